@@ -1,0 +1,102 @@
+// Cards as text ("Ah") and as the engine's bytes: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
+
+const RANKS = '23456789TJQKA';
+const SUITS = 'cdhs';
+const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
+const LONGEST_ECHO = 12;
+
+/** The fewest cards of a situation: the two hole cards. */
+export const MIN_CARDS = 2;
+/** The most cards of a situation: two hole cards and a whole board. */
+export const MAX_CARDS = 7;
+
+/** Text that is no card, or a number of cards that is no situation. The message names the entry and the way out. */
+export class InvalidCardsError extends Error {
+  override name = 'InvalidCardsError';
+}
+
+/** A card that stands twice. The message names both places. */
+export class DuplicateCardsError extends Error {
+  override name = 'DuplicateCardsError';
+}
+
+/** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
+const byteOf = (text: string): number | undefined => {
+  const rank = RANKS.indexOf(text.charAt(0));
+  const suit = SUITS.indexOf(text.charAt(1));
+  return text.length === 2 && rank >= 0 && suit >= 0 ? suit * 13 + rank : undefined;
+};
+
+/** What was probably meant, where there is one obvious reading: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
+const obviousReading = (text: string): string | undefined => {
+  if (text.length > LONGEST_ECHO) return undefined;
+  const plain = text
+    .trim()
+    .replace(/\uFE0F$/, '')
+    .replace('10', 'T')
+    .replace(/[♣♦♥♠]/, symbol => SUIT_SYMBOLS[symbol] ?? symbol);
+  const [first = '', second = ''] = plain;
+  const readings = [first.toUpperCase() + second.toLowerCase(), second.toUpperCase() + first.toLowerCase()];
+  return plain.length === 2 ? readings.find(reading => byteOf(reading) !== undefined) : undefined;
+};
+
+/** A value as an error may echo it: JSON, cut short, so that a stranger's text stays small and on one line. */
+const echo = (value: unknown): string => {
+  if (typeof value === 'string') {
+    const letters = [...value.slice(0, 2 * LONGEST_ECHO)];
+    const cut = letters.slice(0, LONGEST_ECHO).join('');
+    return JSON.stringify(cut.length < value.length ? `${cut}…` : cut);
+  }
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
+};
+
+/**
+ * The byte of one card.
+ * @param text two characters, rank then suit: "Ah", "Tc", "2s"
+ * @param name how an error names the card, "cards[3]" for instance
+ * @throws {InvalidCardsError} says which card, why, and what was probably meant
+ */
+export const parseCard = (text: unknown, name = 'the card'): number => {
+  const byte = typeof text === 'string' ? byteOf(text) : undefined;
+  if (byte !== undefined) return byte;
+  const meant = typeof text === 'string' ? obviousReading(text) : undefined;
+  const wayOut = meant
+    ? `did you mean "${meant}"?`
+    : 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
+  throw new InvalidCardsError(`${name} is ${echo(text)}: ${wayOut}`);
+};
+
+/** Refuses a card that stands twice; the bytes are known to be cards. */
+const refuseDuplicates = (bytes: readonly number[]): void => {
+  bytes.forEach((byte, index) => {
+    const first = bytes.indexOf(byte);
+    if (first < index) {
+      throw new DuplicateCardsError(`cards[${index}] is "${formatCard(byte)}", which is cards[${first}] already`);
+    }
+  });
+};
+
+/**
+ * The bytes of a situation: two hole cards, then up to five board cards.
+ * @param cards 2 to 7 texts
+ * @throws {InvalidCardsError} a wrong number of cards, or the first entry that is no card
+ * @throws {DuplicateCardsError} a card that stands twice, once every entry is known to be a card
+ */
+export const parseCards = (cards: readonly unknown[]): number[] => {
+  if (cards.length < MIN_CARDS || cards.length > MAX_CARDS) {
+    throw new InvalidCardsError(
+      `cards has ${cards.length} ${cards.length === 1 ? 'entry' : 'entries'}: ` +
+        `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
+    );
+  }
+  const bytes = cards.map((card, index) => parseCard(card, `cards[${index}]`));
+  refuseDuplicates(bytes);
+  return bytes;
+};
+
+/** The text of a card's byte: 38 → "Ah". */
+export const formatCard = (byte: number): string => `${RANKS.charAt(byte % 13)}${SUITS.charAt(Math.floor(byte / 13))}`;
+
+/** The texts of card bytes. */
+export const formatCards = (bytes: readonly number[]): string[] => bytes.map(formatCard);

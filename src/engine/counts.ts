@@ -1,0 +1,32 @@
+// What a calculation counts, and how counts add up.
+
+/** Counters of a calculation. Arrays have nine numbers, high card to straight flush. */
+export interface Counts {
+  /** Deals of the missing board and opponents' cards. */
+  readonly deals: number;
+  /** Deals in which our hand beats every opponent; 0 without opponents, like `tie` and `lose`. */
+  readonly win: number;
+  /** Deals in which the best of the opponents' hands equals ours. */
+  readonly tie: number;
+  /** Deals in which an opponent's hand beats ours. */
+  readonly lose: number;
+  /** Our hand's category: sums to `deals`. */
+  readonly own: readonly number[];
+  /** The opponents' hands' categories: sums to `deals` × opponents. */
+  readonly opponents: readonly number[];
+  /** Deals in which opponents 1 and 2 both end in the category; 0 with fewer than two opponents. */
+  readonly bothOpponents: readonly number[];
+}
+
+const addEach = (a: readonly number[], b: readonly number[]): number[] => a.map((value, i) => value + (b[i] ?? 0));
+
+/** The counts of two disjoint parts of one calculation, together. */
+export const addCounts = (a: Counts, b: Counts): Counts => ({
+  deals: a.deals + b.deals,
+  win: a.win + b.win,
+  tie: a.tie + b.tie,
+  lose: a.lose + b.lose,
+  own: addEach(a.own, b.own),
+  opponents: addEach(a.opponents, b.opponents),
+  bothOpponents: addEach(a.bothOpponents, b.bothOpponents),
+});

@@ -1,0 +1,47 @@
+// Counts turned into what people read: rates, and how far a sample's rates may be off.
+import type { Counts } from '../engine/counts.js';
+
+/** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
+export interface Rates {
+  readonly win: number;
+  readonly tie: number;
+  readonly lose: number;
+  readonly own: readonly number[];
+  readonly opponents: readonly number[];
+}
+
+const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+
+/** The rates of `counts`, taken with `opponents` opponents: counts divided by counts, not rounded. */
+export const ratesOf = (counts: Counts, opponents: number): Rates => ({
+  win: share(counts.win, counts.deals),
+  tie: share(counts.tie, counts.deals),
+  lose: share(counts.lose, counts.deals),
+  own: counts.own.map(count => share(count, counts.deals)),
+  opponents: counts.opponents.map(count => share(count, counts.deals * opponents)),
+});
+
+const ofRate = (rate: number, deals: number): number => Math.sqrt((rate * (1 - rate)) / deals);
+
+/** Opponents of one deal share a board: `both` is the rate at which two of them end in the category together. */
+const ofSharedBoard = (rate: number, both: number, opponents: number, deals: number): number => {
+  const variance = rate * (1 - rate) + (opponents - 1) * (both - rate * rate);
+  return Math.sqrt(Math.max(0, variance) / (opponents * deals));
+};
+
+/**
+ * One standard error of each rate of a sample: √(p(1−p)/n), and for the categories of K opponents, who share a board,
+ * √((p(1−p) + (K−1)(q−p²)) / (K·n)), q the rate at which opponents 1 and 2 both end in the category.
+ */
+export const standardErrorsOf = (counts: Counts, opponents: number): Rates => {
+  const rates = ratesOf(counts, opponents);
+  return {
+    win: ofRate(rates.win, counts.deals),
+    tie: ofRate(rates.tie, counts.deals),
+    lose: ofRate(rates.lose, counts.deals),
+    own: rates.own.map(rate => ofRate(rate, counts.deals)),
+    opponents: rates.opponents.map((rate, i) =>
+      opponents === 0 ? 0 : ofSharedBoard(rate, (counts.bothOpponents[i] ?? 0) / counts.deals, opponents, counts.deals),
+    ),
+  };
+};
