@@ -1,0 +1,79 @@
+// What may import what: cli → http → accounts, odds → engine, and which packages each folder knows.
+import { posix } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesUnder, read } from './tree.js';
+
+/** The folders of src/ that a folder may import from, besides itself. `src` stands for the files beside the folders. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  src: ['cli', 'http', 'accounts', 'odds', 'engine'],
+  cli: ['src', 'http', 'accounts', 'odds', 'engine'],
+  http: ['accounts', 'odds', 'engine'],
+  accounts: [],
+  odds: ['engine'],
+  engine: [],
+};
+
+/** Packages that a folder must not know, by the beginning of their names. */
+const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
+  src: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
+  cli: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
+  http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
+  accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
+  odds: ['koa', '@koa/', 'kysely', 'libsql', 'node:http'],
+  engine: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly folder: string;
+  readonly specifier: string;
+}
+
+const folderOf = (path: string): string => path.split('/').at(-2) ?? '';
+
+const importsOf = (file: string): Import[] =>
+  [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+    file,
+    folder: folderOf(file),
+    specifier,
+  }));
+
+const imports = filesUnder('src', '.ts').flatMap(importsOf);
+const isRelative = ({ specifier }: Import): boolean => specifier.startsWith('.');
+const targetOf = ({ file, specifier }: Import): string => posix.join(posix.dirname(file), specifier);
+const inWords = ({ file, specifier }: Import): string => `${file} imports ${specifier}`;
+
+const layers = suite('imports under src/');
+
+layers('are found by this test', () => {
+  assert.ok(imports.length > 20, `${imports.length} imports`);
+});
+
+layers('stay in folders that this test knows', () => {
+  assert.equal(
+    [...new Set(imports.map(({ folder }) => folder))].filter(folder => !(folder in MAY_IMPORT)),
+    [],
+  );
+});
+
+layers('point down only: cli → http → accounts, odds → engine', () => {
+  const allowed = (each: Import): boolean => {
+    const target = folderOf(targetOf(each));
+    return target === each.folder || (MAY_IMPORT[each.folder] ?? []).includes(target);
+  };
+  assert.equal(imports.filter(each => isRelative(each) && !allowed(each)).map(inWords), []);
+});
+
+layers('stay inside src/ and end in .js', () => {
+  const sound = (each: Import): boolean => targetOf(each).startsWith('src/') && each.specifier.endsWith('.js');
+  assert.equal(imports.filter(each => isRelative(each) && !sound(each)).map(inWords), []);
+});
+
+layers('leave SQL to accounts, Koa to http, and Node out of engine', () => {
+  const forbidden = ({ folder, specifier }: Import): boolean =>
+    (MUST_NOT_KNOW[folder] ?? []).some(name => specifier === name || specifier.startsWith(name));
+  assert.equal(imports.filter(each => !isRelative(each) && forbidden(each)).map(inWords), []);
+});
+
+layers.run();

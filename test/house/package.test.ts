@@ -1,0 +1,80 @@
+// The package: what is locked, what is declared, and what each dependency is there for.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesUnder, manifest, read } from './tree.js';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+
+const lock = JSON.parse(read('package-lock.json')) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const declared = { ...manifest.dependencies, ...manifest.devDependencies };
+/** What the sources import by name; `node:` left out. */
+const imported = new Set(
+  ['src', 'test', 'bench', 'scripts']
+    .flatMap(folder => filesUnder(folder, '.ts'))
+    .flatMap(path => [...read(path).matchAll(/^(?:import|export|\} from) ?(?:.* from )?'([^'.][^']*)'/gm)])
+    .map(([, specifier = '']) => specifier)
+    .filter(specifier => !specifier.startsWith('node:'))
+    .map(specifier => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? ''),
+);
+
+const lockfile = suite('package-lock.json');
+
+lockfile('names no address to download from, so that any registry will do', () => {
+  assert.equal(
+    locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path),
+    [],
+  );
+  assert.not.match(read('package-lock.json'), /registry\.|\.tgz"/);
+});
+
+lockfile('holds a checksum for every package', () => {
+  assert.ok(locked.length > 50, `${locked.length} packages`);
+  assert.equal(
+    locked.filter(([, { integrity, link }]) => integrity === undefined && !link).map(([path]) => path),
+    [],
+  );
+});
+
+lockfile('holds the versions that package.json declares', () => {
+  const versions = Object.keys(declared).map(name => [name, lock.packages[`node_modules/${name}`]?.version]);
+  assert.equal(Object.fromEntries(versions), declared);
+});
+
+lockfile.run();
+
+const dependencies = suite('the dependencies');
+
+dependencies('are declared by one exact version each', () => {
+  assert.equal(
+    Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
+    [],
+  );
+});
+
+dependencies('have one line each in CONTRIBUTING.md that says what they are for', () => {
+  const explained = [...read('CONTRIBUTING.md').matchAll(/^\| `([^`]+)` \| ./gm)].map(([, name]) => name);
+  assert.equal(explained.sort(), Object.keys(declared).sort());
+});
+
+dependencies('are declared, each package that a source imports', () => {
+  assert.equal(
+    [...imported].filter(name => !(name in declared)),
+    [],
+  );
+});
+
+dependencies('are all used by what is shipped, where they are not for development only', () => {
+  const shipped = filesUnder('src', '.ts').map(read).join('\n');
+  assert.equal(
+    Object.keys(manifest.dependencies).filter(name => !shipped.includes(`'${name}`)),
+    [],
+  );
+});
+
+dependencies.run();

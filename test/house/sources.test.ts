@@ -1,0 +1,55 @@
+// How the project's own files are written: their length, their first lines, and that every test in them runs.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesUnder, read } from './tree.js';
+
+const LONGEST_FILE = 300;
+const sources = ['assembly', 'bench', 'scripts', 'src', 'test'].flatMap(folder => filesUnder(folder, '.ts'));
+const tests = filesUnder('test', '.test.ts');
+
+const files = suite('source files');
+
+files(`have fewer than ${LONGEST_FILE} lines`, () => {
+  assert.equal(
+    sources.filter(path => read(path).split('\n').length > LONGEST_FILE),
+    [],
+  );
+});
+
+files('say in their first line what they are for', () => {
+  assert.equal(
+    sources.filter(path => !/^(\/\/ |\/\*\*|#!)/.test(read(path))),
+    [],
+  );
+});
+
+files('leave nothing for later', () => {
+  const unfinished = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''));
+  assert.equal(
+    sources.filter(path => unfinished.test(read(path))),
+    [],
+  );
+});
+
+files.run();
+
+const suites = suite('test files');
+
+suites('run every suite that they make, so that none is forgotten', () => {
+  const forgotten = tests.flatMap(path => {
+    const text = read(path);
+    const names = [...text.matchAll(/^(?:export )?const (\w+) = suite(?:<.*>)?\(/gm)].map(([, name = '']) => name);
+    if (names.length === 0) return [`${path} makes no suite`];
+    return names.filter(name => !text.includes(`${name}.run();`)).map(name => `${path}: ${name}`);
+  });
+  assert.equal(forgotten, []);
+});
+
+suites('skip nothing and single nothing out', () => {
+  assert.equal(
+    tests.filter(path => /^ *\w+\.(skip|only)\(/m.test(read(path))),
+    [],
+  );
+});
+
+suites.run();
