@@ -1,0 +1,52 @@
+// The `data` objects of both endpoints, from counts. The command line prints the same ones.
+import { formatCards } from '../engine/cards.js';
+import { CATEGORIES, type Category } from '../engine/categories.js';
+import type { Counts } from '../engine/counts.js';
+import type { Calculation } from '../odds/calculation.js';
+import { type Rates, ratesOf, standardErrorsOf } from '../odds/rates.js';
+import {
+  type EnhancedData,
+  type EnhancedRates,
+  MADE_CATEGORIES,
+  type ProbabilitiesData,
+  type ProbabilitiesRates,
+} from './schemas.js';
+
+const byName = <Name extends Category>(names: readonly Name[], values: readonly number[]): Record<Name, number> => {
+  const entries = names.map(name => [name, values[CATEGORIES.indexOf(name)] ?? 0]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+};
+
+const probabilitiesRates = (rates: Rates): ProbabilitiesRates => ({ probabilities: byName(CATEGORIES, rates.own) });
+
+const enhancedRates = (rates: Rates): EnhancedRates => ({
+  win_rate: rates.win,
+  tie_rate: rates.tie,
+  lose_rate: rates.lose,
+  our_hand_probabilities: byName(MADE_CATEGORIES, rates.own),
+  opponent_hand_probabilities: byName(MADE_CATEGORIES, rates.opponents),
+});
+
+/** Standard errors go through the same function as the rates, so that their names and nesting are the answer's own. */
+const detailOf = <Named>(calculation: Calculation, counts: Counts, name: (rates: Rates) => Named) => ({
+  method: calculation.method,
+  seed: calculation.seed,
+  simulations: counts.deals,
+  standard_errors: name(standardErrorsOf(counts, calculation.opponents)),
+});
+
+/** `data` of POST /api/v1/probabilities: fractions of the deals, not rounded; `detail` only when asked for. */
+export const probabilitiesData = (calculation: Calculation, counts: Counts, detail: boolean): ProbabilitiesData => ({
+  cards: formatCards(calculation.cards),
+  ...probabilitiesRates(ratesOf(counts, calculation.opponents)),
+  simulations: counts.deals,
+  ...(detail && { detail: detailOf(calculation, counts, probabilitiesRates) }),
+});
+
+/** `data` of POST /api/v1/probabilities-enhanced, likewise; opponents' categories are fractions of their hands. */
+export const enhancedData = (calculation: Calculation, counts: Counts, detail: boolean): EnhancedData => ({
+  cards: formatCards(calculation.cards),
+  opponents: calculation.opponents,
+  ...enhancedRates(ratesOf(counts, calculation.opponents)),
+  ...(detail && { detail: detailOf(calculation, counts, enhancedRates) }),
+});
