@@ -30,7 +30,8 @@ interface Import {
   readonly specifier: string;
 }
 
-const folderOf = (path: string): string => path.split('/').at(-2) ?? '';
+/** "http" of "src/http/routes/health.ts", "src" of "src/main.ts". */
+const folderOf = (path: string): string => path.match(/^src\/([^/]+)\//)?.[1] ?? 'src';
 
 const importsOf = (file: string): Import[] =>
   [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, specifier = '']) => ({
