@@ -1,0 +1,57 @@
+// What can be wrong with a call's arguments, as the status that the working exports return.
+
+import { loadHands } from './hands';
+import { CARDS, INPUT, MAX_HANDS, VECTOR } from './layout';
+
+export const DONE: i32 = 0;
+export const BAD_CARD_COUNT: i32 = 1;
+export const NOT_A_CARD: i32 = 2;
+export const DUPLICATE_CARD: i32 = 3;
+export const BAD_OPPONENTS: i32 = 4;
+export const BAD_RANGE: i32 = 5;
+export const TOO_MANY_HANDS: i32 = 6;
+
+const MAX_OPPONENTS = 22;
+
+/** The status of a situation: its cards at the input, and how many opponents it has. */
+export function checkSituation(cards: i32, opponents: i32): i32 {
+  if (cards < 2 || cards > 7) return BAD_CARD_COUNT;
+  if (!areCards(cards)) return NOT_A_CARD;
+  let seen: u64 = 0;
+  for (let i = 0; i < cards; i++) {
+    const card: u64 = 1 << (<u64>load<u8>(INPUT + i));
+    if (seen & card) return DUPLICATE_CARD;
+    seen |= card;
+  }
+  return opponents < 0 || opponents > MAX_OPPONENTS ? BAD_OPPONENTS : DONE;
+}
+
+function areCards(bytes: i32): bool {
+  let i = 0;
+  let greatest = i8x16.splat(0);
+  for (; i + 16 <= bytes; i += 16) greatest = i8x16.max_u(greatest, v128.load(INPUT + i));
+  for (; i < bytes; i++) greatest = i8x16.max_u(greatest, i8x16.splat(load<u8>(INPUT + i)));
+  return !v128.any_true(i8x16.gt_u(greatest, i8x16.splat(51)));
+}
+
+/** All ones in the lanes of CARDS' seven vectors whose hand has a card twice. */
+function duplicates(): v128 {
+  let found = i8x16.splat(0);
+  for (let i = 1; i < 7; i++) {
+    const card = v128.load(CARDS + VECTOR * i);
+    for (let j = 0; j < i; j++) found = v128.or(found, i8x16.eq(card, v128.load(CARDS + VECTOR * j)));
+  }
+  return found;
+}
+
+/** The status of `hands` seven-card hands at the input. */
+export function checkHands(hands: i32): i32 {
+  if (hands < 0 || hands > MAX_HANDS) return TOO_MANY_HANDS;
+  if (!areCards(7 * hands)) return NOT_A_CARD;
+  for (let first = 0; first < hands; first += 16) {
+    loadHands(INPUT + 7 * first);
+    const lanes = i8x16.bitmask(duplicates());
+    if (lanes & ((1 << min(16, hands - first)) - 1)) return DUPLICATE_CARD;
+  }
+  return DONE;
+}

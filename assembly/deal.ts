@@ -1,0 +1,172 @@
+// Cards without replacement, sixteen deals at once, exactly uniform.
+//
+// A draw is a digit: the drawn card's index among the cards that are still there. A digit becomes a card by walking back
+// through the draws before it: each of them that stood at or below the index shifts it up by one (a Lehmer code, decoded).
+// The walk uses raw digits only, so no draw waits for another one's card. Known cards are the first draws of all.
+//
+// Inside the engine a card is rank × 4 + suit, so that rank and suit are one shift and one mask away.
+import { BOUNDS, CARDS, DIGITS, INPUT, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from './layout';
+import { mixA, mixB, mixC } from './random';
+
+const DECK = 52;
+/** Draws that share one random word: 52 × 51 × 50 of 2^26, so that a word is refused once in a thousand. */
+const GROUP = 3;
+const FRACTION_BITS = 26;
+
+/** A card byte of the ABI (suit × 13 + rank) as rank × 4 + suit. */
+export function internalCard(byte: i32): i32 {
+  return (byte % 13) * 4 + byte / 13;
+}
+
+function insertTaken(card: i32, count: i32): void {
+  const bottom = TAKEN + VECTOR * TAKEN_PADDING;
+  let at = bottom + VECTOR * count;
+  while (at > bottom && i8x16.extract_lane_s(v128.load(at - VECTOR), 0) < card - 1) {
+    v128.store(at, v128.load(at - VECTOR));
+    at -= VECTOR;
+  }
+  v128.store(at, i8x16.splat(<i8>(card - 1)));
+}
+
+/** Puts the known cards on TAKEN, greatest first, as draws that were made before all others. */
+function takeKnown(cards: i32): void {
+  for (let i = 0; i < TAKEN_PADDING; i++) v128.store(TAKEN + VECTOR * i, i8x16.splat(127));
+  for (let i = 0; i < cards; i++) insertTaken(internalCard(load<u8>(INPUT + i)), i);
+}
+
+/** The rejection bound of each group of draws: 2^26 mod (the product of its numbers of cards left). */
+function setBounds(draws: i32, available: i32): void {
+  for (let first = 0; first < draws; first += GROUP) {
+    let outcomes = 1;
+    for (let i = first; i < min(first + GROUP, draws); i++) outcomes *= available - i;
+    v128.store(BOUNDS + VECTOR * (first / GROUP), i32x4.splat((1 << FRACTION_BITS) % outcomes));
+  }
+}
+
+/** Prepares for `draws` draws beside the `cards` known cards at the input. */
+export function prepareDeal(cards: i32, draws: i32): void {
+  takeKnown(cards);
+  setBounds(draws, DECK - cards);
+}
+
+function nextFraction(word: v128): v128 {
+  return i32x4.shr_u(word, 32 - FRACTION_BITS);
+}
+
+function digitOf(product: v128): v128 {
+  return i32x4.shr_u(product, FRACTION_BITS);
+}
+
+function fractionOf(product: v128): v128 {
+  const mask = (1 << FRACTION_BITS) - 1;
+  return v128.and(product, i32x4(mask, mask, mask, mask));
+}
+
+/**
+ * Draws the digits of one batch of sixteen deals into DIGITS, and, less one, onto TAKEN.
+ *
+ * A word's upper 26 bits are a fraction x. x × n has a digit uniform on 0 … n − 1 above bit 26 and what is left below it,
+ * from which the next digit is drawn. After the group's digits the rest tells whether x was among the few that would make
+ * some outcomes likelier than others: then the whole group is drawn again.
+ */
+export function drawDigits(cards: i32, draws: i32): void {
+  const one = i32x4(1, 1, 1, 1);
+  const taken = TAKEN + VECTOR * (TAKEN_PADDING + cards) - DIGITS;
+  const end = DIGITS + VECTOR * draws;
+  let a = v128.load(RANDOM);
+  let b = v128.load(RANDOM, VECTOR);
+  let c = v128.load(RANDOM, 2 * VECTOR);
+  let counter = v128.load(RANDOM, 3 * VECTOR);
+  let left = i32x4.splat(DECK - cards);
+  let bound = BOUNDS;
+  let group = DIGITS;
+  while (group < end) {
+    let x0 = i32x4.add(i32x4.add(a, b), counter);
+    counter = i32x4.add(counter, one);
+    a = mixA(b);
+    b = mixB(c);
+    c = mixC(c, x0);
+    let x1 = i32x4.add(i32x4.add(a, b), counter);
+    counter = i32x4.add(counter, one);
+    a = mixA(b);
+    b = mixB(c);
+    c = mixC(c, x1);
+    let x2 = i32x4.add(i32x4.add(a, b), counter);
+    counter = i32x4.add(counter, one);
+    a = mixA(b);
+    b = mixB(c);
+    c = mixC(c, x2);
+    let x3 = i32x4.add(i32x4.add(a, b), counter);
+    counter = i32x4.add(counter, one);
+    a = mixA(b);
+    b = mixB(c);
+    c = mixC(c, x3);
+    x0 = nextFraction(x0);
+    x1 = nextFraction(x1);
+    x2 = nextFraction(x2);
+    x3 = nextFraction(x3);
+    const next = min<usize>(group + <usize>GROUP * VECTOR, end);
+    let n = left;
+    for (let at = group; at < next; at += VECTOR) {
+      x0 = i32x4.mul(x0, n);
+      x1 = i32x4.mul(x1, n);
+      x2 = i32x4.mul(x2, n);
+      x3 = i32x4.mul(x3, n);
+      const digits = i8x16.narrow_i16x8_u(
+        i16x8.narrow_i32x4_u(digitOf(x0), digitOf(x1)),
+        i16x8.narrow_i32x4_u(digitOf(x2), digitOf(x3)),
+      );
+      v128.store(at, digits);
+      v128.store(at + taken, i8x16.sub(digits, i8x16.splat(1)));
+      x0 = fractionOf(x0);
+      x1 = fractionOf(x1);
+      x2 = fractionOf(x2);
+      x3 = fractionOf(x3);
+      n = i32x4.sub(n, one);
+    }
+    const least = v128.load(bound);
+    const refused = v128.or(
+      v128.or(i32x4.lt_s(x0, least), i32x4.lt_s(x1, least)),
+      v128.or(i32x4.lt_s(x2, least), i32x4.lt_s(x3, least)),
+    );
+    if (!v128.any_true(refused)) {
+      group = next;
+      left = n;
+      bound += VECTOR;
+    }
+  }
+  v128.store(RANDOM, a);
+  v128.store(RANDOM, b, VECTOR);
+  v128.store(RANDOM, c, 2 * VECTOR);
+  v128.store(RANDOM, counter, 3 * VECTOR);
+}
+
+/** One step of the walk: an index moves up by one where the taken card stood at or below it. */
+function raise(index: v128, takenLessOne: v128): v128 {
+  return i8x16.sub(index, i8x16.gt_s(index, takenLessOne));
+}
+
+/**
+ * Turns the batch's digits into cards, two draws at a time. With an odd number of draws one card more than was drawn is
+ * written; nobody reads it.
+ */
+export function dealCards(cards: i32, draws: i32): void {
+  const known = TAKEN + VECTOR * (TAKEN_PADDING + cards);
+  for (let k = 0; k < draws; k += 2) {
+    let x = v128.load(DIGITS + VECTOR * k);
+    let y = v128.load(DIGITS + VECTOR * k, VECTOR);
+    let at = known + VECTOR * k;
+    y = raise(y, v128.load(at));
+    while (at > TAKEN + VECTOR * TAKEN_PADDING) {
+      at -= 4 * VECTOR;
+      const fourth = v128.load(at, 3 * VECTOR);
+      const third = v128.load(at, 2 * VECTOR);
+      const second = v128.load(at, VECTOR);
+      const first = v128.load(at);
+      x = raise(raise(raise(raise(x, fourth), third), second), first);
+      y = raise(raise(raise(raise(y, fourth), third), second), first);
+    }
+    v128.store(CARDS + VECTOR * k, x);
+    v128.store(CARDS + VECTOR * k, y, VECTOR);
+  }
+}

@@ -1,0 +1,100 @@
+// Many given hands evaluated: from card bytes, a hand after the other, to one strength each.
+
+import { strengths } from './evaluate';
+import { CARDS, EMPTY, HAND, INPUT, OUTPUT, THEIRS, VECTOR } from './layout';
+import { addCards, clearMasks } from './masks';
+
+function low(a: v128, b: v128): v128 {
+  return i8x16.shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+function high(a: v128, b: v128): v128 {
+  return i8x16.shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+/** Hands i and i + 8 of the sixteen at `from`, their bytes taken in turns; each hand brings one byte that is not its own. */
+function handAndEighth(from: usize, i: i32): v128 {
+  return low(v128.load64_zero(from + 7 * i), v128.load64_zero(from + 7 * (i + 8)));
+}
+
+/**
+ * Transposes the sixteen hands at `from` into seven vectors at CARDS, lane l for hand l. Three more rounds of taking
+ * bytes in turns bring the same card of all hands together.
+ */
+export function loadHands(from: usize): void {
+  const a0 = handAndEighth(from, 0);
+  const a1 = handAndEighth(from, 1);
+  const a2 = handAndEighth(from, 2);
+  const a3 = handAndEighth(from, 3);
+  const a4 = handAndEighth(from, 4);
+  const a5 = handAndEighth(from, 5);
+  const a6 = handAndEighth(from, 6);
+  const a7 = handAndEighth(from, 7);
+  const b0 = low(a0, a4);
+  const b1 = low(a1, a5);
+  const b2 = low(a2, a6);
+  const b3 = low(a3, a7);
+  const b4 = high(a0, a4);
+  const b5 = high(a1, a5);
+  const b6 = high(a2, a6);
+  const b7 = high(a3, a7);
+  const c0 = low(b0, b2);
+  const c1 = low(b1, b3);
+  const c2 = high(b0, b2);
+  const c3 = high(b1, b3);
+  const c4 = low(b4, b6);
+  const c5 = low(b5, b7);
+  const c6 = high(b4, b6);
+  const c7 = high(b5, b7);
+  v128.store(CARDS, low(c0, c1));
+  v128.store(CARDS, high(c0, c1), VECTOR);
+  v128.store(CARDS, low(c2, c3), 2 * VECTOR);
+  v128.store(CARDS, high(c2, c3), 3 * VECTOR);
+  v128.store(CARDS, low(c4, c5), 4 * VECTOR);
+  v128.store(CARDS, high(c4, c5), 5 * VECTOR);
+  v128.store(CARDS, low(c6, c7), 6 * VECTOR);
+}
+
+/** suit × 13 + rank → rank × 4 + suit, in the seven vectors at CARDS. */
+function toInternalCards(): void {
+  for (let at = CARDS; at < CARDS + 7 * VECTOR; at += VECTOR) {
+    const card = v128.load(at);
+    const suits = i8x16.add(
+      i8x16.add(i8x16.gt_s(card, i8x16.splat(12)), i8x16.gt_s(card, i8x16.splat(25))),
+      i8x16.gt_s(card, i8x16.splat(38)),
+    );
+    // 4 × card − 51 × suit, the suit being what the three comparisons (−1 each) add up to.
+    const fiftyOneSuits = i16x8.mul(i8x16.neg(suits), i16x8.splat(51));
+    v128.store(at, i8x16.sub(i16x8.shl(card, 2), fiftyOneSuits));
+  }
+}
+
+/** Joins the halves of strengths 0 … 7 or 8 … 15 into eight u32. */
+function storeEight(half: usize, into: usize): void {
+  const upper = v128.load(THEIRS + half);
+  const lower = v128.load(THEIRS + half, 2 * VECTOR);
+  v128.store(into, i8x16.shuffle(lower, upper, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23));
+  v128.store(into, i8x16.shuffle(lower, upper, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), VECTOR);
+}
+
+function storeStrengths(into: usize): void {
+  storeEight(0, into);
+  storeEight(VECTOR, into + 2 * VECTOR);
+}
+
+/** Writes the strengths of `hands` checked hands of the input to the output. */
+export function evaluateHands(hands: i32): void {
+  clearMasks();
+  for (let first = 0; first < hands; first += 16) {
+    loadHands(INPUT + 7 * first);
+    toInternalCards();
+    addCards(CARDS, 7, EMPTY, HAND);
+    strengths(HAND, THEIRS);
+    if (first + 16 <= hands) {
+      storeStrengths(OUTPUT + 4 * first);
+    } else {
+      storeStrengths(CARDS);
+      for (let i = 0; i < hands - first; i++) store<u32>(OUTPUT + 4 * (first + i), load<u32>(CARDS + 4 * i));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Every export of the module, nothing else.
+import { BAD_RANGE, checkHands, checkSituation, DONE } from './checks';
+import { categoryOf } from './evaluate';
+import { evaluateHands } from './hands';
+import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
+import { run } from './simulate';
+
+/** The version of this list of exports, their arguments and results. */
+export function abiVersion(): i32 {
+  return 1;
+}
+
+/** Where card bytes are written. */
+export function inputPtr(): usize {
+  return INPUT;
+}
+
+/** How many card bytes fit there. */
+export function inputCapacity(): i32 {
+  return INPUT_CAPACITY;
+}
+
+/** Where results are read; 8-byte aligned. */
+export function outputPtr(): usize {
+  return OUTPUT;
+}
+
+/** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */
+export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64, stream: i32): i32 {
+  const status = checkSituation(cards, opponents);
+  if (status !== DONE) return status;
+  if (simulations < 1) return BAD_RANGE;
+  run(cards, opponents, simulations, seed, stream);
+  return DONE;
+}
+
+/** The strengths of the input's `hands` seven-card hands, a u32 each, to the output. Returns a status, 0 when done. */
+export function evaluate(hands: i32): i32 {
+  const status = checkHands(hands);
+  if (status === DONE) evaluateHands(hands);
+  return status;
+}
+
+/** The category of a strength that `evaluate` wrote: 0 high card … 8 straight flush. */
+export function category(strength: i32): i32 {
+  return categoryOf(strength);
+}

@@ -1,0 +1,64 @@
+// Random numbers: four sfc32 generators (Chris Doty-Humphrey's, of PractRand) side by side in the lanes of a v128.
+import { RANDOM, VECTOR } from './layout';
+
+const WARM_UP = 16;
+
+/** splitmix64's output function, a bijection of 64 bits. */
+function mix64(x: u64): u64 {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/** murmur3's finalizer, a bijection of 32 bits. */
+function mix32(x: u32): u32 {
+  x = (x ^ (x >> 16)) * 0x85ebca6b;
+  x = (x ^ (x >> 13)) * 0xc2b2ae35;
+  return x ^ (x >> 16);
+}
+
+export function mixA(b: v128): v128 {
+  return v128.xor(b, i32x4.shr_u(b, 9));
+}
+
+export function mixB(c: v128): v128 {
+  return i32x4.add(c, i32x4.shl(c, 3));
+}
+
+export function mixC(c: v128, word: v128): v128 {
+  return i32x4.add(v128.or(i32x4.shl(c, 21), i32x4.shr_u(c, 11)), word);
+}
+
+function warmUp(): void {
+  let a = v128.load(RANDOM);
+  let b = v128.load(RANDOM, VECTOR);
+  let c = v128.load(RANDOM, 2 * VECTOR);
+  let counter = v128.load(RANDOM, 3 * VECTOR);
+  for (let i = 0; i < WARM_UP; i++) {
+    const word = i32x4.add(i32x4.add(a, b), counter);
+    counter = i32x4.add(counter, i32x4(1, 1, 1, 1));
+    a = mixA(b);
+    b = mixB(c);
+    c = mixC(c, word);
+  }
+  v128.store(RANDOM, a);
+  v128.store(RANDOM, b, VECTOR);
+  v128.store(RANDOM, c, 2 * VECTOR);
+  v128.store(RANDOM, counter, 3 * VECTOR);
+}
+
+/**
+ * Starts the stream (seed, stream). Within a lane, a and b are a bijection of the seed and c is one of the stream; lanes
+ * differ in the counter's high bits: so no two (seed, stream, lane) start alike.
+ */
+export function seedRandom(seed: u64, stream: u32): void {
+  for (let lane: u32 = 0; lane < 4; lane++) {
+    const at = RANDOM + 4 * lane;
+    const ab = mix64(seed + 0x9e3779b97f4a7c15 * (lane + 1));
+    store<u32>(at, <u32>ab);
+    store<u32>(at, <u32>(ab >> 32), VECTOR);
+    store<u32>(at, mix32(stream + 0x9e3779b9 * (lane + 1)), 2 * VECTOR);
+    store<u32>(at, (lane << 30) | 1, 3 * VECTOR);
+  }
+  warmUp();
+}

@@ -1,0 +1,82 @@
+// Counters: lists of bytes, one a deal or a hand, counted by value and added to the 64-bit counters of the output.
+import { COUNTERS, OUTPUT, VECTOR } from './layout';
+
+export const DEALS: i32 = 0;
+export const WIN: i32 = 1;
+export const OWN_COUNTERS: i32 = 4;
+export const THEIR_COUNTERS: i32 = 13;
+export const BOTH_COUNTERS: i32 = 22;
+
+export function clearCounters(): void {
+  for (let i = 0; i < COUNTERS; i++) store<u64>(OUTPUT + 8 * i, 0);
+}
+
+export function addToCounter(counter: i32, count: u64): void {
+  const at = OUTPUT + 8 * counter;
+  store<u64>(at, load<u64>(at) + count);
+}
+
+/** The sum of sixteen byte counters. */
+function sum(bytes: v128): u64 {
+  const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
+  return (
+    <u64>i32x4.extract_lane(sums, 0) +
+    i32x4.extract_lane(sums, 1) +
+    i32x4.extract_lane(sums, 2) +
+    i32x4.extract_lane(sums, 3)
+  );
+}
+
+function countWhere(counts: v128, values: v128, value: v128): v128 {
+  return i8x16.sub(counts, i8x16.eq(values, value));
+}
+
+/** Counts the bytes 0, 1 and 2 of a list of at most 255 vectors into three counters; other bytes count nowhere. */
+export function tallyOutcomes(list: usize, vectors: i32, counter: i32): void {
+  let n0 = i8x16.splat(0);
+  let n1 = i8x16.splat(0);
+  let n2 = i8x16.splat(0);
+  for (let at = list; at < list + VECTOR * vectors; at += VECTOR) {
+    const values = v128.load(at);
+    n0 = countWhere(n0, values, i8x16.splat(0));
+    n1 = countWhere(n1, values, i8x16.splat(1));
+    n2 = countWhere(n2, values, i8x16.splat(2));
+  }
+  addToCounter(counter, sum(n0));
+  addToCounter(counter + 1, sum(n1));
+  addToCounter(counter + 2, sum(n2));
+}
+
+/** Counts the bytes 0 … 8 of a list of at most 255 vectors into nine counters; other bytes count nowhere. */
+export function tallyCategories(list: usize, vectors: i32, counter: i32): void {
+  let n0 = i8x16.splat(0);
+  let n1 = i8x16.splat(0);
+  let n2 = i8x16.splat(0);
+  let n3 = i8x16.splat(0);
+  let n4 = i8x16.splat(0);
+  let n5 = i8x16.splat(0);
+  let n6 = i8x16.splat(0);
+  let n7 = i8x16.splat(0);
+  let n8 = i8x16.splat(0);
+  for (let at = list; at < list + VECTOR * vectors; at += VECTOR) {
+    const values = v128.load(at);
+    n0 = countWhere(n0, values, i8x16.splat(0));
+    n1 = countWhere(n1, values, i8x16.splat(1));
+    n2 = countWhere(n2, values, i8x16.splat(2));
+    n3 = countWhere(n3, values, i8x16.splat(3));
+    n4 = countWhere(n4, values, i8x16.splat(4));
+    n5 = countWhere(n5, values, i8x16.splat(5));
+    n6 = countWhere(n6, values, i8x16.splat(6));
+    n7 = countWhere(n7, values, i8x16.splat(7));
+    n8 = countWhere(n8, values, i8x16.splat(8));
+  }
+  addToCounter(counter, sum(n0));
+  addToCounter(counter + 1, sum(n1));
+  addToCounter(counter + 2, sum(n2));
+  addToCounter(counter + 3, sum(n3));
+  addToCounter(counter + 4, sum(n4));
+  addToCounter(counter + 5, sum(n5));
+  addToCounter(counter + 6, sum(n6));
+  addToCounter(counter + 7, sum(n7));
+  addToCounter(counter + 8, sum(n8));
+}

@@ -1,0 +1,98 @@
+// An instance of the module with a typed face: card bytes in, counts and strengths out, one crossing for each call.
+import { type Abi, COUNTERS, checkStatus, HAND_CARDS } from './abi.js';
+import type { Counts } from './counts.js';
+import { InvalidArgumentError } from './errors.js';
+
+/** One stream of a Monte Carlo calculation. */
+export interface Simulation {
+  /** 2 to 7 distinct card bytes: two hole cards, then the board. */
+  readonly cards: readonly number[];
+  /** 0 to 22; 0 counts the own hand's categories only. */
+  readonly opponents: number;
+  /** Deals, 1 to 2,147,483,647. */
+  readonly simulations: number;
+  /** Integer, 0 to 2^53 − 1. */
+  readonly seed: number;
+  /** 32-bit integer. Streams of one seed share no deals. */
+  readonly stream: number;
+}
+
+/** A loaded engine. Not safe to share between threads: give each its own. */
+export interface Engine {
+  /**
+   * The counts of one stream. The same arguments give the same counts everywhere.
+   * @throws {InvalidArgumentError} an argument out of its range
+   */
+  simulate(simulation: Simulation): Counts;
+  /**
+   * The strengths of seven-card hands: greater is stronger, equal ties.
+   * @param hands any number of hands, seven distinct card bytes each
+   * @throws {InvalidArgumentError} a hand that is not seven distinct cards
+   */
+  evaluate(hands: readonly (readonly number[])[]): Uint32Array;
+  /** The category of a strength, an index of CATEGORIES: 0 high card … 8 straight flush. */
+  category(strength: number): number;
+}
+
+const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
+const isInt32 = (value: number): boolean => (value | 0) === value;
+
+const refuseUnless = (condition: boolean, status: number, sentence: string): void => {
+  if (!condition) throw new InvalidArgumentError(status, sentence);
+};
+
+const writeCards = (input: Uint8Array, cards: readonly number[], at: number): void => {
+  // A Uint8Array would wrap 256 to 0, a card.
+  refuseUnless(cards.every(isByte), 2, 'a card is a byte from 0 to 51: suit × 13 + rank');
+  input.set(cards, at);
+};
+
+const readCounts = (counters: BigUint64Array): Counts => {
+  const numbers = Array.from(counters, Number);
+  const at = (index: number): number => numbers[index] ?? 0;
+  return {
+    deals: at(COUNTERS.deals),
+    win: at(COUNTERS.win),
+    tie: at(COUNTERS.tie),
+    lose: at(COUNTERS.lose),
+    own: numbers.slice(COUNTERS.own, COUNTERS.opponents),
+    opponents: numbers.slice(COUNTERS.opponents, COUNTERS.bothOpponents),
+    bothOpponents: numbers.slice(COUNTERS.bothOpponents, COUNTERS.end),
+  };
+};
+
+const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly number[])[]): Uint32Array => {
+  hands.forEach((hand, index) => {
+    refuseUnless(hand.length === HAND_CARDS, 1, `a hand to evaluate has ${HAND_CARDS} cards`);
+    writeCards(input, hand, index * HAND_CARDS);
+  });
+  checkStatus(abi.evaluate(hands.length));
+  return new Uint32Array(abi.memory.buffer, abi.outputPtr(), hands.length);
+};
+
+/** The engine over a module's exports. */
+export const engineOf = (abi: Abi): Engine => {
+  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
+  const counters = new BigUint64Array(abi.memory.buffer, abi.outputPtr(), COUNTERS.end);
+  const handsAtOnce = Math.floor(input.length / HAND_CARDS);
+  return {
+    simulate({ cards, opponents, simulations, seed, stream }) {
+      refuseUnless(cards.length <= HAND_CARDS, 1, 'a situation has 2 to 7 cards: two hole cards, then the board');
+      refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 22');
+      refuseUnless(isInt32(simulations), 5, 'simulations is an integer from 1 to 2147483647');
+      refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 5, 'seed is an integer from 0 to 2^53 − 1');
+      refuseUnless(isInt32(stream), 5, 'stream is a 32-bit integer');
+      writeCards(input, cards, 0);
+      checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
+      return readCounts(counters);
+    },
+    evaluate(hands) {
+      const strengths = new Uint32Array(hands.length);
+      for (let first = 0; first < hands.length; first += handsAtOnce) {
+        strengths.set(evaluateSome(abi, input, hands.slice(first, first + handsAtOnce)), first);
+      }
+      return strengths;
+    },
+    category: strength => abi.category(strength),
+  };
+};
