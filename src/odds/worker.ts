@@ -1,0 +1,22 @@
+// The program of a worker thread: an engine of its own, and one chunk after the other.
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadEngine } from '../engine/load.js';
+import { type ChunkReply, type ChunkRequest, clock, type ThreadData } from './messages.js';
+import { warmUp } from './warm-up.js';
+
+const { module } = workerData as ThreadData;
+const engine = await loadEngine(module);
+warmUp(engine);
+
+const answer = ({ id, simulation }: ChunkRequest): ChunkReply => {
+  try {
+    const began = clock();
+    const counts = engine.simulate(simulation);
+    return { id, result: { counts, began, ended: clock() } };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+};
+
+parentPort?.on('message', (request: ChunkRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.postMessage('ready');
