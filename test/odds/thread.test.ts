@@ -1,0 +1,39 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileEngineFile } from '../../src/odds/module.js';
+import { startThread } from '../../src/odds/thread.js';
+
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+const simulation = { cards: [38, 37], opponents: 1, simulations: 1000, seed: 1, stream: 0 };
+
+const thread = suite('a worker thread');
+
+thread('does not start without an engine, and says why', async () => {
+  const start = startThread(await WebAssembly.compile(EMPTY_MODULE));
+  const error = await start.then(
+    () => assert.unreachable('should not start'),
+    (reason: Error) => reason,
+  );
+  assert.match(String((error as Error).cause), 'no export abiVersion');
+});
+
+thread('rejects what it had not finished when it is stopped', async () => {
+  const started = await startThread(await compileEngineFile());
+  const waiting = started.run({ ...simulation, simulations: 100_000_000 }).catch((reason: Error) => reason);
+  await started.stop();
+  await started.ended;
+  assert.instance(await waiting, Error);
+});
+
+thread('answers in the order of the calls', async () => {
+  const started = await startThread(await compileEngineFile());
+  const order: number[] = [];
+  const runs = [300_000, 16, 1].map(simulations =>
+    started.run({ ...simulation, simulations }).then(({ counts }) => order.push(counts.deals)),
+  );
+  await Promise.all(runs);
+  assert.equal(order, [300_000, 16, 1]);
+  await started.stop();
+});
+
+thread.run();
