@@ -9,7 +9,7 @@ export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High 
 
 const closed = { additionalProperties: false };
 const Rate = Type.Number({ minimum: 0, maximum: 1 });
-const Method = Type.Enum(['monte-carlo', 'exact']);
+const Method = Type.Enum(['monte-carlo']);
 const Seed = Type.Integer({ minimum: 0, maximum: MAX_SEED });
 const Simulations = Type.Integer({ minimum: 1, maximum: MAX_SIMULATIONS });
 const Opponents = Type.Integer({ minimum: 1, maximum: MAX_OPPONENTS });

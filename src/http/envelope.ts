@@ -1,0 +1,95 @@
+// The outermost middleware. It owns the envelope: whatever happens further in, the answer is made here, as JSON, and Koa's
+// own error handler, which drops headers and answers plain text, is never reached. It also writes the request's log line.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ClientGone, type Context, type Middleware } from './context.js';
+import { errorBody, refusalOf } from './errors.js';
+import { hideKeys, type Logger } from './logger.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const LONGEST_PATH = 80;
+/** How much of a body that nobody wants is still taken in, so that a client in mid-sentence hears the answer. */
+const MOST_DISCARDED = 1024 * 1024;
+/** What the log says of a request whose client left before the answer. */
+const GONE = { code: 'CLIENT_GONE', status: 499 };
+
+/** The client's own id, where it is of the agreed form and no key in disguise; else a fresh one. */
+const requestIdOf = (sent: string): string => (REQUEST_ID.test(sent) && hideKeys(sent) === sent ? sent : randomUUID());
+
+/** Answers with this text, which is JSON. */
+export const sendJson = (ctx: Context, status: number, text: string): void => {
+  ctx.status = status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = text;
+};
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(`thrown: ${String(thrown)}`));
+
+const fail = (ctx: Context, error: unknown): void => {
+  if (error instanceof ClientGone) {
+    ctx.state.code = GONE.code;
+    ctx.respond = false;
+    ctx.res.destroy();
+    return;
+  }
+  const refusal = refusalOf(error, ctx.state.requestId);
+  if (refusal !== error && refusal.status >= 500) ctx.app.emit('error', asError(error), ctx);
+  ctx.state.code = refusal.code;
+  ctx.set({ ...refusal.headers });
+  sendJson(ctx, refusal.status, errorBody(refusal));
+};
+
+/** Takes in what is left of the body, within bounds: unread, it would block the connection, closed on, it would reset it. */
+const discardBody = (req: IncomingMessage): void => {
+  if (req.readableEnded || (req.complete && req.readableLength === 0)) return;
+  let left = MOST_DISCARDED;
+  req.unpipe();
+  req.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) req.destroy();
+  });
+  req.resume();
+};
+
+/** The route's path, or for a path that is none, how it begins. Never the query: people put keys there. */
+const whereOf = (ctx: Context): { route: string } | { path: string } =>
+  typeof ctx._matchedRoute === 'string'
+    ? { route: ctx._matchedRoute }
+    : {
+        path:
+          hideKeys(ctx.req.url ?? '')
+            .split('?', 1)[0]
+            ?.slice(0, LONGEST_PATH) ?? '',
+      };
+
+const logLine = (ctx: Context, begun: number) => ({
+  id: ctx.state.requestId,
+  method: ctx.method,
+  ...whereOf(ctx),
+  status: ctx.state.code === GONE.code ? GONE.status : ctx.status,
+  code: ctx.state.code,
+  account: ctx.state.principal?.account,
+  keyPrefix: ctx.state.principal?.keyPrefix,
+  ...ctx.state.timings,
+  ms: performance.now() - begun,
+});
+
+/** @param isClosing whether the server is shutting down, so that connections are not to be kept */
+export const envelope =
+  (logger: Logger, isClosing: () => boolean): Middleware =>
+  async (ctx, next) => {
+    const begun = performance.now();
+    ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    try {
+      await next();
+      if (ctx.state.data) sendJson(ctx, 200, JSON.stringify({ success: true, data: ctx.state.data }));
+    } catch (error) {
+      fail(ctx, error);
+    }
+    if (isClosing()) ctx.set('Connection', 'close');
+    discardBody(ctx.req);
+    logger.info(logLine(ctx, begun), 'request');
+  };

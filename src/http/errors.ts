@@ -1,0 +1,60 @@
+// Every error that the service answers with: its code, its status, its public sentence. docs/errors.md lists the same.
+import { StoreUnavailableError } from '../accounts/accounts.js';
+import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
+
+interface Kind {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const ERRORS = {
+  INVALID_API_KEY: { status: 401, message: 'API key missing or invalid', headers: { 'WWW-Authenticate': 'Bearer' } },
+  INVALID_CARDS: { status: 400, message: 'One or more cards are invalid' },
+  DUPLICATE_CARDS: { status: 400, message: 'The same card appears more than once' },
+  INVALID_REQUEST: { status: 400, message: 'The request is invalid' },
+  NOT_FOUND: { status: 404, message: 'There is no such path' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body has an unsupported type or encoding' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large' },
+  INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },
+} as const satisfies Record<string, Kind>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An error that is answered as it stands. Its details are public and name the failing input. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param headers sent beside those that go with the code */
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(`${code}: ${details}`);
+    const kind: Kind = ERRORS[code];
+    this.status = kind.status;
+    this.headers = { ...kind.headers, ...headers };
+  }
+}
+
+/** The envelope of an error, as it is sent. */
+export const errorBody = ({ code, details }: Refusal): string =>
+  JSON.stringify({ success: false, error: { code, message: ERRORS[code].message, details } });
+
+/** How whatever was thrown is answered. Of an error that is not meant for clients, only the request's id is told. */
+export const refusalOf = (error: unknown, requestId: string): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof InvalidCardsError) return new Refusal('INVALID_CARDS', error.message);
+  if (error instanceof DuplicateCardsError) return new Refusal('DUPLICATE_CARDS', error.message);
+  if (error instanceof StoreUnavailableError) {
+    return new Refusal('SERVICE_UNAVAILABLE', 'the API key cannot be checked now: the account store does not answer');
+  }
+  return new Refusal('INTERNAL_ERROR', `request ${requestId}`);
+};

@@ -1,0 +1,41 @@
+// GET /healthz: the process lives. GET /readyz: it can do its work. Both need no key and answer small JSON of their own:
+// {"status":"ok"} or, with 503, {"status":"degraded","degraded":["store","engine"]}, naming the parts that do not answer.
+import type { Accounts } from '../../accounts/accounts.js';
+import type { Calculator } from '../../odds/calculator.js';
+import type { Context, Middleware } from '../context.js';
+import { sendJson } from '../envelope.js';
+import type { Logger } from '../logger.js';
+
+/** A part that takes longer counts as one that does not answer. */
+const PATIENCE_MS = 2000;
+
+const withinPatience = async (check: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  await Promise.race([check, late]).finally(() => clearTimeout(timer));
+};
+
+const send = (ctx: Context, degraded: readonly string[]): void =>
+  degraded.length === 0
+    ? sendJson(ctx, 200, JSON.stringify({ status: 'ok' }))
+    : sendJson(ctx, 503, JSON.stringify({ status: 'degraded', degraded }));
+
+export const healthz: Middleware = ctx => send(ctx, []);
+
+export const readyz = (accounts: Accounts, calculator: Calculator, logger: Logger): Middleware => {
+  const parts = { store: () => accounts.ping(), engine: () => calculator.ready() };
+  return async ctx => {
+    const faults = Object.entries(parts).map(async ([part, check]) => {
+      try {
+        await withinPatience(check());
+        return [];
+      } catch (err) {
+        logger.warn({ id: ctx.state.requestId, part, err }, 'not ready');
+        return [part];
+      }
+    });
+    send(ctx, (await Promise.all(faults)).flat());
+  };
+};
