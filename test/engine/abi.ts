@@ -1,0 +1,71 @@
+// The engine's ABI as the tests call it: nothing stands between them and the module.
+import { readFileSync } from 'node:fs';
+import type { Abi } from '../../src/engine/abi.js';
+
+/** What the module exports; `deal` is there in the debug module only. */
+export interface EngineExports extends Abi {
+  deal(cards: number, opponents: number, seed: bigint, stream: number, batch: number): number;
+}
+
+export const HANDS_PER_CALL = 1024;
+export const COUNTERS = 31;
+
+/** A new instance of dist/`file`, with no imports. */
+export const instantiate = (file = 'poker-odds.wasm'): EngineExports => {
+  const bytes = readFileSync(new URL(`../../dist/${file}`, import.meta.url));
+  return new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as EngineExports;
+};
+
+export const input = (engine: EngineExports): Uint8Array =>
+  new Uint8Array(engine.memory.buffer, engine.inputPtr(), engine.inputCapacity());
+
+/** `bytes` bytes of the output. */
+export const output = (engine: EngineExports, bytes: number): Uint8Array =>
+  new Uint8Array(engine.memory.buffer, engine.outputPtr(), bytes);
+
+export interface Run {
+  readonly cards: readonly number[];
+  readonly opponents: number;
+  readonly simulations: number;
+  readonly seed?: bigint;
+  readonly stream?: number;
+}
+
+/** The status of a run. */
+export const statusOf = (
+  engine: EngineExports,
+  { cards, opponents, simulations, seed = 1n, stream = 0 }: Run,
+): number => {
+  input(engine).set(cards);
+  return engine.simulate(cards.length, opponents, simulations, seed, stream);
+};
+
+/** The 31 counters of a run, in the ABI's order. */
+export const simulate = (engine: EngineExports, run: Run): number[] => {
+  const status = statusOf(engine, run);
+  if (status !== 0) throw new Error(`simulate answered status ${status} to ${JSON.stringify(run.cards)}`);
+  return Array.from(new BigUint64Array(engine.memory.buffer, engine.outputPtr(), COUNTERS), Number);
+};
+
+/** The counters by name: deals, win, tie, lose, then nine for each of the categories' groups. */
+export const named = (counters: readonly number[]) => {
+  const [deals = 0, win = 0, tie = 0, lose = 0] = counters;
+  const [own, opponents, both] = [counters.slice(4, 13), counters.slice(13, 22), counters.slice(22, 31)];
+  return { deals, win, tie, lose, own, opponents, both };
+};
+
+/** The strengths of any number of hands of seven card bytes. */
+export const evaluate = (engine: EngineExports, hands: readonly (readonly number[])[]): Uint32Array => {
+  const strengths = new Uint32Array(hands.length);
+  const bytes = input(engine);
+  for (let first = 0; first < hands.length; first += HANDS_PER_CALL) {
+    const part = hands.slice(first, first + HANDS_PER_CALL);
+    part.forEach((hand, i) => {
+      bytes.set(hand, 7 * i);
+    });
+    const status = engine.evaluate(part.length);
+    if (status !== 0) throw new Error(`evaluate answered status ${status}`);
+    strengths.set(new Uint32Array(engine.memory.buffer, engine.outputPtr(), part.length), first);
+  }
+  return strengths;
+};

@@ -1,0 +1,89 @@
+// All 133,784,560 seven-card hands through `evaluate`: the numbers of hands by category, and the 4,824 strengths in the
+// order of the outside vectors. Run by `npm run test:all-hands`; exits 1 when anything differs.
+
+import { parseCards } from '../../src/engine/cards.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
+import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
+import { strengthVectors } from './vectors.js';
+
+const EXPECTED = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
+const STRENGTHS = 4824;
+
+const engine = instantiate();
+const cards = input(engine);
+const results = new Uint32Array(engine.memory.buffer, engine.outputPtr(), HANDS_PER_CALL);
+
+// How often each strength was seen, in an open hash table: a Map would take a minute.
+const SLOT_BITS = 16;
+const seen = new Uint32Array(1 << SLOT_BITS);
+const times = new Float64Array(1 << SLOT_BITS);
+
+const count = (strength: number): void => {
+  let slot = Math.imul(strength, 0x9e3779b1) >>> (32 - SLOT_BITS);
+  while (times[slot] !== 0 && seen[slot] !== strength) slot = (slot + 1) & (seen.length - 1);
+  seen[slot] = strength;
+  times[slot] = (times[slot] ?? 0) + 1;
+};
+
+const evaluateHands = (hands: number): void => {
+  const status = engine.evaluate(hands);
+  if (status !== 0) throw new Error(`evaluate answered status ${status}`);
+  for (let i = 0; i < hands; i++) count(results[i] ?? 0);
+};
+
+/** Every hand once, the last card changing fastest; the hand is written over the previous one's place in the input. */
+const countAllHands = (): void => {
+  const hand = new Uint8Array([0, 1, 2, 3, 4, 5, 6]);
+  let hands = 0;
+  for (;;) {
+    cards.set(hand, 7 * hands++);
+    if (hands === HANDS_PER_CALL) {
+      evaluateHands(hands);
+      hands = 0;
+    }
+    let last = 6;
+    while (last >= 0 && hand[last] === 45 + last) last--;
+    if (last < 0) break;
+    hand[last] = (hand[last] ?? 0) + 1;
+    for (let i = last + 1; i < 7; i++) hand[i] = (hand[i - 1] ?? 0) + 1;
+  }
+  evaluateHands(hands);
+};
+
+const problems: string[] = [];
+const expect = (what: string, actual: number, expected: number): void => {
+  console.log(`${what}: ${actual.toLocaleString('en')}`);
+  if (actual !== expected) problems.push(`${what}: ${actual}, not ${expected}`);
+};
+
+const started = performance.now();
+countAllHands();
+
+const strengths = [...seen.filter((_, slot) => times[slot] !== 0)].sort((a, b) => a - b);
+const byCategory = CATEGORIES.map(() => 0);
+seen.forEach((strength, slot) => {
+  if (times[slot] === 0) return;
+  const category = engine.category(strength);
+  byCategory[category] = (byCategory[category] ?? 0) + (times[slot] ?? 0);
+});
+CATEGORIES.forEach((name, i) => {
+  expect(name, byCategory[i] ?? 0, EXPECTED[i] ?? 0);
+});
+expect(
+  'hands',
+  byCategory.reduce((sum, hands) => sum + hands),
+  133_784_560,
+);
+expect('distinct strengths', strengths.length, STRENGTHS);
+
+const ofVectors = evaluate(
+  engine,
+  strengthVectors.map(vector => parseCards(vector.cards)),
+);
+const inPlace = strengthVectors.filter((vector, i) => strengths[vector.ordinal - 1] === ofVectors[i]).length;
+expect('vector hands whose strength has exactly their ordinal', inPlace, strengthVectors.length);
+
+console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+for (const problem of problems) console.error(problem);
+console.log(problems.length === 0 ? '1 passed, 0 failed' : '0 passed, 1 failed');
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,61 @@
+// A slow, obvious evaluator of seven cards, written from the rules of poker. It shares nothing with the engine, not even
+// the engine's cards: it reads texts such as "Ah".
+
+/** A hand's worth: its category (0 high card … 8 straight flush), then the ranks that break ties, most important first. */
+export type Worth = readonly number[];
+
+const RANKS = '23456789TJQKA';
+const [FIVE, ACE] = [5, 14];
+
+/** 2 … 14. */
+const rankOf = (card: string): number => RANKS.indexOf(card.charAt(0)) + 2;
+const suitOf = (card: string): string => card.charAt(1);
+
+/** The straight's highest rank, or undefined. `ranks` are five, highest first. The ace also stands below the deuce. */
+const straightTop = (ranks: readonly number[]): number | undefined => {
+  if (ranks.join() === [ACE, 5, 4, 3, 2].join()) return FIVE;
+  return ranks.every((rank, i) => rank === (ranks[0] ?? 0) - i) ? ranks[0] : undefined;
+};
+
+/** Ranks by how often they stand in the hand, the most frequent first, then the highest. */
+const groupsOf = (ranks: readonly number[]): { rank: number; count: number }[] =>
+  [...new Set(ranks)]
+    .map(rank => ({ rank, count: ranks.filter(other => other === rank).length }))
+    .sort((a, b) => b.count - a.count || b.rank - a.rank);
+
+/** The worth of exactly five cards. */
+export const worthOfFive = (cards: readonly string[]): Worth => {
+  const ranks = cards.map(rankOf).sort((a, b) => b - a);
+  const flush = cards.every(card => suitOf(card) === suitOf(cards[0] ?? ''));
+  const top = straightTop(ranks);
+  const groups = groupsOf(ranks);
+  const shape = groups.map(group => group.count).join('');
+  const tieBreakers = groups.map(group => group.rank);
+  if (flush && top !== undefined) return [8, top];
+  if (shape === '41') return [7, ...tieBreakers];
+  if (shape === '32') return [6, ...tieBreakers];
+  if (flush) return [5, ...tieBreakers];
+  if (top !== undefined) return [4, top];
+  if (shape === '311') return [3, ...tieBreakers];
+  if (shape === '221') return [2, ...tieBreakers];
+  if (shape === '2111') return [1, ...tieBreakers];
+  return [0, ...tieBreakers];
+};
+
+/** Positive when `a` is worth more, negative when less, 0 when they tie. */
+export const compareWorths = (a: Worth, b: Worth): number => {
+  const different = a.findIndex((value, i) => value !== b[i]);
+  return different < 0 ? 0 : (a[different] ?? 0) - (b[different] ?? 0);
+};
+
+/** The worth of seven cards: the best of the 21 hands that leave two of them out. */
+export const worthOfSeven = (cards: readonly string[]): Worth => {
+  let best: Worth = [];
+  for (let first = 0; first < 7; first++) {
+    for (let second = first + 1; second < 7; second++) {
+      const worth = worthOfFive(cards.filter((_, i) => i !== first && i !== second));
+      if (best.length === 0 || compareWorths(worth, best) > 0) best = worth;
+    }
+  }
+  return best;
+};
