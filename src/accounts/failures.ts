@@ -1,0 +1,52 @@
+// Failures of the store's file, told from our own faults and put in words that an operator can act on.
+import { StoreUnavailableError } from './errors.js';
+
+const LOCKED = 'another program holds it locked';
+const UNWRITABLE = 'the file or its folder is not writable';
+const NO_FOLDER = 'a part of its path is a file, not a folder';
+const FULL = 'the disk is full';
+
+/** By the beginning of SQLite's and the system's codes. */
+const REASONS: readonly (readonly [code: string, reason: string])[] = [
+  ['SQLITE_BUSY', LOCKED],
+  ['SQLITE_LOCKED', LOCKED],
+  ['SQLITE_NOTADB', 'the file is not an SQLite database'],
+  ['SQLITE_CORRUPT', 'the file is damaged; restore it from a backup'],
+  ['SQLITE_FULL', FULL],
+  ['ENOSPC', FULL],
+  ['SQLITE_READONLY', UNWRITABLE],
+  ['EACCES', UNWRITABLE],
+  ['EPERM', UNWRITABLE],
+  ['EROFS', UNWRITABLE],
+  ['ENOTDIR', NO_FOLDER],
+  ['EEXIST', NO_FOLDER],
+  ['SQLITE_IOERR', 'reading or writing it failed; is the disk full or broken?'],
+  ['SQLITE_CANTOPEN', 'it cannot be opened as a file'],
+  ['SQLITE_PROTOCOL', 'its locks do not work; is it on a network drive?'],
+];
+
+/** The code of an error of SQLite or the system, "" where there is none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The error that says why a store's file cannot be used. */
+export const unavailable = (file: string, reason: string, cause: unknown): StoreUnavailableError =>
+  new StoreUnavailableError(`The account store ${file} cannot be used: ${reason}.`, { cause });
+
+/** The error itself, or, where the file, its disk or its locks failed, the StoreUnavailableError that says so. */
+export const explained = (file: string, error: unknown): unknown => {
+  const reason = REASONS.find(([code]) => codeOf(error).startsWith(code))?.[1];
+  return reason === undefined ? error : unavailable(file, reason, error);
+};
+
+/**
+ * Runs `work` on the store's file.
+ * @throws {StoreUnavailableError} the file, its disk or its locks failed; any other error is a fault of ours and stays
+ */
+export const reaching = <Result>(file: string, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw explained(file, error);
+  }
+};
