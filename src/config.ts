@@ -1,0 +1,83 @@
+// The environment's settings, checked once at start: a wrong one gives a line that says what would be right.
+import type { RateLimit } from './accounts/accounts.js';
+import { DatabaseUrlError, parseDatabaseUrl } from './accounts/database-url.js';
+import { DEFAULT_RATE_LIMIT, parseRateLimit, RATE_LIMIT_RULE } from './accounts/rate-limit.js';
+import { MAX_SIMULATIONS } from './odds/calculation.js';
+
+/** The levels of pino, from the quietest. */
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const LONGEST_ECHO = 40;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  /** 0 to 65535; 0 lets the system choose. */
+  readonly port: number;
+  /** The address to listen on. */
+  readonly host: string;
+  /** A URL that `openAccounts` takes. */
+  readonly databaseUrl: string;
+  /** Deals of a calculation that does not say how many. */
+  readonly defaultSimulations: number;
+  readonly logLevel: LogLevel;
+  /** The limit of new accounts that are given none. */
+  readonly rateLimit: RateLimit;
+}
+
+/** A setting that cannot be used. The message is one line: the setting, what is wrong, and an example that works. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const echo = (value: string): string =>
+  JSON.stringify(value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}…` : value);
+
+const mustBe = (name: string, value: string, rule: string, example: string): ConfigError =>
+  new ConfigError(`${name} is ${echo(value)}: it must be ${rule}, for example ${name}=${example}`);
+
+const integer = (name: string, value: string, min: number, max: number, example: string): number => {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw mustBe(name, value, `an integer from ${min} to ${max}`, example);
+};
+
+const host = (value: string): string => {
+  if (/^[A-Za-z0-9._:%-]+$/.test(value)) return value;
+  throw mustBe('HOST', value, 'an address or a host name without port or scheme', '127.0.0.1');
+};
+
+/** Not echoed: a database URL may hold a password. */
+const databaseUrl = (value: string): string => {
+  try {
+    parseDatabaseUrl(value);
+    return value;
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    throw new ConfigError(`DATABASE_URL ${error.message}, for example DATABASE_URL=file:./data/poker-odds.db`);
+  }
+};
+
+const logLevel = (value: string): LogLevel => {
+  const level = LOG_LEVELS.find(known => known === value);
+  if (level !== undefined) return level;
+  throw mustBe('LOG_LEVEL', value, `one of ${LOG_LEVELS.join(', ')}`, 'info');
+};
+
+const rateLimit = (value: string): RateLimit => {
+  const limit = parseRateLimit(value);
+  if (limit !== undefined) return limit;
+  throw mustBe('RATE_LIMIT', value, RATE_LIMIT_RULE, '100/60');
+};
+
+/**
+ * The settings of an environment, each with its default where it is not set.
+ * @throws {ConfigError} the first setting that cannot be used; an empty one is not taken for one that is not set
+ */
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
+  port: integer('PORT', env.PORT ?? '3000', 0, 65535, '3000'),
+  host: host(env.HOST ?? '127.0.0.1'),
+  databaseUrl: databaseUrl(env.DATABASE_URL ?? 'file:./data/poker-odds.db'),
+  defaultSimulations: integer('DEFAULT_SIMULATIONS', env.DEFAULT_SIMULATIONS ?? '100000', 1, MAX_SIMULATIONS, '100000'),
+  logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
+  rateLimit: env.RATE_LIMIT === undefined ? DEFAULT_RATE_LIMIT : rateLimit(env.RATE_LIMIT),
+});

@@ -1,0 +1,96 @@
+// The settings of the environment: defaults, bounds, and the line that a wrong one gives.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ConfigError, loadConfig } from '../src/config.js';
+
+const refusal = (env: NodeJS.ProcessEnv): string => {
+  try {
+    loadConfig(env);
+    return 'accepted';
+  } catch (error) {
+    assert.instance(error, ConfigError);
+    return (error as Error).message;
+  }
+};
+
+const settings = suite('the settings');
+
+settings('have defaults', () => {
+  assert.equal(loadConfig({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: 'file:./data/poker-odds.db',
+    defaultSimulations: 100_000,
+    logLevel: 'info',
+    rateLimit: { requests: 100, windowSeconds: 60 },
+  });
+});
+
+settings('come from the environment', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '::',
+    DATABASE_URL: 'file:/var/lib/odds.db',
+    DEFAULT_SIMULATIONS: '2000',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '5/1',
+  };
+  assert.equal(loadConfig(env), {
+    port: 8080,
+    host: '::',
+    databaseUrl: 'file:/var/lib/odds.db',
+    defaultSimulations: 2000,
+    logLevel: 'silent',
+    rateLimit: { requests: 5, windowSeconds: 1 },
+  });
+});
+
+settings('reach from bound to bound', () => {
+  assert.is(loadConfig({ PORT: '0' }).port, 0);
+  assert.is(loadConfig({ PORT: '65535' }).port, 65535);
+  assert.is(loadConfig({ DEFAULT_SIMULATIONS: '1' }).defaultSimulations, 1);
+  assert.is(loadConfig({ DEFAULT_SIMULATIONS: '10000000' }).defaultSimulations, 10_000_000);
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) {
+    assert.is(loadConfig({ LOG_LEVEL: level }).logLevel, level);
+  }
+});
+
+settings.run();
+
+const WRONG: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['', 'abc', '-1', '65536', '80.5', '1e3', ' 80', '99999999999'],
+  HOST: ['', 'http://localhost', 'a b', 'localhost/x'],
+  DATABASE_URL: ['', 'data.db', 'postgres://localhost/odds', 'file:'],
+  DEFAULT_SIMULATIONS: ['', '0', '10000001', '1.5', '1_000', '1e5'],
+  LOG_LEVEL: ['', 'verbose', 'INFO', 'warning'],
+  RATE_LIMIT: ['', '100', '0/60', '100/0', '100/60s'],
+};
+
+const wrong = suite('a wrong setting');
+
+for (const [name, values] of Object.entries(WRONG)) {
+  wrong(`gives one line that names ${name} and an example that works`, () => {
+    for (const value of values) {
+      const message = refusal({ [name]: value });
+      assert.ok(message.startsWith(`${name} `), message);
+      assert.not.match(message, /\n/);
+      const [, example = ''] = message.match(new RegExp(`for example ${name}=(\\S+)$`)) ?? [];
+      assert.is(refusal({ [name]: example }), 'accepted', message);
+    }
+  });
+}
+
+wrong('is named in words', () => {
+  assert.is(refusal({ PORT: 'abc' }), 'PORT is "abc": it must be an integer from 0 to 65535, for example PORT=3000');
+});
+
+wrong('is cut short and kept on its line', () => {
+  const message = refusal({ LOG_LEVEL: `a\n${'b'.repeat(5000)}` });
+  assert.ok(message.length < 200, message);
+});
+
+wrong('of the database is not repeated: it may hold a password', () => {
+  assert.not.match(refusal({ DATABASE_URL: 'postgres://me:secret@localhost/odds' }), /secret/);
+});
+
+wrong.run();
