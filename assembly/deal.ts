@@ -58,8 +58,7 @@ function digitOf(product: v128): v128 {
 }
 
 function fractionOf(product: v128): v128 {
-  const mask = (1 << FRACTION_BITS) - 1;
-  return v128.and(product, i32x4(mask, mask, mask, mask));
+  return v128.and(product, i32x4.shr_u(i32x4.splat(-1), 32 - FRACTION_BITS));
 }
 
 /**
@@ -70,7 +69,6 @@ function fractionOf(product: v128): v128 {
  * some outcomes likelier than others: then the whole group is drawn again.
  */
 export function drawDigits(cards: i32, draws: i32): void {
-  const one = i32x4(1, 1, 1, 1);
   const taken = TAKEN + VECTOR * (TAKEN_PADDING + cards) - DIGITS;
   const end = DIGITS + VECTOR * draws;
   let a = v128.load(RANDOM);
@@ -82,22 +80,22 @@ export function drawDigits(cards: i32, draws: i32): void {
   let group = DIGITS;
   while (group < end) {
     let x0 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.add(counter, one);
+    counter = i32x4.sub(counter, i32x4.splat(-1));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x0);
     let x1 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.add(counter, one);
+    counter = i32x4.sub(counter, i32x4.splat(-1));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x1);
     let x2 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.add(counter, one);
+    counter = i32x4.sub(counter, i32x4.splat(-1));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x2);
     let x3 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.add(counter, one);
+    counter = i32x4.sub(counter, i32x4.splat(-1));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x3);
@@ -117,12 +115,12 @@ export function drawDigits(cards: i32, draws: i32): void {
         i16x8.narrow_i32x4_u(digitOf(x2), digitOf(x3)),
       );
       v128.store(at, digits);
-      v128.store(at + taken, i8x16.sub(digits, i8x16.splat(1)));
+      v128.store(at + taken, i8x16.add(digits, i8x16.splat(-1)));
       x0 = fractionOf(x0);
       x1 = fractionOf(x1);
       x2 = fractionOf(x2);
       x3 = fractionOf(x3);
-      n = i32x4.sub(n, one);
+      n = i32x4.add(n, i32x4.splat(-1));
     }
     const least = v128.load(bound);
     const refused = v128.or(

@@ -10,10 +10,29 @@
 //
 // Lower half: the kickers' ranks as a bit mask, less one; 0 for straights and flushes. Masks with equally many bits
 // compare like sorted ranks.
-import { VECTOR } from './layout';
+import {
+  CODE_1,
+  CODE_2,
+  CODE_3,
+  CODE_4,
+  CODE_6,
+  CODE_7,
+  FIVE_BITS_8,
+  FIVE_SUITED,
+  HIGH_BITS,
+  LOW_BITS,
+  NIBBLE_8,
+  ONE_8,
+  THREE_8,
+  TWO_8,
+  TWO_SUITED,
+  RANKS_16,
+  SIX_SUITED,
+} from './constants';
+import { PLANES, VECTOR } from './layout';
 
 function withoutLowest(x: v128): v128 {
-  return v128.and(x, i16x8.sub(x, i16x8.splat(1)));
+  return v128.and(x, i16x8.add(x, i16x8.splat(-1)));
 }
 
 /** Removes the lowest bit in the lanes where `where` is all ones; elsewhere adds nothing and keeps x. */
@@ -41,8 +60,8 @@ function bestStraight(ranks: v128): v128 {
 
 /** The five highest of a flush's ranks, or 0. `flush` holds the suit's cards less four above its ranks: 1, 2 or 3. */
 function bestFlush(ranks: v128, flush: v128): v128 {
-  const sixOrMore = i16x8.gt_s(flush, i16x8.splat(0x3fff));
-  const seven = i16x8.gt_s(flush, i16x8.splat(0x5fff));
+  const sixOrMore = i16x8.gt_s(flush, v128.load(FIVE_SUITED));
+  const seven = i16x8.gt_s(flush, v128.load(SIX_SUITED));
   return withoutLowestWhere(withoutLowestWhere(ranks, sixOrMore), seven);
 }
 
@@ -50,7 +69,7 @@ function bestFlush(ranks: v128, flush: v128): v128 {
 function bestPairs(pairs: v128): v128 {
   const second = withoutLowest(pairs);
   const third = withoutLowest(second);
-  const twoPair = v128.and(isPositive(second), i16x8.splat(0x2000));
+  const twoPair = v128.and(isPositive(second), v128.load(CODE_1));
   return v128.or(withoutLowestWhere(pairs, isPositive(third)), twoPair);
 }
 
@@ -59,11 +78,11 @@ function bestPairs(pairs: v128): v128 {
  * The least of the three candidates, since an empty mask less one is the greatest number.
  */
 function trimmed(ranks: v128): v128 {
-  const lessOne = i16x8.sub(ranks, i16x8.splat(1));
+  const lessOne = i16x8.add(ranks, i16x8.splat(-1));
   const second = v128.and(ranks, lessOne);
-  const secondLessOne = i16x8.sub(second, i16x8.splat(1));
+  const secondLessOne = i16x8.add(second, i16x8.splat(-1));
   const third = v128.and(second, secondLessOne);
-  return i16x8.min_u(lessOne, i16x8.min_u(secondLessOne, i16x8.sub(third, i16x8.splat(1))));
+  return i16x8.min_u(lessOne, i16x8.min_u(secondLessOne, i16x8.add(third, i16x8.splat(-1))));
 }
 
 /**
@@ -71,26 +90,30 @@ function trimmed(ranks: v128): v128 {
  * @param ones bit 0 of each rank's count; `twos` bit 1; `fours` bit 2
  * @param flush the flush suit's ranks and count (bestFlush), or 0
  */
-function strengthOfEight(ones: v128, twos: v128, fours: v128, flush: v128, into: usize): void {
+function strengthOfEight(planes: usize, into: usize): void {
+  const ones = v128.load(planes);
+  const twos = v128.load(planes, VECTOR);
+  const fours = v128.load(planes, 2 * VECTOR);
+  const flush = v128.load(planes, 3 * VECTOR);
   const trips = v128.and(ones, twos);
   const pairs = v128.xor(twos, trips);
   const ranks = v128.or(v128.or(ones, twos), fours);
 
   // A flush leaves no room for a full house or four of a kind, and no plain straight beats it.
   const noFlush = isZero(flush);
-  const flushRanks = v128.and(flush, i16x8.splat(0x1fff));
+  const flushRanks = v128.and(flush, v128.load(RANKS_16));
   const straight = bestStraight(v128.or(flushRanks, v128.and(ranks, noFlush)));
-  const flushCode = v128.andnot(i16x8.splat(-0x8000), noFlush);
-  const straightCode = v128.or(flushCode, i16x8.splat(0x6000));
+  const flushCode = v128.andnot(v128.load(CODE_4), noFlush);
+  const straightCode = v128.or(flushCode, v128.load(CODE_3));
   const ofStraight = v128.andnot(v128.or(straight, straightCode), isZero(straight));
   const ofFlush = v128.or(bestFlush(flushRanks, flush), flushCode);
 
   const bestTrips = withoutLowestWhere(trips, isPositive(withoutLowest(trips)));
   const isFull = isPositive(v128.or(pairs, v128.xor(trips, bestTrips)));
-  const tripsCode = v128.xor(i16x8.splat(0x4000), v128.and(isFull, i16x8.splat(-0x2000)));
+  const tripsCode = v128.xor(v128.load(CODE_2), v128.and(isFull, v128.load(CODE_7)));
   const noTrips = isZero(trips);
   const ofTrips = v128.andnot(v128.or(bestTrips, tripsCode), noTrips);
-  const ofFours = v128.andnot(v128.or(fours, i16x8.splat(-0x4000)), isZero(fours));
+  const ofFours = v128.andnot(v128.or(fours, v128.load(CODE_6)), isZero(fours));
   const ofRanks = i16x8.max_u(bestPairs(pairs), i16x8.max_u(ofTrips, ofFours));
   const upper = i16x8.max_u(ofRanks, i16x8.max_u(ofStraight, ofFlush));
   v128.store(into, upper);
@@ -110,62 +133,86 @@ function highHalf(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Sixteen hands: reads suit masks (masks.ts), writes upper halves (two vectors), then lower halves (two vectors). */
-export function strengths(masks: usize, into: usize): void {
-  const clubsLow = v128.load(masks);
-  const clubsHigh = v128.load(masks, VECTOR);
-  const diamondsLow = v128.load(masks, 2 * VECTOR);
-  const diamondsHigh = v128.load(masks, 3 * VECTOR);
-  const heartsLow = v128.load(masks, 4 * VECTOR);
-  const heartsHigh = v128.load(masks, 5 * VECTOR);
-  const spadesLow = v128.load(masks, 6 * VECTOR);
-  const spadesHigh = v128.load(masks, 7 * VECTOR);
+/**
+ * What all hands on a board share: how often each rank occurs, as three bit planes, and the one suit that can still make
+ * a flush. Reads suit masks (masks.ts) of five cards at most; writes low and high bytes of ones, twos, fours and the flush
+ * suit's mask, then the flush suit (0xff: none).
+ */
+export function boardPlanes(masks: usize, into: usize): void {
+  for (let half: usize = 0; half < 2 * VECTOR; half += VECTOR) {
+    const clubs = v128.load(masks + half);
+    const diamonds = v128.load(masks + half, 2 * VECTOR);
+    const hearts = v128.load(masks + half, 4 * VECTOR);
+    const spades = v128.load(masks + half, 6 * VECTOR);
+    // Full adders over the suits.
+    const minor = v128.xor(clubs, diamonds);
+    const major = v128.xor(hearts, spades);
+    const minorTwo = v128.and(clubs, diamonds);
+    const majorTwo = v128.and(hearts, spades);
+    v128.store(into + half, v128.xor(minor, major));
+    v128.store(into + half, v128.xor(v128.xor(minorTwo, majorTwo), v128.and(minor, major)), 2 * VECTOR);
+    v128.store(into + half, v128.and(minorTwo, majorTwo), 4 * VECTOR);
+  }
+  // Three or more of a suit: its count field is above −2.
+  const two = v128.load(TWO_SUITED);
+  const clubs = i8x16.gt_s(v128.load(masks, VECTOR), two);
+  const diamonds = i8x16.gt_s(v128.load(masks, 3 * VECTOR), two);
+  const hearts = i8x16.gt_s(v128.load(masks, 5 * VECTOR), two);
+  const spades = i8x16.gt_s(v128.load(masks, 7 * VECTOR), two);
+  for (let half: usize = 0; half < 2 * VECTOR; half += VECTOR) {
+    const minor = v128.or(v128.and(v128.load(masks + half), clubs), v128.and(v128.load(masks + half, 2 * VECTOR), diamonds));
+    const major = v128.or(v128.and(v128.load(masks + half, 4 * VECTOR), hearts), v128.and(v128.load(masks + half, 6 * VECTOR), spades));
+    v128.store(into + half, v128.or(minor, major), 6 * VECTOR);
+  }
+  const none = v128.not(v128.or(v128.or(clubs, diamonds), v128.or(hearts, spades)));
+  const odd = v128.and(v128.or(diamonds, spades), v128.load(ONE_8));
+  const upper = v128.and(v128.or(hearts, spades), v128.load(TWO_8));
+  v128.store(into, v128.or(none, v128.or(odd, upper)), 8 * VECTOR);
+}
 
-  const five = i8x16.splat(0x1f);
-  const clubsFlush = i8x16.gt_s(clubsHigh, five);
-  const diamondsFlush = i8x16.gt_s(diamondsHigh, five);
-  const heartsFlush = i8x16.gt_s(heartsHigh, five);
-  const spadesFlush = i8x16.gt_s(spadesHigh, five);
-  const flushLow = v128.or(
-    v128.or(v128.and(clubsLow, clubsFlush), v128.and(diamondsLow, diamondsFlush)),
-    v128.or(v128.and(heartsLow, heartsFlush), v128.and(spadesLow, spadesFlush)),
-  );
-  const flushHigh = v128.or(
-    v128.or(v128.and(clubsHigh, clubsFlush), v128.and(diamondsHigh, diamondsFlush)),
-    v128.or(v128.and(heartsHigh, heartsFlush), v128.and(spadesHigh, spadesFlush)),
-  );
+/** The strengths of sixteen hands: two more cards each, at `cards`, on the board whose planes are at `board`. */
+export function strengths(cards: usize, board: usize, into: usize): void {
+  const x = v128.load(cards);
+  const y = v128.load(cards, VECTOR);
+  const xRank = v128.and(i16x8.shr_u(x, 2), v128.load(NIBBLE_8));
+  const yRank = v128.and(i16x8.shr_u(y, 2), v128.load(NIBBLE_8));
+  const xLow = i8x16.swizzle(v128.load(LOW_BITS), xRank);
+  const yLow = i8x16.swizzle(v128.load(LOW_BITS), yRank);
+  const xHigh = i8x16.swizzle(v128.load(HIGH_BITS), xRank);
+  const yHigh = i8x16.swizzle(v128.load(HIGH_BITS), yRank);
 
-  // Full adders over the suits: how often each rank occurs, as three bit planes.
-  const minorLow = v128.xor(clubsLow, diamondsLow);
-  const majorLow = v128.xor(heartsLow, spadesLow);
-  const minorTwoLow = v128.and(clubsLow, diamondsLow);
-  const majorTwoLow = v128.and(heartsLow, spadesLow);
-  const onesLow = v128.xor(minorLow, majorLow);
-  const twosLow = v128.xor(v128.xor(minorTwoLow, majorTwoLow), v128.and(minorLow, majorLow));
-  const foursLow = v128.and(minorTwoLow, majorTwoLow);
+  const flushSuit = v128.load(board, 8 * VECTOR);
+  const xFlush = i8x16.eq(v128.and(x, v128.load(THREE_8)), flushSuit);
+  const yFlush = i8x16.eq(v128.and(y, v128.load(THREE_8)), flushSuit);
+  const suitLow = v128.or(v128.load(board, 6 * VECTOR), v128.or(v128.and(xLow, xFlush), v128.and(yLow, yFlush)));
+  const suitHigh = i8x16.add(v128.load(board, 7 * VECTOR), i8x16.add(v128.and(xHigh, xFlush), v128.and(yHigh, yFlush)));
+  const isFlush = i8x16.gt_s(suitHigh, v128.load(FIVE_BITS_8));
+  const flushLow = v128.and(suitLow, isFlush);
+  const flushHigh = v128.and(suitHigh, isFlush);
 
-  const minorHigh = v128.xor(clubsHigh, diamondsHigh);
-  const majorHigh = v128.xor(heartsHigh, spadesHigh);
-  const minorTwoHigh = v128.and(clubsHigh, diamondsHigh);
-  const majorTwoHigh = v128.and(heartsHigh, spadesHigh);
-  const onesHigh = v128.and(v128.xor(minorHigh, majorHigh), five);
-  const twosHigh = v128.and(v128.xor(v128.xor(minorTwoHigh, majorTwoHigh), v128.and(minorHigh, majorHigh)), five);
-  const foursHigh = v128.and(v128.and(minorTwoHigh, majorTwoHigh), five);
+  // Half adders: one more of a rank, or two where the hand holds a pair.
+  const oneLow = v128.xor(xLow, yLow);
+  const carryLow = v128.or(v128.and(xLow, yLow), v128.and(oneLow, v128.load(board)));
+  const onesLow = v128.xor(oneLow, v128.load(board));
+  const twosLow = v128.xor(carryLow, v128.load(board, 2 * VECTOR));
+  const foursLow = v128.or(v128.and(carryLow, v128.load(board, 2 * VECTOR)), v128.load(board, 4 * VECTOR));
+  const oneHigh = v128.xor(xHigh, yHigh);
+  const carryHigh = v128.or(v128.and(xHigh, yHigh), v128.and(oneHigh, v128.load(board, VECTOR)));
+  const bits = v128.load(FIVE_BITS_8);
+  const onesHigh = v128.and(v128.xor(oneHigh, v128.load(board, VECTOR)), bits);
+  const twosHigh = v128.and(v128.xor(carryHigh, v128.load(board, 3 * VECTOR)), bits);
+  const foursHigh = v128.and(v128.or(v128.and(carryHigh, v128.load(board, 3 * VECTOR)), v128.load(board, 5 * VECTOR)), bits);
 
-  strengthOfEight(
-    lowHalf(onesLow, onesHigh),
-    lowHalf(twosLow, twosHigh),
-    lowHalf(foursLow, foursHigh),
-    lowHalf(flushLow, flushHigh),
-    into,
-  );
-  strengthOfEight(
-    highHalf(onesLow, onesHigh),
-    highHalf(twosLow, twosHigh),
-    highHalf(foursLow, foursHigh),
-    highHalf(flushLow, flushHigh),
-    into + VECTOR,
-  );
+  v128.store(PLANES, lowHalf(onesLow, onesHigh));
+  v128.store(PLANES, lowHalf(twosLow, twosHigh), VECTOR);
+  v128.store(PLANES, lowHalf(foursLow, foursHigh), 2 * VECTOR);
+  v128.store(PLANES, lowHalf(flushLow, flushHigh), 3 * VECTOR);
+  v128.store(PLANES, highHalf(onesLow, onesHigh), 4 * VECTOR);
+  v128.store(PLANES, highHalf(twosLow, twosHigh), 5 * VECTOR);
+  v128.store(PLANES, highHalf(foursLow, foursHigh), 6 * VECTOR);
+  v128.store(PLANES, highHalf(flushLow, flushHigh), 7 * VECTOR);
+  strengthOfEight(PLANES, into);
+  strengthOfEight(PLANES + 4 * VECTOR, into + VECTOR);
 }
 
 /** The category (0 high card … 8 straight flush) of a strength. */
@@ -180,5 +227,5 @@ export function categories(strengths: usize): v128 {
   const second = v128.load(strengths, VECTOR);
   const codes = i8x16.narrow_i16x8_u(i16x8.shr_u(first, 13), i16x8.shr_u(second, 13));
   const nothing = i8x16.narrow_i16x8_s(isZero(first), isZero(second));
-  return i8x16.add(i8x16.add(codes, i8x16.splat(1)), nothing);
+  return i8x16.add(i8x16.add(codes, v128.load(ONE_8)), nothing);
 }

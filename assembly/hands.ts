@@ -1,7 +1,7 @@
 // Many given hands evaluated: from card bytes, a hand after the other, to one strength each.
 
-import { strengths } from './evaluate';
-import { CARDS, EMPTY, HAND, INPUT, OUTPUT, THEIRS, VECTOR } from './layout';
+import { boardPlanes, strengths } from './evaluate';
+import { BOARD, CARDS, EMPTY, INPUT, MASKS, OUTPUT, THEIRS, VECTOR } from './layout';
 import { addCards, clearMasks } from './masks';
 
 function low(a: v128, b: v128): v128 {
@@ -88,8 +88,9 @@ export function evaluateHands(hands: i32): void {
   for (let first = 0; first < hands; first += 16) {
     loadHands(INPUT + 7 * first);
     toInternalCards();
-    addCards(CARDS, 7, EMPTY, HAND);
-    strengths(HAND, THEIRS);
+    addCards(CARDS, 5, EMPTY, MASKS);
+    boardPlanes(MASKS, BOARD);
+    strengths(CARDS + 5 * VECTOR, BOARD, THEIRS);
     if (first + 16 <= hands) {
       storeStrengths(OUTPUT + 4 * first);
     } else {

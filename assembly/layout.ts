@@ -43,23 +43,25 @@ export const CARDS: usize = 2560;
 export const MASKS_SIZE: usize = 128;
 export const EMPTY: usize = 3392;
 export const KNOWN_BOARD: usize = EMPTY + MASKS_SIZE;
-export const HOLE: usize = KNOWN_BOARD + MASKS_SIZE;
-export const BOARD: usize = HOLE + MASKS_SIZE;
-export const HAND: usize = BOARD + MASKS_SIZE;
+export const MASKS: usize = KNOWN_BOARD + MASKS_SIZE;
 
-export const OWN: usize = 4032;
-export const THEIRS: usize = 4096;
+export const BOARD: usize = 3776;
+export const HOLE: usize = 3920;
+export const PLANES: usize = 3952;
+
+export const OWN: usize = 4080;
+export const THEIRS: usize = 4144;
 
 /** How many vectors of bytes wait before they are counted; a byte counter holds that many. */
 export const LIST_CAPACITY: i32 = 255;
-export const OWN_CATEGORIES: usize = 4160;
+export const OWN_CATEGORIES: usize = 4208;
 export const THEIR_CATEGORIES: usize = OWN_CATEGORIES + 4080;
 export const BOTH_CATEGORIES: usize = THEIR_CATEGORIES + 4080;
 export const OUTCOMES: usize = BOTH_CATEGORIES + 4080;
 
-export const INPUT: usize = 20480;
+export const INPUT: usize = 20736;
 export const MAX_HANDS: i32 = 1024;
 export const INPUT_CAPACITY: i32 = 7 * MAX_HANDS;
 
-export const OUTPUT: usize = 28672;
+export const OUTPUT: usize = 28160;
 export const COUNTERS: i32 = 31;

@@ -6,6 +6,7 @@
 //    ┌───────────┬───┬───┬───┬───┬───┐
 //    │ count − 4 │ A │ K │ Q │ J │ T │      count: the suit's cards; the field starts at −4 (in two's complement),
 //    └───────────┴───┴───┴───┴───┴───┘      so that a byte above 0x1f, signed, says five or more: a flush
+import { HIGH_BITS, LOW_BITS, NIBBLE_8, ONE_8, THREE_8, TWO_8 } from './constants';
 import { EMPTY, MASKS_SIZE, VECTOR } from './layout';
 
 /** Writes the masks of no card at all. */
@@ -18,8 +19,8 @@ export function clearMasks(): void {
 
 /** Adds `count` vectors of cards (rank × 4 + suit) to the masks at `base` and writes the sum at `into`. */
 export function addCards(cards: usize, count: i32, base: usize, into: usize): void {
-  const lowBits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
-  const highBits = i8x16(32, 32, 32, 32, 32, 32, 32, 32, 33, 34, 36, 40, 48, 0, 0, 0);
+  const lowBits = v128.load(LOW_BITS);
+  const highBits = v128.load(HIGH_BITS);
   let clubsLow = v128.load(base);
   let clubsHigh = v128.load(base, VECTOR);
   let diamondsLow = v128.load(base, 2 * VECTOR);
@@ -31,14 +32,14 @@ export function addCards(cards: usize, count: i32, base: usize, into: usize): vo
   const end = cards + VECTOR * count;
   for (let at = cards; at < end; at += VECTOR) {
     const card = v128.load(at);
-    const suit = v128.and(card, i8x16.splat(3));
-    const rank = v128.and(i16x8.shr_u(card, 2), i8x16.splat(15));
+    const suit = v128.and(card, v128.load(THREE_8));
+    const rank = v128.and(i16x8.shr_u(card, 2), v128.load(NIBBLE_8));
     const low = i8x16.swizzle(lowBits, rank);
     const high = i8x16.swizzle(highBits, rank);
     const clubs = i8x16.eq(suit, i8x16.splat(0));
-    const diamonds = i8x16.eq(suit, i8x16.splat(1));
-    const hearts = i8x16.eq(suit, i8x16.splat(2));
-    const spades = i8x16.eq(suit, i8x16.splat(3));
+    const diamonds = i8x16.eq(suit, v128.load(ONE_8));
+    const hearts = i8x16.eq(suit, v128.load(TWO_8));
+    const spades = i8x16.eq(suit, v128.load(THREE_8));
     clubsLow = i8x16.add(clubsLow, v128.and(low, clubs));
     clubsHigh = i8x16.add(clubsHigh, v128.and(high, clubs));
     diamondsLow = i8x16.add(diamondsLow, v128.and(low, diamonds));
@@ -56,13 +57,4 @@ export function addCards(cards: usize, count: i32, base: usize, into: usize): vo
   v128.store(into, heartsHigh, 5 * VECTOR);
   v128.store(into, spadesLow, 6 * VECTOR);
   v128.store(into, spadesHigh, 7 * VECTOR);
-}
-
-/** The masks of two disjoint groups of cards together; their count fields start at −4 only once. */
-export function joinMasks(board: usize, hole: usize, into: usize): void {
-  for (let i: usize = 0; i < MASKS_SIZE; i += 2 * VECTOR) {
-    v128.store(into + i, v128.or(v128.load(board + i), v128.load(hole + i)));
-    const high = i8x16.add(v128.load(board + i, VECTOR), v128.load(hole + i, VECTOR));
-    v128.store(into + i, v128.xor(high, i8x16.splat(-128)), VECTOR);
-  }
 }

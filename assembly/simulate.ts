@@ -1,17 +1,17 @@
 // Monte Carlo: batches of sixteen deals, each dealt, evaluated, compared and noted down, counted when the lists are full.
 
 import { dealCards, drawDigits, internalCard, prepareDeal } from './deal';
-import { categories, strengths } from './evaluate';
+import { boardPlanes, categories, strengths } from './evaluate';
 import {
   BOARD,
   BOTH_CATEGORIES,
   CARDS,
   EMPTY,
-  HAND,
   HOLE,
   INPUT,
   KNOWN_BOARD,
   LIST_CAPACITY,
+  MASKS,
   OUTCOMES,
   OWN,
   OWN_CATEGORIES,
@@ -19,7 +19,8 @@ import {
   THEIRS,
   VECTOR,
 } from './layout';
-import { addCards, clearMasks, joinMasks } from './masks';
+import { TWO_8 } from './constants';
+import { addCards, clearMasks } from './masks';
 import { seedRandom } from './random';
 import {
   addToCounter,
@@ -35,11 +36,11 @@ import {
 
 const LANES = 16;
 
-function addKnown(first: i32, count: i32, into: usize): void {
+/** Writes `count` cards of the input, from number `first` on, as vectors: the same card in every deal. */
+function spreadKnown(first: i32, count: i32, into: usize): void {
   for (let i = 0; i < count; i++) {
-    v128.store(CARDS + VECTOR * i, i8x16.splat(<i8>internalCard(load<u8>(INPUT + first + i))));
+    v128.store(into + VECTOR * i, i8x16.splat(<i8>internalCard(load<u8>(INPUT + first + i))));
   }
-  addCards(CARDS, count, EMPTY, into);
 }
 
 /** How many cards one deal of the situation draws. */
@@ -52,8 +53,9 @@ export function prepare(cards: i32, opponents: i32, seed: i64, stream: i32): voi
   seedRandom(seed, stream);
   prepareDeal(cards, drawsOf(cards, opponents));
   clearMasks();
-  addKnown(0, 2, HOLE);
-  addKnown(2, cards - 2, KNOWN_BOARD);
+  spreadKnown(0, 2, HOLE);
+  spreadKnown(2, cards - 2, CARDS);
+  addCards(CARDS, cards - 2, EMPTY, KNOWN_BOARD);
 }
 
 /** Deals one batch into CARDS: the missing board cards, then two for each opponent. */
@@ -63,48 +65,52 @@ export function dealBatch(cards: i32, opponents: i32): void {
   dealCards(cards, draws);
 }
 
-/** The byte lanes in which a greater strength at `a` than at `b` was found, all ones. */
+/** Nonzero in the lanes where the strength at `a` is greater than the one at `b`; eight of sixteen. */
 function greater(a: usize, b: usize): v128 {
-  return i8x16.narrow_i16x8_s(greaterOfEight(a, b), greaterOfEight(a + VECTOR, b + VECTOR));
-}
-
-function greaterOfEight(a: usize, b: usize): v128 {
   const upperA = v128.load(a);
   const upperB = v128.load(b);
   const lower = i16x8.gt_s(v128.load(a, 2 * VECTOR), v128.load(b, 2 * VECTOR));
-  return v128.or(i16x8.gt_u(upperA, upperB), v128.and(i16x8.eq(upperA, upperB), lower));
+  return v128.or(i16x8.sub_sat_u(upperA, upperB), v128.and(i16x8.eq(upperA, upperB), lower));
 }
 
 function equal(a: usize, b: usize): v128 {
-  return i8x16.narrow_i16x8_s(equalOfEight(a, b), equalOfEight(a + VECTOR, b + VECTOR));
-}
-
-function equalOfEight(a: usize, b: usize): v128 {
   const upper = i16x8.eq(v128.load(a), v128.load(b));
   return v128.and(upper, i16x8.eq(v128.load(a, 2 * VECTOR), v128.load(b, 2 * VECTOR)));
+}
+
+/** 0 where a deal was won, 1 where it was tied, 2 where it was lost. */
+function outcomes(lost: v128, tied: v128): v128 {
+  const notLost = i8x16.eq(lost, i8x16.splat(0));
+  return i8x16.add(v128.load(TWO_8), v128.and(notLost, i8x16.sub(i8x16.splat(-2), tied)));
 }
 
 /** Plays one dealt batch, number `batch` of those on the lists. */
 function playBatch(cards: i32, opponents: i32, batch: i32): void {
   const boardDraws = 7 - cards;
-  addCards(CARDS, boardDraws, KNOWN_BOARD, BOARD);
-  joinMasks(BOARD, HOLE, HAND);
-  strengths(HAND, OWN);
+  addCards(CARDS, boardDraws, KNOWN_BOARD, MASKS);
+  boardPlanes(MASKS, BOARD);
+  strengths(HOLE, BOARD, OWN);
   v128.store(OWN_CATEGORIES + VECTOR * batch, categories(OWN));
   if (opponents === 0) return;
-  let lost = i8x16.splat(0);
-  let tied = i8x16.splat(0);
+  let lostA = i8x16.splat(0);
+  let lostB = i8x16.splat(0);
+  let tiedA = i8x16.splat(0);
+  let tiedB = i8x16.splat(0);
+  let hole = CARDS + VECTOR * boardDraws;
   let theirs = THEIR_CATEGORIES + VECTOR * batch * opponents;
   for (let i = 0; i < opponents; i++) {
-    addCards(CARDS + VECTOR * (boardDraws + 2 * i), 2, BOARD, HAND);
-    strengths(HAND, THEIRS);
+    strengths(hole, BOARD, THEIRS);
     v128.store(theirs, categories(THEIRS));
-    lost = v128.or(lost, greater(THEIRS, OWN));
-    tied = v128.or(tied, equal(THEIRS, OWN));
+    lostA = v128.or(lostA, greater(THEIRS, OWN));
+    lostB = v128.or(lostB, greater(THEIRS + VECTOR, OWN + VECTOR));
+    tiedA = v128.or(tiedA, equal(THEIRS, OWN));
+    tiedB = v128.or(tiedB, equal(THEIRS + VECTOR, OWN + VECTOR));
+    hole += 2 * VECTOR;
     theirs += VECTOR;
   }
-  const outcome = v128.or(v128.and(lost, i8x16.splat(2)), v128.and(v128.andnot(tied, lost), i8x16.splat(1)));
-  v128.store(OUTCOMES + VECTOR * batch, outcome);
+  const lost = i8x16.narrow_i16x8_s(lostA, lostB);
+  const tied = i8x16.narrow_i16x8_s(tiedA, tiedB);
+  v128.store(OUTCOMES + VECTOR * batch, outcomes(lost, tied));
   if (opponents > 1) noteBoth(theirs - VECTOR * opponents, batch);
 }
 
