@@ -35,12 +35,20 @@ files.run();
 
 const suites = suite('test files');
 
+/** The names that a file calls `.run()` on: by itself, or in a loop over an array of suites. */
+const ranIn = (text: string): string[] => [
+  ...[...text.matchAll(/\b(\w+)\.run\(\);/g)].map(([, name = '']) => name),
+  ...[...text.matchAll(/^for \(const (\w+) of \[([\w\s,]+)\]\) \1\.run\(\);/gm)].flatMap(([, , names = '']) =>
+    names.split(',').map(name => name.trim()),
+  ),
+];
+
 suites('run every suite that they make, so that none is forgotten', () => {
   const forgotten = tests.flatMap(path => {
     const text = read(path);
-    const names = [...text.matchAll(/^(?:export )?const (\w+) = suite(?:<.*>)?\(/gm)].map(([, name = '']) => name);
-    if (names.length === 0) return [`${path} makes no suite`];
-    return names.filter(name => !text.includes(`${name}.run();`)).map(name => `${path}: ${name}`);
+    const made = [...text.matchAll(/^(?:export )?const (\w+) = suite(?:<.*>)?\(/gm)].map(([, name = '']) => name);
+    if (made.length === 0) return [`${path} makes no suite`];
+    return made.filter(name => !ranIn(text).includes(name)).map(name => `${path}: ${name}`);
   });
   assert.equal(forgotten, []);
 });
