@@ -1,5 +1,5 @@
 // Cards as text and as bytes: which texts are cards, and what an error says about those that are none.
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

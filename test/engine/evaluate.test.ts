@@ -1,6 +1,6 @@
 // `evaluate` and `category`: right for hands whose order is known from outside, and the same as the slow reference on
 // hands of every kind. All 133,784,560 hands are counted by all-hands.ts.
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCards } from '../../src/engine/cards.js';

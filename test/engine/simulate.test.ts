@@ -1,5 +1,5 @@
 // `simulate`: what its counters add up to, exactly as many deals as asked for, and the same answer every time.
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';

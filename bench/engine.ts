@@ -1,0 +1,147 @@
+// How fast the engine is, on one thread: million deals a second, and million hands evaluated from card bytes.
+//   npm run bench [-- --rounds 31] [--json FILE]
+// The loads take turns in every round; a figure is the median over the rounds, with the 10th and 90th percentile beside it.
+// Time is the process's CPU time, so that a busy neighbour costs less. Checksums say that two machines did the same work.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Abi } from '../src/engine/abi.js';
+import { parseCards } from '../src/engine/cards.js';
+import { compileEngine } from '../src/engine/load.js';
+
+const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
+const WARM_UP_ROUNDS = 10;
+/** Calls of a few milliseconds, as the server makes them. */
+const CALLS = 8;
+const HANDS = 1024;
+
+/** Work to be timed. `run` does `units` of it, the same in every round, and answers a checksum of the results. */
+interface Load {
+  readonly name: string;
+  readonly unit: string;
+  readonly units: number;
+  run(): number;
+}
+
+const module = await compileEngine(readFileSync(ENGINE_FILE));
+const engine = new WebAssembly.Instance(module, {}).exports as unknown as Abi;
+const input = new Uint8Array(engine.memory.buffer, engine.inputPtr(), engine.inputCapacity());
+const aceKing = parseCards(['Ah', 'Kh']);
+
+const check = (status: number): void => {
+  if (status !== 0) throw new Error(`the engine answered status ${status}`);
+};
+
+/** A few bits of every word of the output. */
+const checksum = (words: number): number =>
+  new Uint32Array(engine.memory.buffer, engine.outputPtr(), words).reduce((sum, word) => (sum * 31 + word) >>> 0, 0);
+
+const simulation = (name: string, opponents: number, units: number): Load => ({
+  name,
+  unit: 'deals',
+  units,
+  run() {
+    input.set(aceKing);
+    let sum = 0;
+    for (let stream = 0; stream < CALLS; stream++) {
+      check(engine.simulate(aceKing.length, opponents, units / CALLS, 1n, stream));
+      sum = (sum + checksum(62)) >>> 0;
+    }
+    return sum;
+  },
+});
+
+/** Random hands from a fixed seed: for each, seven swaps of a deck's first cards with any that follow. */
+const randomHands = (count: number): Uint8Array => {
+  const deck = Uint8Array.from({ length: 52 }, (_, card) => card);
+  const hands = new Uint8Array(7 * count);
+  let state = 1;
+  for (let i = 0; i < hands.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const at = i % 7;
+    const from = at + Math.floor((state / 2 ** 32) * (52 - at));
+    [deck[at], deck[from]] = [deck[from] ?? 0, deck[at] ?? 0];
+    hands[i] = deck[at] ?? 0;
+  }
+  return hands;
+};
+
+const hands = randomHands(HANDS);
+
+const evaluation = (units: number): Load => ({
+  name: 'evaluate',
+  unit: 'hands',
+  units,
+  run() {
+    input.set(hands);
+    for (let done = 0; done < units; done += HANDS) check(engine.evaluate(HANDS));
+    return checksum(HANDS);
+  },
+});
+
+const loads: readonly Load[] = [
+  simulation('categories', 0, 1_600_000),
+  simulation('1 opponent', 1, 800_000),
+  simulation('5 opponents', 5, 320_000),
+  simulation('22 opponents', 22, 64_000),
+  evaluation(4096 * HANDS),
+];
+
+interface Turn {
+  /** Million units a second of CPU time. */
+  readonly rate: number;
+  readonly checksum: number;
+}
+
+const time = (load: Load): Turn => {
+  const before = process.cpuUsage();
+  const sum = load.run();
+  const { user, system } = process.cpuUsage(before);
+  return { rate: load.units / (user + system), checksum: sum };
+};
+
+const quantile = (values: readonly number[], q: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '31' }, json: { type: 'string' } },
+});
+const rounds = Number(options.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is an integer, 1 or more');
+
+const turns = new Map<Load, Turn[]>(loads.map(load => [load, []]));
+for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+  for (const load of loads) {
+    const turn = time(load);
+    if (round >= 0) turns.get(load)?.push(turn);
+  }
+}
+
+const results = [...turns].map(([{ name, unit, units }, all]) => {
+  const rates = all.map(turn => turn.rate);
+  const [median, low, high] = [0.5, 0.1, 0.9].map(q => Number(quantile(rates, q).toFixed(1)));
+  const sums = new Set(all.map(turn => turn.checksum.toString(16).padStart(8, '0')));
+  if (sums.size > 1) throw new Error(`${name}: rounds differ in their checksums: ${[...sums].join(', ')}`);
+  return { name, unit, units, median, low, high, checksum: [...sums].join() };
+});
+
+const commit = (): string => {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'unknown';
+  }
+};
+
+const [cpu] = cpus();
+const machine = `${cpus().length} × ${cpu?.model.trim()}, ${process.platform} ${process.arch}`;
+const report = { machine, node: process.version, commit: commit(), rounds, unit: 'million a second', results };
+
+console.log(`${machine}; Node ${process.version}; commit ${report.commit}; ${rounds} rounds, one thread\n`);
+console.log('load           million/s   10 % … 90 %      of       checksum');
+for (const { name, unit, median, low, high, checksum } of results) {
+  const spread = `${low} … ${high}`;
+  console.log(`${name.padEnd(14)}${String(median).padStart(10)}   ${spread.padEnd(16)} ${unit.padEnd(8)} ${checksum}`);
+}
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
