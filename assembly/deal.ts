@@ -5,6 +5,7 @@
 // The walk uses raw digits only, so no draw waits for another one's card. Known cards are the first draws of all.
 //
 // Inside the engine a card is rank × 4 + suit, so that rank and suit are one shift and one mask away.
+import { FRACTION } from './constants';
 import { BOUNDS, CARDS, DIGITS, INPUT, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from './layout';
 import { mixA, mixB, mixC } from './random';
 
@@ -58,7 +59,7 @@ function digitOf(product: v128): v128 {
 }
 
 function fractionOf(product: v128): v128 {
-  return v128.and(product, i32x4.shr_u(i32x4.splat(-1), 32 - FRACTION_BITS));
+  return v128.and(product, v128.load(FRACTION));
 }
 
 /**

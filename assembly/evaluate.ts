@@ -23,11 +23,11 @@ import {
   LOW_BITS,
   NIBBLE_8,
   ONE_8,
+  RANKS_16,
+  SIX_SUITED,
   THREE_8,
   TWO_8,
   TWO_SUITED,
-  RANKS_16,
-  SIX_SUITED,
 } from './constants';
 import { PLANES, VECTOR } from './layout';
 
@@ -160,8 +160,14 @@ export function boardPlanes(masks: usize, into: usize): void {
   const hearts = i8x16.gt_s(v128.load(masks, 5 * VECTOR), two);
   const spades = i8x16.gt_s(v128.load(masks, 7 * VECTOR), two);
   for (let half: usize = 0; half < 2 * VECTOR; half += VECTOR) {
-    const minor = v128.or(v128.and(v128.load(masks + half), clubs), v128.and(v128.load(masks + half, 2 * VECTOR), diamonds));
-    const major = v128.or(v128.and(v128.load(masks + half, 4 * VECTOR), hearts), v128.and(v128.load(masks + half, 6 * VECTOR), spades));
+    const minor = v128.or(
+      v128.and(v128.load(masks + half), clubs),
+      v128.and(v128.load(masks + half, 2 * VECTOR), diamonds),
+    );
+    const major = v128.or(
+      v128.and(v128.load(masks + half, 4 * VECTOR), hearts),
+      v128.and(v128.load(masks + half, 6 * VECTOR), spades),
+    );
     v128.store(into + half, v128.or(minor, major), 6 * VECTOR);
   }
   const none = v128.not(v128.or(v128.or(clubs, diamonds), v128.or(hearts, spades)));
@@ -201,7 +207,10 @@ export function strengths(cards: usize, board: usize, into: usize): void {
   const bits = v128.load(FIVE_BITS_8);
   const onesHigh = v128.and(v128.xor(oneHigh, v128.load(board, VECTOR)), bits);
   const twosHigh = v128.and(v128.xor(carryHigh, v128.load(board, 3 * VECTOR)), bits);
-  const foursHigh = v128.and(v128.or(v128.and(carryHigh, v128.load(board, 3 * VECTOR)), v128.load(board, 5 * VECTOR)), bits);
+  const foursHigh = v128.and(
+    v128.or(v128.and(carryHigh, v128.load(board, 3 * VECTOR)), v128.load(board, 5 * VECTOR)),
+    bits,
+  );
 
   v128.store(PLANES, lowHalf(onesLow, onesHigh));
   v128.store(PLANES, lowHalf(twosLow, twosHigh), VECTOR);
@@ -211,8 +220,7 @@ export function strengths(cards: usize, board: usize, into: usize): void {
   v128.store(PLANES, highHalf(twosLow, twosHigh), 5 * VECTOR);
   v128.store(PLANES, highHalf(foursLow, foursHigh), 6 * VECTOR);
   v128.store(PLANES, highHalf(flushLow, flushHigh), 7 * VECTOR);
-  strengthOfEight(PLANES, into);
-  strengthOfEight(PLANES + 4 * VECTOR, into + VECTOR);
+  for (let half: usize = 0; half < 2; half++) strengthOfEight(PLANES + 4 * VECTOR * half, into + VECTOR * half);
 }
 
 /** The category (0 high card … 8 straight flush) of a strength. */

@@ -1,5 +1,6 @@
 // Monte Carlo: batches of sixteen deals, each dealt, evaluated, compared and noted down, counted when the lists are full.
 
+import { TWO_8 } from './constants';
 import { dealCards, drawDigits, internalCard, prepareDeal } from './deal';
 import { boardPlanes, categories, strengths } from './evaluate';
 import {
@@ -19,7 +20,6 @@ import {
   THEIRS,
   VECTOR,
 } from './layout';
-import { TWO_8 } from './constants';
 import { addCards, clearMasks } from './masks';
 import { seedRandom } from './random';
 import {
