@@ -69,3 +69,7 @@ export function* combinations<T>(items: readonly T[], count: number, from = 0): 
     for (const rest of combinations(items, count - 1, i + 1)) yield [items[i] as T, ...rest];
   }
 }
+
+/** A hand in 21 orders, so that each two of its cards once stand last: an engine may treat board and hole cards apart. */
+export const arrangements = (hand: readonly number[]): number[][] =>
+  [...combinations(hand, 2)].map(two => [...hand.filter(card => !two.includes(card)), ...two]);
