@@ -1,0 +1,43 @@
+// What a failed command says, and with which exit code: 1 it failed, 2 it was called wrongly.
+import { CommanderError } from 'commander';
+import { AccountError, StoreUnavailableError } from '../accounts/accounts.js';
+import { ConfigError } from '../config.js';
+import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
+import { hideKeys } from '../http/logger.js';
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly exitCode: 1 | 2;
+}
+
+/** Something outside the program that stands in the way, in a sentence of ours. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof CommanderError) return 'INVALID_USAGE';
+  if (error instanceof InvalidCardsError) return 'INVALID_CARDS';
+  if (error instanceof DuplicateCardsError) return 'DUPLICATE_CARDS';
+  if (error instanceof ConfigError) return 'INVALID_CONFIG';
+  if (error instanceof StoreUnavailableError) return 'SERVICE_UNAVAILABLE';
+  return error instanceof AccountError || error instanceof CommandError ? error.code : 'INTERNAL_ERROR';
+};
+
+const WRONG_USAGE: readonly string[] = ['INVALID_USAGE', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_NAME'];
+
+/** The failure that an error stands for. A key that was typed in the wrong place is not repeated. */
+export const failureOf = (error: unknown): Failure => {
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return { code, message: hideKeys(text.replace(/^error: /, '')), exitCode: WRONG_USAGE.includes(code) ? 2 : 1 };
+};

@@ -1,0 +1,68 @@
+// The command line: which commands there are, and how a run of one ends.
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { addAccounts } from './accounts.js';
+import { failureOf } from './failure.js';
+import { addKeys } from './keys.js';
+import { addOdds } from './odds.js';
+import { addServe } from './serve.js';
+import type { Terminal } from './terminal.js';
+
+const version = (): string => {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+};
+
+const EXAMPLES = `
+Examples:
+  $ poker-odds serve
+  $ poker-odds odds AhKh --opponents 1
+  $ poker-odds keys create default
+
+Exit codes: 0 done, 1 failed, 2 called wrongly. With --json, an error is {"error":{"code","message"}} on standard error.`;
+
+/** @param json whether errors are for scripts, who want no help text in the place of one */
+const makeProgram = (terminal: Terminal, json: boolean): Command => {
+  const program = new Command('poker-odds')
+    .description("Texas Hold'em odds: a server, its accounts and keys, and odds in the terminal")
+    .version(version(), '--version', 'print the version')
+    .configureOutput({
+      writeOut: text => terminal.out(text),
+      writeErr: text => json || terminal.err(text),
+      outputError: () => undefined,
+    })
+    .exitOverride()
+    .addHelpText('after', EXAMPLES);
+  for (const add of [addServe, addOdds, addAccounts, addKeys]) add(program, terminal);
+  return program;
+};
+
+/** Help was asked for, or shown because no command was named: it has been printed already. */
+const isHelp = (error: unknown): error is CommanderError =>
+  error instanceof CommanderError &&
+  ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
+
+const report = (terminal: Terminal, json: boolean, error: unknown): number => {
+  if (isHelp(error) && error.exitCode === 0) return 0;
+  const failure = failureOf(error);
+  const { code, exitCode } = failure;
+  const message = isHelp(error) ? 'No command was named; --help shows them.' : failure.message;
+  if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
+  else if (!isHelp(error)) terminal.err(`error: ${message}\n`);
+  return exitCode;
+};
+
+/**
+ * Runs one command.
+ * @param argv what follows the program's name
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ */
+export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+  const json = argv.includes('--json');
+  try {
+    await makeProgram(terminal, json).parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return report(terminal, json, error);
+  }
+};

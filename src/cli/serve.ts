@@ -1,0 +1,105 @@
+// poker-odds serve: the server, from the opened store to the last answer.
+import type { Command } from 'commander';
+import type { Accounts, CreatedKey } from '../accounts/accounts.js';
+import { type Config, loadConfig } from '../config.js';
+import { createLogger, type Logger } from '../http/logger.js';
+import { type RunningServer, startServer } from '../http/server.js';
+import type { Calculator } from '../odds/calculator.js';
+import { createCalculator } from '../odds/threads.js';
+import { CommandError } from './failure.js';
+import { answer, type Terminal } from './terminal.js';
+import { whileOpen, withAccounts } from './while-open.js';
+
+const FIRST_ACCOUNT = 'default';
+const FIRST_CREDITS = 10_000;
+
+/** Resolves at the first request to stop. A second one finds no handler, and ends the process at once. */
+const stopSignal = (): Promise<NodeJS.Signals> =>
+  new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+  });
+
+/** The address under which this machine reaches a server that listens on all its addresses. */
+const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Set PORT to another one, for example PORT=3001',
+  EACCES: 'this user may not listen there. Set PORT to 1024 or above, for example PORT=3000',
+  EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one it has, for example HOST=127.0.0.1',
+  ENOTFOUND: 'the host name is not known. Set HOST to an address, for example HOST=127.0.0.1',
+};
+
+const listen = async (config: Config, accounts: Accounts, calculator: Calculator, logger: Logger) => {
+  const { host, port, defaultSimulations } = config;
+  try {
+    return await startServer({ accounts, calculator, defaultSimulations, logger, host, port });
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new CommandError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${host}: ${reason}.`, { cause: error });
+  }
+};
+
+const curlLine = (url: string, key: string): string =>
+  `curl -sS '${url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
+  `-H 'Content-Type: application/json' -d '{"cards":["Ah","Kh"],"opponents":1}'`;
+
+const welcome = (url: string, { key, account }: CreatedKey): string =>
+  [
+    `Poker odds are served at ${url}`,
+    `Account "${account}" was made, with ${FIRST_CREDITS} credits and a key that is shown only now. Try:`,
+    '',
+    curlLine(url, key),
+    '',
+  ].join('\n');
+
+const welcomeBack = (url: string): string =>
+  `Poker odds are served at ${url}\nTo make an API key: npx poker-odds keys create ACCOUNT`;
+
+/** Says where the server is; on an empty store makes the first account, and a key that is told here and nowhere else. */
+const announce = async (
+  terminal: Terminal,
+  json: boolean | undefined,
+  server: RunningServer,
+  accounts: Accounts,
+  { rateLimit }: Config,
+): Promise<void> => {
+  const url = reachable(server.url);
+  const first = await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit });
+  if (first === undefined) answer(terminal, json, { url }, welcomeBack(url));
+  else answer(terminal, json, { url, account: first.account, id: first.id, key: first.key }, welcome(url, first));
+};
+
+const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+  const stopped = stopSignal();
+  const config = loadConfig(terminal.env);
+  const logger = createLogger(config.logLevel);
+  await withAccounts(terminal.env, accounts =>
+    whileOpen(createCalculator(), async calculator => {
+      await calculator.ready();
+      await whileOpen(await listen(config, accounts, calculator, logger), async server => {
+        logger.info({ url: server.url }, 'listening');
+        await announce(terminal, json, server, accounts, config);
+        logger.info({ signal: await stopped }, 'stopping');
+      });
+    }),
+  );
+};
+
+const SETTINGS = `
+Settings are environment variables: PORT (3000), HOST (127.0.0.1), DATABASE_URL (file:./data/poker-odds.db),
+DEFAULT_SIMULATIONS (100000), RATE_LIMIT of new accounts (100/60), LOG_LEVEL (info). Logs go to standard error.
+
+Examples:
+  $ poker-odds serve
+  $ PORT=8080 HOST=0.0.0.0 LOG_LEVEL=warn poker-odds serve`;
+
+/** Adds `serve`. */
+export const addServe = (program: Command, terminal: Terminal): void => {
+  program
+    .command('serve')
+    .description('answer requests over HTTP until it is told to stop')
+    .option('--json', 'print one JSON document: the address, and on an empty store the first account and key')
+    .addHelpText('after', SETTINGS)
+    .action((options: { json?: boolean }) => serve(terminal, options));
+};

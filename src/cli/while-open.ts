@@ -1,0 +1,25 @@
+// Things that are opened for the length of one command: the account store, the calculator, the server.
+import { type Accounts, openAccounts } from '../accounts/accounts.js';
+import { loadConfig } from '../config.js';
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** Does the work, and closes the resource whatever came of it. */
+export const whileOpen = async <Resource extends Closable, Result>(
+  resource: Resource,
+  work: (resource: Resource) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work(resource);
+  } finally {
+    await resource.close();
+  }
+};
+
+/** Does the work with the account store that the environment names. */
+export const withAccounts = async <Result>(
+  env: NodeJS.ProcessEnv,
+  work: (accounts: Accounts) => Promise<Result>,
+): Promise<Result> => whileOpen(await openAccounts(loadConfig(env).databaseUrl), work);

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// The program: hands what was typed to src/cli, and its exit code to the system.
+import { run } from './cli/program.js';
+
+// A reader that has seen enough, `head` for one, is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  out: text => void process.stdout.write(text),
+  err: text => void process.stderr.write(text),
+});

@@ -1,0 +1,52 @@
+// Commands as tests run them: in this process for speed, or the built program in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../src/cli/program.js';
+
+/** What a command left behind. */
+export interface Outcome {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** Runs a command in this process, with `env` as its whole environment. */
+export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Outcome> => {
+  let [out, err] = ['', ''];
+  const exitCode = await run(argv, {
+    env,
+    out: words => {
+      out += words;
+    },
+    err: words => {
+      err += words;
+    },
+  });
+  return { exitCode, out, err };
+};
+
+const running = new Set<ChildProcess>();
+
+/** Ends what `start` started and is still running: a failed test would leave its server behind. */
+export const endAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+/** Starts the built program in `cwd`, with the settings of `env` and none of this process's own. */
+export const start = (cwd: string, env: NodeJS.ProcessEnv, ...argv: string[]) => {
+  const child = spawn(process.execPath, [MAIN, ...argv], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  const exited = new Promise<number>(resolve => child.once('close', code => resolve(code ?? -1)));
+  const outcome = Promise.all([exited, text(child.stdout), text(child.stderr)]).then(
+    ([exitCode, out, err]): Outcome => ({ exitCode, out, err }),
+  );
+  return { child, outcome };
+};

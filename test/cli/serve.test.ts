@@ -1,0 +1,137 @@
+// poker-odds serve as a newcomer meets it: the built program, its printed curl line, and its end.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hashKey } from '../../src/accounts/keys.js';
+import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
+import { endAll, start } from './command.js';
+
+const FOLDER = makeFolder();
+const ENV = { PORT: '0' };
+
+/** Starts the server and waits for what it prints first, which it prints at once. */
+const serve = async (env: NodeJS.ProcessEnv = ENV, ...argv: string[]) => {
+  const { child, outcome } = start(FOLDER, env, 'serve', ...argv);
+  const printed = await Promise.race([
+    once(child.stdout, 'data').then(([chunk]) => String(chunk)),
+    outcome.then(({ err }) => Promise.reject(new Error(`the server ended: ${err}`))),
+  ]);
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return outcome;
+  };
+  return { printed, stop };
+};
+
+/** What a shell answers to a pasted line. */
+const paste = (line: string): Promise<string> =>
+  text(spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
+
+const first = suite('poker-odds serve on an empty store');
+
+first(
+  'prints a curl line that works as pasted, keeps its key out of logs and store, and ends with exit code 0',
+  async () => {
+    const { printed, stop } = await serve();
+    const [line = '', key = ''] = printed.match(/^curl .*Bearer (pok_\w+).*$/m) ?? [];
+    const answer = JSON.parse(await paste(line));
+    assert.is(answer.success, true);
+    assert.equal([answer.data.cards, answer.data.opponents], [['Ah', 'Kh'], 1]);
+    assert.ok(Math.abs(answer.data.win_rate - 0.6622) < 5 * 0.0015, `${answer.data.win_rate}`);
+
+    const { exitCode, out, err } = await stop('SIGINT');
+    assert.is(exitCode, 0);
+    assert.is(out, printed);
+    assert.match(err, /"status":200/);
+    for (const secret of [key, key.slice(8), hashKey(key)]) assert.not(err.includes(secret));
+    assert.not(bytesUnder(FOLDER).includes(key.slice(8)));
+  },
+);
+
+first('makes data/poker-odds.db in the current folder, for its owner alone', () => {
+  assert.is(statSync(join(FOLDER, 'data')).mode & 0o777, 0o700);
+  assert.is(statSync(join(FOLDER, 'data', 'poker-odds.db')).mode & 0o777, 0o600);
+});
+
+first('gives the first account 10,000 credits', async () => {
+  const { out } = await start(FOLDER, {}, 'accounts', 'list', '--json').outcome;
+  const [{ created, ...account }, ...others] = JSON.parse(out);
+  assert.ok(Date.parse(created) <= Date.now());
+  assert.equal(account, { account: 'default', credits: 10_000, rate_limit: { requests: 100, window_seconds: 60 } });
+  assert.equal(others, []);
+});
+
+first.after(endAll);
+first.run();
+
+const later = suite('poker-odds serve later');
+
+later('prints where it listens and how to make a key, and no key', async () => {
+  const { printed, stop } = await serve();
+  assert.match(printed, /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\n.*npx poker-odds keys create ACCOUNT\n$/);
+  assert.is((await stop('SIGTERM')).exitCode, 0);
+});
+
+later('lets other commands work beside it: a new key is let in, a revoked one is not', async () => {
+  const { printed, stop } = await serve({ ...ENV, HOST: '0.0.0.0', LOG_LEVEL: 'silent' }, '--json');
+  const { url } = JSON.parse(printed);
+  assert.match(url, /^http:\/\/127\.0\.0\.1:/);
+  const statusWith = async (key: string): Promise<number> => {
+    const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 100 });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    return (await fetch(`${url}/api/v1/probabilities`, { method: 'POST', headers, body })).status;
+  };
+  const { id, key } = JSON.parse((await start(FOLDER, {}, 'keys', 'create', 'default', '--json').outcome).out);
+  assert.is(await statusWith(key), 200);
+  await start(FOLDER, {}, 'keys', 'revoke', id).outcome;
+  assert.is(await statusWith(key), 401);
+  const { exitCode, err } = await stop('SIGTERM');
+  assert.equal([exitCode, err], [0, '']);
+});
+
+later.after(endAll);
+later.run();
+
+const fails = suite('poker-odds serve gives one line and exit code 1 when');
+
+const failure = async (env: NodeJS.ProcessEnv): Promise<string> => {
+  const { exitCode, out, err } = await start(FOLDER, { ...ENV, ...env }, 'serve').outcome;
+  assert.equal([exitCode, out], [1, '']);
+  assert.match(err, /^error: [^\n]+\n$/);
+  return err;
+};
+
+fails('its port is in use, and leaves an empty store empty', async () => {
+  const { printed, stop } = await serve({ ...ENV, LOG_LEVEL: 'silent' }, '--json');
+  const { port } = new URL(JSON.parse(printed).url);
+  assert.match(await failure({ PORT: port, DATABASE_URL: 'file:./other.db' }), /another program listens there/);
+  const { out } = await start(FOLDER, { DATABASE_URL: 'file:./other.db' }, 'accounts', 'list', '--json').outcome;
+  assert.is(out, '[]\n');
+  await stop('SIGTERM');
+});
+
+fails('a setting is wrong', async () => {
+  assert.match(await failure({ LOG_LEVEL: 'loud' }), /LOG_LEVEL is "loud"/);
+});
+
+fails('its store is no database', async () => {
+  writeFileSync(join(FOLDER, 'letter.db'), 'Dear reader, '.repeat(100));
+  assert.match(
+    await failure({ DATABASE_URL: 'file:./letter.db' }),
+    /letter\.db cannot be used: the file is not an SQLite/,
+  );
+});
+
+fails('its store cannot be made', async () => {
+  assert.match(await failure({ DATABASE_URL: 'file:./letter.db/data/odds.db' }), /is a file, not a folder/);
+});
+
+fails.after(() => {
+  endAll();
+  removeFolder(FOLDER);
+});
+fails.run();
