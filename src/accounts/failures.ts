@@ -20,9 +20,9 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['EROFS', UNWRITABLE],
   ['ENOTDIR', NO_FOLDER],
   ['EEXIST', NO_FOLDER],
-  ['SQLITE_IOERR', 'reading or writing it failed; is the disk full or broken?'],
+  ['SQLITE_IOERR', 'reading or writing it failed; the disk may be full or broken'],
   ['SQLITE_CANTOPEN', 'it cannot be opened as a file'],
-  ['SQLITE_PROTOCOL', 'its locks do not work; is it on a network drive?'],
+  ['SQLITE_PROTOCOL', 'its locks do not work, as on some network drives'],
 ];
 
 /** The code of an error of SQLite or the system, "" where there is none. */

@@ -84,13 +84,21 @@ const prepared = (database: Database.Database, file: string, sql: string): Sqlit
   };
 };
 
+/** Brings everything into the one file, for those who copy it. */
+const mergeLog = (database: Database.Database): void => {
+  try {
+    database.exec('pragma wal_checkpoint(passive)');
+  } catch {
+    // On a full disk, say. Nothing is lost: the log beside the file keeps what the file has not.
+  }
+};
+
 /** libsql's database as Kysely wants it. Statements are prepared once, which more than halves the time of a look-up. */
 const asKysely = (database: Database.Database, file: string): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => {
-      // Brings everything into the one file, for those who copy it. Where that fails, the file beside it has the rest.
-      reaching(file, () => database.exec('pragma wal_checkpoint(passive)'));
+      mergeLog(database);
       database.close();
     },
     prepare: sql => {
