@@ -17,6 +17,14 @@ interface Block {
   readonly text: string;
 }
 
+interface Situation {
+  readonly cards: readonly string[];
+  readonly opponents: number;
+  readonly win: number;
+  readonly tie: number;
+  readonly total: number;
+}
+
 interface Service {
   readonly url: string;
   readonly key: string;
@@ -105,6 +113,14 @@ using('the example asks a running service and gets the very answer that is shown
   const command = commandWith('curl').replaceAll('http://127.0.0.1:3000', service.url);
   const answer = await shell(command, { KEY: service.key });
   assert.is(JSON.stringify(JSON.parse(shownAfter('curl'))), answer.trim());
+});
+
+using('the exact rates beside it are those of the vectors', () => {
+  const situations = JSON.parse(read('test/vectors/showdowns.json')) as readonly Situation[];
+  const found = situations.find(({ cards, opponents }) => cards.join() === 'Ah,Kh' && opponents === 1);
+  const { win = 0, tie = 0, total = 1 } = found ?? {};
+  const [winRate, tieRate] = [win / total, tie / total].map(rate => rate.toFixed(5));
+  assert.match(read('README.md'), `The exact rates are ${winRate} and ${tieRate}`);
 });
 
 using('the command line prints the very odds that are shown', async () => {
