@@ -18,13 +18,16 @@ interface Options {
   readonly json?: boolean;
 }
 
-const toCalculation = (terminal: Terminal, words: readonly string[], options: Options): Calculation => ({
-  cards: parseCards(cardTexts(words)),
-  opponents: options.opponents ?? 0,
-  method: 'monte-carlo',
-  simulations: options.simulations ?? loadConfig(terminal.env).defaultSimulations,
-  seed: options.seed ?? randomSeed(),
-});
+const toCalculation = (terminal: Terminal, words: readonly string[], options: Options): Calculation => {
+  const { defaultSimulations } = loadConfig(terminal.env);
+  return {
+    cards: parseCards(cardTexts(words)),
+    opponents: options.opponents ?? 0,
+    method: 'monte-carlo',
+    simulations: options.simulations ?? defaultSimulations,
+    seed: options.seed ?? randomSeed(),
+  };
+};
 
 const odds = async (terminal: Terminal, words: readonly string[], options: Options): Promise<void> => {
   const calculation = toCalculation(terminal, words, options);
