@@ -31,6 +31,20 @@ files('leave nothing for later', () => {
   );
 });
 
+files('that coverage leaves out hold nothing but types', () => {
+  const { exclude } = JSON.parse(read('.c8rc.json')) as { exclude: readonly string[] };
+  const built = (path: string): string => read(path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
+  assert.equal(
+    exclude.filter(
+      path =>
+        built(path)
+          .replace(/^\/\/.*$/gm, '')
+          .trim() !== 'export {};',
+    ),
+    [],
+  );
+});
+
 files.run();
 
 const suites = suite('test files');
