@@ -71,8 +71,11 @@ const inflated = (req: IncomingMessage, coding: keyof typeof DECODERS): Transfor
 
 /** What the parser takes for the request: this one as it came, or a view of it with the decompressed body. */
 const parserView = (ctx: Context, coding: Coding): Context => {
-  if (coding === 'identity') return ctx;
-  return Object.create(ctx, { req: { value: Object.assign(inflated(ctx.req, coding), { headers: {} }) } });
+  if (coding !== 'identity') {
+    return Object.create(ctx, { req: { value: Object.assign(inflated(ctx.req, coding), { headers: {} }) } });
+  }
+  delete ctx.req.headers['content-encoding']; // which the parser would know in lower case only
+  return ctx;
 };
 
 /** What a failed reading is answered with. */

@@ -45,6 +45,10 @@ const messageOf = (refusal: Refusal, id: string): string => {
 const isFree = (exchange: Exchange | undefined): boolean =>
   exchange === undefined || (exchange.req.complete ? exchange.res.writableFinished : !exchange.res.headersSent);
 
+/** The id of the request whose body is broken; what broke before it was a request gets a fresh one. */
+const idOf = (exchange: Exchange | undefined): string =>
+  exchange?.req.complete === false ? String(exchange.res.getHeader('X-Request-Id')) : randomUUID();
+
 /** Closes once the answer that is due has been sent. */
 const closeAfter = (socket: Socket, { req, res }: Exchange): void => {
   if (req.complete && !res.headersSent) res.setHeader('Connection', 'close');
@@ -64,7 +68,7 @@ export const answerBrokenRequests = (server: Server, logger: Logger): void => {
     else if (exchange && !isFree(exchange)) closeAfter(socket, exchange);
     else {
       const refusal = refusalOf(error.code);
-      const id = randomUUID();
+      const id = idOf(exchange);
       answered.add(socket);
       socket.end(messageOf(refusal, id));
       setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -1,0 +1,78 @@
+// Calculations go on for as long as somebody waits for them.
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ClientGone } from '../../src/http/context.js';
+import { ENHANCED, everything, postHead, type Service, startService } from './service.js';
+
+/** Seconds of work, unless it is stopped. */
+const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
+
+const longRequest = (service: Service): string =>
+  postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${LONG.length}`) + LONG;
+
+const parsed = (log: readonly string[]) => log.map(line => JSON.parse(line));
+
+const abandoned = suite('a client that leaves before the answer:');
+
+abandoned('ends the calculation, and is no failure of the service', async () => {
+  let began: (outcome: { counting: Promise<unknown> }) => void;
+  const first = new Promise<{ counting: Promise<unknown> }>(resolve => {
+    began = resolve;
+  });
+  const service = await startService(({ calculator }) => ({
+    calculator: {
+      ...calculator,
+      calculate: (calculation, signal) => {
+        const counting = calculator.calculate(calculation, signal);
+        began({ counting: counting.catch(error => error) });
+        return counting;
+      },
+    },
+  }));
+  const socket = service.connect();
+  const answer = everything(socket);
+  socket.write(longRequest(service));
+  const { counting } = await first;
+  socket.destroy();
+  assert.instance(await counting, ClientGone);
+  assert.is(await answer, '');
+  await service.close();
+  const requests = parsed(service.log).filter(({ msg }) => msg === 'request');
+  assert.equal(
+    requests.map(({ status, code }) => [status, code]),
+    [[499, 'CLIENT_GONE']],
+  );
+  assert.not.ok(parsed(service.log).some(({ level }) => level >= 40));
+});
+
+abandoned('begins no calculation once it left while its key was checked', async () => {
+  let calculations = 0;
+  const service = await startService(({ accounts, calculator }) => ({
+    accounts: {
+      ...accounts,
+      authenticate: async key => {
+        socket.destroy();
+        await once(socket, 'close');
+        await new Promise(resolve => setTimeout(resolve, 20));
+        return accounts.authenticate(key);
+      },
+    },
+    calculator: {
+      ...calculator,
+      calculate: (...asked) => {
+        calculations++;
+        return calculator.calculate(...asked);
+      },
+    },
+  }));
+  const socket = service.connect();
+  socket.write(longRequest(service));
+  await once(socket, 'close');
+  await service.close();
+  assert.is(calculations, 0);
+  assert.is(parsed(service.log).find(({ msg }) => msg === 'request')?.code, 'CLIENT_GONE');
+  assert.not.ok(parsed(service.log).some(({ level }) => level >= 40));
+});
+
+abandoned.run();

@@ -1,0 +1,98 @@
+// Every code of the service: seen from a live server, and documented with its one status.
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { ERRORS, type ErrorCode, errorBody, Refusal, refusalOf } from '../../src/http/errors.js';
+import { assertRawRefused, everything, PROBABILITIES, postHead, type Service, useService } from './service.js';
+
+const codes = Object.keys(ERRORS) as ErrorCode[];
+const cards = ['Ah', 'Kh'];
+const JSON_TYPE = 'Content-Type: application/json';
+
+/** A request with the key and a body, as it stands on the wire. */
+const message = (service: Service, path: string, body: unknown, ...headers: string[]): string => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return postHead(service, path, `Content-Length: ${text.length}`, ...headers) + text;
+};
+
+const keyless = (text: string): string => text.replace(/Authorization: .*\r\n/, '');
+
+/** A request for each code. */
+const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
+  INVALID_API_KEY: service => keyless(message(service, PROBABILITIES, { cards }, JSON_TYPE)),
+  INVALID_CARDS: service => message(service, PROBABILITIES, { cards: ['Ah'] }, JSON_TYPE),
+  DUPLICATE_CARDS: service => message(service, PROBABILITIES, { cards: ['Ah', 'Ah'] }, JSON_TYPE),
+  INVALID_REQUEST: service => message(service, PROBABILITIES, { cards, seed: -1 }, JSON_TYPE),
+  NOT_FOUND: service => message(service, '/nothing', {}, JSON_TYPE),
+  METHOD_NOT_ALLOWED: service => message(service, '/healthz', {}, JSON_TYPE),
+  REQUEST_TIMEOUT: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).slice(0, -1),
+  PAYLOAD_TOO_LARGE: service => message(service, PROBABILITIES, 'x'.repeat(17_000), JSON_TYPE),
+  UNSUPPORTED_MEDIA_TYPE: service => message(service, PROBABILITIES, { cards }),
+  HEADERS_TOO_LARGE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE, `X: ${'x'.repeat(20_000)}`),
+  INTERNAL_ERROR: service => message(service, PROBABILITIES, { cards, seed: 500 }, JSON_TYPE),
+  SERVICE_UNAVAILABLE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('pok_', 'down_'),
+};
+
+const live = suite<Service>('every error code:');
+useService(
+  live,
+  ({ accounts, calculator }) => ({
+    accounts: {
+      ...accounts,
+      authenticate: key =>
+        key.startsWith('down_')
+          ? Promise.reject(new StoreUnavailableError('the file is locked'))
+          : accounts.authenticate(key),
+    },
+    calculator: {
+      ...calculator,
+      calculate: (calculation, signal) =>
+        calculation.seed === 500 ? Promise.reject(new Error('oops')) : calculator.calculate(calculation, signal),
+    },
+  }),
+  { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 },
+);
+
+for (const code of codes) {
+  live(`${code} is answered by a live server with status ${ERRORS[code].status}`, async service => {
+    const socket = service.connect();
+    const answer = everything(socket);
+    socket.write(PROVOKED[code](service));
+    assertRawRefused(await answer, code);
+  });
+}
+
+live.run();
+
+const documented = suite('docs/errors.md');
+
+documented('lists each code with its status, and no other', () => {
+  const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const rows = [...document.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \| [^|]+ \| [^|]+ \|$/gm)];
+  assert.equal(
+    rows.map(([, code, status]) => `${code} ${status}`).sort(),
+    codes.map(code => `${code} ${ERRORS[code].status}`).sort(),
+  );
+  assert.is(rows.length, document.match(/^\| `/gm)?.length);
+});
+
+documented('shows an error as the service answers it', () => {
+  const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const example = /```json\n(.*)\n```/.exec(document)?.[1] ?? '';
+  const refusal = new Refusal('INVALID_CARDS', 'cards[0] is "10h": did you mean "Th"?');
+  assert.equal(JSON.parse(example), JSON.parse(errorBody(refusal)));
+});
+
+documented.run();
+
+const unforeseen = suite('what was never meant for clients');
+
+unforeseen('is INTERNAL_ERROR with the id of the request alone', () => {
+  for (const thrown of [new Error('secret'), 'secret', null, { code: 'NOT_FOUND' }]) {
+    const { code, details } = refusalOf(thrown, 'id-1');
+    assert.equal([code, details], ['INTERNAL_ERROR', 'request id-1']);
+  }
+});
+
+unforeseen.run();

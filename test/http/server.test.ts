@@ -1,0 +1,153 @@
+// Starting, and closing without dropping what was begun.
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AppOptions } from '../../src/http/app.js';
+import { startServer } from '../../src/http/server.js';
+import {
+  assertRawRefused,
+  ENHANCED,
+  everything,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  startService,
+} from './service.js';
+
+const body = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1_000_000 });
+const head = (service: Service): string =>
+  postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${body.length}`).replace(
+    'close',
+    'keep-alive',
+  );
+
+const starting = suite('a server that starts');
+
+starting('tells where it listens', async () => {
+  const service = await startService();
+  assert.match(service.server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.is((await service.request('GET', '/healthz')).status, 200);
+  await service.close();
+});
+
+starting('rejects when the port is taken', async () => {
+  let options: AppOptions | undefined;
+  const service = await startService(real => {
+    options = real;
+    return {};
+  });
+  const again = startServer({ ...(options as AppOptions), host: '127.0.0.1', port: service.port });
+  const error = await again.then(
+    () => assert.unreachable('should reject'),
+    thrown => thrown,
+  );
+  assert.is(error.code, 'EADDRINUSE');
+  await service.close();
+});
+
+starting.run();
+
+const closing = suite('a server that closes');
+
+/** Resolves once the service has begun to compute. */
+const withBeginning = async (): Promise<{ service: Service; begun: Promise<void> }> => {
+  let begin = (): void => {};
+  const begun = new Promise<void>(resolve => {
+    begin = resolve;
+  });
+  const service = await startService(({ calculator }) => ({
+    calculator: {
+      ...calculator,
+      calculate: (...asked) => {
+        begin();
+        return calculator.calculate(...asked);
+      },
+    },
+  }));
+  return { service, begun };
+};
+
+closing('answers what is in flight, then closes its connection', async () => {
+  const { service, begun } = await withBeginning();
+  const socket = service.connect();
+  const answer = everything(socket);
+  socket.write(head(service) + body);
+  await begun;
+  await service.server.close();
+  const text = await answer;
+  assert.match(text, /^HTTP\/1\.1 200 /);
+  assert.match(text, /\r\nConnection: close\r\n/);
+  await service.close();
+});
+
+closing('refuses what still arrives: 503 SERVICE_UNAVAILABLE, Connection: close, Retry-After', async () => {
+  const { service, begun } = await withBeginning();
+  const first = service.connect();
+  const answer = everything(first);
+  const second = service.connect();
+  const refusal = everything(second);
+  second.write('GET /healthz HTTP/1.1\r\n');
+  first.write(head(service) + body);
+  await begun;
+  const closed = service.server.close();
+  second.write('Host: x\r\n\r\n');
+  const text = await refusal;
+  assertRawRefused(text, 'SERVICE_UNAVAILABLE', /shutting down/);
+  assert.match(text, /\r\nRetry-After: [1-9]\d*\r\n/);
+  assert.match(text, /\r\nConnection: close\r\n/);
+  assert.match(await answer, /^HTTP\/1\.1 200 /);
+  await closed;
+  await service.close();
+});
+
+closing('takes no new connections', async () => {
+  const service = await startService();
+  await service.server.close();
+  const [error] = await once(service.connect(), 'error');
+  assert.is(error.code, 'ECONNREFUSED');
+  await service.close();
+});
+
+closing('does not wait for connections that are idle, nor for those that never said anything', async () => {
+  const service = await startService();
+  const silent = everything(service.connect());
+  const idle = service.connect();
+  const answer = everything(idle);
+  idle.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(idle, 'data');
+  await service.server.close();
+  assert.match(await answer, /^HTTP\/1\.1 200 /);
+  assert.is(await silent, '');
+  await service.close();
+});
+
+closing('may be told so twice', async () => {
+  const service = await startService();
+  assert.is(service.server.close(), service.server.close());
+  await service.close();
+});
+
+closing.run();
+
+const connections = suite<Service>('a connection that is kept');
+connections.before(async context => {
+  Object.assign(context, await startService());
+});
+connections.after(context => context.close());
+
+connections('serves one request after the other, refused ones too', async service => {
+  const good = '{"cards":["Ah","Kh"],"simulations":10}';
+  const post = (text: string, last = false): string => {
+    const message = postHead(
+      service,
+      PROBABILITIES,
+      'Content-Type: application/json',
+      `Content-Length: ${text.length}`,
+    );
+    return (last ? message : message.replace('close', 'keep-alive')) + text;
+  };
+  const answers = await service.raw(post(good), post('{}'), post('['), post(''), post(good, true));
+  assert.equal(answers.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '400', '400', '400', '200']);
+});
+
+connections.run();

@@ -1,0 +1,163 @@
+// The service as its clients meet it: a real server with its store, its engine, an account and a key; and ways to talk to it.
+
+import type { ServerOptions } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import type { AppOptions } from '../../src/http/app.js';
+import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
+import { createLogger } from '../../src/http/logger.js';
+import { type RunningServer, startServer } from '../../src/http/server.js';
+import { createCalculator } from '../../src/odds/threads.js';
+import { makeFolder, removeFolder } from '../accounts/folder.js';
+
+export const PROBABILITIES = '/api/v1/probabilities';
+export const ENHANCED = '/api/v1/probabilities-enhanced';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; tests say what they expect in it. */
+  readonly json: ReturnType<typeof JSON.parse>;
+}
+
+export interface Service {
+  readonly server: RunningServer;
+  readonly port: number;
+  readonly accounts: Accounts;
+  readonly key: string;
+  readonly keyId: string;
+  /** Everything that was logged, a line each. */
+  readonly log: string[];
+  /** Sends a request with the key; a body that is no text or bytes is sent as JSON. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** A connection on which to write what no client library would. */
+  connect(): Socket;
+  /** Writes text or bytes on a fresh connection and resolves with all that came back until the server closed it. */
+  raw(...parts: (string | Uint8Array)[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+const answerOf = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
+};
+
+/** A POST request as it stands on the wire, up to the body; the server closes the connection after it. */
+export const postHead = (service: Service, path: string, ...headers: string[]): string => {
+  const own = ['Host: localhost', 'Connection: close', `Authorization: Bearer ${service.key}`];
+  return [`POST ${path} HTTP/1.1`, ...own, ...headers, '', ''].join('\r\n');
+};
+
+/** All that comes on a connection until it is closed, by whichever end. */
+export const everything = (socket: Socket): Promise<string> =>
+  new Promise(resolve => {
+    let text = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+  });
+
+const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
+
+/** Makes stand-ins for some of the real parts. */
+export type Replace = (real: AppOptions) => Partial<AppOptions>;
+
+/** Starts a service with account "tests"; the suite's own stand-ins and limits, if any, in place of the real ones. */
+export const startService = async (replace?: Replace, limits: ServerOptions = {}): Promise<Service> => {
+  const folder = makeFolder();
+  const accounts = await openAccounts(`file:${folder}/accounts.db`);
+  const calculator = createCalculator();
+  const log: string[] = [];
+  const logger = createLogger('debug', { write: line => void log.push(line) });
+  await accounts.createAccount('tests');
+  const { key, id: keyId } = await accounts.createKey('tests');
+  const parts = { accounts, calculator, defaultSimulations: 20_000, logger };
+  const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, limits);
+  const port = Number(new URL(server.url).port);
+  const open = (): Socket => connect(port, '127.0.0.1');
+  const own = { authorization: `Bearer ${key}` };
+
+  return {
+    server,
+    port,
+    accounts,
+    key,
+    keyId,
+    log,
+    connect: open,
+    async post(path, body, headers = {}) {
+      const bytes = Buffer.from(isRaw(body) ? body : JSON.stringify(body));
+      const sent = { ...own, 'content-type': 'application/json', ...headers };
+      return answerOf(await fetch(server.url + path, { method: 'POST', body: bytes, headers: sent }));
+    },
+    async request(method, path, headers = own) {
+      return answerOf(await fetch(server.url + path, { method, headers }));
+    },
+    raw(...sent) {
+      const socket = open();
+      for (const part of sent) socket.write(part);
+      return everything(socket);
+    },
+    async close() {
+      await server.close();
+      await calculator.close();
+      await accounts.close();
+      removeFolder(folder);
+    },
+  };
+};
+
+/** Gives each test of a suite a service in its context. */
+export const useService = (
+  tests: ReturnType<typeof suite<Service>>,
+  replace?: Replace,
+  limits?: ServerOptions,
+): void => {
+  tests.before(async context => {
+    Object.assign(context, await startService(replace, limits));
+  });
+  tests.after(context => context.close());
+};
+
+const ENVELOPE = ['success', 'error'];
+const ERROR = ['code', 'message', 'details'];
+/** What an error must never show: keys, stack traces, files, SQL. */
+const SECRETS = /pok_[0-9A-Za-z]{16}|\bat .*:\d+:\d+|node_modules|node:|\.(ts|js|db)\b|SELECT|SQLITE/;
+
+/** Asserts that a text is an error's envelope; resolves with its details. */
+export const assertErrorBody = (text: string, code: ErrorCode, details?: RegExp): void => {
+  const body = JSON.parse(text);
+  assert.equal(Object.keys(body), ENVELOPE);
+  assert.is(body.success, false);
+  assert.equal(Object.keys(body.error), ERROR);
+  assert.is(body.error.code, code, text);
+  assert.is(body.error.message, ERRORS[code].message);
+  assert.type(body.error.details, 'string');
+  assert.ok(body.error.details.length > 0);
+  assert.not.match(text, SECRETS);
+  if (details) assert.match(body.error.details, details);
+};
+
+/** Asserts that a request was refused with this code, its status and its envelope. */
+export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp): void => {
+  assertErrorBody(answer.text, code, details);
+  assert.is(answer.status, ERRORS[code].status);
+  assert.is(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.match(answer.headers.get('x-request-id') ?? '', /^[A-Za-z0-9_-]{1,64}$/);
+};
+
+/** Asserts the same of an answer as it stands on the wire. */
+export const assertRawRefused = (message: string, code: ErrorCode, details?: RegExp): void => {
+  const [head = '', ...body] = message.split('\r\n\r\n');
+  assert.match(head, new RegExp(`^HTTP/1\\.1 ${ERRORS[code].status} `));
+  assert.match(head, /\r\nContent-Type: application\/json; charset=utf-8/i);
+  assert.match(head, /\r\nX-Request-Id: [A-Za-z0-9_-]{1,64}/i);
+  assertErrorBody(body.join('\r\n\r\n'), code, details);
+};
