@@ -69,7 +69,7 @@ const documented = suite('docs/errors.md');
 
 documented('lists each code with its status, and no other', () => {
   const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-  const rows = [...document.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \| [^|]+ \| [^|]+ \|$/gm)];
+  const rows = [...document.matchAll(/^\| `([A-Z_]+)` +\| (\d{3}) +\|[^|]+\|[^|]+\|$/gm)];
   assert.equal(
     rows.map(([, code, status]) => `${code} ${status}`).sort(),
     codes.map(code => `${code} ${ERRORS[code].status}`).sort(),
@@ -79,7 +79,7 @@ documented('lists each code with its status, and no other', () => {
 
 documented('shows an error as the service answers it', () => {
   const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-  const example = /```json\n(.*)\n```/.exec(document)?.[1] ?? '';
+  const example = /```json\n(.*?)\n```/s.exec(document)?.[1] ?? '';
   const refusal = new Refusal('INVALID_CARDS', 'cards[0] is "10h": did you mean "Th"?');
   assert.equal(JSON.parse(example), JSON.parse(errorBody(refusal)));
 });
