@@ -94,6 +94,15 @@ statuses('0 for the limits: 2 and 7 cards, 0 and 22 opponents, one deal, the fir
   }
 });
 
+statuses('0 for every two different cards, 3 for the same twice', () => {
+  for (let first = 0; first < 52; first++) {
+    for (let second = 0; second < 52; second++) {
+      const status = statusOf({ cards: 2, bytes: [first, second], simulations: 1 });
+      assert.is(status, first === second ? 3 : 0, `${first} and ${second}`);
+    }
+  }
+});
+
 statuses('0 for the extreme seeds and streams', () => {
   for (const seed of [0n, 1n, -1n, 2n ** 53n - 1n, 2n ** 63n - 1n, -(2n ** 63n)]) {
     for (const stream of [0, 1, -1, MOST, LEAST]) {
