@@ -2,6 +2,7 @@
 // own error handler, which drops headers and answers plain text, is never reached. It also writes the request's log line.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware } from './context.js';
 import { errorBody, refusalOf } from './errors.js';
 import { hideKeys, type Logger } from './logger.js';
@@ -25,7 +26,8 @@ export const sendJson = (ctx: Context, status: number, text: string): void => {
   ctx.body = text;
 };
 
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(`thrown: ${String(thrown)}`));
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
 
 const fail = (ctx: Context, error: unknown): void => {
   if (error instanceof ClientGone) {
@@ -53,16 +55,11 @@ const discardBody = (req: IncomingMessage): void => {
   req.resume();
 };
 
-/** The route's path, or for a path that is none, how it begins. Never the query: people put keys there. */
+/** How a path begins. Never the query: people put keys there. */
+const shortPath = (url: string): string => hideKeys(url.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH);
+
 const whereOf = (ctx: Context): { route: string } | { path: string } =>
-  typeof ctx._matchedRoute === 'string'
-    ? { route: ctx._matchedRoute }
-    : {
-        path:
-          hideKeys(ctx.req.url ?? '')
-            .split('?', 1)[0]
-            ?.slice(0, LONGEST_PATH) ?? '',
-      };
+  typeof ctx._matchedRoute === 'string' ? { route: ctx._matchedRoute } : { path: shortPath(ctx.req.url ?? '') };
 
 const logLine = (ctx: Context, begun: number) => ({
   id: ctx.state.requestId,
@@ -73,7 +70,7 @@ const logLine = (ctx: Context, begun: number) => ({
   account: ctx.state.principal?.account,
   keyPrefix: ctx.state.principal?.keyPrefix,
   ...ctx.state.timings,
-  ms: performance.now() - begun,
+  ms: Number((performance.now() - begun).toFixed(3)),
 });
 
 /** @param isClosing whether the server is shutting down, so that connections are not to be kept */

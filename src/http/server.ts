@@ -32,6 +32,7 @@ const passOnEverything = (server: Server, listener: RequestListener): void => {
     const res = new ServerResponse(req);
     res.shouldKeepAlive = false;
     res.assignSocket(socket);
+    socket.on('error', () => {}); // Node listens no longer: a reset would end the process
     res.once('finish', () => socket.destroySoon());
     listener(req, res);
   });
@@ -86,6 +87,7 @@ export const startServer = async (
   passOnEverything(server, listener);
   answerBrokenRequests(server, options.logger);
   await listen(server, options.host, options.port);
+  server.on('error', err => options.logger.error({ err }, 'connection not accepted'));
 
   const close = async (): Promise<void> => {
     const closed = new Promise<void>(resolve => server.close(() => resolve()));

@@ -1,4 +1,5 @@
 // Paths and methods, and the order in which a request is checked.
+import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -100,6 +101,21 @@ methods('holds for CONNECT, which is no ordinary method', async ({ raw }) => {
   assert.match(answer, /\r\nAllow: POST\r\n/);
   assertRawRefused(await raw('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 'NOT_FOUND');
 });
+
+methods(
+  'holds for CONNECT also when its connection is reset, which the server outlives',
+  async ({ connect, request }) => {
+    for (const moment of ['at once', 'after the answer']) {
+      const socket = connect();
+      socket.on('error', () => {});
+      socket.write(`CONNECT ${PROBABILITIES} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      if (moment === 'after the answer') await once(socket, 'data');
+      else await once(socket, 'connect');
+      socket.resetAndDestroy();
+    }
+    assert.is((await request('GET', '/healthz')).status, 200);
+  },
+);
 
 methods.run();
 

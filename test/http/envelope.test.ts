@@ -110,6 +110,7 @@ const FAULTS: Record<string, () => unknown> = {
     Object.assign(new Error('I am a teapot'), { status: 418, expose: true, headers: { 'X-Secret': '1' } }),
   'a text': () => 'oops',
   nothing: () => undefined,
+  'an object without a text': () => Object.create(null),
 };
 
 for (const [what, thrown] of Object.entries(FAULTS)) {

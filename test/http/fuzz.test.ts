@@ -138,7 +138,7 @@ fuzzing('any bytes that were an HTTP request once', async service => {
         assertEnvelope(body.join('\r\n\r\n'), Number(start.split(' ')[1]));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 
