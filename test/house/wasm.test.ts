@@ -47,6 +47,10 @@ shipped('has its exports named in README.md', () => {
   );
 });
 
+shipped('is as large as README.md says', () => {
+  assert.match(read('README.md'), `engine is ${Math.round(bytes.length / 1000)} KB of WebAssembly`);
+});
+
 shipped('has a memory of fixed size', () => {
   const { exports } = new WebAssembly.Instance(module);
   assert.throws(() => (exports.memory as WebAssembly.Memory).grow(1), RangeError);
