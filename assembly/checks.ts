@@ -11,10 +11,11 @@ export const BAD_OPPONENTS: i32 = 4;
 export const BAD_RANGE: i32 = 5;
 export const TOO_MANY_HANDS: i32 = 6;
 
-const MAX_OPPONENTS = 22;
+export const MAX_OPPONENTS: i32 = 22;
+export const MAX_EXACT_OPPONENTS: i32 = 2;
 
-/** The status of a situation: its cards at the input, and how many opponents it has. */
-export function checkSituation(cards: i32, opponents: i32): i32 {
+/** The status of a situation: its cards at the input, and how many opponents it has, `most` at most. */
+export function checkSituation(cards: i32, opponents: i32, most: i32): i32 {
   if (cards < 2 || cards > 7) return BAD_CARD_COUNT;
   if (!areCards(cards)) return NOT_A_CARD;
   let seen: u64 = 0;
@@ -23,7 +24,7 @@ export function checkSituation(cards: i32, opponents: i32): i32 {
     if (seen & card) return DUPLICATE_CARD;
     seen |= card;
   }
-  return opponents < 0 || opponents > MAX_OPPONENTS ? BAD_OPPONENTS : DONE;
+  return opponents < 0 || opponents > most ? BAD_OPPONENTS : DONE;
 }
 
 function areCards(bytes: i32): bool {
@@ -46,12 +47,12 @@ function duplicates(): v128 {
 
 /** The status of `hands` seven-card hands at the input. */
 export function checkHands(hands: i32): i32 {
-  if (hands < 0 || hands > MAX_HANDS) return TOO_MANY_HANDS;
-  if (!areCards(7 * hands)) return NOT_A_CARD;
-  for (let first = 0; first < hands; first += 16) {
+  const fitting = max(0, min(hands, MAX_HANDS));
+  if (!areCards(7 * fitting)) return NOT_A_CARD;
+  for (let first = 0; first < fitting; first += 16) {
     loadHands(INPUT + 7 * first);
     const lanes = i8x16.bitmask(duplicates());
-    if (lanes & ((1 << min(16, hands - first)) - 1)) return DUPLICATE_CARD;
+    if (lanes & ((1 << min(16, fitting - first)) - 1)) return DUPLICATE_CARD;
   }
-  return DONE;
+  return hands === fitting ? DONE : TOO_MANY_HANDS;
 }

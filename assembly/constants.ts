@@ -1,40 +1,33 @@
 // Vector constants, kept in memory. V8 builds a v128.const anew wherever it is used, from two 64-bit immediates (three
 // instructions); a load is one. Vectors of zeros and of ones it makes in one instruction, so those stay literal.
-import { VECTOR } from './layout';
+// Each constant is written as its lower and its upper half.
 
-// prettier-ignore
-const TABLE = memory.data<u16>(
-  [
-    0x0101, 0x0101, 0x0101, 0x0101, 0x0101, 0x0101, 0x0101, 0x0101, 0x0202, 0x0202, 0x0202, 0x0202, 0x0202, 0x0202,
-    0x0202, 0x0202, 0x0303, 0x0303, 0x0303, 0x0303, 0x0303, 0x0303, 0x0303, 0x0303, 0x0f0f, 0x0f0f, 0x0f0f, 0x0f0f,
-    0x0f0f, 0x0f0f, 0x0f0f, 0x0f0f, 0x1f1f, 0x1f1f, 0x1f1f, 0x1f1f, 0x1f1f, 0x1f1f, 0x1f1f, 0x1f1f, 0x1fff, 0x1fff,
-    0x1fff, 0x1fff, 0x1fff, 0x1fff, 0x1fff, 0x1fff, 0x2000, 0x2000, 0x2000, 0x2000, 0x2000, 0x2000, 0x2000, 0x2000,
-    0x3fff, 0x3fff, 0x3fff, 0x3fff, 0x3fff, 0x3fff, 0x3fff, 0x3fff, 0x4000, 0x4000, 0x4000, 0x4000, 0x4000, 0x4000,
-    0x4000, 0x4000, 0x5fff, 0x5fff, 0x5fff, 0x5fff, 0x5fff, 0x5fff, 0x5fff, 0x5fff, 0x6000, 0x6000, 0x6000, 0x6000,
-    0x6000, 0x6000, 0x6000, 0x6000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0xc000, 0xc000,
-    0xc000, 0xc000, 0xc000, 0xc000, 0xc000, 0xc000, 0xe000, 0xe000, 0xe000, 0xe000, 0xe000, 0xe000, 0xe000, 0xe000,
-    0xdfdf, 0xdfdf, 0xdfdf, 0xdfdf, 0xdfdf, 0xdfdf, 0xdfdf, 0xdfdf, 0x0201, 0x0804, 0x2010, 0x8040, 0, 0, 0, 0, 0x2020,
-    0x2020, 0x2020, 0x2020, 0x2221, 0x2824, 0x0030, 0, 0xffff, 0x03ff, 0xffff, 0x03ff, 0xffff, 0x03ff, 0xffff, 0x03ff,
-  ],
-  16,
-);
-
-export const ONE_8: usize = TABLE;
-export const TWO_8: usize = TABLE + VECTOR;
-export const THREE_8: usize = TABLE + 2 * VECTOR;
-export const NIBBLE_8: usize = TABLE + 3 * VECTOR;
-export const FIVE_BITS_8: usize = TABLE + 4 * VECTOR;
-export const RANKS_16: usize = TABLE + 5 * VECTOR;
-export const CODE_1: usize = TABLE + 6 * VECTOR;
-export const FIVE_SUITED: usize = TABLE + 7 * VECTOR;
-export const CODE_2: usize = TABLE + 8 * VECTOR;
-export const SIX_SUITED: usize = TABLE + 9 * VECTOR;
-export const CODE_3: usize = TABLE + 10 * VECTOR;
-export const CODE_4: usize = TABLE + 11 * VECTOR;
-export const CODE_6: usize = TABLE + 12 * VECTOR;
-export const CODE_7: usize = TABLE + 13 * VECTOR;
-export const TWO_SUITED: usize = TABLE + 14 * VECTOR;
-export const LOW_BITS: usize = TABLE + 15 * VECTOR;
-export const HIGH_BITS: usize = TABLE + 16 * VECTOR;
+/** Small numbers in byte lanes. */
+export const ONE_8: usize = memory.data<u64>([0x0101010101010101, 0x0101010101010101], 16);
+export const TWO_8: usize = memory.data<u64>([0x0202020202020202, 0x0202020202020202], 16);
+export const THREE_8: usize = memory.data<u64>([0x0303030303030303, 0x0303030303030303], 16);
+export const NIBBLE_8: usize = memory.data<u64>([0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f], 16);
+export const FIVE_BITS_8: usize = memory.data<u64>([0x1f1f1f1f1f1f1f1f, 0x1f1f1f1f1f1f1f1f], 16);
+/** Two suited cards in the high byte of a suit mask, whatever their ranks: its count field at −2 (masks.ts). */
+export const TWO_SUITED: usize = memory.data<u64>([0xdfdfdfdfdfdfdfdf, 0xdfdfdfdfdfdfdfdf], 16);
+/** A suit mask of at most five, and of at most six, suited cards, in 16-bit lanes. */
+export const FIVE_SUITED: usize = memory.data<u64>([0x3fff3fff3fff3fff, 0x3fff3fff3fff3fff], 16);
+export const SIX_SUITED: usize = memory.data<u64>([0x5fff5fff5fff5fff, 0x5fff5fff5fff5fff], 16);
+/** The thirteen ranks of a 16-bit lane. */
+export const RANKS_16: usize = memory.data<u64>([0x1fff1fff1fff1fff, 0x1fff1fff1fff1fff], 16);
+/** Codes of categories above the ranks (evaluate.ts). */
+export const CODE_1: usize = memory.data<u64>([0x2000200020002000, 0x2000200020002000], 16);
+export const CODE_2: usize = memory.data<u64>([0x4000400040004000, 0x4000400040004000], 16);
+export const CODE_3: usize = memory.data<u64>([0x6000600060006000, 0x6000600060006000], 16);
+export const CODE_4: usize = memory.data<u64>([0x8000800080008000, 0x8000800080008000], 16);
+export const CODE_6: usize = memory.data<u64>([0xc000c000c000c000, 0xc000c000c000c000], 16);
+export const CODE_7: usize = memory.data<u64>([0xe000e000e000e000, 0xe000e000e000e000], 16);
+/** Tables by rank: its bit in the low and in the high byte of a suit mask (masks.ts). */
+export const LOW_BITS: usize = memory.data<u64>([0x8040201008040201, 0x0000000000000000], 16);
+export const HIGH_BITS: usize = memory.data<u64>([0x2020202020202020, 0x0000003028242221], 16);
 /** The lower 26 bits of a 32-bit lane. */
-export const FRACTION: usize = TABLE + 17 * VECTOR;
+export const FRACTION: usize = memory.data<u64>([0x03ffffff03ffffff, 0x03ffffff03ffffff], 16);
+/** The lanes of a row's last vector that are beyond its 45 cards (enumerate.ts). */
+export const BEYOND_ROW: usize = memory.data<u64>([0x0000000000000000, 0xffffff0000000000], 16);
+/** 0 … 15 in byte lanes. */
+export const LANE_NUMBERS: usize = memory.data<u64>([0x0706050403020100, 0x0f0e0d0c0b0a0908], 16);

@@ -1,5 +1,7 @@
 // Every export of the module, nothing else.
-import { BAD_RANGE, checkHands, checkSituation, DONE } from './checks';
+import { boardCount } from './boards';
+import { BAD_RANGE, checkHands, checkSituation, DONE, MAX_EXACT_OPPONENTS, MAX_OPPONENTS } from './checks';
+import { runExact } from './enumerate';
 import { categoryOf } from './evaluate';
 import { evaluateHands } from './hands';
 import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
@@ -27,10 +29,28 @@ export function outputPtr(): usize {
 
 /** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */
 export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64, stream: i32): i32 {
-  const status = checkSituation(cards, opponents);
+  const status = checkSituation(cards, opponents, MAX_OPPONENTS);
   if (status !== DONE) return status;
   if (simulations < 1) return BAD_RANGE;
   run(cards, opponents, simulations, seed, stream);
+  return DONE;
+}
+
+/** How many boards complete `cards` cards; 0 outside 2 to 7. */
+export function boards(cards: i32): i32 {
+  return cards < 2 || cards > 7 ? 0 : boardCount(cards);
+}
+
+/**
+ * Exact: boards `first` … `first + count − 1` of those that complete the input's `cards` bytes, and every holding of the
+ * opponents on each; 31 u64 counters to the output. Returns a status, 0 when done.
+ */
+export function enumerate(cards: i32, opponents: i32, first: i32, count: i32): i32 {
+  const status = checkSituation(cards, opponents, MAX_EXACT_OPPONENTS);
+  if (status !== DONE) return status;
+  const boards = boardCount(cards);
+  if (first < 0 || first > boards || count < 1 || count > boards - first) return BAD_RANGE;
+  runExact(cards, opponents, first, count);
   return DONE;
 }
 

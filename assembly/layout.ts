@@ -3,7 +3,7 @@
 //       0 ┌───────────────────────────────────────────────┐
 //         │ unused, so that no address is null            │
 //      64 ├───────────────────────────────────────────────┤
-//         │ RANDOM      four words of sfc32, four lanes   │
+//         │ RANDOM      sfc32's state                     │ 4 vectors
 //     128 ├───────────────────────────────────────────────┤
 //         │ BOUNDS      rejection bound of a group        │ 17 vectors
 //     512 ├───────────────────────────────────────────────┤
@@ -12,18 +12,34 @@
 //         │ TAKEN       cards already out, less one       │ 4 + 7 + 50 vectors
 //    2560 ├───────────────────────────────────────────────┤
 //         │ CARDS       dealt cards                       │ 50 vectors
-//    3392 ├───────────────────────────────────────────────┤
-//         │ EMPTY, KNOWN_BOARD, HOLE, BOARD, HAND         │ suit masks, 8 vectors each
-//    4032 ├───────────────────────────────────────────────┤
-//         │ OWN, THEIRS                                   │ strengths, 4 vectors each
-//    4160 ├───────────────────────────────────────────────┤
-//         │ OWN_CATEGORIES, THEIR_CATEGORIES,             │ a byte a deal, waiting
-//         │ BOTH_CATEGORIES, OUTCOMES                     │ to be counted
-//   20480 ├───────────────────────────────────────────────┤
+//    3584 ├───────────────────────────────────────────────┤
+//         │ EMPTY, KNOWN_BOARD, MASKS   suit masks        │ 8 vectors each
+//    4096 ├───────────────────────────────────────────────┤
+//         │ BOARD       what hands on a board share       │ 9 vectors
+//         │ HOLE        the own hole cards                │ 2 vectors
+//         │ PLANES      rank counts of one hand           │ 8 vectors
+//         │ OWN, THEIRS strengths                         │ 4 vectors each
+//    4608 ├───────────────────────────────────────────────┤
+//         │ OWN_CATEGORIES, THEIR_CATEGORIES,             │ a byte a deal, waiting to be
+//         │ BOTH_CATEGORIES, OUTCOMES                     │ counted: 255 vectors each
+//   20992 ├───────────────────────────────────────────────┤
 //         │ INPUT       card bytes, written by the caller │ 7 × 1024 bytes, and one to read past
 //   28672 ├───────────────────────────────────────────────┤
 //         │ OUTPUT      31 u64 counters, or 1024 u32      │
 //   32768 ├───────────────────────────────────────────────┤
+//         │ vector constants (constants.ts)               │
+//   36864 ├───────────────────────────────────────────────┤
+//         │ STOCK       cards that boards are made of     │ 64 bytes
+//         │ CHOSEN      a board, as places in the stock   │ 16 bytes
+//         │ PLACES      sixteen boards, likewise          │ 5 rows of 32 bytes
+//         │ PICKED      their cards                       │ 5 rows of 32 bytes
+//         │ LIVE        the opponents' 45 cards, twice    │ 112 bytes
+//         │ BOARDS      BOARD of sixteen boards           │ 9 vectors
+//         │ OWNS        OWN of sixteen boards             │ 4 vectors
+//   40960 ├───────────────────────────────────────────────┤
+//         │ CATEGORY_ROWS, OUTCOME_ROWS                   │ 22 rows of 96 bytes each
+//         │ DEGREES     holdings of a set, for each card  │ 3 vectors, twice
+//   49152 ├───────────────────────────────────────────────┤
 //         │ unused                                        │
 //   65536 └───────────────────────────────────────────────┘
 //
@@ -40,28 +56,44 @@ export const TAKEN_PADDING: i32 = 4;
 export const TAKEN: usize = 1536;
 export const CARDS: usize = 2560;
 
-export const MASKS_SIZE: usize = 128;
-export const EMPTY: usize = 3392;
+export const MASKS_SIZE: usize = 8 * VECTOR;
+export const EMPTY: usize = 3584;
 export const KNOWN_BOARD: usize = EMPTY + MASKS_SIZE;
 export const MASKS: usize = KNOWN_BOARD + MASKS_SIZE;
 
-export const BOARD: usize = 3776;
-export const HOLE: usize = 3920;
-export const PLANES: usize = 3952;
-
-export const OWN: usize = 4080;
-export const THEIRS: usize = 4144;
+export const BOARD: usize = 4096;
+export const BOARD_VECTORS: i32 = 9;
+export const HOLE: usize = 4240;
+export const PLANES: usize = 4272;
+export const OWN: usize = 4400;
+export const THEIRS: usize = 4464;
 
 /** How many vectors of bytes wait before they are counted; a byte counter holds that many. */
 export const LIST_CAPACITY: i32 = 255;
-export const OWN_CATEGORIES: usize = 4208;
-export const THEIR_CATEGORIES: usize = OWN_CATEGORIES + 4080;
-export const BOTH_CATEGORIES: usize = THEIR_CATEGORIES + 4080;
-export const OUTCOMES: usize = BOTH_CATEGORIES + 4080;
+export const OWN_CATEGORIES: usize = 4608;
+export const THEIR_CATEGORIES: usize = 8704;
+export const BOTH_CATEGORIES: usize = 12800;
+export const OUTCOMES: usize = 16896;
 
-export const INPUT: usize = 20736;
+export const INPUT: usize = 20992;
 export const MAX_HANDS: i32 = 1024;
 export const INPUT_CAPACITY: i32 = 7 * MAX_HANDS;
 
-export const OUTPUT: usize = 28160;
+export const OUTPUT: usize = 28672;
 export const COUNTERS: i32 = 31;
+
+export const STOCK: usize = 36864;
+export const CHOSEN: usize = 36928;
+/** Rows of sixteen lanes, and room for a vector that begins at any of them. */
+export const PICKED_ROW: usize = 2 * VECTOR;
+export const PLACES: usize = 36944;
+export const PICKED: usize = 37104;
+export const LIVE: usize = 37264;
+export const BOARDS: usize = 37376;
+export const OWNS: usize = 37520;
+
+export const ROW: usize = 96;
+export const CATEGORY_ROWS: usize = 40960;
+export const OUTCOME_ROWS: usize = 43072;
+export const DEGREES: usize = 45184;
+export const OTHER_DEGREES: usize = DEGREES + 3 * VECTOR;

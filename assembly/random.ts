@@ -1,7 +1,7 @@
 // Random numbers: four sfc32 generators (Chris Doty-Humphrey's, of PractRand) side by side in the lanes of a v128.
 import { RANDOM, VECTOR } from './layout';
 
-const WARM_UP = 16;
+export const WARM_UP = 16;
 
 /** splitmix64's output function, a bijection of 64 bits. */
 function mix64(x: u64): u64 {

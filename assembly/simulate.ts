@@ -1,15 +1,13 @@
 // Monte Carlo: batches of sixteen deals, each dealt, evaluated, compared and noted down, counted when the lists are full.
 
-import { TWO_8 } from './constants';
-import { dealCards, drawDigits, internalCard, prepareDeal } from './deal';
+import { dealCards, drawDigits, prepareDeal } from './deal';
 import { boardPlanes, categories, strengths } from './evaluate';
+import { prepareKnown } from './known';
 import {
   BOARD,
   BOTH_CATEGORIES,
   CARDS,
-  EMPTY,
   HOLE,
-  INPUT,
   KNOWN_BOARD,
   LIST_CAPACITY,
   MASKS,
@@ -20,8 +18,9 @@ import {
   THEIRS,
   VECTOR,
 } from './layout';
-import { addCards, clearMasks } from './masks';
+import { addCards } from './masks';
 import { seedRandom } from './random';
+import { equal, greater, outcomes } from './showdown';
 import {
   addToCounter,
   BOTH_COUNTERS,
@@ -36,13 +35,6 @@ import {
 
 const LANES = 16;
 
-/** Writes `count` cards of the input, from number `first` on, as vectors: the same card in every deal. */
-function spreadKnown(first: i32, count: i32, into: usize): void {
-  for (let i = 0; i < count; i++) {
-    v128.store(into + VECTOR * i, i8x16.splat(<i8>internalCard(load<u8>(INPUT + first + i))));
-  }
-}
-
 /** How many cards one deal of the situation draws. */
 export function drawsOf(cards: i32, opponents: i32): i32 {
   return 7 - cards + 2 * opponents;
@@ -52,10 +44,7 @@ export function drawsOf(cards: i32, opponents: i32): i32 {
 export function prepare(cards: i32, opponents: i32, seed: i64, stream: i32): void {
   seedRandom(seed, stream);
   prepareDeal(cards, drawsOf(cards, opponents));
-  clearMasks();
-  spreadKnown(0, 2, HOLE);
-  spreadKnown(2, cards - 2, CARDS);
-  addCards(CARDS, cards - 2, EMPTY, KNOWN_BOARD);
+  prepareKnown(cards);
 }
 
 /** Deals one batch into CARDS: the missing board cards, then two for each opponent. */
@@ -63,25 +52,6 @@ export function dealBatch(cards: i32, opponents: i32): void {
   const draws = drawsOf(cards, opponents);
   drawDigits(cards, draws);
   dealCards(cards, draws);
-}
-
-/** Nonzero in the lanes where the strength at `a` is greater than the one at `b`; eight of sixteen. */
-function greater(a: usize, b: usize): v128 {
-  const upperA = v128.load(a);
-  const upperB = v128.load(b);
-  const lower = i16x8.gt_s(v128.load(a, 2 * VECTOR), v128.load(b, 2 * VECTOR));
-  return v128.or(i16x8.sub_sat_u(upperA, upperB), v128.and(i16x8.eq(upperA, upperB), lower));
-}
-
-function equal(a: usize, b: usize): v128 {
-  const upper = i16x8.eq(v128.load(a), v128.load(b));
-  return v128.and(upper, i16x8.eq(v128.load(a, 2 * VECTOR), v128.load(b, 2 * VECTOR)));
-}
-
-/** 0 where a deal was won, 1 where it was tied, 2 where it was lost. */
-function outcomes(lost: v128, tied: v128): v128 {
-  const notLost = i8x16.eq(lost, i8x16.splat(0));
-  return i8x16.add(v128.load(TWO_8), v128.and(notLost, i8x16.sub(i8x16.splat(-2), tied)));
 }
 
 /** Plays one dealt batch, number `batch` of those on the lists. */
@@ -108,9 +78,7 @@ function playBatch(cards: i32, opponents: i32, batch: i32): void {
     hole += 2 * VECTOR;
     theirs += VECTOR;
   }
-  const lost = i8x16.narrow_i16x8_s(lostA, lostB);
-  const tied = i8x16.narrow_i16x8_s(tiedA, tiedB);
-  v128.store(OUTCOMES + VECTOR * batch, outcomes(lost, tied));
+  v128.store(OUTCOMES + VECTOR * batch, outcomes(lostA, lostB, tiedA, tiedB));
   if (opponents > 1) noteBoth(theirs - VECTOR * opponents, batch);
 }
 

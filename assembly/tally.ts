@@ -16,6 +16,11 @@ export function addToCounter(counter: i32, count: u64): void {
   store<u64>(at, load<u64>(at) + count);
 }
 
+export function multiplyCounter(counter: i32, factor: u64): void {
+  const at = OUTPUT + 8 * counter;
+  store<u64>(at, load<u64>(at) * factor);
+}
+
 /** The sum of sixteen byte counters. */
 function sum(bytes: v128): u64 {
   const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));

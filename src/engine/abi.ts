@@ -9,6 +9,8 @@ export interface Abi {
   inputCapacity(): number;
   outputPtr(): number;
   simulate(cards: number, opponents: number, simulations: number, seed: bigint, stream: number): number;
+  boards(cards: number): number;
+  enumerate(cards: number, opponents: number, first: number, count: number): number;
   evaluate(hands: number): number;
   category(strength: number): number;
 }
@@ -32,8 +34,8 @@ const STATUS_SENTENCES: Readonly<Record<number, string>> = {
   1: 'a situation has 2 to 7 cards: two hole cards, then the board',
   2: 'a card is a byte from 0 to 51: suit × 13 + rank',
   3: 'a card stands twice',
-  4: 'opponents is an integer from 0 to 22',
-  5: 'simulations is an integer from 1 to 2147483647',
+  4: 'opponents is an integer from 0 to 22, or to 2 where every deal is enumerated',
+  5: 'simulations is an integer from 1 to 2147483647, and boards lie within their number',
   6: 'too many hands for one call',
 };
 

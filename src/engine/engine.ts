@@ -17,6 +17,18 @@ export interface Simulation {
   readonly stream: number;
 }
 
+/** Some of the boards of an exact calculation. */
+export interface Enumeration {
+  /** 2 to 7 distinct card bytes: two hole cards, then the board. */
+  readonly cards: readonly number[];
+  /** 0 to 2; 0 counts the own hand's categories only. */
+  readonly opponents: number;
+  /** Number of the first board, 0 or more, in the engine's fixed order. */
+  readonly first: number;
+  /** Boards, 1 or more, as far as there are. */
+  readonly count: number;
+}
+
 /** A loaded engine. Not safe to share between threads: give each its own. */
 export interface Engine {
   /**
@@ -24,6 +36,13 @@ export interface Engine {
    * @throws {InvalidArgumentError} an argument out of its range
    */
   simulate(simulation: Simulation): Counts;
+  /** How many boards complete `cards` cards: C(52 − cards, 7 − cards), 0 outside 2 to 7. */
+  boards(cards: number): number;
+  /**
+   * The counts of some boards and every holding of the opponents on each. The counts of disjoint ranges add up.
+   * @throws {InvalidArgumentError} an argument out of its range
+   */
+  enumerate(enumeration: Enumeration): Counts;
   /**
    * The strengths of seven-card hands: greater is stronger, equal ties.
    * @param hands any number of hands, seven distinct card bytes each
@@ -45,6 +64,11 @@ const writeCards = (input: Uint8Array, cards: readonly number[], at: number): vo
   // A Uint8Array would wrap 256 to 0, a card.
   refuseUnless(cards.every(isByte), 2, 'a card is a byte from 0 to 51: suit × 13 + rank');
   input.set(cards, at);
+};
+
+const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
+  refuseUnless(cards.length <= HAND_CARDS, 1, 'a situation has 2 to 7 cards: two hole cards, then the board');
+  writeCards(input, cards, 0);
 };
 
 const readCounts = (counters: BigUint64Array): Counts => {
@@ -77,13 +101,20 @@ export const engineOf = (abi: Abi): Engine => {
   const handsAtOnce = Math.floor(input.length / HAND_CARDS);
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
-      refuseUnless(cards.length <= HAND_CARDS, 1, 'a situation has 2 to 7 cards: two hole cards, then the board');
+      writeSituation(input, cards);
       refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 22');
       refuseUnless(isInt32(simulations), 5, 'simulations is an integer from 1 to 2147483647');
       refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 5, 'seed is an integer from 0 to 2^53 − 1');
       refuseUnless(isInt32(stream), 5, 'stream is a 32-bit integer');
-      writeCards(input, cards, 0);
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
+      return readCounts(counters);
+    },
+    boards: cards => abi.boards(cards),
+    enumerate({ cards, opponents, first, count }) {
+      writeSituation(input, cards);
+      refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 2 where every deal is enumerated');
+      refuseUnless(isInt32(first) && isInt32(count), 5, 'first and count are integers within the number of boards');
+      checkStatus(abi.enumerate(cards.length, opponents, first, count));
       return readCounts(counters);
     },
     evaluate(hands) {

@@ -9,6 +9,8 @@ const EXPORTS = [
   'inputCapacity',
   'outputPtr',
   'simulate',
+  'boards',
+  'enumerate',
   'evaluate',
   'category',
 ] as const satisfies readonly (keyof Abi)[];

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Abi } from '../../src/engine/abi.js';
 
-/** What the module exports; `deal` is there in the debug module only. */
+/** What the module exports; `deal` and `wordsDrawn` are there in the debug module only. */
 export interface EngineExports extends Abi {
   deal(cards: number, opponents: number, seed: bigint, stream: number, batch: number): number;
+  wordsDrawn(): number;
 }
 
 export const HANDS_PER_CALL = 1024;

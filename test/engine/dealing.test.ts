@@ -1,6 +1,6 @@
 // Cards are dealt uniformly: single cards and pairs of them, by chi-square. All seeds are fixed; every bound is five
-// standard errors. The draw's own bias without its rejection (below one in five hundred, and in triples of cards alone) is
-// beyond any such test: that dealing is exact is a proof in assembly/deal.ts.
+// standard errors. What bias there would be without rejection (one in five hundred, and in triples of cards alone) is beyond
+// any such test: that words are refused as often as an exact deal needs is counted instead.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -13,7 +13,9 @@ import {
   NEXT_STREAM,
   sampleOf,
   situationOf,
+  wordsOf,
 } from './dealing.js';
+import { expectSmall } from './statistics.js';
 
 const samples = [
   situationOf('preflop, alone', 'Ah Kh', 0),
@@ -96,6 +98,34 @@ for (const sample of samples) {
 
   dealing.run();
 }
+
+const refusing = suite('dealing exactly');
+
+// Up to three draws share the upper 26 bits of a word; of 2^26 words, 2^26 mod (the product of the numbers of cards left)
+// are one too many. Sixteen lanes draw together, in four words each, and again when any lane must.
+const [WORD, GROUP, WORDS] = [2 ** 26, 3, 4];
+
+/** The chance that a group of draws is refused, for each group of a deal. */
+const refusals = (left: number, draws: number): number[] =>
+  Array.from({ length: Math.ceil(draws / GROUP) }, (_, group) => {
+    const first = GROUP * group;
+    const numbers = Array.from({ length: Math.min(GROUP, draws - first) }, (_, i) => left - first - i);
+    const surplus = WORD % numbers.reduce((product, number) => product * number, 1);
+    return 1 - (1 - surplus / WORD) ** LANES;
+  });
+
+for (const { situation } of samples.filter(({ situation }) => drawsOf(situation) > 1)) {
+  refusing(`${situation.name}: draws are refused as often as that needs`, () => {
+    const batches = Math.ceil(400_000 / drawsOf(situation));
+    const chances = refusals(52 - situation.cards.length, drawsOf(situation));
+    const expected = chances.reduce((sum, chance) => sum + chance / (1 - chance), 0) * batches;
+    const variance = chances.reduce((sum, chance) => sum + chance / (1 - chance) ** 2, 0) * batches;
+    const refused = wordsOf(situation, 13n, batches) / WORDS - chances.length * batches;
+    expectSmall(`${refused} refused, ${expected.toFixed(1)} expected`, (refused - expected) / Math.sqrt(variance));
+  });
+}
+
+refusing.run();
 
 const apart = suite('dealing from seeds and streams that are related');
 const situation = situationOf('preflop against 1', 'Ah Kh', 1);

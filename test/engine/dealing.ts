@@ -34,6 +34,12 @@ export const dealBatch = (situation: Situation, seed: bigint, stream: number, ba
   return output(engine, LANES * drawsOf(situation)).slice();
 };
 
+/** How many random words each lane draws for the first `batches` batches of a stream. */
+export const wordsOf = (situation: Situation, seed: bigint, batches: number): number => {
+  dealBatch(situation, seed, 0, batches - 1);
+  return engine.wordsDrawn();
+};
+
 /** Batches, stream after stream. */
 export interface Sample {
   readonly situation: Situation;

@@ -33,7 +33,17 @@ const answering = (names: readonly string[], answer: number, memory = true): Uin
   ]);
 };
 
-const NAMES = ['abiVersion', 'inputPtr', 'inputCapacity', 'outputPtr', 'simulate', 'evaluate', 'category'];
+const NAMES = [
+  'abiVersion',
+  'inputPtr',
+  'inputCapacity',
+  'outputPtr',
+  'simulate',
+  'boards',
+  'enumerate',
+  'evaluate',
+  'category',
+];
 
 /** The error that loading ends in. */
 const failureOf = async (source: BufferSource | WebAssembly.Module): Promise<Error> => {

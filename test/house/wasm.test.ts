@@ -8,7 +8,9 @@ import { ROOT, read } from './tree.js';
 const MOST_BYTES = 16 * 1024;
 const ABI = [
   'abiVersion',
+  'boards',
   'category',
+  'enumerate',
   'evaluate',
   'inputCapacity',
   'inputPtr',

@@ -1,0 +1,188 @@
+// Exact: every board, and on each of them every holding of up to two opponents.
+//
+// An opponent's holding is two of the 45 cards that a board leaves. Put in a circle, they are the pairs of cards d places
+// apart, for d = 1 … 22: 22 rows of 45, read as vectors from a list that holds the circle twice.
+import { prepareBoards, takeBoards, writeLive } from './boards';
+import { BEYOND_ROW } from './constants';
+import { degreesOf, disjointPairs, joinDegrees } from './degrees';
+import { boardPlanes, categories, strengths } from './evaluate';
+import { prepareKnown } from './known';
+import {
+  BOARD,
+  BOARD_VECTORS,
+  BOARDS,
+  CARDS,
+  CATEGORY_ROWS,
+  DEGREES,
+  HOLE,
+  KNOWN_BOARD,
+  LIST_CAPACITY,
+  LIVE,
+  MASKS,
+  OTHER_DEGREES,
+  OUTCOME_ROWS,
+  OUTCOMES,
+  OWN,
+  OWN_CATEGORIES,
+  OWNS,
+  ROW,
+  THEIR_CATEGORIES,
+  THEIRS,
+  VECTOR,
+} from './layout';
+import { addCards } from './masks';
+import { equal, greater, outcomes } from './showdown';
+import {
+  addToCounter,
+  BOTH_COUNTERS,
+  clearCounters,
+  DEALS,
+  multiplyCounter,
+  OWN_COUNTERS,
+  THEIR_COUNTERS,
+  tallyCategories,
+  tallyOutcomes,
+  WIN,
+} from './tally';
+
+const LANES = 16;
+const LIVE_CARDS = 45;
+const ROWS = 22;
+const VECTORS_OF_ROW = 3;
+/** Holdings of one opponent, and of a second one beside each of them. */
+const HOLDINGS = 990;
+const SECOND_HOLDINGS = 903;
+
+/** Evaluates up to sixteen boards and the own hand on each: BOARDS, OWNS; notes the own categories. */
+function playBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
+  takeBoards(cards, count);
+  addCards(CARDS, 7 - cards, KNOWN_BOARD, MASKS);
+  boardPlanes(MASKS, BOARDS);
+  strengths(HOLE, BOARDS, OWNS);
+  v128.store(categoriesOfBoards, categories(OWNS));
+  for (let lane = count; lane < LANES; lane++) store<u8>(categoriesOfBoards + lane, 0xff);
+}
+
+/** Copies one of the sixteen boards, and the own strength on it, into all lanes of BOARD and OWN. */
+function spreadBoard(lane: i32): void {
+  const byte = i8x16.splat(<i8>lane);
+  for (let i: usize = 0; i < VECTOR * BOARD_VECTORS; i += VECTOR) {
+    v128.store(BOARD + i, i8x16.swizzle(v128.load(BOARDS + i), byte));
+  }
+  const place = (lane & 7) * 2;
+  const word = i16x8.splat(<i16>(((place + 1) << 8) | place));
+  const half = OWNS + VECTOR * (lane >> 3);
+  const upper = i8x16.swizzle(v128.load(half), word);
+  const lower = i8x16.swizzle(v128.load(half, 2 * VECTOR), word);
+  v128.store(OWN, upper);
+  v128.store(OWN, upper, VECTOR);
+  v128.store(OWN, lower, 2 * VECTOR);
+  v128.store(OWN, lower, 3 * VECTOR);
+}
+
+/** Plays 16 holdings: `part` of the row of pairs `distance` apart. Lanes beyond the row get bytes that count nowhere. */
+function playHoldings(distance: i32, part: i32, theirs: usize, outcome: usize): void {
+  const x = LIVE + VECTOR * part;
+  v128.store(CARDS, v128.load(x));
+  v128.store(CARDS, v128.load(x + distance), VECTOR);
+  strengths(CARDS, BOARD, THEIRS);
+  const beyond = part === VECTORS_OF_ROW - 1 ? v128.load(BEYOND_ROW) : i8x16.splat(0);
+  v128.store(theirs, v128.or(categories(THEIRS), beyond));
+  const outcomeBytes = outcomes(
+    greater(THEIRS, OWN),
+    greater(THEIRS + VECTOR, OWN + VECTOR),
+    equal(THEIRS, OWN),
+    equal(THEIRS + VECTOR, OWN + VECTOR),
+  );
+  v128.store(outcome, v128.or(outcomeBytes, beyond));
+}
+
+/** One opponent on the board in BOARD: the 66 vectors of all rows, counted one by one. */
+function playOneOpponent(): void {
+  let at: usize = 0;
+  for (let distance = 1; distance <= ROWS; distance++) {
+    for (let part = 0; part < VECTORS_OF_ROW; part++) {
+      playHoldings(distance, part, THEIR_CATEGORIES + at, OUTCOMES + at);
+      at += VECTOR;
+    }
+  }
+  tallyCategories(THEIR_CATEGORIES, ROWS * VECTORS_OF_ROW, THEIR_COUNTERS);
+  tallyOutcomes(OUTCOMES, ROWS * VECTORS_OF_ROW, WIN);
+}
+
+/** Writes a row once more behind itself, so that it can be read from any card on. */
+function closeRow(row: usize): void {
+  const first = v128.load(row);
+  const second = v128.load(row, VECTOR);
+  const third = v128.load(row, 2 * VECTOR);
+  v128.store(row + LIVE_CARDS, first);
+  v128.store(row + LIVE_CARDS, second, VECTOR);
+  v128.store(row + LIVE_CARDS, third, 2 * VECTOR);
+}
+
+/**
+ * Two opponents on the board in BOARD: pairs of holdings without a common card, counted by sets of holdings, never walked.
+ * Each holding leaves 903 to the other opponent, so it stands in 903 deals as either one's.
+ */
+function playTwoOpponents(): void {
+  for (let distance = 1; distance <= ROWS; distance++) {
+    const categoryRow = CATEGORY_ROWS + ROW * (distance - 1);
+    const outcomeRow = OUTCOME_ROWS + ROW * (distance - 1);
+    for (let part = 0; part < VECTORS_OF_ROW; part++) {
+      playHoldings(distance, part, categoryRow + VECTOR * part, outcomeRow + VECTOR * part);
+    }
+    closeRow(categoryRow);
+    closeRow(outcomeRow);
+  }
+  for (let category = 0; category < 9; category++) {
+    const holdings = degreesOf(CATEGORY_ROWS, category, DEGREES);
+    addToCounter(THEIR_COUNTERS + category, 2 * SECOND_HOLDINGS * holdings);
+    addToCounter(BOTH_COUNTERS + category, disjointPairs(DEGREES, holdings));
+  }
+  countTwoOutcomes();
+}
+
+/** A deal is won when both holdings are weaker than ours, and not lost when neither is stronger. */
+function countTwoOutcomes(): void {
+  const weaker = degreesOf(OUTCOME_ROWS, 0, DEGREES);
+  const wins = disjointPairs(DEGREES, weaker);
+  const equals = degreesOf(OUTCOME_ROWS, 1, OTHER_DEGREES);
+  joinDegrees(DEGREES, OTHER_DEGREES);
+  const notLost = disjointPairs(DEGREES, weaker + equals);
+  addToCounter(WIN, wins);
+  addToCounter(WIN + 1, notLost - wins);
+  addToCounter(WIN + 2, <u64>HOLDINGS * SECOND_HOLDINGS - notLost);
+}
+
+function playBoard(cards: i32, opponents: i32, lane: i32): void {
+  spreadBoard(lane);
+  writeLive(cards, lane, LIVE);
+  if (opponents === 1) playOneOpponent();
+  else playTwoOpponents();
+}
+
+function dealsOfBoard(opponents: i32): u64 {
+  if (opponents === 0) return 1;
+  return opponents === 1 ? HOLDINGS : HOLDINGS * SECOND_HOLDINGS;
+}
+
+/** Enumerates boards `first` … `first + count − 1` of a checked situation and leaves the counters at the output. */
+export function runExact(cards: i32, opponents: i32, first: i32, count: i32): void {
+  prepareKnown(cards);
+  prepareBoards(cards, first);
+  clearCounters();
+  let left = count;
+  while (left > 0) {
+    let batch = 0;
+    for (; batch < LIST_CAPACITY && left > 0; batch++) {
+      const boards = min(LANES, left);
+      playBoards(cards, boards, OWN_CATEGORIES + VECTOR * batch);
+      for (let lane = 0; lane < boards && opponents > 0; lane++) playBoard(cards, opponents, lane);
+      left -= boards;
+    }
+    tallyCategories(OWN_CATEGORIES, batch, OWN_COUNTERS);
+  }
+  const deals = dealsOfBoard(opponents);
+  addToCounter(DEALS, deals * count);
+  for (let i = OWN_COUNTERS; i < THEIR_COUNTERS; i++) multiplyCounter(i, deals);
+}
