@@ -90,7 +90,8 @@ export const parseCards = (cards: readonly unknown[]): number[] => {
         `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
     );
   }
-  const bytes = cards.map((card, index) => parseCard(card, `cards[${index}]`));
+  // Array.from, unlike map, visits the holes of a sparse array too.
+  const bytes = Array.from(cards, (card, index) => parseCard(card, `cards[${index}]`));
   refuseDuplicates(bytes);
   return bytes;
 };
