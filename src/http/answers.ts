@@ -3,7 +3,7 @@ import { formatCards } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/categories.js';
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
-import { type Rates, ratesOf, standardErrorsOf } from '../odds/rates.js';
+import { errorsOf, type Rates, ratesOf } from '../odds/rates.js';
 import {
   type EnhancedData,
   type EnhancedRates,
@@ -30,9 +30,9 @@ const enhancedRates = (rates: Rates): EnhancedRates => ({
 /** Standard errors go through the same function as the rates, so that their names and nesting are the answer's own. */
 const detailOf = <Named>(calculation: Calculation, counts: Counts, name: (rates: Rates) => Named) => ({
   method: calculation.method,
-  seed: calculation.seed,
+  ...(calculation.method === 'monte-carlo' && { seed: calculation.seed }),
   simulations: counts.deals,
-  standard_errors: name(standardErrorsOf(counts, calculation.opponents)),
+  standard_errors: name(errorsOf(calculation, counts)),
 });
 
 /** `data` of POST /api/v1/probabilities: fractions of the deals, not rounded; `detail` only when asked for. */

@@ -2,22 +2,45 @@
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 import type { Calculator } from '../odds/calculator.js';
+import { exactRefusal } from '../odds/exact.js';
 import { randomSeed } from '../odds/seed.js';
 import { ClientGone, type Context } from './context.js';
+import { Refusal } from './errors.js';
+
+interface Options {
+  readonly method?: 'monte-carlo' | 'exact';
+  readonly simulations?: number;
+  readonly seed?: number;
+}
+
+/** Refuses options that make no sense beside "exact", and situations with too many deals. */
+const exactCalculation = (cards: readonly number[], opponents: number, options: Options): Calculation => {
+  const stray = (['simulations', 'seed'] as const).find(option => options[option] !== undefined);
+  if (stray) {
+    const fault = `${stray} is ${options[stray]} beside method "exact"`;
+    throw new Refusal('INVALID_REQUEST', `${fault}, which goes through every deal: leave out one of them`);
+  }
+  const refusal = exactRefusal(cards.length, opponents);
+  if (refusal) throw new Refusal('INVALID_REQUEST', `method is "exact": ${refusal}; send "monte-carlo"`);
+  return { cards, opponents, method: 'exact' };
+};
 
 /** The calculation that a request asks for; options that it leaves out are filled in. */
 export const calculationOf = (
   cards: readonly number[],
   opponents: number,
-  options: { readonly simulations?: number; readonly seed?: number },
+  options: Options,
   defaultSimulations: number,
-): Calculation => ({
-  cards,
-  opponents,
-  method: 'monte-carlo',
-  simulations: options.simulations ?? defaultSimulations,
-  seed: options.seed ?? randomSeed(),
-});
+): Calculation =>
+  options.method === 'exact'
+    ? exactCalculation(cards, opponents, options)
+    : {
+        cards,
+        opponents,
+        method: 'monte-carlo',
+        simulations: options.simulations ?? defaultSimulations,
+        seed: options.seed ?? randomSeed(),
+      };
 
 /** A signal that is aborted when the connection closes before the answer, and how to stop listening for that. */
 const whileConnected = (ctx: Context): { signal: AbortSignal; release: () => void } => {

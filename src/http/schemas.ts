@@ -9,9 +9,11 @@ export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High 
 
 const closed = { additionalProperties: false };
 const Rate = Type.Number({ minimum: 0, maximum: 1 });
-const Method = Type.Enum(['monte-carlo']);
+const Method = Type.Enum(['monte-carlo', 'exact']);
 const Seed = Type.Integer({ minimum: 0, maximum: MAX_SEED });
 const Simulations = Type.Integer({ minimum: 1, maximum: MAX_SIMULATIONS });
+/** Deals that were gone through: simulated, or all there are. */
+const Deals = Type.Integer({ minimum: 1 });
 const Opponents = Type.Integer({ minimum: 1, maximum: MAX_OPPONENTS });
 const Cards = Type.Array(Type.String({ pattern: '^[AKQJT2-9][hdcs]$' }), { minItems: MIN_CARDS, maxItems: MAX_CARDS });
 
@@ -49,14 +51,14 @@ export const EnhancedRates = Type.Object(enhancedRates, closed);
 export type EnhancedRates = Static<typeof EnhancedRates>;
 
 const detailWith = <Rates extends typeof ProbabilitiesRates | typeof EnhancedRates>(rates: Rates) =>
-  Type.Object({ method: Method, seed: Seed, simulations: Simulations, standard_errors: rates }, closed);
+  Type.Object({ method: Method, seed: Type.Optional(Seed), simulations: Deals, standard_errors: rates }, closed);
 
 /** `data` of POST /api/v1/probabilities. */
 export const ProbabilitiesData = Type.Object(
   {
     cards: Cards,
     ...probabilitiesRates,
-    simulations: Simulations,
+    simulations: Deals,
     detail: Type.Optional(detailWith(ProbabilitiesRates)),
   },
   closed,

@@ -41,8 +41,7 @@ const fieldCheck = (name: string, schema: TSchema, required: boolean) => {
   return (value: unknown): void => {
     if (value === undefined ? !required : validator.Check(value)) return;
     const fault = value === undefined ? 'missing' : echo(value);
-    const hint = name === 'method' && value === 'exact' ? 'not available yet, ' : '';
-    throw new Refusal('INVALID_REQUEST', `${name} is ${fault}: ${hint}${wayOut}`);
+    throw new Refusal('INVALID_REQUEST', `${name} is ${fault}: ${wayOut}`);
   };
 };
 

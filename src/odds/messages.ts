@@ -1,7 +1,7 @@
 // What the threads say to each other.
 
 import type { Counts } from '../engine/counts.js';
-import type { Simulation } from '../engine/engine.js';
+import type { Chunk } from './chunks.js';
 
 /** What a thread starts with. */
 export interface ThreadData {
@@ -10,7 +10,7 @@ export interface ThreadData {
 
 export interface ChunkRequest {
   readonly id: number;
-  readonly simulation: Simulation;
+  readonly chunk: Chunk;
 }
 
 /** A chunk's counts, and when it began and ended: milliseconds of the clock that all threads share. */

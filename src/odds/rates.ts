@@ -1,5 +1,6 @@
 // Counts turned into what people read: rates, and how far a sample's rates may be off.
 import type { Counts } from '../engine/counts.js';
+import type { Calculation } from './calculation.js';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
 export interface Rates {
@@ -44,4 +45,13 @@ export const standardErrorsOf = (counts: Counts, opponents: number): Rates => {
       opponents === 0 ? 0 : ofSharedBoard(rate, (counts.bothOpponents[i] ?? 0) / counts.deals, opponents, counts.deals),
     ),
   };
+};
+
+const none = (rates: readonly number[]): number[] => rates.map(() => 0);
+
+/** How far each rate of a calculation may be off: one standard error of a sample, 0 of an exact one. */
+export const errorsOf = ({ method, opponents }: Calculation, counts: Counts): Rates => {
+  const errors = standardErrorsOf(counts, opponents);
+  if (method !== 'exact') return errors;
+  return { win: 0, tie: 0, lose: 0, own: none(errors.own), opponents: none(errors.opponents) };
 };

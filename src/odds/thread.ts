@@ -1,13 +1,13 @@
 // One worker thread, as the thread that owns it sees it.
 import { Worker } from 'node:worker_threads';
-import type { Simulation } from '../engine/engine.js';
+import type { Chunk } from './chunks.js';
 import type { ChunkReply, ChunkRequest, ChunkResult, ThreadData } from './messages.js';
 
 const WORKER_FILE = new URL('../../dist/odds/worker.js', import.meta.url);
 
 export interface Thread {
   /** Chunks are computed in the order of these calls. Rejects when the thread ends first. */
-  run(simulation: Simulation): Promise<ChunkResult>;
+  run(chunk: Chunk): Promise<ChunkResult>;
   /** Resolves when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -50,9 +50,9 @@ export const startThread = async (module: WebAssembly.Module): Promise<Thread> =
 
   return {
     ended,
-    run: simulation =>
+    run: chunk =>
       new Promise((resolve, reject) => {
-        const request: ChunkRequest = { id: ++lastId, simulation };
+        const request: ChunkRequest = { id: ++lastId, chunk };
         waiting.set(request.id, { resolve, reject });
         worker.postMessage(request);
       }),

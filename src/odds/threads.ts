@@ -4,6 +4,7 @@ import type { Calculator } from './calculator.js';
 import { chunkCount, chunkOf } from './chunks.js';
 import { clock } from './messages.js';
 import { compileEngineFile } from './module.js';
+import { knownCounts } from './preflop.js';
 import { startThread, type Thread } from './thread.js';
 
 /** Raised for calculations that come after the calculator was closed. */
@@ -40,6 +41,8 @@ export const createCalculator = (): Calculator => {
 
   return {
     async calculate(calculation, signal) {
+      const known = knownCounts(calculation);
+      if (known) return { counts: known, queueMs: 0, computeMs: 0 };
       const called = clock();
       const worker = await thread();
       let counts: Counts | undefined;

@@ -1,6 +1,7 @@
 // The program of a worker thread: an engine of its own, and one chunk after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadEngine } from '../engine/load.js';
+import { runChunk } from './chunks.js';
 import { type ChunkReply, type ChunkRequest, clock, type ThreadData } from './messages.js';
 import { warmUp } from './warm-up.js';
 
@@ -8,10 +9,10 @@ const { module } = workerData as ThreadData;
 const engine = await loadEngine(module);
 warmUp(engine);
 
-const answer = ({ id, simulation }: ChunkRequest): ChunkReply => {
+const answer = ({ id, chunk }: ChunkRequest): ChunkReply => {
   try {
     const began = clock();
-    const counts = engine.simulate(simulation);
+    const counts = runChunk(engine, chunk);
     return { id, result: { counts, began, ended: clock() } };
   } catch (error) {
     return { id, error: error instanceof Error ? error : new Error(String(error)) };

@@ -68,4 +68,11 @@ table('speaks of one opponent in the singular, and is as wide at 100 %', () => {
   assert.is(lines[2], 'win              100.000 % ± 0.000');
 });
 
+table('says of an exact calculation that these are all deals, and has no errors', () => {
+  const exact: Calculation = { cards: parseCards(['Ah', 'Kh']), opponents: 1, method: 'exact' };
+  const lines = oddsTable(exact, COUNTS).split('\n');
+  assert.is(lines[0], 'Ah Kh against 1 opponent: 10,000 deals, all there are');
+  assert.is(lines[2], 'win               64.000 % ± 0.000');
+});
+
 table.run();

@@ -48,6 +48,24 @@ json('takes as many deals as asked for, or as DEFAULT_SIMULATIONS says', async (
   assert.is(JSON.parse(out).simulations, 33);
 });
 
+json('goes through every deal with --exact', async () => {
+  const data = await document('AhKh', 'Qh7c2h', '--opponents', '2', '--exact');
+  const { method, simulations, standard_errors: errors, ...rest } = data.detail;
+  assert.equal([method, simulations, rest], ['exact', 966_381_570, {}]);
+  assert.equal([errors.win_rate, errors.tie_rate, errors.lose_rate], [0, 0, 0]);
+  const preflop = await document('AhKh', '--opponents', '1', '--exact');
+  assert.is(preflop.detail.simulations, 2_097_572_400);
+});
+
+json('refuses --exact beside --seed or --simulations, and where there are too many deals', async () => {
+  for (const option of ['--seed', '--simulations']) {
+    assert.is((await odds('AhKh', '--exact', option, '7', '--json')).exitCode, 2);
+  }
+  const { exitCode, err } = await odds('AhKh', '--opponents', '2', '--exact', '--json');
+  assert.is(exitCode, 2);
+  assert.match(JSON.parse(err).error.message, '1,894,107,877,200 deals');
+});
+
 json.run();
 
 const table = suite('poker-odds odds');

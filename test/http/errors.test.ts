@@ -48,7 +48,9 @@ useService(
     calculator: {
       ...calculator,
       calculate: (calculation, signal) =>
-        calculation.seed === 500 ? Promise.reject(new Error('oops')) : calculator.calculate(calculation, signal),
+        calculation.method === 'monte-carlo' && calculation.seed === 500
+          ? Promise.reject(new Error('oops'))
+          : calculator.calculate(calculation, signal),
     },
   }),
   { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 },

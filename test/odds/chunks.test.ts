@@ -1,11 +1,17 @@
+// A calculation in chunks: whatever it is, its chunks cover it once.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation } from '../../src/odds/calculation.js';
-import { MAX_OPPONENTS, MAX_SIMULATIONS } from '../../src/odds/calculation.js';
-import { chunkCount, chunkOf, chunkSize } from '../../src/odds/chunks.js';
+import {
+  type ExactCalculation,
+  MAX_OPPONENTS,
+  MAX_SIMULATIONS,
+  type SampledCalculation,
+} from '../../src/odds/calculation.js';
+import { boardsOfChunk, chunkCount, chunkOf, simulationsOfChunk } from '../../src/odds/chunks.js';
+import { boardsOf } from '../../src/odds/exact.js';
 
-const calculation = (opponents: number, simulations: number): Calculation => ({
+const sampled = (opponents: number, simulations: number): SampledCalculation => ({
   cards: [38, 37],
   opponents,
   method: 'monte-carlo',
@@ -13,19 +19,38 @@ const calculation = (opponents: number, simulations: number): Calculation => ({
   seed: 7,
 });
 
+const exact = (cards: number, opponents: number): ExactCalculation => ({
+  cards: Array.from({ length: cards }, (_, card) => card),
+  opponents,
+  method: 'exact',
+});
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const simulationsOf = (whole: SampledCalculation, index: number) => {
+  const chunk = chunkOf(whole, index);
+  return 'simulation' in chunk ? chunk.simulation : assert.unreachable('a sampled chunk');
+};
+
+const enumerationOf = (whole: ExactCalculation, index: number) => {
+  const chunk = chunkOf(whole, index);
+  return 'enumeration' in chunk ? chunk.enumeration : assert.unreachable('an exact chunk');
+};
+
 const chunks = suite('a calculation in chunks');
 
 chunks('has sizes that depend on the opponents alone, whole batches of sixteen', () => {
   for (let opponents = 0; opponents <= MAX_OPPONENTS; opponents++) {
-    assert.is(chunkSize(opponents) % 16, 0);
-    assert.ok(chunkSize(opponents) >= 16);
+    assert.is(simulationsOfChunk(opponents) % 16, 0);
+    assert.ok(simulationsOfChunk(opponents) >= 16);
+    assert.is(boardsOfChunk(opponents) % 16, 0);
   }
 });
 
 chunks('has chunk k simulate stream k of its seed', () => {
-  const whole = calculation(3, 1_000_000);
+  const whole = sampled(3, 1_000_000);
   for (let index = 0; index < chunkCount(whole); index++) {
-    const { cards, opponents, seed, stream } = chunkOf(whole, index);
+    const { cards, opponents, seed, stream } = simulationsOf(whole, index) ?? {};
     assert.equal({ cards, opponents, seed, stream }, { cards: [38, 37], opponents: 3, seed: 7, stream: index });
   }
 });
@@ -36,17 +61,33 @@ chunks('adds up to its simulations exactly, every chunk but the last a full one'
       fc.integer({ min: 0, max: MAX_OPPONENTS }),
       fc.integer({ min: 1, max: MAX_SIMULATIONS }),
       (opponents, simulations) => {
-        const whole = calculation(opponents, simulations);
-        const sizes = Array.from({ length: chunkCount(whole) }, (_, index) => chunkOf(whole, index).simulations);
-        assert.is(
-          sizes.reduce((sum, size) => sum + size, 0),
-          simulations,
+        const whole = sampled(opponents, simulations);
+        const sizes = Array.from(
+          { length: chunkCount(whole) },
+          (_, index) => simulationsOf(whole, index)?.simulations ?? 0,
         );
-        assert.ok(sizes.slice(0, -1).every(size => size === chunkSize(opponents)));
+        assert.is(sum(sizes), simulations);
+        assert.ok(sizes.slice(0, -1).every(size => size === simulationsOfChunk(opponents)));
         assert.ok((sizes.at(-1) ?? 0) >= 1);
       },
     ),
   );
+});
+
+chunks('covers every board of an exact one once, range after range', () => {
+  for (const cards of [2, 3, 4, 5, 6, 7]) {
+    for (const opponents of [0, 1, 2]) {
+      const whole = exact(cards, opponents);
+      let next = 0;
+      for (let index = 0; index < chunkCount(whole); index++) {
+        const { first, count } = enumerationOf(whole, index) ?? { first: -1, count: 0 };
+        assert.is(first, next);
+        assert.ok(count >= 1);
+        next += count;
+      }
+      assert.is(next, boardsOf(cards));
+    }
+  }
 });
 
 chunks.run();

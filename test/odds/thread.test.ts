@@ -1,3 +1,4 @@
+// One worker thread: it answers in order, and says why it does not start or finish.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileEngineFile } from '../../src/odds/module.js';
@@ -19,7 +20,9 @@ thread('does not start without an engine, and says why', async () => {
 
 thread('rejects what it had not finished when it is stopped', async () => {
   const started = await startThread(await compileEngineFile());
-  const waiting = started.run({ ...simulation, simulations: 100_000_000 }).catch((reason: Error) => reason);
+  const waiting = started
+    .run({ simulation: { ...simulation, simulations: 100_000_000 } })
+    .catch((reason: Error) => reason);
   await started.stop();
   await started.ended;
   assert.instance(await waiting, Error);
@@ -29,7 +32,7 @@ thread('answers in the order of the calls', async () => {
   const started = await startThread(await compileEngineFile());
   const order: number[] = [];
   const runs = [300_000, 16, 1].map(simulations =>
-    started.run({ ...simulation, simulations }).then(({ counts }) => order.push(counts.deals)),
+    started.run({ simulation: { ...simulation, simulations } }).then(({ counts }) => order.push(counts.deals)),
   );
   await Promise.all(runs);
   assert.equal(order, [300_000, 16, 1]);

@@ -1,27 +1,28 @@
+// The calculator: chunks on a worker thread, added up, and what becomes of them when it is stopped.
 import { readFile } from 'node:fs/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
 import { loadEngine } from '../../src/engine/load.js';
-import type { Calculation } from '../../src/odds/calculation.js';
+import type { Calculation, SampledCalculation } from '../../src/odds/calculation.js';
 import type { Calculator } from '../../src/odds/calculator.js';
-import { chunkCount, chunkOf } from '../../src/odds/chunks.js';
+import { chunkCount, chunkOf, runChunk } from '../../src/odds/chunks.js';
 import { CalculatorClosedError, createCalculator } from '../../src/odds/threads.js';
 
-const question: Calculation = {
+const question: SampledCalculation = {
   cards: [38, 37],
   opponents: 2,
   method: 'monte-carlo',
   simulations: 300_001,
   seed: 42,
 };
-const long: Calculation = { ...question, opponents: 22, simulations: 10_000_000 };
+const long: SampledCalculation = { ...question, opponents: 22, simulations: 10_000_000 };
 
 /** What the calculation must count: its chunks, one after the other, on an engine in this thread. */
 const expectedCounts = async (calculation: Calculation): Promise<Counts> => {
   const engine = await loadEngine(await readFile(new URL('../../dist/poker-odds.wasm', import.meta.url)));
   return Array.from({ length: chunkCount(calculation) }, (_, index) =>
-    engine.simulate(chunkOf(calculation, index)),
+    runChunk(engine, chunkOf(calculation, index)),
   ).reduce(addCounts);
 };
 
@@ -57,6 +58,21 @@ calculating('gives calculations that run at the same time the counts that each h
   const questions = [question, { ...question, opponents: 0 }, { ...question, seed: 9 }];
   const together = await Promise.all(questions.map(one => calculator.calculate(one)));
   for (const [index, one] of questions.entries()) assert.equal(together[index]?.counts, await expectedCounts(one));
+});
+
+calculating('adds up the ranges of boards of an exact calculation', async ({ calculator }) => {
+  const turn: Calculation = { cards: [38, 37, 0, 14, 28, 42], opponents: 2, method: 'exact' };
+  const { counts } = await calculator.calculate(turn);
+  assert.is(counts.deals, 46 * 990 * 903);
+  assert.equal(counts, await expectedCounts(turn));
+  const { counts: wholeDeck } = await calculator.calculate({ cards: [38, 37], opponents: 0, method: 'exact' });
+  assert.is(wholeDeck.deals, 2_118_760);
+});
+
+calculating('answers an exact preflop against one opponent from the table', async ({ calculator }) => {
+  const { counts, computeMs } = await calculator.calculate({ cards: [38, 37], opponents: 1, method: 'exact' });
+  assert.is(counts.deals, 2_097_572_400);
+  assert.is(computeMs, 0);
 });
 
 calculating('lets a short calculation pass a long one', async ({ calculator }) => {

@@ -1,7 +1,8 @@
 // POST /api/v1/probabilities-enhanced: what it answers, and which opponents it refuses.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/categories.js';
+import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
+import { exactRefusal } from '../../../src/odds/exact.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { assertRefused, ENHANCED, type Service, useService } from '../service.js';
 
@@ -142,7 +143,7 @@ useService(options);
 const OPTIONS: Record<string, RegExp> = {
   '"simulations":0': /^simulations is 0: send an integer from 1 to 10000000$/,
   '"seed":1.5': /^seed is 1.5: send an integer from 0 to 9007199254740991$/,
-  '"method":"exact"': /^method is "exact": not available yet/,
+  '"method":"exact","seed":1': /^seed is 1 beside method "exact"/,
   '"detail":"yes"': /^detail is "yes": send true or false$/,
 };
 
@@ -154,3 +155,47 @@ for (const [option, details] of Object.entries(OPTIONS)) {
 }
 
 options.run();
+
+const exact = suite<Service>('POST /api/v1/probabilities-enhanced with "method": "exact"');
+useService(exact);
+
+exact('meets every reference showdown that it takes to the last count, with standard errors of 0', async ({ post }) => {
+  const taken = showdownVectors.filter(
+    ({ cards: { length }, opponents }) => exactRefusal(length, opponents) === undefined,
+  );
+  assert.is(taken.length, 15);
+  for (const vector of taken) {
+    const request = { cards: vector.cards, opponents: vector.opponents, method: 'exact', detail: true };
+    const { data } = (await post(ENHANCED, request)).json;
+    const rates = [data.win_rate, data.tie_rate, data.lose_rate];
+    assert.equal(
+      rates,
+      [vector.win, vector.tie, vector.lose].map(count => count / vector.total),
+    );
+    for (const [name, rate] of Object.entries<number>(data.our_hand_probabilities)) {
+      assert.is(rate, vector.own_categories[name as Category] / vector.total);
+    }
+    for (const [name, rate] of Object.entries<number>(data.opponent_hand_probabilities)) {
+      assert.is(rate, vector.opponent_categories[name as Category] / (vector.total * vector.opponents));
+    }
+    const { method, simulations, standard_errors, ...rest } = data.detail;
+    assert.equal([method, simulations, rest], ['exact', vector.total, {}]);
+    const { our_hand_probabilities: ours, opponent_hand_probabilities: theirs, ...results } = standard_errors;
+    const errors = [ours, theirs, results].flatMap(group => Object.values(group));
+    assert.equal(errors, new Array(19).fill(0));
+  }
+});
+
+exact('refuses more deals than it goes through, and says how many there are and the limit', async ({ post }) => {
+  const refused: readonly (readonly [readonly string[], number, RegExp])[] = [
+    [cards, 2, /^method is "exact": 2 cards against 2 opponents have 1,894,107,877,200 deals; .*966,381,570 deals/],
+    [[...cards, '2c', '3d'], 2, /have 15,462,105,120 deals/],
+    [[...cards, '2c', '3d', '4h', '5s', '6c'], 3, /7 cards against 3 opponents have 733,055,400 deals/],
+  ];
+  for (const [known, opponents, details] of refused) {
+    const answer = await post(ENHANCED, { cards: known, opponents, method: 'exact' });
+    assertRefused(answer, 'INVALID_REQUEST', details);
+  }
+});
+
+exact.run();

@@ -249,12 +249,13 @@ const OPTIONS: Record<string, RegExp> = {
   '"seed":"42"': new RegExp(`^seed is "42": ${SEED}`),
   '"seed":null': new RegExp(`^seed is null: ${SEED}`),
   '"seed":{}': new RegExp(`^seed is an object: ${SEED}`),
-  '"method":"Monte-Carlo"': /^method is "Monte-Carlo": send "monte-carlo"$/,
-  '"method":1': /^method is 1: send "monte-carlo"$/,
-  '"method":null': /^method is null: send "monte-carlo"$/,
-  '"method":"exact"': /^method is "exact": not available yet, send "monte-carlo"$/,
-  '"method":"exact","seed":1': /^method is "exact": not available yet/,
-  '"method":"exact","simulations":1': /^method is "exact": not available yet/,
+  '"method":"Monte-Carlo"': /^method is "Monte-Carlo": send "monte-carlo" or "exact"$/,
+  '"method":1': /^method is 1: send "monte-carlo" or "exact"$/,
+  '"method":null': /^method is null: send "monte-carlo" or "exact"$/,
+  '"method":"exact","seed":1':
+    /^seed is 1 beside method "exact", which goes through every deal: leave out one of them$/,
+  '"method":"exact","simulations":1': /^simulations is 1 beside method "exact"/,
+  '"method":"exact","seed":-1': new RegExp(`^seed is -1: ${SEED}`),
   '"detail":1': /^detail is 1: send true or false$/,
   '"detail":"true"': /^detail is "true": send true or false$/,
   '"detail":null': /^detail is null: send true or false$/,
@@ -267,3 +268,26 @@ for (const [option, details] of Object.entries(OPTIONS)) {
 }
 
 options.run();
+
+const exact = suite<Service>('POST /api/v1/probabilities with "method": "exact"');
+useService(exact);
+
+exact('meets every reference hand to the last count, with standard errors of 0', async ({ post }) => {
+  for (const vector of probabilityVectors) {
+    const { data } = (await post(PROBABILITIES, { cards: vector.cards, method: 'exact', detail: true })).json;
+    assert.is(data.simulations, vector.total);
+    for (const category of CATEGORIES) {
+      assert.is(data.probabilities[category], vector.categories[category] / vector.total);
+    }
+    const { method, simulations, standard_errors, ...rest } = data.detail;
+    assert.equal([method, simulations, rest], ['exact', vector.total, {}]);
+    assert.equal(Object.values(standard_errors.probabilities), new Array(9).fill(0));
+  }
+});
+
+exact('is the same body, byte for byte, every time', async ({ post }) => {
+  const request = { cards, method: 'exact' };
+  assert.is((await post(PROBABILITIES, request)).text, (await post(PROBABILITIES, request)).text);
+});
+
+exact.run();

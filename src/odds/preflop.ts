@@ -1,0 +1,43 @@
+// Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
+import type { Counts } from '../engine/counts.js';
+import type { Calculation } from './calculation.js';
+import { PREFLOP_TABLE } from './preflop-table.js';
+
+const RANKS = '23456789TJQKA';
+const CATEGORY_COUNT = 9;
+
+/** The starting hand of two card bytes: "AKs" suited, "AKo" offsuit, "AA" a pair. */
+export const startingHand = (first: number, second: number): string => {
+  const [low = 0, high = 0] = [first % 13, second % 13].sort((a, b) => a - b);
+  const ranks = RANKS.charAt(high) + RANKS.charAt(low);
+  if (low === high) return ranks;
+  return ranks + (Math.floor(first / 13) === Math.floor(second / 13) ? 's' : 'o');
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** A row of the table: wins, ties, then the own hand's nine categories, then the opponent's. */
+const countsOf = (row: string): Counts => {
+  const [win = 0, tie = 0, ...categories] = row.split(' ').slice(1).map(Number);
+  const own = categories.slice(0, CATEGORY_COUNT);
+  const deals = sum(own);
+  const opponents = categories.slice(CATEGORY_COUNT);
+  return { deals, win, tie, lose: deals - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
+};
+
+const rows = new Map(
+  PREFLOP_TABLE.trim()
+    .split('\n')
+    .map(row => [row.slice(0, row.indexOf(' ')), row] as const),
+);
+
+/** The counts of a starting hand against one opponent, every deal. */
+export const preflopCounts = (first: number, second: number): Counts =>
+  countsOf(rows.get(startingHand(first, second)) ?? '');
+
+/** The counts of a calculation that needs no computing; undefined for all others. */
+export const knownCounts = ({ method, cards, opponents }: Calculation): Counts | undefined => {
+  const [first, second, ...board] = cards;
+  if (method !== 'exact' || opponents !== 1 || board.length > 0) return undefined;
+  return first === undefined || second === undefined ? undefined : preflopCounts(first, second);
+};
