@@ -15,7 +15,7 @@ const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 const declared = { ...manifest.dependencies, ...manifest.devDependencies };
 /** What the sources import by name; `node:` left out. */
 const imported = new Set(
-  ['src', 'test', 'bench']
+  ['src', 'test', 'bench', 'scripts']
     .flatMap(folder => filesUnder(folder, '.ts'))
     .flatMap(path => [...read(path).matchAll(/^(?:import|export|\} from) ?(?:.* from )?'([^'.][^']*)'/gm)])
     .map(([, specifier = '']) => specifier)

@@ -127,6 +127,12 @@ using('the command line prints the very odds that are shown', async () => {
   assert.is((await shell(commandWith('poker-odds odds'))).trim(), shownAfter('poker-odds odds'));
 });
 
+using('with --exact it goes through as many deals as are said', async () => {
+  const text = await shell(commandWith('poker-odds odds').replace(/ --seed \d+/, ' --exact'));
+  const deals = text.match(/[\d,]+(?= deals)/)?.[0];
+  assert.match(read('README.md'), `With \`--exact\` it goes through every deal instead: here ${deals},`);
+});
+
 using('accounts and keys are made as shown', async () => {
   assert.match(await shell(commandWith('accounts create')), /pok_/);
 });
