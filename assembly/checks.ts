@@ -1,7 +1,6 @@
 // What can be wrong with a call's arguments, as the status that the working exports return.
 
-import { loadHands } from './hands';
-import { CARDS, INPUT, MAX_HANDS, VECTOR } from './layout';
+import { INPUT } from './layout';
 
 export const DONE: i32 = 0;
 export const BAD_CARD_COUNT: i32 = 1;
@@ -27,32 +26,11 @@ export function checkSituation(cards: i32, opponents: i32, most: i32): i32 {
   return opponents < 0 || opponents > most ? BAD_OPPONENTS : DONE;
 }
 
-function areCards(bytes: i32): bool {
+/** Whether the input's first `bytes` bytes are all cards. */
+export function areCards(bytes: i32): bool {
   let i = 0;
   let greatest = i8x16.splat(0);
   for (; i + 16 <= bytes; i += 16) greatest = i8x16.max_u(greatest, v128.load(INPUT + i));
   for (; i < bytes; i++) greatest = i8x16.max_u(greatest, i8x16.splat(load<u8>(INPUT + i)));
   return !v128.any_true(i8x16.gt_u(greatest, i8x16.splat(51)));
-}
-
-/** All ones in the lanes of CARDS' seven vectors whose hand has a card twice. */
-function duplicates(): v128 {
-  let found = i8x16.splat(0);
-  for (let i = 1; i < 7; i++) {
-    const card = v128.load(CARDS + VECTOR * i);
-    for (let j = 0; j < i; j++) found = v128.or(found, i8x16.eq(card, v128.load(CARDS + VECTOR * j)));
-  }
-  return found;
-}
-
-/** The status of `hands` seven-card hands at the input. */
-export function checkHands(hands: i32): i32 {
-  const fitting = max(0, min(hands, MAX_HANDS));
-  if (!areCards(7 * fitting)) return NOT_A_CARD;
-  for (let first = 0; first < fitting; first += 16) {
-    loadHands(INPUT + 7 * first);
-    const lanes = i8x16.bitmask(duplicates());
-    if (lanes & ((1 << min(16, fitting - first)) - 1)) return DUPLICATE_CARD;
-  }
-  return hands === fitting ? DONE : TOO_MANY_HANDS;
 }

@@ -1,7 +1,8 @@
 // Many given hands evaluated: from card bytes, a hand after the other, to one strength each.
 
+import { areCards, DONE, DUPLICATE_CARD, NOT_A_CARD, TOO_MANY_HANDS } from './checks';
 import { boardPlanes, strengths } from './evaluate';
-import { BOARD, CARDS, EMPTY, INPUT, MASKS, OUTPUT, THEIRS, VECTOR } from './layout';
+import { BOARD, CARDS, EMPTY, INPUT, MASKS, MAX_HANDS, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
 import { addCards, clearMasks } from './masks';
 
 function low(a: v128, b: v128): v128 {
@@ -82,20 +83,41 @@ function storeStrengths(into: usize): void {
   storeEight(VECTOR, into + 2 * VECTOR);
 }
 
-/** Writes the strengths of `hands` checked hands of the input to the output. */
-export function evaluateHands(hands: i32): void {
-  clearMasks();
-  for (let first = 0; first < hands; first += 16) {
-    loadHands(INPUT + 7 * first);
-    toInternalCards();
-    addCards(CARDS, 5, EMPTY, MASKS);
-    boardPlanes(MASKS, BOARD);
-    strengths(CARDS + 5 * VECTOR, BOARD, THEIRS);
-    if (first + 16 <= hands) {
-      storeStrengths(OUTPUT + 4 * first);
-    } else {
-      storeStrengths(CARDS);
-      for (let i = 0; i < hands - first; i++) store<u32>(OUTPUT + 4 * (first + i), load<u32>(CARDS + 4 * i));
-    }
+/** All ones in the lanes of CARDS' seven vectors whose hand has a card twice. */
+function duplicates(): v128 {
+  let found = i8x16.splat(0);
+  for (let i = 1; i < 7; i++) {
+    const card = v128.load(CARDS + VECTOR * i);
+    for (let j = 0; j < i; j++) found = v128.or(found, i8x16.eq(card, v128.load(CARDS + VECTOR * j)));
   }
+  return found;
+}
+
+/** Evaluates sixteen hands of the input into STRENGTHS. Returns a bit for each one that has a card twice. */
+function evaluateBlock(first: i32): i32 {
+  loadHands(INPUT + 7 * first);
+  const twice = i8x16.bitmask(duplicates());
+  toInternalCards();
+  addCards(CARDS, 5, EMPTY, MASKS);
+  boardPlanes(MASKS, BOARD);
+  strengths(CARDS + 5 * VECTOR, BOARD, THEIRS);
+  storeStrengths(STRENGTHS + 4 * first);
+  return twice;
+}
+
+/**
+ * Writes the strengths of the input's `hands` hands to the output, once all of them are known to be hands.
+ * @returns a status
+ */
+export function evaluateHands(hands: i32): i32 {
+  const fitting = max(0, min(hands, MAX_HANDS));
+  if (!areCards(7 * fitting)) return NOT_A_CARD;
+  clearMasks();
+  for (let first = 0; first < fitting; first += 16) {
+    const lanes = (1 << min(16, fitting - first)) - 1;
+    if (evaluateBlock(first) & lanes) return DUPLICATE_CARD;
+  }
+  if (hands !== fitting) return TOO_MANY_HANDS;
+  memory.copy(OUTPUT, STRENGTHS, 4 * hands);
+  return DONE;
 }

@@ -1,6 +1,6 @@
 // Every export of the module, nothing else.
 import { boardCount } from './boards';
-import { BAD_RANGE, checkHands, checkSituation, DONE, MAX_EXACT_OPPONENTS, MAX_OPPONENTS } from './checks';
+import { BAD_RANGE, checkSituation, DONE, MAX_EXACT_OPPONENTS, MAX_OPPONENTS } from './checks';
 import { runExact } from './enumerate';
 import { categoryOf } from './evaluate';
 import { evaluateHands } from './hands';
@@ -56,9 +56,7 @@ export function enumerate(cards: i32, opponents: i32, first: i32, count: i32): i
 
 /** The strengths of the input's `hands` seven-card hands, a u32 each, to the output. Returns a status, 0 when done. */
 export function evaluate(hands: i32): i32 {
-  const status = checkHands(hands);
-  if (status === DONE) evaluateHands(hands);
-  return status;
+  return evaluateHands(hands);
 }
 
 /** The category of a strength that `evaluate` wrote: 0 high card … 8 straight flush. */

@@ -40,6 +40,9 @@
 //         │ CATEGORY_ROWS, OUTCOME_ROWS                   │ 22 rows of 96 bytes each
 //         │ DEGREES     holdings of a set, for each card  │ 3 vectors, twice
 //   49152 ├───────────────────────────────────────────────┤
+//         │ STRENGTHS   of given hands, until all of them │ 1024 u32
+//         │             are known to be hands             │
+//   53248 ├───────────────────────────────────────────────┤
 //         │ unused                                        │
 //   65536 └───────────────────────────────────────────────┘
 //
@@ -97,3 +100,5 @@ export const CATEGORY_ROWS: usize = 40960;
 export const OUTCOME_ROWS: usize = 43072;
 export const DEGREES: usize = 45184;
 export const OTHER_DEGREES: usize = DEGREES + 3 * VECTOR;
+
+export const STRENGTHS: usize = 49152;
