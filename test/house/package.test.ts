@@ -1,7 +1,9 @@
 // The package: what is locked, what is declared, and what each dependency is there for.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesUnder, manifest, read, tableUnder } from './tree.js';
+import { filesUnder, manifest, ROOT, read, tableUnder } from './tree.js';
 
 interface LockedPackage {
   readonly version?: string;
@@ -82,3 +84,12 @@ dependencies('are all used by what is shipped, where they are not for developmen
 });
 
 dependencies.run();
+
+const command = suite('the command poker-odds');
+
+command('is a file that may be run: npx sees to it only at its first use of a folder', () => {
+  if (process.platform === 'win32') return;
+  assert.is(statSync(join(ROOT, manifest.bin['poker-odds'] ?? '')).mode & 0o111, 0o111);
+});
+
+command.run();

@@ -24,6 +24,7 @@ export const documents = (): string[] => ['README.md', 'CONTRIBUTING.md', 'CHANG
 
 /** The package's description. */
 export const manifest = JSON.parse(read('package.json')) as {
+  readonly bin: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
