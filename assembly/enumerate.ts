@@ -2,10 +2,12 @@
 //
 // An opponent's holding is two of the 45 cards that a board leaves. Put in a circle, they are the pairs of cards d places
 // apart, for d = 1 … 22: 22 rows of 45, read as vectors from a list that holds the circle twice.
+
+import { boardPlanes } from './board';
 import { prepareBoards, takeBoards, writeLive } from './boards';
 import { BEYOND_ROW } from './constants';
 import { degreesOf, disjointPairs, joinDegrees } from './degrees';
-import { boardPlanes, categories, strengths } from './evaluate';
+import { categories, strengths } from './evaluate';
 import { prepareKnown } from './known';
 import {
   BOARD,
@@ -15,10 +17,8 @@ import {
   CATEGORY_ROWS,
   DEGREES,
   HOLE,
-  KNOWN_BOARD,
   LIST_CAPACITY,
   LIVE,
-  MASKS,
   OTHER_DEGREES,
   OUTCOME_ROWS,
   OUTCOMES,
@@ -30,7 +30,6 @@ import {
   THEIRS,
   VECTOR,
 } from './layout';
-import { addCards } from './masks';
 import { equal, greater, outcomes } from './showdown';
 import {
   addToCounter,
@@ -56,8 +55,7 @@ const SECOND_HOLDINGS = 903;
 /** Evaluates up to sixteen boards and the own hand on each: BOARDS, OWNS; notes the own categories. */
 function playBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
   takeBoards(cards, count);
-  addCards(CARDS, 7 - cards, KNOWN_BOARD, MASKS);
-  boardPlanes(MASKS, BOARDS);
+  boardPlanes(CARDS, 7 - cards, BOARDS);
   strengths(HOLE, BOARDS, OWNS);
   v128.store(categoriesOfBoards, categories(OWNS));
   for (let lane = count; lane < LANES; lane++) store<u8>(categoriesOfBoards + lane, 0xff);

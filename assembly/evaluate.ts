@@ -26,8 +26,6 @@ import {
   RANKS_16,
   SIX_SUITED,
   THREE_8,
-  TWO_8,
-  TWO_SUITED,
 } from './constants';
 import { PLANES, VECTOR } from './layout';
 
@@ -131,49 +129,6 @@ function lowHalf(low: v128, high: v128): v128 {
 
 function highHalf(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-
-/**
- * What all hands on a board share: how often each rank occurs, as three bit planes, and the one suit that can still make
- * a flush. Reads suit masks (masks.ts) of five cards at most; writes low and high bytes of ones, twos, fours and the flush
- * suit's mask, then the flush suit (0xff: none).
- */
-export function boardPlanes(masks: usize, into: usize): void {
-  for (let half: usize = 0; half < 2 * VECTOR; half += VECTOR) {
-    const clubs = v128.load(masks + half);
-    const diamonds = v128.load(masks + half, 2 * VECTOR);
-    const hearts = v128.load(masks + half, 4 * VECTOR);
-    const spades = v128.load(masks + half, 6 * VECTOR);
-    // Full adders over the suits.
-    const minor = v128.xor(clubs, diamonds);
-    const major = v128.xor(hearts, spades);
-    const minorTwo = v128.and(clubs, diamonds);
-    const majorTwo = v128.and(hearts, spades);
-    v128.store(into + half, v128.xor(minor, major));
-    v128.store(into + half, v128.xor(v128.xor(minorTwo, majorTwo), v128.and(minor, major)), 2 * VECTOR);
-    v128.store(into + half, v128.and(minorTwo, majorTwo), 4 * VECTOR);
-  }
-  // Three or more of a suit: its count field is above −2.
-  const two = v128.load(TWO_SUITED);
-  const clubs = i8x16.gt_s(v128.load(masks, VECTOR), two);
-  const diamonds = i8x16.gt_s(v128.load(masks, 3 * VECTOR), two);
-  const hearts = i8x16.gt_s(v128.load(masks, 5 * VECTOR), two);
-  const spades = i8x16.gt_s(v128.load(masks, 7 * VECTOR), two);
-  for (let half: usize = 0; half < 2 * VECTOR; half += VECTOR) {
-    const minor = v128.or(
-      v128.and(v128.load(masks + half), clubs),
-      v128.and(v128.load(masks + half, 2 * VECTOR), diamonds),
-    );
-    const major = v128.or(
-      v128.and(v128.load(masks + half, 4 * VECTOR), hearts),
-      v128.and(v128.load(masks + half, 6 * VECTOR), spades),
-    );
-    v128.store(into + half, v128.or(minor, major), 6 * VECTOR);
-  }
-  const none = v128.not(v128.or(v128.or(clubs, diamonds), v128.or(hearts, spades)));
-  const odd = v128.and(v128.or(diamonds, spades), v128.load(ONE_8));
-  const upper = v128.and(v128.or(hearts, spades), v128.load(TWO_8));
-  v128.store(into, v128.or(none, v128.or(odd, upper)), 8 * VECTOR);
 }
 
 /** The strengths of sixteen hands: two more cards each, at `cards`, on the board whose planes are at `board`. */

@@ -1,9 +1,9 @@
 // Many given hands evaluated: from card bytes, a hand after the other, to one strength each.
 
+import { boardPlanes, clearKnownBoard } from './board';
 import { areCards, DONE, DUPLICATE_CARD, NOT_A_CARD, TOO_MANY_HANDS } from './checks';
-import { boardPlanes, strengths } from './evaluate';
-import { BOARD, CARDS, EMPTY, INPUT, MASKS, MAX_HANDS, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
-import { addCards, clearMasks } from './masks';
+import { strengths } from './evaluate';
+import { BOARD, CARDS, INPUT, MAX_HANDS, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
 
 function low(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -98,8 +98,7 @@ function evaluateBlock(first: i32): i32 {
   loadHands(INPUT + 7 * first);
   const twice = i8x16.bitmask(duplicates());
   toInternalCards();
-  addCards(CARDS, 5, EMPTY, MASKS);
-  boardPlanes(MASKS, BOARD);
+  boardPlanes(CARDS, 5, BOARD);
   strengths(CARDS + 5 * VECTOR, BOARD, THEIRS);
   storeStrengths(STRENGTHS + 4 * first);
   return twice;
@@ -112,7 +111,7 @@ function evaluateBlock(first: i32): i32 {
 export function evaluateHands(hands: i32): i32 {
   const fitting = max(0, min(hands, MAX_HANDS));
   if (!areCards(7 * fitting)) return NOT_A_CARD;
-  clearMasks();
+  clearKnownBoard();
   for (let first = 0; first < fitting; first += 16) {
     const lanes = (1 << min(16, fitting - first)) - 1;
     if (evaluateBlock(first) & lanes) return DUPLICATE_CARD;

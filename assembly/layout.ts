@@ -13,7 +13,7 @@
 //    2560 ├───────────────────────────────────────────────┤
 //         │ CARDS       dealt cards                       │ 50 vectors
 //    3584 ├───────────────────────────────────────────────┤
-//         │ EMPTY, KNOWN_BOARD, MASKS   suit masks        │ 8 vectors each
+//         │ KNOWN_BOARD   suit masks                      │ 8 vectors
 //    4096 ├───────────────────────────────────────────────┤
 //         │ BOARD       what hands on a board share       │ 9 vectors
 //         │ HOLE        the own hole cards                │ 2 vectors
@@ -60,9 +60,7 @@ export const TAKEN: usize = 1536;
 export const CARDS: usize = 2560;
 
 export const MASKS_SIZE: usize = 8 * VECTOR;
-export const EMPTY: usize = 3584;
-export const KNOWN_BOARD: usize = EMPTY + MASKS_SIZE;
-export const MASKS: usize = KNOWN_BOARD + MASKS_SIZE;
+export const KNOWN_BOARD: usize = 3584;
 
 export const BOARD: usize = 4096;
 export const BOARD_VECTORS: i32 = 9;

@@ -1,16 +1,15 @@
 // Monte Carlo: batches of sixteen deals, each dealt, evaluated, compared and noted down, counted when the lists are full.
 
+import { boardPlanes } from './board';
 import { dealCards, drawDigits, prepareDeal } from './deal';
-import { boardPlanes, categories, strengths } from './evaluate';
+import { categories, strengths } from './evaluate';
 import { prepareKnown } from './known';
 import {
   BOARD,
   BOTH_CATEGORIES,
   CARDS,
   HOLE,
-  KNOWN_BOARD,
   LIST_CAPACITY,
-  MASKS,
   OUTCOMES,
   OWN,
   OWN_CATEGORIES,
@@ -18,7 +17,6 @@ import {
   THEIRS,
   VECTOR,
 } from './layout';
-import { addCards } from './masks';
 import { seedRandom } from './random';
 import { equal, greater, outcomes } from './showdown';
 import {
@@ -57,8 +55,7 @@ export function dealBatch(cards: i32, opponents: i32): void {
 /** Plays one dealt batch, number `batch` of those on the lists. */
 function playBatch(cards: i32, opponents: i32, batch: i32): void {
   const boardDraws = 7 - cards;
-  addCards(CARDS, boardDraws, KNOWN_BOARD, MASKS);
-  boardPlanes(MASKS, BOARD);
+  boardPlanes(CARDS, boardDraws, BOARD);
   strengths(HOLE, BOARD, OWN);
   v128.store(OWN_CATEGORIES + VECTOR * batch, categories(OWN));
   if (opponents === 0) return;
