@@ -1,5 +1,7 @@
 // The package: what is locked, what is declared, and what each dependency is there for.
-import { statSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -90,6 +92,22 @@ const command = suite('the command poker-odds');
 command('is a file that may be run: npx sees to it only at its first use of a folder', () => {
   if (process.platform === 'win32') return;
   assert.is(statSync(join(ROOT, manifest.bin['poker-odds'] ?? '')).mode & 0o111, 0o111);
+});
+
+command('is not built anew by npx, which would change dist/ below a running server', () => {
+  const cache = mkdtempSync(join(tmpdir(), 'poker-odds-npx-'));
+  const built = () => statSync(join(ROOT, 'dist/main.js')).mtimeMs;
+  try {
+    const before = built();
+    execSync('npx poker-odds --version', {
+      cwd: ROOT,
+      env: { ...process.env, npm_config_cache: cache },
+      stdio: 'ignore',
+    });
+    assert.is(built(), before);
+  } finally {
+    rmSync(cache, { recursive: true });
+  }
 });
 
 command.run();
