@@ -38,6 +38,26 @@ const passOnEverything = (server: Server, listener: RequestListener): void => {
   });
 };
 
+/**
+ * Tells responses that wait behind another one (pipelining) that their connection closed. Node tells only the one that is
+ * being written: the others would be computed for nobody, and waited for without end.
+ */
+const closePipelined = (server: Server): void => {
+  const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+  server.on('connection', socket => {
+    const responses = new Set<ServerResponse>();
+    unanswered.set(socket, responses);
+    socket.once('close', () => {
+      for (const res of responses) if (res.socket === null) res.emit('close');
+    });
+  });
+  server.on('request', (req, res) => {
+    const responses = unanswered.get(req.socket);
+    responses?.add(res);
+    res.once('close', () => responses?.delete(res));
+  });
+};
+
 const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -84,6 +104,7 @@ export const startServer = async (
   const listener = createApp(options, () => closing !== undefined).callback();
   const server = createServer({ ...LIMITS, ...limits }, listener);
   const requests = trackRequests(server);
+  closePipelined(server);
   passOnEverything(server, listener);
   answerBrokenRequests(server, options.logger);
   await listen(server, options.host, options.port);

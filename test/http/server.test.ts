@@ -121,6 +121,37 @@ closing('does not wait for connections that are idle, nor for those that never s
   await service.close();
 });
 
+closing('does not wait for pipelined requests whose client has left, and stops their calculations', async () => {
+  const signals: AbortSignal[] = [];
+  let begin = (): void => {};
+  const begun = new Promise<void>(resolve => {
+    begin = resolve;
+  });
+  const service = await startService(({ calculator }) => ({
+    calculator: {
+      ...calculator,
+      calculate: (_, signal) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+          if (signal) signals.push(signal);
+          if (signals.length === 2) begin();
+        }),
+    },
+  }));
+  const socket = service.connect();
+  const answer = everything(socket);
+  socket.write((head(service) + body).repeat(2));
+  await begun;
+  socket.destroy();
+  await service.server.close();
+  assert.is(await answer, '');
+  assert.equal(
+    signals.map(({ aborted }) => aborted),
+    [true, true],
+  );
+  await service.close();
+});
+
 closing('may be told so twice', async () => {
   const service = await startService();
   assert.is(service.server.close(), service.server.close());
