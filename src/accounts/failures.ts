@@ -25,9 +25,18 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['SQLITE_PROTOCOL', 'its locks do not work, as on some network drives'],
 ];
 
+/** SQLite's primary codes that have extended ones which libsql cannot name. */
+const PRIMARY_CODES: Readonly<Record<number, string>> = { 5: 'SQLITE_BUSY', 8: 'SQLITE_READONLY', 10: 'SQLITE_IOERR' };
+
+/** libsql calls those UNKNOWN_SQLITE_ERROR_1544, for instance; the low byte of the number is the primary code. */
+const named = (code: string): string => {
+  const number = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1];
+  return PRIMARY_CODES[Number(number) & 0xff] ?? code;
+};
+
 /** The code of an error of SQLite or the system, "" where there is none. */
 export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? named(error.code) : '';
 
 /** The error that says why a store's file cannot be used. */
 export const unavailable = (file: string, reason: string, cause: unknown): StoreUnavailableError =>
