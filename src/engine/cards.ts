@@ -3,7 +3,8 @@
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
-const LONGEST_ECHO = 12;
+/** No more of a text than may be shown of an API key, which people paste into the wrong places. */
+const LONGEST_ECHO = 8;
 
 /** The fewest cards of a situation: the two hole cards. */
 export const MIN_CARDS = 2;

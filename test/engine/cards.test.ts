@@ -150,6 +150,10 @@ refused('no text crashes the parser, none but the 52 is a card, and none is echo
   );
 });
 
+refused('no more of a text is echoed than the display prefix of an API key has, eight characters', () => {
+  assert.match(refusal('pok_0123456789abcdef'), 'cards[1] is "pok_0123…"');
+});
+
 refused('no value of another kind crashes the parser or is echoed at length', () => {
   fc.assert(
     fc.property(

@@ -128,8 +128,8 @@ export const useService = (
 
 const ENVELOPE = ['success', 'error'];
 const ERROR = ['code', 'message', 'details'];
-/** What an error must never show: keys, stack traces, files, SQL. */
-const SECRETS = /pok_[0-9A-Za-z]{16}|\bat .*:\d+:\d+|node_modules|node:|\.(ts|js|db)\b|SELECT|SQLITE/;
+/** What an error must never show: more of a key than its display prefix, stack traces, files, SQL. */
+const SECRETS = /pok_[0-9A-Za-z]{5}|\bat .*:\d+:\d+|node_modules|node:|\.(ts|js|db)\b|SELECT|SQLITE/;
 
 /** Asserts that a text is an error's envelope; resolves with its details. */
 export const assertErrorBody = (text: string, code: ErrorCode, details?: RegExp): void => {

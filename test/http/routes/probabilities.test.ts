@@ -175,6 +175,10 @@ badCards('before unknown fields and options', async ({ post }) => {
   assertRefused(await post(PROBABILITIES, { cards: ['Xx', 'Ah'], foo: 1, seed: -1 }), 'INVALID_CARDS');
 });
 
+badCards('shows no more of a key than its display prefix', async ({ post, key }) => {
+  assertRefused(await post(PROBABILITIES, { cards: [key, 'Kh'] }), 'INVALID_CARDS', /cards\[0\] is "pok_/);
+});
+
 badCards.run();
 
 const duplicates = suite<Service>('POST /api/v1/probabilities, 400 DUPLICATE_CARDS:');
