@@ -12,6 +12,16 @@ export class CalculatorClosedError extends Error {
   override name = 'CalculatorClosedError';
 }
 
+/** Work that fails after its signal was aborted, because its thread ended first for instance, fails with the signal's reason. */
+const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+};
+
 /**
  * A calculator with one thread, which starts at once. Calculations in flight take turns, a chunk each. When the thread
  * cannot start, or dies, what it was working on rejects, and the next call starts another.
@@ -50,7 +60,7 @@ export const createCalculator = (): Calculator => {
       let ended = called;
       for (let index = 0; index < chunkCount(calculation); index++) {
         signal?.throwIfAborted();
-        const chunk = await worker.run(chunkOf(calculation, index));
+        const chunk = await orAborted(worker.run(chunkOf(calculation, index)), signal);
         counts = counts ? addCounts(counts, chunk.counts) : chunk.counts;
         if (index === 0) began = chunk.began;
         ended = chunk.ended;

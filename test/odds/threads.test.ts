@@ -131,6 +131,18 @@ closing('rejects what it was working on', async () => {
   assert.instance(await waiting, Error);
 });
 
+closing('rejects what was aborted with the signal’s reason, though its thread ends first', async () => {
+  const calculator = createCalculator();
+  await calculator.ready();
+  const abort = new AbortController();
+  const reason = new Error('the client left');
+  const waiting = failure(calculator.calculate(long, abort.signal));
+  await calculator.calculate({ ...question, simulations: 1 });
+  abort.abort(reason);
+  await calculator.close();
+  assert.is(await waiting, reason);
+});
+
 closing('refuses what comes later', async () => {
   const calculator = createCalculator();
   await calculator.close();
