@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Abi } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/cards.js';
+import { cpuTime, quantile, wholeNumber } from './measure.js';
 
 /** Simulates `deals` deals of AhKh preflop in calls of a few milliseconds. */
 type Runner = (opponents: number, deals: number, seed: number) => void;
@@ -54,21 +55,11 @@ const LOADS = [
   { name: '22 opponents', opponents: 22, deals: 64_000 },
 ] as const;
 
-/** Microseconds of CPU time, so that a busy neighbour costs less. */
-const cpuTime = (work: () => void): number => {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-};
-
-const quantile = (values: readonly number[], q: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '41' }, json: { type: 'string' } },
 });
+const rounds = wholeNumber('rounds', options.rounds);
 const [firstFile = 'dist/poker-odds.wasm', secondFile = 'bench/prototype/prototype.wasm'] = positionals;
 const first = runnerOf(firstFile);
 const second = runnerOf(secondFile);
@@ -76,7 +67,7 @@ const second = runnerOf(secondFile);
 const compare = ({ name, opponents, deals }: (typeof LOADS)[number]) => {
   const ratios: number[] = [];
   const rates = { first: [] as number[], second: [] as number[] };
-  for (let round = -WARM_UP_ROUNDS; round < Number(options.rounds); round++) {
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     const times = { first: 0, second: 0 };
     const turns = [
       () => (times.first = cpuTime(() => first(opponents, deals, round + 10))),

@@ -1,14 +1,13 @@
 // How fast the engine is, on one thread: million deals a second, and million hands evaluated from card bytes.
-//   npm run bench [-- --rounds 31] [--json FILE]
+//   npm run bench:engine [-- --rounds 31] [--json FILE]
 // The loads take turns in every round; a figure is the median over the rounds, with the 10th and 90th percentile beside it.
 // Time is the process's CPU time, so that a busy neighbour costs less. Checksums say that two machines did the same work.
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Abi } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/cards.js';
 import { compileEngine } from '../src/engine/load.js';
+import { commit, cpuTime, machine, spreadOf, wholeNumber } from './measure.js';
 
 const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
 const WARM_UP_ROUNDS = 10;
@@ -95,20 +94,17 @@ interface Turn {
 }
 
 const time = (load: Load): Turn => {
-  const before = process.cpuUsage();
-  const sum = load.run();
-  const { user, system } = process.cpuUsage(before);
-  return { rate: load.units / (user + system), checksum: sum };
+  let checksum = 0;
+  const microseconds = cpuTime(() => {
+    checksum = load.run();
+  });
+  return { rate: load.units / microseconds, checksum };
 };
-
-const quantile = (values: readonly number[], q: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '31' }, json: { type: 'string' } },
 });
-const rounds = Number(options.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is an integer, 1 or more');
+const rounds = wholeNumber('rounds', options.rounds);
 
 const turns = new Map<Load, Turn[]>(loads.map(load => [load, []]));
 for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
@@ -120,25 +116,22 @@ for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
 
 const results = [...turns].map(([{ name, unit, units }, all]) => {
   const rates = all.map(turn => turn.rate);
-  const [median, low, high] = [0.5, 0.1, 0.9].map(q => Number(quantile(rates, q).toFixed(1)));
+  const { median, low, high } = spreadOf(rates.map(rate => Number(rate.toFixed(1))));
   const sums = new Set(all.map(turn => turn.checksum.toString(16).padStart(8, '0')));
   if (sums.size > 1) throw new Error(`${name}: rounds differ in their checksums: ${[...sums].join(', ')}`);
   return { name, unit, units, median, low, high, checksum: [...sums].join() };
 });
 
-const commit = (): string => {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: 'pipe' }).trim();
-  } catch {
-    return 'unknown';
-  }
+const report = {
+  machine: machine(),
+  node: process.version,
+  commit: commit(),
+  rounds,
+  unit: 'million a second',
+  results,
 };
 
-const [cpu] = cpus();
-const machine = `${cpus().length} × ${cpu?.model.trim()}, ${process.platform} ${process.arch}`;
-const report = { machine, node: process.version, commit: commit(), rounds, unit: 'million a second', results };
-
-console.log(`${machine}; Node ${process.version}; commit ${report.commit}; ${rounds} rounds, one thread\n`);
+console.log(`${report.machine}; Node ${process.version}; commit ${report.commit}; ${rounds} rounds, one thread\n`);
 console.log('load           million/s   10 % … 90 %      of       checksum');
 for (const { name, unit, median, low, high, checksum } of results) {
   const spread = `${low} … ${high}`;

@@ -12,11 +12,12 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), 'ut
 /** Whether there is such a file or folder. */
 export const exists = (path: string): boolean => existsSync(join(ROOT, path));
 
-/** The files under a folder whose names end in `ending`, sorted. */
+/** The files under a folder whose names end in `ending`, sorted; without the packages that are installed there. */
 export const filesUnder = (folder: string, ending: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith(ending))
     .map(entry => join(entry.parentPath, entry.name).slice(ROOT.length).split(sep).join('/'))
+    .filter(path => !path.includes('/node_modules/'))
     .sort();
 
 /** What newcomers read. */

@@ -1,0 +1,55 @@
+// Which engines there are, and whether what they need is installed.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { EngineFile } from './adapter.js';
+
+const BENCH = fileURLToPath(new URL('.', import.meta.url));
+const ENGINES = join(BENCH, 'engines');
+
+export interface Engine {
+  /** The file's name without its ending: what `--only` takes, besides the engine's own name. */
+  readonly stem: string;
+  readonly path: string;
+  readonly file: EngineFile;
+}
+
+/** The engines of bench/engines/, by file name. Nothing is loaded but the files. */
+export const findEngines = async (): Promise<Engine[]> => {
+  const names = readdirSync(ENGINES).filter(name => name.endsWith('.ts'));
+  return Promise.all(
+    names.sort().map(async name => {
+      const path = join(ENGINES, name);
+      const { engine }: { engine: EngineFile } = await import(pathToFileURL(path).href);
+      return { stem: basename(name, '.ts'), path, file: engine };
+    }),
+  );
+};
+
+/** The engines of a list of names, separated by commas; all without one. */
+export const chosen = (engines: readonly Engine[], only: readonly string[] | undefined): Engine[] =>
+  engines.filter(({ stem, file }) => only === undefined || only.includes(stem) || only.includes(file.name));
+
+const versionIn = (folder: string): string | undefined => {
+  const path = join(folder, 'package.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : undefined;
+};
+
+/** Whether bench/node_modules has the versions that bench/package.json declares. */
+export const areInstalled = (): boolean => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(BENCH, 'package.json'), 'utf8'),
+  );
+  return Object.entries(dependencies).every(
+    ([name, version]) => versionIn(join(BENCH, 'node_modules', name)) === version,
+  );
+};
+
+/** Whether an engine needs the packages of bench/package.json. */
+export const needsInstall = ({ file }: Engine): boolean => file.files.some(path => path.startsWith('node_modules/'));
+
+/** Installs the rivals, as locked. What npm says goes to standard error. */
+export const install = (): void => {
+  execFileSync('npm', ['ci', '--prefix', BENCH, '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] });
+};

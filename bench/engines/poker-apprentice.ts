@@ -1,0 +1,64 @@
+// @poker-apprentice/hand-evaluator: describes a hand by its cards; has simulation and exact equity of its own, unseeded.
+import { deckOf, type EngineFile, importRival, type Work } from '../adapter.js';
+import { ACE_KING, FLOP, FLOP_BOARDS } from '../loads.js';
+
+interface Evaluated {
+  /** 0 high card … 8 straight flush, 9 royal flush. */
+  readonly strength: number;
+  readonly hand: readonly string[];
+}
+
+interface Equity {
+  readonly wins: number;
+  readonly ties: number;
+  readonly total: number;
+}
+
+interface PokerApprentice {
+  evaluate(options: { readonly holeCards: readonly string[]; readonly communityCards: readonly string[] }): Evaluated;
+  compare(a: Evaluated, b: Evaluated): number;
+  equityHoldem(hands: readonly (readonly string[])[], board: readonly string[]): readonly Equity[];
+  simulateHoldem(options: {
+    readonly allHoleCards: readonly (readonly string[])[];
+    readonly communityCards: readonly string[];
+    readonly samplesPerUpdate: number;
+  }): Iterator<readonly Equity[]>;
+}
+
+const ofFirst = ([first]: readonly Equity[]): number[] => {
+  const { wins, ties, total } = first ?? { wins: 0, ties: 0, total: 0 };
+  return [wins, ties, total - wins - ties];
+};
+
+export const engine: EngineFile = {
+  name: '@poker-apprentice/hand-evaluator',
+  startup: `await import('@poker-apprentice/hand-evaluator');`,
+  files: ['node_modules/@poker-apprentice/hand-evaluator'],
+  ways: ['loop', 'own'],
+  async load() {
+    const rival = await importRival<PokerApprentice>('@poker-apprentice/hand-evaluator');
+    const against =
+      (opponents: number): Work =>
+      amount => {
+        const allHoleCards = [ACE_KING, ...Array.from({ length: opponents }, () => [])];
+        const samples = rival.simulateHoldem({ allHoleCards, communityCards: [], samplesPerUpdate: amount });
+        const result = samples.next().value as readonly Equity[];
+        return { amount, counts: () => ofFirst(result) };
+      };
+    const flop: Work = amount => {
+      const times = Math.ceil(amount / FLOP_BOARDS);
+      const results = Array.from({ length: times }, () => ofFirst(rival.equityHoldem([ACE_KING, []], FLOP)));
+      const counts = () => [0, 1, 2].map(i => results.reduce((sum, result) => sum + (result[i] ?? 0), 0));
+      return { amount: times * FLOP_BOARDS, counts };
+    };
+    return {
+      evaluator: {
+        deck: deckOf(text => text),
+        evaluate: (hand: string[]) => rival.evaluate({ holeCards: hand.slice(0, 2), communityCards: hand.slice(2) }),
+        compare: (a: Evaluated, b: Evaluated) => rival.compare(b, a),
+        category: ({ strength }: Evaluated) => Math.min(strength, 8),
+      },
+      own: { 'opponents-1': against(1), 'opponents-5': against(5), 'opponents-9': against(9), flop },
+    };
+  },
+};

@@ -1,0 +1,43 @@
+// poker-evaluator: the Two Plus Two table, seven look-ups in 124 MiB. Has a function for odds of its own, unseeded.
+import { deckOf, type EngineFile, importRival, type Work } from '../adapter.js';
+
+interface PokerEvaluator {
+  evalHand(cards: readonly number[]): { readonly value: number };
+  winningOddsForPlayer(
+    hand: readonly string[],
+    community: readonly string[],
+    players: number,
+    cycles: number,
+  ): { readonly winRate: number; readonly splitRates: readonly { readonly rate: number }[] };
+}
+
+/** Its numbers of cards: the deuces are 1 to 4, clubs to spades. */
+const numberOf = (text: string): number =>
+  1 + 4 * '23456789TJQKA'.indexOf(text.charAt(0)) + 'cdhs'.indexOf(text.charAt(1));
+
+export const engine: EngineFile = {
+  name: 'poker-evaluator',
+  startup: `await import('poker-evaluator');`,
+  files: ['node_modules/poker-evaluator'],
+  ways: ['loop', 'own'],
+  async load() {
+    const { evalHand, winningOddsForPlayer } = await importRival<PokerEvaluator>('poker-evaluator');
+    const against =
+      (opponents: number): Work =>
+      amount => {
+        const { winRate, splitRates } = winningOddsForPlayer(['ah', 'kh'], [], opponents + 1, amount);
+        const win = Math.round(winRate * amount);
+        const tie = Math.round(splitRates.reduce((sum, { rate }) => sum + rate * amount, 0));
+        return { amount, counts: () => [win, tie, amount - win - tie] };
+      };
+    return {
+      evaluator: {
+        deck: deckOf(numberOf),
+        evaluate: (hand: number[]) => evalHand(hand).value,
+        compare: (a: number, b: number) => a - b,
+        category: (strength: number) => (strength >> 12) - 1,
+      },
+      own: { 'opponents-1': against(1), 'opponents-5': against(5), 'opponents-9': against(9) },
+    };
+  },
+};

@@ -1,0 +1,96 @@
+// Ours: dist/poker-odds.wasm through its exports, as any embedder calls it. Cards are bytes already, as in the others' loops.
+import { readFileSync } from 'node:fs';
+import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
+import type { Counts } from '../../src/engine/counts.js';
+import { engineOf } from '../../src/engine/engine.js';
+import { compileEngine } from '../../src/engine/load.js';
+import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../adapter.js';
+import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../loads.js';
+import { corpusOf, judge } from '../loops.js';
+
+const ENGINE_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
+const HANDS_A_CALL = 1024;
+/** Calls of a few milliseconds, as the service makes them. */
+const DEALS_A_CALL = 200_000;
+
+const evaluation = (abi: Abi): Work => {
+  const hands = Uint8Array.from(
+    corpusOf(
+      Array.from({ length: 52 }, (_, card) => card),
+      CORPUS,
+    ).flat(),
+  );
+  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
+  const output = new Uint32Array(abi.memory.buffer, abi.outputPtr(), HANDS_A_CALL);
+  const strengths = new Uint32Array(CORPUS);
+  return amount => {
+    for (let done = 0; done < amount; done += HANDS_A_CALL) {
+      const count = Math.min(HANDS_A_CALL, amount - done);
+      const first = done % CORPUS;
+      input.set(hands.subarray(first * HAND_CARDS, (first + count) * HAND_CARDS));
+      checkStatus(abi.evaluate(count));
+      strengths.set(count === HANDS_A_CALL ? output : output.subarray(0, count), first);
+    }
+    const category = (strength: number): number => abi.category(strength);
+    return { amount, counts: () => judge(strengths, amount, { category, compare: greaterIsStronger }) };
+  };
+};
+
+const load = async (): Promise<Loaded> => {
+  const module = await compileEngine(readFileSync(ENGINE_FILE));
+  const abi = new WebAssembly.Instance(module, {}).exports as unknown as Abi;
+  const engine = engineOf(abi);
+
+  /** The counts of calls that together make `amount` deals, boards or the like. */
+  const inCalls = (amount: number, most: number, call: (count: number, index: number) => Counts): Counts[] =>
+    Array.from({ length: Math.ceil(amount / most) }, (_, index) => call(Math.min(most, amount - index * most), index));
+
+  const simulation =
+    (opponents: number): Work =>
+    (amount, seed) => {
+      const all = inCalls(amount, Math.ceil(DEALS_A_CALL / (1 + opponents)), (simulations, stream) =>
+        engine.simulate({ cards: aceKing, opponents, simulations, seed, stream }),
+      );
+      return { amount, counts: () => (opponents === 0 ? categoriesOf(all) : outcomesOf(all)) };
+    };
+
+  const flop: Work = amount => {
+    const all = inCalls(amount, FLOP_BOARDS, count =>
+      engine.enumerate({ cards: onFlop, opponents: 1, first: 0, count }),
+    );
+    return { amount, counts: () => outcomesOf(all) };
+  };
+
+  const own = {
+    evaluate: evaluation(abi),
+    categories: simulation(0),
+    'opponents-1': simulation(1),
+    'opponents-5': simulation(5),
+    'opponents-9': simulation(9),
+    flop,
+  };
+  return { own };
+};
+
+const sum = (all: readonly Counts[], pick: (counts: Counts) => number): number =>
+  all.reduce((total, counts) => total + pick(counts), 0);
+
+const categoriesOf = (all: readonly Counts[]): number[] =>
+  Array.from({ length: 9 }, (_, category) => sum(all, ({ own }) => own[category] ?? 0));
+
+const outcomesOf = (all: readonly Counts[]): number[] => [
+  sum(all, ({ win }) => win),
+  sum(all, ({ tie }) => tie),
+  sum(all, ({ lose }) => lose),
+];
+
+export const engine: EngineFile = {
+  name: 'poker-odds',
+  startup: `
+    const { readFile } = await import('node:fs/promises');
+    const { loadEngine } = await import('../dist/engine/load.js');
+    await loadEngine(await readFile('../dist/poker-odds.wasm'));`,
+  files: ['../dist/poker-odds.wasm', '../dist/engine'],
+  ways: ['own'],
+  load,
+};

@@ -1,0 +1,28 @@
+// @pokertools/evaluator: the same algorithm as phe, in TypeScript.
+import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../adapter.js';
+
+interface Pokertools {
+  getCardCode(card: string): number;
+  evaluate(codes: number[]): number;
+}
+
+/** The last strength of each category but the weakest, straight flush first: what its own rank() compares with. */
+const LAST = [10, 166, 322, 1599, 1609, 2467, 3325, 6185];
+
+export const engine: EngineFile = {
+  name: '@pokertools/evaluator',
+  startup: `await import('@pokertools/evaluator');`,
+  files: ['node_modules/@pokertools/evaluator'],
+  ways: ['loop'],
+  async load() {
+    const { evaluate, getCardCode } = await importRival<Pokertools>('@pokertools/evaluator');
+    return {
+      evaluator: {
+        deck: deckOf(getCardCode),
+        evaluate,
+        compare: smallerIsStronger,
+        category: (strength: number) => LAST.length - LAST.filter(last => strength > last).length,
+      },
+    };
+  },
+};

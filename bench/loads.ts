@@ -1,0 +1,51 @@
+// The loads of the benchmark: what is timed, by the names that tasks use.
+import { parseCards } from '../src/engine/cards.js';
+
+export const LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5', 'opponents-9', 'flop'] as const;
+
+export type LoadName = (typeof LOADS)[number];
+
+/** The hand of every simulation. */
+export const ACE_KING = ['Ah', 'Kh'];
+/** The flop of the exact load. */
+export const FLOP = ['Qh', 'Jh', '2c'];
+/** Boards that complete a flop: two of the 47 cards left. */
+export const FLOP_BOARDS = 1081;
+/** Deals on one of those boards against one opponent: two of the 45 cards left. */
+export const FLOP_HOLDINGS = 990;
+/** Random hands to evaluate, the same for all; the first follows the last again. */
+export const CORPUS = 65_536;
+
+export const aceKing = parseCards(ACE_KING);
+export const onFlop = parseCards([...ACE_KING, ...FLOP]);
+
+/** 5 of "opponents-5"; 1 on the flop; 0 where there are none. */
+export const opponentsOf = (load: LoadName): number =>
+  load === 'flop' ? 1 : Number(load.match(/^opponents-(\d+)$/)?.[1] ?? 0);
+
+interface LoadText {
+  readonly title: string;
+  /** What the rate is a million of. */
+  readonly unit: string;
+  /** How many of the unit one of a task's amount is. */
+  readonly scale: number;
+}
+
+const againstText = (opponents: number): LoadText => ({
+  title: `AhKh against ${opponents} opponent${opponents > 1 ? 's' : ''}: win, tie or lose`,
+  unit: 'deals',
+  scale: 1,
+});
+
+export const LOAD_TEXTS: Readonly<Record<LoadName, LoadText>> = {
+  evaluate: { title: `Evaluation of ${CORPUS.toLocaleString('en')} random seven-card hands`, unit: 'hands', scale: 1 },
+  categories: { title: 'Categories of AhKh: five random cards, what the hand becomes', unit: 'deals', scale: 1 },
+  'opponents-1': againstText(1),
+  'opponents-5': againstText(5),
+  'opponents-9': againstText(9),
+  flop: {
+    title: 'Exact: AhKh on QhJh2c against every hand of one opponent, 1,070,190 deals',
+    unit: 'deals',
+    scale: FLOP_HOLDINGS,
+  },
+};

@@ -1,0 +1,140 @@
+// The same loops for every engine that evaluates one hand a call: all six loads around its evaluator.
+// An engine runs in a process of its own, so that V8 sees one evaluator here and can inline it.
+import type { Evaluator, Work, Works } from './adapter.js';
+import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, onFlop } from './loads.js';
+import { drawerOf } from './random.js';
+
+const CATEGORIES = 9;
+const CORPUS_SEED = 1;
+
+/** The hands to evaluate, in the form of the deck's cards. */
+export const corpusOf = <Card>(deck: readonly Card[], count = CORPUS): Card[][] => {
+  const stock = [...deck];
+  const draw = drawerOf(stock, CORPUS_SEED);
+  return Array.from({ length: count }, () => {
+    draw(7);
+    return stock.slice(0, 7);
+  });
+};
+
+/**
+ * What evaluation is judged by: the nine categories' counts, then the order, Σ i × (2 where hand i beats the one before,
+ * 1 where it ties).
+ */
+export const judge = <S>(
+  strengths: ArrayLike<S>,
+  amount: number,
+  { category, compare }: Pick<Evaluator<unknown, S>, 'category' | 'compare'>,
+): number[] => {
+  const counts = new Array<number>(CATEGORIES + 1).fill(0);
+  const add = (at: number, value: number): void => {
+    counts[at] = (counts[at] ?? 0) + value;
+  };
+  for (let i = 0; i < Math.min(amount, CORPUS); i++) {
+    add(category(strengths[i] as S), 1);
+    if (i > 0) add(CATEGORIES, i * (Math.sign(compare(strengths[i] as S, strengths[i - 1] as S)) + 1));
+  }
+  return counts;
+};
+
+const evaluation = <C, S>(engine: Evaluator<C, S>): Work => {
+  const hands = corpusOf(engine.deck);
+  const strengths = new Array<S>(CORPUS);
+  return amount => {
+    for (let i = 0; i < amount; i++) strengths[i % CORPUS] = engine.evaluate(hands[i % CORPUS] as C[]);
+    return { amount, counts: () => judge(strengths, amount, engine) };
+  };
+};
+
+const without = <C>(deck: readonly C[], known: readonly number[]): C[] => deck.filter((_, i) => !known.includes(i));
+const ofDeck = <C>(deck: readonly C[], cards: readonly number[]): C[] => cards.map(card => deck[card] as C);
+
+const categories =
+  <C, S>(engine: Evaluator<C, S>): Work =>
+  (amount, seed) => {
+    const counts = new Array<number>(CATEGORIES).fill(0);
+    const stock = without(engine.deck, aceKing);
+    const draw = drawerOf(stock, seed);
+    const hand = [...ofDeck(engine.deck, aceKing), ...stock.slice(0, 5)];
+    for (let i = 0; i < amount; i++) {
+      draw(5);
+      for (let k = 0; k < 5; k++) hand[2 + k] = stock[k] as C;
+      const category = engine.category(engine.evaluate(hand));
+      counts[category] = (counts[category] ?? 0) + 1;
+    }
+    return { amount, counts: () => counts };
+  };
+
+/** Every hand is evaluated, as our engine has to: it counts the opponents' categories too, which this loop does not. */
+const opponents =
+  <C, S>(engine: Evaluator<C, S>, number: number): Work =>
+  (amount, seed) => {
+    const own = ofDeck(engine.deck, aceKing);
+    const stock = without(engine.deck, aceKing);
+    const draw = drawerOf(stock, seed);
+    const hand = [...own, ...stock.slice(0, 5)];
+    let [win, tie, lose] = [0, 0, 0];
+    for (let i = 0; i < amount; i++) {
+      draw(5 + 2 * number);
+      hand[0] = own[0] as C;
+      hand[1] = own[1] as C;
+      for (let k = 0; k < 5; k++) hand[2 + k] = stock[k] as C;
+      const mine = engine.evaluate(hand);
+      let worst = 1;
+      for (let k = 0; k < number; k++) {
+        hand[0] = stock[5 + 2 * k] as C;
+        hand[1] = stock[6 + 2 * k] as C;
+        const outcome = engine.compare(mine, engine.evaluate(hand));
+        if (outcome < worst) worst = outcome;
+      }
+      if (worst > 0) win++;
+      else if (worst === 0) tie++;
+      else lose++;
+    }
+    return { amount, counts: () => [win, tie, lose] };
+  };
+
+/** Win, tie and lose on one board, against every two of the cards that it leaves. */
+const againstAll = <C, S>(engine: Evaluator<C, S>, own: readonly C[], board: readonly C[], live: readonly C[]) => {
+  const hand = [...own, ...board];
+  const mine = engine.evaluate(hand);
+  let [win, tie] = [0, 0];
+  for (let i = 0; i < live.length - 1; i++) {
+    for (let j = i + 1; j < live.length; j++) {
+      hand[0] = live[i] as C;
+      hand[1] = live[j] as C;
+      const outcome = engine.compare(mine, engine.evaluate(hand));
+      if (outcome > 0) win++;
+      else if (outcome === 0) tie++;
+    }
+  }
+  return { win, tie };
+};
+
+/** The first boards in the order of the deck, from the start again after the last. */
+const flop = <C, S>(engine: Evaluator<C, S>): Work => {
+  const [own, known] = [ofDeck(engine.deck, onFlop.slice(0, 2)), ofDeck(engine.deck, onFlop.slice(2))];
+  const stock = without(engine.deck, onFlop);
+  const pairs = stock.flatMap((turn, i) => stock.slice(i + 1).map(river => [turn, river] as const));
+  return amount => {
+    let [win, tie] = [0, 0];
+    for (let i = 0; i < amount; i++) {
+      const [turn, river] = pairs[i % FLOP_BOARDS] as readonly [C, C];
+      const live = stock.filter(card => card !== turn && card !== river);
+      const counts = againstAll(engine, own, [...known, turn, river], live);
+      win += counts.win;
+      tie += counts.tie;
+    }
+    return { amount, counts: () => [win, tie, amount * FLOP_HOLDINGS - win - tie] };
+  };
+};
+
+/** All loads, around an engine's evaluator. */
+export const loopsOf = <C, S>(engine: Evaluator<C, S>): Works => ({
+  evaluate: evaluation(engine),
+  categories: categories(engine),
+  'opponents-1': opponents(engine, 1),
+  'opponents-5': opponents(engine, 5),
+  'opponents-9': opponents(engine, 9),
+  flop: flop(engine),
+});

@@ -1,0 +1,131 @@
+// What the engines' counts have to be: to the last count where the work is the same for all, else within what chance does.
+import { readFileSync } from 'node:fs';
+import type { Abi } from '../src/engine/abi.js';
+import { preflopCounts } from '../src/odds/preflop.js';
+import { type Evaluator, greaterIsStronger } from './adapter.js';
+import { aceKing, FLOP_BOARDS, type LoadName } from './loads.js';
+import { loopsOf } from './loops.js';
+import type { Answer, Task } from './protocol.js';
+
+/** Beyond these many standard errors a rate is wrong: chance alone does it once in 1.7 million. */
+export const LIMIT = 5;
+
+/** Shares of outcomes, and how many deals they come from; infinitely many where they are exact. */
+export interface Rates {
+  readonly rates: readonly number[];
+  readonly deals: number;
+}
+
+const ratesOf = (counts: readonly number[], deals = counts.reduce((sum, count) => sum + count, 0)): number[] =>
+  counts.map(count => count / deals);
+
+const [first = 0, second = 0] = aceKing;
+const preflop = preflopCounts(first, second);
+
+/** Seven random cards, by category: all 133,784,560 hands. */
+const ALL_HANDS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
+
+/** Win, tie, lose of 400 million deals each by bench/native/engine.c, which shares no code with our engine. */
+const SAMPLED = {
+  'opponents-5': [120_728_335, 7_871_538, 271_400_127],
+  'opponents-9': [79_301_791, 7_599_685, 313_098_524],
+} as const;
+
+const sampled = (counts: readonly number[]): Rates => ({ rates: ratesOf(counts), deals: 400_000_000 });
+
+/** The right rates of what the counts of a load begin with. */
+export const RATES: Readonly<Record<Exclude<LoadName, 'flop'>, Rates>> = {
+  evaluate: { rates: ratesOf(ALL_HANDS), deals: Number.POSITIVE_INFINITY },
+  categories: { rates: ratesOf(preflop.own), deals: Number.POSITIVE_INFINITY },
+  'opponents-1': { rates: ratesOf([preflop.win, preflop.tie, preflop.lose]), deals: Number.POSITIVE_INFINITY },
+  'opponents-5': sampled(SAMPLED['opponents-5']),
+  'opponents-9': sampled(SAMPLED['opponents-9']),
+};
+
+/** The greatest distance of counts from their rates, in standard errors. What is impossible is infinitely far. */
+export const distance = (counts: readonly number[], trials: number, { rates, deals }: Rates): number =>
+  Math.max(
+    ...rates.map((rate, i) => {
+      const error = Math.abs((counts[i] ?? 0) / trials - rate);
+      return error === 0 ? 0 : error / Math.sqrt(rate * (1 - rate) * (1 / trials + 1 / deals));
+    }),
+  );
+
+/** Our engine as an evaluator of one hand a call, which is not how to use it, but enough to know what the loops count. */
+const ourEvaluator = (): Evaluator<number, number> => {
+  const bytes = readFileSync(new URL('../dist/poker-odds.wasm', import.meta.url));
+  const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as Abi;
+  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), 7);
+  const output = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 1);
+  return {
+    deck: Array.from({ length: 52 }, (_, card) => card),
+    evaluate(hand) {
+      input.set(hand);
+      if (abi.evaluate(1) !== 0) throw new Error('the engine refuses a hand');
+      return output[0] ?? 0;
+    },
+    compare: greaterIsStronger,
+    category: strength => abi.category(strength),
+  };
+};
+
+/** What the loops of bench/loops.ts have to count for a task. */
+export type Expect = (task: Task) => readonly number[];
+
+/** Expectations from our engine's evaluator, remembered. */
+export const expectations = (): Expect => {
+  const loops = loopsOf(ourEvaluator());
+  const known = new Map<string, readonly number[]>();
+  const run = ({ load, amount, seed }: Task): readonly number[] => {
+    const key = `${load} ${amount} ${seed}`;
+    const counts = known.get(key) ?? loops[load]?.(amount, seed).counts() ?? [];
+    known.set(key, counts);
+    return counts;
+  };
+  return task => {
+    if (task.load !== 'flop' || task.amount <= FLOP_BOARDS) return run(task);
+    const whole = run({ ...task, amount: FLOP_BOARDS });
+    const rest = task.amount % FLOP_BOARDS;
+    const part = rest > 0 ? run({ ...task, amount: rest }) : [0, 0, 0];
+    return whole.map((count, i) => count * Math.floor(task.amount / FLOP_BOARDS) + (part[i] ?? 0));
+  };
+};
+
+/** Whether two lists of counts are the same. */
+export const same = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((count, i) => count === b[i]);
+
+/** The counts of several answers together. */
+export const pooled = (answers: readonly Answer[]): Answer =>
+  answers.reduce((sum, { amount, nanoseconds, counts }) => ({
+    amount: sum.amount + amount,
+    nanoseconds: sum.nanoseconds + nanoseconds,
+    counts: sum.counts.map((count, i) => count + (counts[i] ?? 0)),
+  }));
+
+export interface Verdict {
+  readonly right: boolean;
+  readonly text: string;
+}
+
+/**
+ * Whether an engine counted right.
+ * @param sample the answer to `task`, a small task with a fixed seed
+ * @param answers the answers to the timed tasks
+ */
+export const judgeCounts = (expect: Expect, task: Task, sample: Answer, answers: readonly Answer[]): Verdict => {
+  const { load } = task;
+  const fits = ({ amount, counts }: Answer): boolean => same(counts, expect({ ...task, amount }));
+  const identical = fits(sample);
+  if (load === 'flop') return identical && answers.every(fits) ? right('exact counts') : wrong('other counts');
+  if (load === 'evaluate' && identical)
+    return answers.every(fits) ? right('same hands, same order') : wrong('unsteady');
+  const all = load === 'evaluate' ? sample : pooled(answers); // timed hands are the same ones again and again
+  const errors = distance(all.counts, all.amount, RATES[load]);
+  const text = `${errors.toFixed(1)} standard errors off`;
+  if (errors > LIMIT) return wrong(text);
+  return right(identical ? 'same deals, same counts' : `own deals, ${text}`);
+};
+
+const right = (text: string): Verdict => ({ right: true, text });
+const wrong = (text: string): Verdict => ({ right: false, text: `WRONG: ${text}` });

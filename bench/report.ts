@@ -1,0 +1,153 @@
+// The results in words: a table for each load, sorted by speed, the machine above, what to mind below.
+import type { Kind } from './contestant.js';
+import { LOAD_TEXTS, type LoadName, opponentsOf } from './loads.js';
+import type { Spread } from './measure.js';
+import { type Race, type Row, WIDEST } from './race.js';
+import type { Startup } from './startup.js';
+import { markdownTable, plainTable, type Table } from './table.js';
+
+export const OURS = 'poker-odds';
+
+/** Everything that a run found; `--json` writes it as it is. */
+export interface Report {
+  readonly machine: string;
+  readonly runtime: string;
+  readonly commit: string;
+  /** The compiler of the native engine; absent where there is none. */
+  readonly nativeBuild?: string;
+  readonly date: string;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly sliceMilliseconds: number;
+  readonly races: readonly Race[];
+  readonly startups: readonly Startup[];
+  /** What was left out and why. */
+  readonly leftOut: readonly string[];
+}
+
+const KINDS: Readonly<Record<Kind, string>> = { loop: 'loop', own: 'own function', native: 'native' };
+
+/** Three digits: 1234, 123, 12.3, 1.23, 0.0123. */
+export const threeDigits = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value === 0 ? '0' : value.toPrecision(3);
+
+const spreadText = ({ low, high }: Spread): string => `${threeDigits(low)} … ${threeDigits(high)}`;
+const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+
+const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
+  if (load === 'evaluate') return `order ${counts.at(-1)}`;
+  if (load === 'categories') return `pair ${percent((counts[1] ?? 0) / trials)}`;
+  const [win = 0, tie = 0] = counts;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (load !== 'flop') return `win ${percent(win / total)}, tie ${percent(tie / total)}`;
+  const milliseconds = 1_070_190 / (1000 * rate.median);
+  return `${threeDigits(milliseconds)} ms`;
+};
+
+/** The table of a load. */
+export const raceTable = ({ load, rows }: Race): Table => [
+  ['engine', 'by', `million ${LOAD_TEXTS[load].unit}/s`, '10 % … 90 %', 'times slower', 'result', 'check'],
+  ...rows.map(row => [
+    row.engine,
+    KINDS[row.kind],
+    threeDigits(row.rate.median),
+    `${spreadText(row.rate)}${row.wide ? ' (wide)' : ''}`,
+    row.slower === 1 ? '1' : threeDigits(row.slower),
+    resultOf(load, row),
+    row.verdict.text,
+  ]),
+];
+
+/** Who is faster by how much, in a sentence: ours beside the fastest package from npm and the native engines. */
+export const headline = ({ rows }: Race): string | undefined => {
+  const ours = rows.find(row => row.engine === OURS);
+  if (ours === undefined) return undefined;
+  const rivals = [
+    rows.find(row => row.engine !== OURS && row.kind !== 'native'),
+    ...rows.filter(({ kind }) => kind === 'native'),
+  ];
+  const beside = rivals
+    .filter(row => row !== undefined)
+    .map(row => {
+      const next = row.kind === 'native' ? '' : ', the fastest other package from npm';
+      return `${threeDigits(row.slower / ours.slower)} times as fast as ${row.engine}${next}`;
+    });
+  return beside.length > 0 ? `${OURS} is ${beside.join('; ')}.` : undefined;
+};
+
+export const startupTable = (startups: readonly Startup[]): Table => [
+  ['engine', 'load time, ms', '10 % … 90 %', 'memory, MiB', 'installed, MiB'],
+  ...[...startups]
+    .sort((a, b) => a.milliseconds.median - b.milliseconds.median)
+    .map(({ engine, milliseconds, memory, installed }) => [
+      engine,
+      threeDigits(milliseconds.median),
+      spreadText(milliseconds),
+      threeDigits(memory),
+      threeDigits(installed),
+    ]),
+];
+
+const about = ({ machine, runtime, commit, nativeBuild, rounds, sliceMilliseconds, date }: Report): string[] => [
+  `${machine}; ${runtime}; commit ${commit}; ${date}.`,
+  ...(nativeBuild === undefined ? [] : [`The native engine: bench/native/engine.c, ${nativeBuild}.`]),
+  `${rounds} rounds of ${sliceMilliseconds} ms in turns, one thread, CPU time; medians.`,
+];
+
+export const LEGEND = [
+  "loop: the benchmark's loop around the engine's evaluator, the same loop and the same deals for all.",
+  "own function: the engine's own for the whole load, with its own random numbers.",
+  'Every hand of a deal is evaluated; poker-odds counts the categories of all hands besides.',
+];
+
+/** What a reader has to know before believing the figures. */
+export const warnings = ({ races, leftOut }: Report): string[] => {
+  const rows = races.flatMap(({ rows }) => rows);
+  const wide = rows.filter(row => row.wide).length;
+  const wrong = races.flatMap(({ load, rows }) =>
+    rows.filter(({ verdict }) => !verdict.right).map(({ engine, verdict }) => `${engine}, ${load}: ${verdict.text}.`),
+  );
+  const noise = `${wide} of ${rows.length} rows spread over more than ${100 * WIDEST} % of their median (wide): run it again on a quiet machine.`;
+  return [...leftOut.map(text => `LEFT OUT: ${text}`), ...wrong, ...(wide > 0 ? [`TOO WIDE: ${noise}`] : [])];
+};
+
+const STARTUP_TITLE = 'Before the first hand: loaded in a fresh process, files in the cache';
+
+const sections = (report: Report): { title: string; table: Table; text: string | undefined }[] => [
+  ...report.races
+    .filter(({ rows }) => rows.length > 0)
+    .map(each => ({ title: LOAD_TEXTS[each.load].title, table: raceTable(each), text: headline(each) })),
+  ...(report.startups.length > 0
+    ? [{ title: STARTUP_TITLE, table: startupTable(report.startups), text: undefined }]
+    : []),
+];
+
+/** For a terminal. */
+export const plainReport = (report: Report): string =>
+  [
+    about(report).join('\n'),
+    LEGEND.join('\n'),
+    ...sections(report).map(({ title, table, text }) => [title, plainTable(table), text].filter(Boolean).join('\n')),
+    warnings(report).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+/** For docs/benchmarks.md, below a heading of the second level. */
+export const markdownReport = (report: Report): string =>
+  [
+    about(report).join(' '),
+    LEGEND.map(line => `- ${line}`).join('\n'),
+    ...sections(report).map(({ title, table, text }) =>
+      [`### ${title}`, text, markdownTable(table)].filter(Boolean).join('\n\n'),
+    ),
+    warnings(report)
+      .map(line => `- ${line}`)
+      .join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+/** "5 opponents", for the progress bar. */
+export const shortName = (load: LoadName): string =>
+  load.startsWith('opponents') ? `${opponentsOf(load)} opponent${opponentsOf(load) > 1 ? 's' : ''}` : load;

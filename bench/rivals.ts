@@ -1,0 +1,158 @@
+// Our engine beside the ones from npm and native ones, every load in one run: two to three minutes.
+//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--docs] [--rounds 25] [--native NAME=COMMAND]
+// bench/README.md says how it measures, and how to add an engine.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Contestant, type Entry, nativeEntry, start, workerEntry } from './contestant.js';
+import { areInstalled, chosen, type Engine, findEngines, install, needsInstall } from './engines.js';
+import { LOADS } from './loads.js';
+import { commit, machine, wholeNumber } from './measure.js';
+import { buildNative, type NativeEngine } from './native.js';
+import { progressOn } from './progress.js';
+import { type Race, race, type Settings } from './race.js';
+import { expectations } from './reference.js';
+import { markdownReport, plainReport, type Report, shortName } from './report.js';
+import { measureStartup, type Startup } from './startup.js';
+import { replaceSection } from './table.js';
+
+const DOCUMENT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+const SECTION = 'beside other engines';
+const NATIVE = 'native C';
+const FULL = { rounds: 25, sliceMilliseconds: 40, warmUpMilliseconds: 500, startups: 7 };
+const QUICK = { rounds: 5, sliceMilliseconds: 20, warmUpMilliseconds: 200, startups: 2 };
+/** The share of the run that the loads take; the rest is for load times. */
+const RACES_SHARE = 0.93;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    json: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    native: { type: 'string', multiple: true, default: [] },
+  },
+});
+const only = options.only?.split(',');
+const preset = options.quick ? QUICK : FULL;
+const settings: Settings = {
+  ...preset,
+  rounds: options.rounds === undefined ? preset.rounds : wholeNumber('rounds', options.rounds),
+};
+const leftOut: string[] = [];
+
+const fail = (text: string): never => {
+  console.error(text);
+  process.exit(1);
+};
+
+/** A warning at once, and again below the tables. */
+const leaveOut = (text: string): void => {
+  progress.clear();
+  console.error(`LEFT OUT: ${text}`);
+  leftOut.push(text);
+};
+
+const progress = progressOn(process.stderr);
+const began = performance.now();
+const known = await findEngines();
+const engines = chosen(known, only);
+const unknown = only?.filter(name => name !== 'native' && chosen(known, [name]).length === 0) ?? [];
+if (unknown.length > 0) {
+  const names = [...known.map(({ stem }) => stem), 'native'].join(', ');
+  fail(`--only knows ${names}; not ${unknown.join(', ')}`);
+}
+
+/** The engine of bench/native/, unless it is not wanted or cannot be built. */
+const native = (): NativeEngine | undefined => {
+  if (only !== undefined && !only.includes('native')) return undefined;
+  const built = buildNative();
+  if (typeof built !== 'string') return built;
+  leaveOut(`${NATIVE}: ${built}`);
+  return undefined;
+};
+
+const entriesOf = ({ file, path }: Engine): Entry[] => file.ways.map(way => workerEntry(file.name, path, way));
+
+const givenEntry = (text: string): Entry => {
+  const [name = '', ...command] = text.split('=');
+  if (name === '' || command.length === 0) throw new Error('--native takes NAME=COMMAND');
+  return nativeEntry(name, command.join('='));
+};
+
+const runRaces = async (contestants: readonly Contestant[]): Promise<Race[]> => {
+  const expect = expectations();
+  const running = new Set(contestants);
+  const drop = (contestant: Contestant, error: Error): void => {
+    running.delete(contestant);
+    leaveOut(`${contestant.name} (${contestant.kind}): ${error.message}`);
+  };
+  const races: Race[] = [];
+  for (const [index, load] of LOADS.entries()) {
+    const watch = (share: number, engine: string): void =>
+      progress.show((RACES_SHARE * (index + share)) / LOADS.length, `${shortName(load)}: ${engine}`);
+    races.push(await race(load, [...running], settings, { expect, watch, drop }));
+  }
+  return races;
+};
+
+const runStartups = async (): Promise<Startup[]> => {
+  const startups: Startup[] = [];
+  for (const { file } of engines) {
+    progress.show(RACES_SHARE, `load time: ${file.name}`);
+    try {
+      startups.push(await measureStartup(file, preset.startups));
+    } catch (error) {
+      leaveOut(`${file.name}, load time: ${(error as Error).message.trim().split('\n').at(-1)}`);
+    }
+  }
+  return startups;
+};
+
+if (engines.some(needsInstall) && !areInstalled()) {
+  console.error('Installing the other engines into bench/node_modules (npm ci --prefix bench) …');
+  try {
+    install();
+  } catch {
+    fail('They could not be installed. Without them: npm run bench -- --only poker-odds,native');
+  }
+}
+const built = native();
+const entries = [
+  ...engines.flatMap(entriesOf),
+  ...(built ? [nativeEntry(NATIVE, built.file)] : []),
+  ...options.native.map(givenEntry),
+];
+const contestants = entries.map(start);
+process.on('SIGINT', () => process.exit(130));
+process.on('exit', () => {
+  for (const contestant of contestants) contestant.close();
+  built?.remove();
+});
+
+const races = await runRaces(contestants);
+for (const contestant of contestants) contestant.close();
+const startups = await runStartups();
+progress.clear();
+
+const report: Report = {
+  machine: machine(),
+  runtime: `Node ${process.version}`,
+  commit: commit(),
+  ...(built && { nativeBuild: built.build }),
+  date: new Date().toISOString().slice(0, 10),
+  seconds: Math.round((performance.now() - began) / 1000),
+  rounds: settings.rounds,
+  sliceMilliseconds: settings.sliceMilliseconds,
+  races,
+  startups,
+  leftOut,
+};
+console.log(plainReport(report));
+console.log(`\n${report.seconds} s in all.`);
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
+if (options.docs) {
+  writeFileSync(DOCUMENT, replaceSection(readFileSync(DOCUMENT, 'utf8'), SECTION, markdownReport(report)));
+}
+process.exitCode = races.flatMap(({ rows }) => rows).every(({ verdict }) => verdict.right) ? 0 : 1;
