@@ -1,0 +1,49 @@
+// The native engine, compiled here: exact counts, and the same deals as the benchmark's loops.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nativeEntry, start } from '../../bench/contestant.js';
+import { FLOP_BOARDS, LOADS } from '../../bench/loads.js';
+import { buildNative } from '../../bench/native.js';
+import { expectations } from '../../bench/reference.js';
+import { showdownVectors } from '../engine/vectors.js';
+
+const built = buildNative();
+const native = suite('bench/native/engine.c');
+
+native('says why it is left out where it cannot be compiled', () => {
+  assert.match(buildNative('no-such-compiler') as string, /^no C compiler here builds bench\/native\/engine\.c \(/);
+});
+
+if (typeof built === 'string') {
+  console.log(`SKIPPED: ${built}`);
+  native('is compiled in CI', () => assert.not.ok(process.env.CI, built));
+} else {
+  const contestant = start(nativeEntry('native', built.file));
+  native.after(() => {
+    contestant.close();
+    built.remove();
+  });
+
+  native('counts the flop to the last deal', async () => {
+    const vector = showdownVectors.find(({ cards, opponents }) => cards.join('') === 'AhKhQhJh2c' && opponents === 1);
+    const answer = await contestant.perform({ load: 'flop', amount: FLOP_BOARDS, seed: 1 });
+    assert.equal(answer?.counts, [vector?.win, vector?.tie, vector?.lose]);
+  });
+
+  native("makes the benchmark's deals, and counts them as its loops do", async () => {
+    const expect = expectations();
+    for (const load of LOADS) {
+      for (const [amount, seed] of [
+        [1, 1],
+        [3000, 7],
+        [20_000, 123_456_789],
+      ] as const) {
+        if (load === 'flop' && amount > 3000) continue;
+        const answer = await contestant.perform({ load, amount, seed });
+        assert.equal(answer?.counts, expect({ load, amount, seed }), `${load} ${amount} ${seed}`);
+      }
+    }
+  });
+}
+
+native.run();
