@@ -1,0 +1,71 @@
+// One situation in a fresh process: its first answer, then its answers in steady state. Prints JSON.
+//   node [V8's flags] --import tsx bench/exact/child.ts engine|service INDEX BUDGET
+// `engine`: chunk after chunk on this thread, CPU time. `service`: through the service's calculator, the clock on the wall.
+import { readFileSync } from 'node:fs';
+import type { Counts } from '../../src/engine/counts.js';
+import { loadEngine } from '../../src/engine/load.js';
+import type { ExactCalculation } from '../../src/odds/calculation.js';
+import { createCalculator } from '../../src/odds/threads.js';
+import { warmUp } from '../../src/odds/warm-up.js';
+import { checksumOf, compute } from '../calculations.js';
+import { cpuClock, repeatsFor, takeTurns, turnsFor } from '../rounds.js';
+import { CASES, calculationOf } from './cases.js';
+
+/** What a child prints. Times are milliseconds. */
+export interface Timing {
+  readonly first: number;
+  readonly steady: readonly number[];
+  readonly deals: number;
+  readonly checksum: string;
+}
+
+const ENGINE_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
+const WARM_UP_MS = 100;
+const LONG_MS = 1000;
+
+interface Way {
+  readonly compute: (calculation: ExactCalculation) => Promise<Counts>;
+  readonly clock: () => number;
+}
+
+const timing = async (calculation: ExactCalculation, { compute, clock }: Way, budget: number): Promise<Timing> => {
+  const began = clock();
+  const counts = await compute(calculation);
+  const first = clock() - began;
+  const run = async (): Promise<void> => {
+    await compute(calculation);
+  };
+  const load = (milliseconds: number) => ({
+    turns: turnsFor(first, milliseconds, 1, 1000),
+    repeats: repeatsFor(first),
+    clock,
+    run,
+  });
+  // The optimised code of a fresh process comes with use, from another thread.
+  if (first < LONG_MS) await takeTurns([load(WARM_UP_MS)]);
+  const steady = [...(await takeTurns([load(budget)])).values()].flat();
+  return { first, steady, deals: counts.deals, checksum: checksumOf(counts) };
+};
+
+const inEngine = async (calculation: ExactCalculation, budget: number): Promise<Timing> => {
+  const engine = await loadEngine(readFileSync(ENGINE_FILE));
+  warmUp(engine);
+  return timing(calculation, { clock: cpuClock, compute: async () => compute(engine, calculation) }, budget);
+};
+
+const inService = async (calculation: ExactCalculation, budget: number): Promise<Timing> => {
+  const calculator = createCalculator();
+  await calculator.ready();
+  try {
+    const compute = async (): Promise<Counts> => (await calculator.calculate(calculation)).counts;
+    return await timing(calculation, { clock: () => performance.now(), compute }, budget);
+  } finally {
+    await calculator.close();
+  }
+};
+
+const [mode, index, budget] = process.argv.slice(2);
+const situation = CASES[Number(index)];
+if (!situation) throw new RangeError(`no situation ${index}`);
+const measured = mode === 'service' ? inService : inEngine;
+console.log(JSON.stringify(await measured(calculationOf(situation), Number(budget))));

@@ -1,0 +1,115 @@
+// What bench/scaling.ts times: AhKh preflop with all counters, over simulations, over opponents and over threads.
+
+import { parseCards } from '../../src/engine/cards.js';
+import type { Counts } from '../../src/engine/counts.js';
+import type { Engine } from '../../src/engine/engine.js';
+import type { SampledCalculation } from '../../src/odds/calculation.js';
+import { type Crew, checksumOf, compute } from '../calculations.js';
+import { spreadOf } from '../measure.js';
+import { cpuClock, type Load, repeatsFor, takeTurns, turnsFor } from '../rounds.js';
+import type { Point } from './points.js';
+
+/** How much is measured. */
+export interface Extent {
+  /** Exponents of ten of the numbers of simulations. */
+  readonly exponents: readonly number[];
+  /** The numbers of opponents of the sweep over opponents. */
+  readonly opponents: readonly number[];
+  readonly cores: number;
+  /** Milliseconds for a point, turns permitting. */
+  readonly budget: number;
+  readonly turns: { readonly least: number; readonly most: number };
+}
+
+const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+export const FULL = { exponents: range(3, 8), opponents: range(1, 22), budget: 4000, turns: { least: 3, most: 21 } };
+export const QUICK = { exponents: range(3, 6), opponents: [1, 5, 22], budget: 100, turns: { least: 3, most: 5 } };
+
+/** The numbers of opponents of the sweep over simulations. */
+const LINES = [0, 1, 5, 22] as const;
+const DEALS_OVER_OPPONENTS = 1_000_000;
+/** Deals that take about a tenth of a second on one thread. */
+const DEALS_OVER_THREADS = [
+  [1, 10_000_000],
+  [5, 4_000_000],
+  [22, 1_000_000],
+] as const;
+const MOST_THREADS_ONE_BY_ONE = 8;
+
+/** 1 … 8, then doubling, and the number of cores. */
+export const threadCounts = (cores: number): number[] => {
+  const counts = range(1, Math.min(cores, MOST_THREADS_ONE_BY_ONE));
+  for (let threads = 2 * MOST_THREADS_ONE_BY_ONE; threads < cores; threads *= 2) counts.push(threads);
+  return counts.at(-1) === cores ? counts : [...counts, cores];
+};
+
+type Coordinates = Pick<Point, 'sweep' | 'simulations' | 'opponents' | 'threads'>;
+
+const coordinatesOf = ({ exponents, opponents, cores }: Extent): Coordinates[] => [
+  ...LINES.flatMap(line =>
+    exponents.map(n => ({ sweep: 'simulations' as const, simulations: 10 ** n, opponents: line, threads: 1 })),
+  ),
+  ...opponents.map(count => ({
+    sweep: 'opponents' as const,
+    simulations: DEALS_OVER_OPPONENTS,
+    opponents: count,
+    threads: 1,
+  })),
+  ...DEALS_OVER_THREADS.flatMap(([count, simulations]) =>
+    threadCounts(cores).map(threads => ({ sweep: 'threads' as const, simulations, opponents: count, threads })),
+  ),
+];
+
+/** One deal takes about this long, in nanoseconds on one thread: enough to plan with. */
+const estimate = (opponents: number): number => 6 + 5 * opponents;
+
+type Calculate = (calculation: SampledCalculation, threads: number) => Counts | Promise<Counts>;
+
+interface PointLoad extends Load {
+  readonly coordinates: Coordinates;
+  readonly checksums: Set<string>;
+}
+
+const loadOf = (coordinates: Coordinates, { budget, turns }: Extent, calculate: Calculate): PointLoad => {
+  const { sweep, simulations, opponents, threads } = coordinates;
+  const calculation = {
+    method: 'monte-carlo',
+    cards: parseCards(['Ah', 'Kh']),
+    opponents,
+    simulations,
+    seed: 1,
+  } as const;
+  const milliseconds = (simulations * estimate(opponents)) / threads / 1e6;
+  const checksums = new Set<string>();
+  return {
+    coordinates,
+    checksums,
+    turns: turnsFor(milliseconds, budget, turns.least, turns.most),
+    repeats: repeatsFor(milliseconds),
+    ...(sweep !== 'threads' && { clock: cpuClock }),
+    async run() {
+      checksums.add(checksumOf(await calculate(calculation, threads)));
+    },
+  };
+};
+
+const pointOf = ({ coordinates, checksums }: PointLoad, times: readonly number[]): Point => {
+  const [checksum = '', ...others] = checksums;
+  if (others.length > 0)
+    throw new Error(`turns of one calculation differ in their counts: ${JSON.stringify(coordinates)}`);
+  return { ...coordinates, ...spreadOf(times), turns: times.length, checksum };
+};
+
+const WARM_UP_DEALS = 1_000_000;
+
+/** Measures all points: the first two sweeps on this thread, the third on the crew's. */
+export const measure = async (extent: Extent, engine: Engine, crew: Crew): Promise<Point[]> => {
+  const here: Calculate = calculation => compute(engine, calculation);
+  const loads = coordinatesOf(extent).map(coordinates =>
+    loadOf(coordinates, extent, coordinates.sweep === 'threads' ? crew.compute : here),
+  );
+  for (const load of loads) if (load.coordinates.simulations <= WARM_UP_DEALS) await load.run();
+  const times = await takeTurns(loads);
+  return loads.map(load => pointOf(load, times.get(load) ?? []));
+};
