@@ -39,4 +39,5 @@ deliver('startup', options, {
   tables: `${targetsTable(usual.parts, size)}\n\n${waysTable(ways)}`,
   figures: { processes, targets: TARGETS, size, ways },
   spreads: ways.map(({ parts }) => parts.total),
+  spreads: ways.map(({ parts }) => parts.total),
 });

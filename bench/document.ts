@@ -1,7 +1,7 @@
 // Figures as the documents show them: tables in Markdown, and sections of a document that a script writes, between the
 // marks <!-- NAME:begin --> and <!-- NAME:end -->.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commit, machine, type Spread } from './measure.js';
+import { commit, machine, type Spread, widthOf } from './measure.js';
 
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 
@@ -65,6 +65,16 @@ export const duration = (milliseconds: number): string => {
 export const durationRange = ({ low, high }: Omit<Spread, 'median'>): string => {
   const unit = unitOf(high);
   return `${rounded(low / unit.milliseconds)} … ${rounded(high / unit.milliseconds)} ${unit.name}`;
+};
+
+const WIDE = 0.5;
+const MANY = 0.2;
+
+/** A warning where many spreads are wide; otherwise nothing. */
+export const noiseOf = (spreads: readonly Spread[]): string => {
+  const wide = spreads.filter(spread => widthOf(spread) > WIDE).length;
+  if (wide <= MANY * spreads.length) return '';
+  return `**The machine was busy: ${wide} of ${spreads.length} figures spread over more than half of their median.**`;
 };
 
 /** What figures were taken on. */

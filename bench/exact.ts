@@ -40,4 +40,8 @@ const measure = ({ processes, budget }: typeof FULL): Result[] => {
 
 const options = parseOptions();
 const results = measure(options.quick ? QUICK : FULL);
-deliver('exact', options, { tables: exactTable(results), figures: { results } });
+deliver('exact', options, {
+  tables: exactTable(results),
+  figures: { results },
+  spreads: results.map(({ engine }) => engine),
+});

@@ -1,7 +1,8 @@
 // The command line of bench/scaling.ts, bench/startup.ts and bench/exact.ts, which is the same, and what it asks for.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { circumstances, takenOn, writeSection } from './document.js';
+import { circumstances, noiseOf, takenOn, writeSection } from './document.js';
+import type { Spread } from './measure.js';
 
 export interface Options {
   /** Seconds and rough figures in place of minutes and good ones. */
@@ -29,14 +30,17 @@ export interface Report {
   readonly section?: string;
   /** For the JSON file. */
   readonly figures: object;
+  /** All that was measured, so that a noisy run says so. */
+  readonly spreads: readonly Spread[];
 }
 
 /** Prints the report, and writes what the options say: the JSON file, the document's section `name`. */
-export const deliver = (name: string, options: Options, { tables, section = tables, figures }: Report): void => {
+export const deliver = (name: string, options: Options, { tables, section = tables, ...more }: Report): void => {
   const on = circumstances();
-  console.log(`${takenOn(on)}\n\n${tables}`);
+  const head = [takenOn(on), noiseOf(more.spreads)].join(' ').trim();
+  console.log(`${head}\n\n${tables}`);
   if (options.json !== undefined) {
-    writeFileSync(options.json, `${JSON.stringify({ ...on, ...figures }, undefined, 2)}\n`);
+    writeFileSync(options.json, `${JSON.stringify({ ...on, ...more.figures }, undefined, 2)}\n`);
   }
-  if (options.write) writeSection(name, `${takenOn(on)}\n\n${section}`);
+  if (options.write) writeSection(name, `${head}\n\n${section}`);
 };

@@ -54,6 +54,7 @@ deliver('scaling', options, {
   tables: SWEEPS.map(sweep => TABLES[sweep](points)).join('\n\n'),
   section: sectionOf(points),
   figures: { points },
+  spreads: points,
 });
 if (draw) {
   mkdirSync(IMAGES, { recursive: true });

@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { duration, durationRange, markdownTable, powerOfTen, replaceSection, rounded } from '../../bench/document.js';
+import {
+  duration,
+  durationRange,
+  markdownTable,
+  noiseOf,
+  powerOfTen,
+  replaceSection,
+  rounded,
+} from '../../bench/document.js';
 
 const tables = suite('a table of the benchmarks');
 
@@ -85,6 +93,13 @@ figures('has the unit of time that suits it', () => {
 
 figures('has one unit for both ends of a range', () => {
   assert.is(durationRange({ low: 0.9, high: 1.1 }), '0.900 … 1.10 ms');
+});
+
+figures('comes with a warning where a fifth and more of them spread widely', () => {
+  const [quiet, wide] = [0.1, 0.6].map(half => ({ median: 1, low: 1 - half, high: 1 + half }));
+  if (!quiet || !wide) throw new Error('two spreads');
+  assert.is(noiseOf([quiet, quiet, quiet, quiet, wide]), '');
+  assert.match(noiseOf([quiet, quiet, wide]), '1 of 3 figures');
 });
 
 figures('names powers of ten', () => {
