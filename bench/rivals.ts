@@ -1,23 +1,21 @@
 // Our engine beside the ones from npm and native ones, every load in one run: two to three minutes.
-//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--docs] [--rounds 25] [--native NAME=COMMAND]
+//   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND]
 // bench/README.md says how it measures, and how to add an engine.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Contestant, type Entry, nativeEntry, start, workerEntry } from './contestant.js';
-import { areInstalled, chosen, type Engine, findEngines, install, needsInstall } from './engines.js';
-import { LOADS } from './loads.js';
+import { writeSection } from './document.js';
 import { commit, machine, wholeNumber } from './measure.js';
-import { buildNative, type NativeEngine } from './native.js';
-import { progressOn } from './progress.js';
-import { type Race, race, type Settings } from './race.js';
-import { expectations } from './reference.js';
-import { markdownReport, plainReport, type Report, shortName } from './report.js';
-import { measureStartup, type Startup } from './startup.js';
-import { replaceSection } from './table.js';
+import { type Contestant, type Entry, nativeEntry, start, workerEntry } from './rivals/contestant.js';
+import { type Costs, measureCosts } from './rivals/costs.js';
+import { areInstalled, chosen, type Engine, findEngines, install, needsInstall } from './rivals/engines.js';
+import { LOADS } from './rivals/loads.js';
+import { buildNative, type NativeEngine } from './rivals/native.js';
+import { progressOn } from './rivals/progress.js';
+import { type Race, race, type Settings } from './rivals/race.js';
+import { expectations } from './rivals/reference.js';
+import { markdownReport, plainReport, type Report, shortName } from './rivals/report.js';
 
-const DOCUMENT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-const SECTION = 'beside other engines';
+const SECTION = 'rivals';
 const NATIVE = 'native C';
 const FULL = { rounds: 25, sliceMilliseconds: 40, warmUpMilliseconds: 500, startups: 7 };
 const QUICK = { rounds: 5, sliceMilliseconds: 20, warmUpMilliseconds: 200, startups: 2 };
@@ -30,7 +28,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     json: { type: 'string' },
-    docs: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     native: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -97,17 +95,17 @@ const runRaces = async (contestants: readonly Contestant[]): Promise<Race[]> => 
   return races;
 };
 
-const runStartups = async (): Promise<Startup[]> => {
-  const startups: Startup[] = [];
+const measureAllCosts = async (): Promise<Costs[]> => {
+  const costs: Costs[] = [];
   for (const { file } of engines) {
     progress.show(RACES_SHARE, `load time: ${file.name}`);
     try {
-      startups.push(await measureStartup(file, preset.startups));
+      costs.push(await measureCosts(file, preset.startups));
     } catch (error) {
       leaveOut(`${file.name}, load time: ${(error as Error).message.trim().split('\n').at(-1)}`);
     }
   }
-  return startups;
+  return costs;
 };
 
 if (engines.some(needsInstall) && !areInstalled()) {
@@ -133,7 +131,7 @@ process.on('exit', () => {
 
 const races = await runRaces(contestants);
 for (const contestant of contestants) contestant.close();
-const startups = await runStartups();
+const costs = await measureAllCosts();
 progress.clear();
 
 const report: Report = {
@@ -146,13 +144,11 @@ const report: Report = {
   rounds: settings.rounds,
   sliceMilliseconds: settings.sliceMilliseconds,
   races,
-  startups,
+  costs,
   leftOut,
 };
 console.log(plainReport(report));
 console.log(`\n${report.seconds} s in all.`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
-if (options.docs) {
-  writeFileSync(DOCUMENT, replaceSection(readFileSync(DOCUMENT, 'utf8'), SECTION, markdownReport(report)));
-}
+if (options.write) writeSection(SECTION, markdownReport(report));
 process.exitCode = races.flatMap(({ rows }) => rows).every(({ verdict }) => verdict.right) ? 0 : 1;

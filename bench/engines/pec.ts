@@ -1,7 +1,7 @@
 // pec: races a hand against a range, over phe's evaluator. Random hands are the range of all holdings, each raced equally
 // often, which is less random than the others' deals.
-import { deckOf, type EngineFile, importRival, type Work } from '../adapter.js';
-import { aceKing, FLOP_BOARDS, onFlop } from '../loads.js';
+import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
+import { aceKing, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 
 type Holding = readonly [number, number];
 

@@ -1,5 +1,5 @@
 // phe: a port of PokerHandEvaluator, a perfect hash over small tables.
-import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../adapter.js';
+import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../rivals/adapter.js';
 
 interface Phe {
   cardCode(rank: string, suit: string): number;

@@ -1,6 +1,6 @@
 // @poker-apprentice/hand-evaluator: describes a hand by its cards; has simulation and exact equity of its own, unseeded.
-import { deckOf, type EngineFile, importRival, type Work } from '../adapter.js';
-import { ACE_KING, FLOP, FLOP_BOARDS } from '../loads.js';
+import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
+import { ACE_KING, FLOP, FLOP_BOARDS } from '../rivals/loads.js';
 
 interface Evaluated {
   /** 0 high card … 8 straight flush, 9 royal flush. */

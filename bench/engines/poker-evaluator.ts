@@ -1,5 +1,5 @@
 // poker-evaluator: the Two Plus Two table, seven look-ups in 124 MiB. Has a function for odds of its own, unseeded.
-import { deckOf, type EngineFile, importRival, type Work } from '../adapter.js';
+import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
 
 interface PokerEvaluator {
   evalHand(cards: readonly number[]): { readonly value: number };

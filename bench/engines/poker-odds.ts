@@ -4,9 +4,9 @@ import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { engineOf } from '../../src/engine/engine.js';
 import { compileEngine } from '../../src/engine/load.js';
-import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../adapter.js';
-import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../loads.js';
-import { corpusOf, judge } from '../loops.js';
+import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../rivals/adapter.js';
+import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
+import { corpusOf, judge } from '../rivals/loops.js';
 
 const ENGINE_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const HANDS_A_CALL = 1024;

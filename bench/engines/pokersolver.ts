@@ -1,5 +1,5 @@
 // pokersolver: made for game rules and descriptions, not for speed; a hand is an object of cards.
-import { deckOf, type EngineFile, importRival } from '../adapter.js';
+import { deckOf, type EngineFile, importRival } from '../rivals/adapter.js';
 
 interface Hand {
   /** 1 high card … 9 straight flush. */

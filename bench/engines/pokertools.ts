@@ -1,5 +1,5 @@
 // @pokertools/evaluator: the same algorithm as phe, in TypeScript.
-import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../adapter.js';
+import { deckOf, type EngineFile, importRival, smallerIsStronger } from '../rivals/adapter.js';
 
 interface Pokertools {
   getCardCode(card: string): number;

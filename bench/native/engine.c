@@ -3,7 +3,7 @@
  *
  * A hand is 64 bits, 16 for each suit (clubs lowest), 13 of them used: a bit for each rank, deuce lowest.
  * A strength is category << 26 | the ranks that make it << 13 | kickers, ranks as bit masks: greater is stronger.
- * Random numbers, deals and their order are those of bench/loops.ts, so that both must count the same to the last deal.
+ * Random numbers, deals and their order are those of bench/rivals/loops.ts, so that both must count the same to the last deal.
  */
 #define _POSIX_C_SOURCE 199309L
 #include <stdint.h>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Way } from './adapter.js';
 import { type Answer, formatTask, parseAnswer, type Task } from './protocol.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 const TASK_SECONDS = 60;
 const STDERR_KEPT = 500;

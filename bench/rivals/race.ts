@@ -1,7 +1,8 @@
 // One load, all engines that have it: warmed up, each given as much work as fits a slice of time, then round by round.
+
+import { type Spread, spreadOf, widthOf } from '../measure.js';
 import type { Contestant, Kind } from './contestant.js';
 import { FLOP_BOARDS, LOAD_TEXTS, type LoadName } from './loads.js';
-import { type Spread, spreadOf, widthOf } from './measure.js';
 import type { Answer, Task } from './protocol.js';
 import { type Expect, judgeCounts, pooled, type Verdict } from './reference.js';
 

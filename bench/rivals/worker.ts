@@ -1,11 +1,11 @@
 // One engine in one way, in a process of its own: reads tasks, does them, answers with the CPU time they took.
-//   node --import tsx bench/worker.ts ENGINE_FILE loop|own
+//   node --import tsx bench/rivals/worker.ts ENGINE_FILE loop|own
 // A process of its own, so that V8 optimises the loops for this engine alone and its memory is its own.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { cpuTime } from '../measure.js';
 import type { EngineFile, Way, Works } from './adapter.js';
 import { loopsOf } from './loops.js';
-import { cpuTime } from './measure.js';
 import { formatAnswer, parseTask, UNSUPPORTED } from './protocol.js';
 
 const worksOf = async (file: string, way: Way): Promise<Works> => {

@@ -1,14 +1,14 @@
 // The benchmark's loops, around an evaluator that only the tests have: what they count is right, and is what is expected.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deckOf, type Evaluator } from '../../bench/adapter.js';
-import { CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, LOADS } from '../../bench/loads.js';
-import { corpusOf, loopsOf } from '../../bench/loops.js';
-import { drawerOf, sfc32 } from '../../bench/random.js';
-import { distance, expectations, RATES } from '../../bench/reference.js';
-import { compareWorths, type Worth, worthOfSeven } from '../engine/reference.js';
-import { expectSmall, LIMIT, uniformDeviate } from '../engine/statistics.js';
-import { ratesOf, showdownVectors } from '../engine/vectors.js';
+import { deckOf, type Evaluator } from '../../../bench/rivals/adapter.js';
+import { CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, LOADS } from '../../../bench/rivals/loads.js';
+import { corpusOf, loopsOf } from '../../../bench/rivals/loops.js';
+import { drawerOf, sfc32 } from '../../../bench/rivals/random.js';
+import { distance, expectations, RATES } from '../../../bench/rivals/reference.js';
+import { compareWorths, type Worth, worthOfSeven } from '../../engine/reference.js';
+import { expectSmall, LIMIT, uniformDeviate } from '../../engine/statistics.js';
+import { ratesOf, showdownVectors } from '../../engine/vectors.js';
 
 const slow: Evaluator<string, Worth> = {
   deck: deckOf(text => text),

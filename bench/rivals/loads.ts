@@ -1,5 +1,5 @@
 // The loads of the benchmark: what is timed, by the names that tasks use.
-import { parseCards } from '../src/engine/cards.js';
+import { parseCards } from '../../src/engine/cards.js';
 
 export const LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5', 'opponents-9', 'flop'] as const;
 

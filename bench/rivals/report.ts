@@ -1,10 +1,12 @@
 // The results in words: a table for each load, sorted by speed, the machine above, what to mind below.
+
+import { markdownTable, rounded } from '../document.js';
+import type { Spread } from '../measure.js';
 import type { Kind } from './contestant.js';
+import type { Costs } from './costs.js';
 import { LOAD_TEXTS, type LoadName, opponentsOf } from './loads.js';
-import type { Spread } from './measure.js';
 import { type Race, type Row, WIDEST } from './race.js';
-import type { Startup } from './startup.js';
-import { markdownTable, plainTable, type Table } from './table.js';
+import { plainTable, type Table } from './table.js';
 
 export const OURS = 'poker-odds';
 
@@ -20,18 +22,14 @@ export interface Report {
   readonly rounds: number;
   readonly sliceMilliseconds: number;
   readonly races: readonly Race[];
-  readonly startups: readonly Startup[];
+  readonly costs: readonly Costs[];
   /** What was left out and why. */
   readonly leftOut: readonly string[];
 }
 
 const KINDS: Readonly<Record<Kind, string>> = { loop: 'loop', own: 'own function', native: 'native' };
 
-/** Three digits: 1234, 123, 12.3, 1.23, 0.0123. */
-export const threeDigits = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value === 0 ? '0' : value.toPrecision(3);
-
-const spreadText = ({ low, high }: Spread): string => `${threeDigits(low)} … ${threeDigits(high)}`;
+const spreadText = ({ low, high }: Spread): string => `${rounded(low)} … ${rounded(high)}`;
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 
 const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
@@ -41,7 +39,7 @@ const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (load !== 'flop') return `win ${percent(win / total)}, tie ${percent(tie / total)}`;
   const milliseconds = 1_070_190 / (1000 * rate.median);
-  return `${threeDigits(milliseconds)} ms`;
+  return `${rounded(milliseconds)} ms`;
 };
 
 /** The table of a load. */
@@ -50,9 +48,9 @@ export const raceTable = ({ load, rows }: Race): Table => [
   ...rows.map(row => [
     row.engine,
     KINDS[row.kind],
-    threeDigits(row.rate.median),
+    rounded(row.rate.median),
     `${spreadText(row.rate)}${row.wide ? ' (wide)' : ''}`,
-    row.slower === 1 ? '1' : threeDigits(row.slower),
+    row.slower === 1 ? '1' : rounded(row.slower),
     resultOf(load, row),
     row.verdict.text,
   ]),
@@ -70,21 +68,21 @@ export const headline = ({ rows }: Race): string | undefined => {
     .filter(row => row !== undefined)
     .map(row => {
       const next = row.kind === 'native' ? '' : ', the fastest other package from npm';
-      return `${threeDigits(row.slower / ours.slower)} times as fast as ${row.engine}${next}`;
+      return `${rounded(row.slower / ours.slower)} times as fast as ${row.engine}${next}`;
     });
   return beside.length > 0 ? `${OURS} is ${beside.join('; ')}.` : undefined;
 };
 
-export const startupTable = (startups: readonly Startup[]): Table => [
+export const costsTable = (costs: readonly Costs[]): Table => [
   ['engine', 'load time, ms', '10 % … 90 %', 'memory, MiB', 'installed, MiB'],
-  ...[...startups]
+  ...[...costs]
     .sort((a, b) => a.milliseconds.median - b.milliseconds.median)
     .map(({ engine, milliseconds, memory, installed }) => [
       engine,
-      threeDigits(milliseconds.median),
+      rounded(milliseconds.median),
       spreadText(milliseconds),
-      threeDigits(memory),
-      threeDigits(installed),
+      rounded(memory),
+      rounded(installed),
     ]),
 ];
 
@@ -111,15 +109,13 @@ export const warnings = ({ races, leftOut }: Report): string[] => {
   return [...leftOut.map(text => `LEFT OUT: ${text}`), ...wrong, ...(wide > 0 ? [`TOO WIDE: ${noise}`] : [])];
 };
 
-const STARTUP_TITLE = 'Before the first hand: loaded in a fresh process, files in the cache';
+const COSTS_TITLE = 'Before the first hand: loaded in a fresh process, files in the cache';
 
 const sections = (report: Report): { title: string; table: Table; text: string | undefined }[] => [
   ...report.races
     .filter(({ rows }) => rows.length > 0)
     .map(each => ({ title: LOAD_TEXTS[each.load].title, table: raceTable(each), text: headline(each) })),
-  ...(report.startups.length > 0
-    ? [{ title: STARTUP_TITLE, table: startupTable(report.startups), text: undefined }]
-    : []),
+  ...(report.costs.length > 0 ? [{ title: COSTS_TITLE, table: costsTable(report.costs), text: undefined }] : []),
 ];
 
 /** For a terminal. */
@@ -133,13 +129,15 @@ export const plainReport = (report: Report): string =>
     .filter(Boolean)
     .join('\n\n');
 
+const inMarkdown = ([head = [], ...rows]: Table): string => markdownTable(head, rows);
+
 /** For docs/benchmarks.md, below a heading of the second level. */
 export const markdownReport = (report: Report): string =>
   [
     about(report).join(' '),
     LEGEND.map(line => `- ${line}`).join('\n'),
     ...sections(report).map(({ title, table, text }) =>
-      [`### ${title}`, text, markdownTable(table)].filter(Boolean).join('\n\n'),
+      [`### ${title}`, text, inMarkdown(table)].filter(Boolean).join('\n\n'),
     ),
     warnings(report)
       .map(line => `- ${line}`)

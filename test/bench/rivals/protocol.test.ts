@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LOADS } from '../../bench/loads.js';
-import { formatAnswer, formatTask, parseAnswer, parseTask } from '../../bench/protocol.js';
+import { LOADS } from '../../../bench/rivals/loads.js';
+import { formatAnswer, formatTask, parseAnswer, parseTask } from '../../../bench/rivals/protocol.js';
 
 const count = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 

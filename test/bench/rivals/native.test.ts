@@ -1,11 +1,11 @@
 // The native engine, compiled here: exact counts, and the same deals as the benchmark's loops.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nativeEntry, start } from '../../bench/contestant.js';
-import { FLOP_BOARDS, LOADS } from '../../bench/loads.js';
-import { buildNative } from '../../bench/native.js';
-import { expectations } from '../../bench/reference.js';
-import { showdownVectors } from '../engine/vectors.js';
+import { nativeEntry, start } from '../../../bench/rivals/contestant.js';
+import { FLOP_BOARDS, LOADS } from '../../../bench/rivals/loads.js';
+import { buildNative } from '../../../bench/rivals/native.js';
+import { expectations } from '../../../bench/rivals/reference.js';
+import { showdownVectors } from '../../engine/vectors.js';
 
 const built = buildNative();
 const native = suite('bench/native/engine.c');

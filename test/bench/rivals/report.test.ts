@@ -1,9 +1,9 @@
 // The benchmark's report: who is faster, by how much, and what to mind.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Race, type Row, roundAmount } from '../../bench/race.js';
-import { judgeCounts } from '../../bench/reference.js';
-import { headline, markdownReport, plainReport, type Report, raceTable, threeDigits } from '../../bench/report.js';
+import { type Race, type Row, roundAmount } from '../../../bench/rivals/race.js';
+import { judgeCounts } from '../../../bench/rivals/reference.js';
+import { headline, markdownReport, plainReport, type Report, raceTable } from '../../../bench/rivals/report.js';
 
 const row = (engine: string, median: number, changes: Partial<Row> = {}): Row => ({
   engine,
@@ -37,7 +37,7 @@ const report = (changes: Partial<Report> = {}): Report => ({
   rounds: 25,
   sliceMilliseconds: 40,
   races: [race],
-  startups: [],
+  costs: [],
   leftOut: [],
   ...changes,
 });
@@ -84,17 +84,6 @@ words('warns of spreads that are too wide, of wrong counts, and of what was left
   assert.match(text, 'WRONG: other counts');
   assert.match(text, 'LEFT OUT: native C: no compiler');
   assert.not.match(plainReport(report()), 'TOO WIDE');
-});
-
-words('writes numbers with three digits', () => {
-  assert.equal([0, 0.01234, 1.2345, 12.345, 123.45, 12345.6].map(threeDigits), [
-    '0',
-    '0.0123',
-    '1.23',
-    '12.3',
-    '123',
-    '12346',
-  ]);
 });
 
 words.run();

@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Spread, spreadOf } from '../measure.js';
 import type { EngineFile } from './adapter.js';
-import { type Spread, spreadOf } from './measure.js';
 
-const BENCH = dirname(fileURLToPath(import.meta.url));
+const BENCH = dirname(dirname(fileURLToPath(import.meta.url)));
 
-export interface Startup {
+export interface Costs {
   readonly engine: string;
   readonly milliseconds: Spread;
   /** Growth of the process's resident memory by loading, MiB, median. */
@@ -61,7 +61,7 @@ const program = (startup: string): string => `
   console.log(JSON.stringify({ milliseconds, memory: process.memoryUsage.rss() - memory }));`;
 
 /** Loads an engine in fresh processes, without TypeScript's loader, `times` times; files are in the system's cache. */
-export const measureStartup = async (engine: EngineFile, times: number): Promise<Startup> => {
+export const measureCosts = async (engine: EngineFile, times: number): Promise<Costs> => {
   const runs: { milliseconds: number; memory: number }[] = [];
   for (let i = 0; i <= times; i++) {
     const args = ['--input-type=module', '--eval', program(engine.startup)];

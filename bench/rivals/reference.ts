@@ -1,7 +1,7 @@
 // What the engines' counts have to be: to the last count where the work is the same for all, else within what chance does.
 import { readFileSync } from 'node:fs';
-import type { Abi } from '../src/engine/abi.js';
-import { preflopCounts } from '../src/odds/preflop.js';
+import type { Abi } from '../../src/engine/abi.js';
+import { preflopCounts } from '../../src/odds/preflop.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
 import { aceKing, FLOP_BOARDS, type LoadName } from './loads.js';
 import { loopsOf } from './loops.js';
@@ -53,7 +53,7 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
 
 /** Our engine as an evaluator of one hand a call, which is not how to use it, but enough to know what the loops count. */
 const ourEvaluator = (): Evaluator<number, number> => {
-  const bytes = readFileSync(new URL('../dist/poker-odds.wasm', import.meta.url));
+  const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
   const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as Abi;
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), 7);
   const output = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 1);
@@ -69,7 +69,7 @@ const ourEvaluator = (): Evaluator<number, number> => {
   };
 };
 
-/** What the loops of bench/loops.ts have to count for a task. */
+/** What the loops of bench/rivals/loops.ts have to count for a task. */
 export type Expect = (task: Task) => readonly number[];
 
 /** Expectations from our engine's evaluator, remembered. */

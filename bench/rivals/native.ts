@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = fileURLToPath(new URL('native/engine.c', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../native/engine.c', import.meta.url));
 /** Some compilers do not know the processor by this name. */
 const FLAGS = [['-O3', '-march=native'], ['-O3']] as const;
 

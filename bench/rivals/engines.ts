@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { EngineFile } from './adapter.js';
 
-const BENCH = fileURLToPath(new URL('.', import.meta.url));
+const BENCH = fileURLToPath(new URL('..', import.meta.url));
 const ENGINES = join(BENCH, 'engines');
 
 export interface Engine {
