@@ -74,7 +74,7 @@ const MANY = 0.2;
 export const noiseOf = (spreads: readonly Spread[]): string => {
   const wide = spreads.filter(spread => widthOf(spread) > WIDE).length;
   if (wide <= MANY * spreads.length) return '';
-  return `**The machine was busy: ${wide} of ${spreads.length} figures spread over more than half of their median.**`;
+  return `The machine was busy: ${wide} of ${spreads.length} figures spread over more than half of their median.`;
 };
 
 /** What figures were taken on. */

@@ -9,6 +9,7 @@ import { CASES } from './exact/cases.js';
 import type { Timing } from './exact/child.js';
 import { exactTable, type Result, resultOf } from './exact/table.js';
 import { deliver, parseOptions } from './options.js';
+import { progressOn } from './progress.js';
 
 const CHILD = fileURLToPath(new URL('exact/child.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,7 +30,8 @@ const run = (way: Way, index: number, budget: number): Timing => {
 const measure = ({ processes, budget }: typeof FULL): Result[] => {
   const timings = CASES.map(situation => ({ situation, engine: [] as Timing[], service: [] as Timing[] }));
   for (let round = 0; round < processes; round++) {
-    timings.forEach(({ engine, service }, index) => {
+    timings.forEach(({ situation, engine, service }, index) => {
+      progress.show((round + index / timings.length) / processes, situation.name);
       if ((engine[0]?.first ?? 0) > LONG_MS) return;
       engine.push(run('engine', index, budget));
       service.push(run('service', index, budget));
@@ -38,10 +40,12 @@ const measure = ({ processes, budget }: typeof FULL): Result[] => {
   return timings.map(({ situation, engine, service }) => resultOf(situation, engine, service));
 };
 
+const progress = progressOn(process.stderr);
 const options = parseOptions();
 const results = measure(options.quick ? QUICK : FULL);
+progress.clear();
 deliver('exact', options, {
-  tables: exactTable(results),
+  tables: [exactTable(results)],
   figures: { results },
   spreads: results.map(({ engine }) => engine),
 });

@@ -1,8 +1,9 @@
 // The command line of bench/scaling.ts, bench/startup.ts and bench/exact.ts, which is the same, and what it asks for.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { circumstances, noiseOf, takenOn, writeSection } from './document.js';
+import { circumstances, markdownTable, noiseOf, takenOn, writeSection } from './document.js';
 import type { Spread } from './measure.js';
+import { plainTable, type Table } from './table.js';
 
 export interface Options {
   /** Seconds and rough figures in place of minutes and good ones. */
@@ -24,23 +25,28 @@ export const parseOptions = (): Options =>
   }).values;
 
 export interface Report {
-  /** Markdown: what stands on the screen, and in the document where `section` does not differ. */
-  readonly tables: string;
-  /** Markdown for the document. */
-  readonly section?: string;
+  readonly tables: readonly Table[];
+  /** For the document: what stands above each table. */
+  readonly above?: readonly string[];
   /** For the JSON file. */
   readonly figures: object;
   /** All that was measured, so that a noisy run says so. */
   readonly spreads: readonly Spread[];
 }
 
+const inMarkdown = ([head = [], ...rows]: Table): string => markdownTable(head, rows);
+const withoutMarks = (table: Table): Table => table.map(row => row.map(cell => cell.replace(/\*\*|`/g, '')));
+
 /** Prints the report, and writes what the options say: the JSON file, the document's section `name`. */
-export const deliver = (name: string, options: Options, { tables, section = tables, ...more }: Report): void => {
+export const deliver = (name: string, options: Options, { tables, above = [], figures, spreads }: Report): void => {
   const on = circumstances();
-  const head = [takenOn(on), noiseOf(more.spreads)].join(' ').trim();
-  console.log(`${head}\n\n${tables}`);
+  const head = [takenOn(on), noiseOf(spreads)].join(' ').trim();
+  console.log([head, ...tables.map(table => plainTable(withoutMarks(table)))].join('\n\n'));
   if (options.json !== undefined) {
-    writeFileSync(options.json, `${JSON.stringify({ ...on, ...more.figures }, undefined, 2)}\n`);
+    writeFileSync(options.json, `${JSON.stringify({ ...on, ...figures }, undefined, 2)}\n`);
   }
-  if (options.write) writeSection(name, `${head}\n\n${section}`);
+  if (options.write) {
+    const parts = tables.map((table, index) => `${above[index] ?? ''}\n\n${inMarkdown(table)}`.trim());
+    writeSection(name, [head, ...parts].join('\n\n'));
+  }
 };

@@ -33,13 +33,19 @@ export const repeatsFor = (milliseconds: number): number => Math.max(1, Math.cei
 export const hasTurn = (round: number, turns: number, rounds: number): boolean =>
   Math.floor(((round + 1) * turns) / rounds) > Math.floor((round * turns) / rounds);
 
-/** Runs the loads in turns. Answers the milliseconds of one run for each turn of each load. */
-export const takeTurns = async <L extends Load>(loads: readonly L[]): Promise<Map<L, number[]>> => {
+/** Runs the loads in turns, and says after each which share of all turns is done. Answers the milliseconds of one run for each turn of each load. */
+export const takeTurns = async <L extends Load>(
+  loads: readonly L[],
+  watch: (share: number, load: L) => void = () => undefined,
+): Promise<Map<L, number[]>> => {
   const times = new Map<L, number[]>(loads.map(load => [load, []]));
   const rounds = Math.max(...loads.map(({ turns }) => turns));
+  const all = loads.reduce((sum, { turns }) => sum + turns, 0);
+  let done = 0;
   for (let round = 0; round < rounds; round++) {
-    for (const load of loads) {
-      if (hasTurn(round, load.turns, rounds)) times.get(load)?.push(await timed(load));
+    for (const load of loads.filter(({ turns }) => hasTurn(round, turns, rounds))) {
+      times.get(load)?.push(await timed(load));
+      watch(++done / all, load);
     }
   }
   return times;

@@ -10,8 +10,9 @@ import { compileEngine, loadEngine } from '../src/engine/load.js';
 import { startCrew } from './calculations.js';
 import { deliver, parseOptions } from './options.js';
 import { loadPlot } from './plot/plot.js';
+import { progressOn } from './progress.js';
 import { PICTURES, pictureName } from './scaling/pictures.js';
-import type { Point } from './scaling/points.js';
+import type { Point, Sweep } from './scaling/points.js';
 import { FULL, measure, QUICK } from './scaling/sweeps.js';
 import { opponentsTable, simulationsTable, threadsTable } from './scaling/tables.js';
 
@@ -23,7 +24,8 @@ const measureAll = async (quick: boolean): Promise<Point[]> => {
   const cores = availableParallelism();
   const crew = await startCrew(module, cores);
   try {
-    return await measure({ ...(quick ? QUICK : FULL), cores }, await loadEngine(module), crew);
+    const engine = await loadEngine(module);
+    return await measure({ ...(quick ? QUICK : FULL), cores }, { engine, crew, progress: progressOn(process.stderr) });
   } finally {
     await crew.stop();
   }
@@ -41,18 +43,15 @@ const ALTERNATIVES = {
   threads: 'Million deals a second against the number of threads, for 1, 5 and 22 opponents',
 };
 
-const sectionOf = (points: readonly Point[]): string =>
-  SWEEPS.map(sweep => `![${ALTERNATIVES[sweep]}](images/${pictureName(sweep)})\n\n${TABLES[sweep](points)}`).join(
-    '\n\n',
-  );
+const pictureOf = (sweep: Sweep): string => `![${ALTERNATIVES[sweep]}](images/${pictureName(sweep)})`;
 
 const options = parseOptions();
 // Before the work, so that a missing library is not noticed after it.
 const draw = options.write ? await loadPlot() : undefined;
 const points = await measureAll(options.quick);
 deliver('scaling', options, {
-  tables: SWEEPS.map(sweep => TABLES[sweep](points)).join('\n\n'),
-  section: sectionOf(points),
+  tables: SWEEPS.map(sweep => TABLES[sweep](points)),
+  above: SWEEPS.map(pictureOf),
   figures: { points },
   spreads: points,
 });

@@ -1,6 +1,7 @@
 // What bench/exact.ts measured, summed up, and as the table of docs/benchmarks.md.
-import { duration, durationRange, markdownTable } from '../document.js';
+import { duration, durationRange } from '../document.js';
 import { type Spread, spreadOf } from '../measure.js';
+import type { Table } from '../table.js';
 import type { Case } from './cases.js';
 import type { Timing } from './child.js';
 
@@ -47,8 +48,7 @@ const rowOf = ({ name, cards, deals, targetMs, engine, service, first, fromTable
 ];
 
 /** A row for each situation. */
-export const exactTable = (results: readonly Result[]): string =>
-  markdownTable(
-    ['situation', 'cards', 'deals', 'engine (10 % … 90 %)', 'target', 'in the service', 'its first answer'],
-    results.map(rowOf),
-  );
+export const exactTable = (results: readonly Result[]): Table => [
+  ['situation', 'cards', 'deals', 'engine (10 % … 90 %)', 'target', 'in the service', 'its first answer'],
+  ...results.map(rowOf),
+];

@@ -2,11 +2,11 @@
 
 import { markdownTable, rounded } from '../document.js';
 import type { Spread } from '../measure.js';
+import { plainTable, type Table } from '../table.js';
 import type { Kind } from './contestant.js';
 import type { Costs } from './costs.js';
 import { LOAD_TEXTS, type LoadName, opponentsOf } from './loads.js';
 import { type Race, type Row, WIDEST } from './race.js';
-import { plainTable, type Table } from './table.js';
 
 export const OURS = 'poker-odds';
 

@@ -6,8 +6,9 @@ import type { Engine } from '../../src/engine/engine.js';
 import type { SampledCalculation } from '../../src/odds/calculation.js';
 import { type Crew, checksumOf, compute } from '../calculations.js';
 import { spreadOf } from '../measure.js';
+import type { Progress } from '../progress.js';
 import { cpuClock, type Load, repeatsFor, takeTurns, turnsFor } from '../rounds.js';
-import type { Point } from './points.js';
+import { lineName, type Point } from './points.js';
 
 /** How much is measured. */
 export interface Extent {
@@ -104,12 +105,18 @@ const pointOf = ({ coordinates, checksums }: PointLoad, times: readonly number[]
 const WARM_UP_DEALS = 1_000_000;
 
 /** Measures all points: the first two sweeps on this thread, the third on the crew's. */
-export const measure = async (extent: Extent, engine: Engine, crew: Crew): Promise<Point[]> => {
+export const measure = async (
+  extent: Extent,
+  { engine, crew, progress }: { readonly engine: Engine; readonly crew: Crew; readonly progress: Progress },
+): Promise<Point[]> => {
   const here: Calculate = calculation => compute(engine, calculation);
   const loads = coordinatesOf(extent).map(coordinates =>
     loadOf(coordinates, extent, coordinates.sweep === 'threads' ? crew.compute : here),
   );
   for (const load of loads) if (load.coordinates.simulations <= WARM_UP_DEALS) await load.run();
-  const times = await takeTurns(loads);
+  const times = await takeTurns(loads, (share, { coordinates: { sweep, opponents } }) =>
+    progress.show(share, `${sweep}: ${lineName(opponents)}`),
+  );
+  progress.clear();
   return loads.map(load => pointOf(load, times.get(load) ?? []));
 };

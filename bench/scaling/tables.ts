@@ -1,5 +1,6 @@
 // The points of bench/scaling.ts as the tables of docs/benchmarks.md.
-import { duration, durationRange, markdownTable, powerOfTen, rounded } from '../document.js';
+import { duration, durationRange, powerOfTen, rounded } from '../document.js';
+import type { Table } from '../table.js';
 import { lineName, type Point, pointsOf, rateOf } from './points.js';
 
 const OPPONENTS_SHOWN = [1, 2, 3, 5, 9, 15, 22];
@@ -11,7 +12,7 @@ const grid = (
   points: readonly Point[],
   key: 'simulations' | 'threads',
   cells: { head: string; row: (value: number) => string; cell: (point: Point) => string },
-): string => {
+): Table => {
   const columns = distinct(points.map(({ opponents }) => opponents));
   const rows = distinct(points.map(point => point[key])).map(value => [
     cells.row(value),
@@ -20,11 +21,11 @@ const grid = (
       return point ? cells.cell(point) : '';
     }),
   ]);
-  return markdownTable([cells.head, ...columns.map(lineName)], rows);
+  return [[cells.head, ...columns.map(lineName)], ...rows];
 };
 
 /** Time against simulations: median, and 10 % … 90 %. */
-export const simulationsTable = (points: readonly Point[]): string =>
+export const simulationsTable = (points: readonly Point[]): Table =>
   grid(pointsOf(points, 'simulations'), 'simulations', {
     head: 'simulations',
     row: simulations => powerOfTen(Math.round(Math.log10(simulations))),
@@ -32,7 +33,7 @@ export const simulationsTable = (points: readonly Point[]): string =>
   });
 
 /** Time of a deal, and of each hand in it, against opponents. */
-export const opponentsTable = (points: readonly Point[]): string => {
+export const opponentsTable = (points: readonly Point[]): Table => {
   const rows = pointsOf(points, 'opponents')
     .filter(({ opponents }) => OPPONENTS_SHOWN.includes(opponents))
     .map(({ opponents, simulations, median, low, high }) => [
@@ -44,11 +45,11 @@ export const opponentsTable = (points: readonly Point[]): string => {
       `${rounded(simulations / median / 1000)} M/s`,
     ]);
   const head = ['opponents', '10⁶ simulations', '10 % … 90 %', 'a deal', 'a hand of it', 'deals'];
-  return markdownTable(head, rows);
+  return [head, ...rows];
 };
 
 /** Rates against threads, with the factor over one thread. */
-export const threadsTable = (points: readonly Point[]): string => {
+export const threadsTable = (points: readonly Point[]): Table => {
   const threaded = pointsOf(points, 'threads');
   const single = (opponents: number): number =>
     threaded.find(point => point.opponents === opponents && point.threads === 1)?.median ?? Number.NaN;

@@ -36,6 +36,12 @@ turns('wait for loads that work elsewhere', async () => {
   assert.equal(log, ['slow', 'slow', 'a']);
 });
 
+turns('say which share of all is done', async () => {
+  const shares: number[] = [];
+  await takeTurns([load('a', 3, 1, []), load('b', 1, 1, [])], share => void shares.push(share));
+  assert.equal(shares, [0.25, 0.5, 0.75, 1]);
+});
+
 turns('are as many as were asked for', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 200 }), (count, more) => {

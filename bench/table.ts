@@ -1,4 +1,4 @@
-// Tables for a terminal. Those for documents are in bench/document.ts.
+// Tables, and how they look on a terminal. Those for documents are in bench/document.ts.
 
 /** Cells by row; the first row is the head. */
 export type Table = readonly (readonly string[])[];

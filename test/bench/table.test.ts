@@ -1,8 +1,8 @@
 // The tables of the benchmark, and its progress bar.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { barText } from '../../../bench/rivals/progress.js';
-import { plainTable } from '../../../bench/rivals/table.js';
+import { barText } from '../../bench/progress.js';
+import { plainTable } from '../../bench/table.js';
 
 const TABLE = [
   ['engine', 'rate'],

@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Spread, spreadOf } from './measure.js';
 import { deliver, parseOptions } from './options.js';
-import { PARTS, type Start, TARGETS, targetsTable, WAYS, type Way, waysTable } from './cold-start/ways.js';
+import { progressOn } from './progress.js';
+import { PARTS, type Start, TARGETS, targetsTable, WAYS, type Way, waysTable } from './startup/ways.js';
 
-const CHILD = fileURLToPath(new URL('cold-start/child.js', import.meta.url));
+const CHILD = fileURLToPath(new URL('startup/child.js', import.meta.url));
 const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
 const PROCESSES = { full: 101, quick: 5 };
 
@@ -23,11 +24,13 @@ const partsOf = (starts: readonly Start[]): Start<Spread> =>
 const measure = (processes: number) => {
   const ways = WAYS.map(way => ({ way, starts: [] as Start[] }));
   for (let round = 0; round < processes; round++) {
+    progress.show(round / processes, 'start-up');
     for (const { way, starts } of ways) starts.push(start(way));
   }
   return ways.map(({ way, starts }) => ({ ...way, parts: partsOf(starts) }));
 };
 
+const progress = progressOn(process.stderr);
 const options = parseOptions();
 const bytes = readFileSync(ENGINE_FILE);
 const size = { bytes: bytes.length, gzipBytes: gzipSync(bytes, { level: 9 }).length };
@@ -35,9 +38,9 @@ const processes = options.quick ? PROCESSES.quick : PROCESSES.full;
 const ways = measure(processes);
 const [usual] = ways;
 if (!usual) throw new Error('there is no way of starting');
+progress.clear();
 deliver('startup', options, {
-  tables: `${targetsTable(usual.parts, size)}\n\n${waysTable(ways)}`,
+  tables: [targetsTable(usual.parts, size), waysTable(ways)],
   figures: { processes, targets: TARGETS, size, ways },
-  spreads: ways.map(({ parts }) => parts.total),
   spreads: ways.map(({ parts }) => parts.total),
 });

@@ -1,6 +1,7 @@
-// The ways of starting that bench/cold-start.ts compares, what it measures of each, and the tables made of that.
-import { duration, durationRange, markdownTable } from '../document.js';
+// The ways of starting that bench/startup.ts compares, what it measures of each, and the tables made of that.
+import { duration, durationRange } from '../document.js';
 import type { Spread } from '../measure.js';
+import type { Table } from '../table.js';
 
 export interface Way {
   readonly name: string;
@@ -32,31 +33,28 @@ export const TARGETS = { totalMs: 5, againMs: 0.5, bytes: 12 * 1024 } as const;
 const inBytes = (bytes: number): string => `${bytes.toLocaleString('en-US')} bytes`;
 
 /** What was aimed at and what came of it. */
-export const targetsTable = ({ total, again }: Start<Spread>, { bytes, gzipBytes }: Size): string => {
+export const targetsTable = ({ total, again }: Start<Spread>, { bytes, gzipBytes }: Size): Table => {
   const timed = (what: string, spread: Spread, targetMs: number): string[] => [
     what,
     `**${duration(spread.median)}**`,
     durationRange(spread),
     `under ${targetMs} ms`,
   ];
-  return markdownTable(
+  return [
     ['start-up and size', 'measured', '10 % … 90 %', 'target'],
-    [
-      timed('from bytes to the first answer, fresh process', total, TARGETS.totalMs),
-      timed('another instance of the compiled module', again, TARGETS.againMs),
-      ['`poker-odds.wasm`', `**${inBytes(bytes)}**`, '', `under ${inBytes(TARGETS.bytes)}`],
-      ['`poker-odds.wasm`, gzip', inBytes(gzipBytes), '', ''],
-    ],
-  );
+    timed('from bytes to the first answer, fresh process', total, TARGETS.totalMs),
+    timed('another instance of the compiled module', again, TARGETS.againMs),
+    ['`poker-odds.wasm`', `**${inBytes(bytes)}**`, '', `under ${inBytes(TARGETS.bytes)}`],
+    ['`poker-odds.wasm`, gzip', inBytes(gzipBytes), '', ''],
+  ];
 };
 
 /** Medians of the parts, a row for each way. */
-export const waysTable = (ways: readonly (Way & { readonly parts: Start<Spread> })[]): string =>
-  markdownTable(
-    ['way of starting', 'V8 flags', 'compile', 'instantiate', 'first answer', 'together', 'another instance'],
-    ways.map(({ name, flags, parts }) => [
-      name,
-      flags.length === 0 ? 'none' : `\`${flags.join(' ')}\``,
-      ...PARTS.map(part => duration(parts[part].median)),
-    ]),
-  );
+export const waysTable = (ways: readonly (Way & { readonly parts: Start<Spread> })[]): Table => [
+  ['way of starting', 'V8 flags', 'compile', 'instantiate', 'first answer', 'together', 'another instance'],
+  ...ways.map(({ name, flags, parts }) => [
+    name,
+    flags.length === 0 ? 'none' : `\`${flags.join(' ')}\``,
+    ...PARTS.map(part => duration(parts[part].median)),
+  ]),
+];

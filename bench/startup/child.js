@@ -1,6 +1,6 @@
 // One start in a fresh process, plain JavaScript so that nothing but Node has run before: from the engine's bytes to its
 // first answer, then more instances of the same module. Prints the milliseconds as JSON.
-//   node [V8's flags] bench/cold-start/child.js async|sync
+//   node [V8's flags] bench/startup/child.js async|sync
 import { readFileSync } from 'node:fs';
 import { compileEngine, loadEngine } from '../../dist/engine/load.js';
 
