@@ -24,9 +24,10 @@ const install = (cause: unknown): never => {
   throw new Error('the pictures need their own packages: npm ci --prefix bench/plot', { cause });
 };
 
-/** Both modes get a background of their own, so that a picture is readable wherever it is shown. */
+/** In place of Plot's own. Both modes get a background, so that a picture is readable wherever it is shown. */
 const STYLE = `
 svg { background: #ffffff; color: #1f2328; }
+text { white-space: pre; }
 @media (prefers-color-scheme: dark) { svg { background: #0d1117; color: #e6edf3; } }
 `;
 
@@ -40,9 +41,8 @@ export const loadPlot = async (): Promise<Draw> => {
   const { window } = new Browser('');
   return options => {
     const picture = plot.plot({ document: window.document, ...options(plot) });
-    const style = window.document.createElementNS('http://www.w3.org/2000/svg', 'style');
-    style.textContent = STYLE;
-    picture.prepend(style);
+    const style = picture.querySelector('style');
+    if (style) style.textContent = STYLE;
     picture.setAttribute('role', 'img');
     const text = new window.XMLSerializer().serializeToString(picture);
     return `${text.replace(/="[^"]*"/g, value => value.replace(/(\d+\.\d)\d+/g, '$1'))}\n`;
