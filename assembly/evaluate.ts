@@ -123,11 +123,13 @@ function strengthOfEight(planes: usize, into: usize): void {
   v128.store(into, v128.and(kickers, i16x8.eq(upper, ofRanks)), 2 * VECTOR);
 }
 
-function lowHalf(low: v128, high: v128): v128 {
+/** The bytes of two vectors taken in turns: of their lower halves. */
+export function lowHalf(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-function highHalf(low: v128, high: v128): v128 {
+/** Likewise of their upper halves. */
+export function highHalf(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 

@@ -2,20 +2,12 @@
 
 import { boardPlanes, clearKnownBoard } from './board';
 import { areCards, DONE, DUPLICATE_CARD, NOT_A_CARD, TOO_MANY_HANDS } from './checks';
-import { strengths } from './evaluate';
+import { highHalf, lowHalf, strengths } from './evaluate';
 import { BOARD, CARDS, INPUT, MAX_HANDS, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
-
-function low(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-function high(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
 
 /** Hands i and i + 8 of the sixteen at `from`, their bytes taken in turns; each hand brings one byte that is not its own. */
 function handAndEighth(from: usize, i: i32): v128 {
-  return low(v128.load64_zero(from + 7 * i), v128.load64_zero(from + 7 * (i + 8)));
+  return lowHalf(v128.load64_zero(from + 7 * i), v128.load64_zero(from + 7 * (i + 8)));
 }
 
 /**
@@ -31,29 +23,29 @@ export function loadHands(from: usize): void {
   const a5 = handAndEighth(from, 5);
   const a6 = handAndEighth(from, 6);
   const a7 = handAndEighth(from, 7);
-  const b0 = low(a0, a4);
-  const b1 = low(a1, a5);
-  const b2 = low(a2, a6);
-  const b3 = low(a3, a7);
-  const b4 = high(a0, a4);
-  const b5 = high(a1, a5);
-  const b6 = high(a2, a6);
-  const b7 = high(a3, a7);
-  const c0 = low(b0, b2);
-  const c1 = low(b1, b3);
-  const c2 = high(b0, b2);
-  const c3 = high(b1, b3);
-  const c4 = low(b4, b6);
-  const c5 = low(b5, b7);
-  const c6 = high(b4, b6);
-  const c7 = high(b5, b7);
-  v128.store(CARDS, low(c0, c1));
-  v128.store(CARDS, high(c0, c1), VECTOR);
-  v128.store(CARDS, low(c2, c3), 2 * VECTOR);
-  v128.store(CARDS, high(c2, c3), 3 * VECTOR);
-  v128.store(CARDS, low(c4, c5), 4 * VECTOR);
-  v128.store(CARDS, high(c4, c5), 5 * VECTOR);
-  v128.store(CARDS, low(c6, c7), 6 * VECTOR);
+  const b0 = lowHalf(a0, a4);
+  const b1 = lowHalf(a1, a5);
+  const b2 = lowHalf(a2, a6);
+  const b3 = lowHalf(a3, a7);
+  const b4 = highHalf(a0, a4);
+  const b5 = highHalf(a1, a5);
+  const b6 = highHalf(a2, a6);
+  const b7 = highHalf(a3, a7);
+  const c0 = lowHalf(b0, b2);
+  const c1 = lowHalf(b1, b3);
+  const c2 = highHalf(b0, b2);
+  const c3 = highHalf(b1, b3);
+  const c4 = lowHalf(b4, b6);
+  const c5 = lowHalf(b5, b7);
+  const c6 = highHalf(b4, b6);
+  const c7 = highHalf(b5, b7);
+  v128.store(CARDS, lowHalf(c0, c1));
+  v128.store(CARDS, highHalf(c0, c1), VECTOR);
+  v128.store(CARDS, lowHalf(c2, c3), 2 * VECTOR);
+  v128.store(CARDS, highHalf(c2, c3), 3 * VECTOR);
+  v128.store(CARDS, lowHalf(c4, c5), 4 * VECTOR);
+  v128.store(CARDS, highHalf(c4, c5), 5 * VECTOR);
+  v128.store(CARDS, lowHalf(c6, c7), 6 * VECTOR);
 }
 
 /** suit × 13 + rank → rank × 4 + suit, in the seven vectors at CARDS. */
