@@ -2,9 +2,11 @@
 // The program: hands what was typed to src/cli, and its exit code to the system.
 import { run } from './cli/program.js';
 
-// A reader that has seen enough, `head` for one, is no failure of ours.
+// A reader that has seen enough, `head` for one, is no failure of ours; a full disk is one, and leaves nothing else to say.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`error: standard output cannot be written (${error.code})\n`);
+  process.exit(1);
 });
 
 process.exitCode = await run(process.argv.slice(2), {

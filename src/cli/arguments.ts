@@ -19,10 +19,8 @@ export const rateLimitFrom = (text: string): RateLimit => {
   throw new InvalidArgumentError(`It must be ${RATE_LIMIT_RULE}, for example 100/60.`);
 };
 
-const PAIR_LENGTH = 2;
-
-/** "AhKh" is two cards. A text of odd length is left whole, for the error about it to name. */
-const splitJoined = (text: string): string[] => (text.length % PAIR_LENGTH === 0 ? (text.match(/../gs) ?? []) : [text]);
+/** "AhKh" is two cards; so is "10hKh", whose first one the error about it can name. */
+const splitJoined = (text: string): string[] => text.match(/(?:10|.).?/gs) ?? [];
 
 /** Card texts, from arguments that hold one card each, or several: joined, or with spaces or commas between. */
 export const cardTexts = (words: readonly string[]): string[] =>

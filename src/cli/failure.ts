@@ -33,11 +33,16 @@ const codeOf = (error: unknown): string => {
   return error instanceof AccountError || error instanceof CommandError ? error.code : 'INTERNAL_ERROR';
 };
 
+/** Nobody reads more; an argument that is repeated in an error may be of any length. */
+const LONGEST_MESSAGE = 500;
+
+const cut = (text: string): string => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text);
+
 const WRONG_USAGE: readonly string[] = ['INVALID_USAGE', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_NAME'];
 
 /** The failure that an error stands for. A key that was typed in the wrong place is not repeated. */
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : String(error);
-  return { code, message: hideKeys(text.replace(/^error: /, '')), exitCode: WRONG_USAGE.includes(code) ? 2 : 1 };
+  return { code, message: cut(hideKeys(text.replace(/^error: /, ''))), exitCode: WRONG_USAGE.includes(code) ? 2 : 1 };
 };

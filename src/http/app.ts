@@ -21,6 +21,9 @@ export interface AppOptions {
   readonly logger: Logger;
 }
 
+/** The details of what is refused because the server stops. */
+export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
+
 const requireReadablePath = (ctx: Context): void => {
   try {
     if (typeof ctx.path === 'string') return;
@@ -34,7 +37,7 @@ const requireReadablePath = (ctx: Context): void => {
 const admit =
   (isClosing: () => boolean): Middleware =>
   async (ctx, next) => {
-    if (isClosing()) throw new Refusal('SERVICE_UNAVAILABLE', 'the server is shutting down: send the request again');
+    if (isClosing()) throw new Refusal('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
     if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
       throw new Refusal('INVALID_REQUEST', 'the Host header is missing');
     }

@@ -1,11 +1,14 @@
 // The server: listens, bounds what a connection may take, and closes without dropping what it has begun.
 import { createServer, type RequestListener, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type AppOptions, createApp } from './app.js';
+import { type AppOptions, createApp, SHUTTING_DOWN } from './app.js';
+import { Refusal } from './errors.js';
+import { interruptible } from './interruptible.js';
 import { answerBrokenRequests } from './wire.js';
 
-/** Answers in flight get this long when the server closes; then their connections are cut. */
+/** Calculations in flight get this long when the server closes; then they are refused, and soon connections are cut. */
 const CLOSING_MS = 10_000;
+const CUTTING_MS = 1_000;
 
 /** Bounds of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
 const LIMITS: ServerOptions = {
@@ -20,7 +23,7 @@ const LIMITS: ServerOptions = {
 
 export interface RunningServer {
   readonly url: string;
-  /** Stops listening, answers what is in flight, then resolves. */
+  /** Stops listening, answers what is in flight, with a refusal what takes too long, then resolves. */
   close(): Promise<void>;
 }
 
@@ -94,14 +97,17 @@ const trackRequests = (server: Server): { idle: () => Promise<void> } => {
 /**
  * Starts the service. The accounts and the calculator stay the caller's to close, after the server.
  * @param limits Node's options for the server, in place of the usual ones
+ * @param closingMs how long calculations in flight may go on when the server closes
  * @throws the error of listen(): EADDRINUSE, EACCES, …
  */
 export const startServer = async (
   options: AppOptions & { readonly host: string; readonly port: number },
   limits: ServerOptions = {},
+  closingMs = CLOSING_MS,
 ): Promise<RunningServer> => {
   let closing: Promise<void> | undefined;
-  const listener = createApp(options, () => closing !== undefined).callback();
+  const { calculator, interrupt } = interruptible(options.calculator);
+  const listener = createApp({ ...options, calculator }, () => closing !== undefined).callback();
   const server = createServer({ ...LIMITS, ...limits }, listener);
   const requests = trackRequests(server);
   closePipelined(server);
@@ -112,10 +118,12 @@ export const startServer = async (
 
   const close = async (): Promise<void> => {
     const closed = new Promise<void>(resolve => server.close(() => resolve()));
-    const cut = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+    const refuse = setTimeout(() => interrupt(new Refusal('SERVICE_UNAVAILABLE', SHUTTING_DOWN)), closingMs);
+    const cut = setTimeout(() => server.closeAllConnections(), closingMs + CUTTING_MS);
     await requests.idle();
     server.closeAllConnections();
     await closed;
+    clearTimeout(refuse);
     clearTimeout(cut);
   };
   return { url: urlOf(server), close: () => (closing ??= close()) };

@@ -34,7 +34,8 @@ cards('are the same ones apart, joined, or with spaces or commas between', () =>
 
 cards('that are none are left for the error to name', () => {
   assert.equal(cardTexts(['Ah', '10h']), ['Ah', '10h']);
-  assert.equal(cardTexts(['A', 'KhQ']), ['A', 'KhQ']);
+  assert.equal(cardTexts(['A', 'KhQ']), ['A', 'Kh', 'Q']);
+  assert.equal(cardTexts(['10hKh']), ['10h', 'Kh']);
   assert.equal(cardTexts(['ahKH']), ['ah', 'KH']);
 });
 

@@ -230,3 +230,13 @@ help('names the version', async () => {
 });
 
 help.run();
+
+const endings = suite('poker-odds, whatever it is told');
+
+endings('repeats no more than 500 letters of an argument', async () => {
+  const { exitCode, err } = await poker('odds', 'AhKh', '--opponents', '9'.repeat(100_000));
+  assert.is(exitCode, 2);
+  assert.ok(err.length < 600);
+});
+
+endings.run();

@@ -10,16 +10,15 @@ import {
   everything,
   PROBABILITIES,
   postHead,
+  type Replace,
   type Service,
   startService,
 } from './service.js';
 
 const body = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1_000_000 });
+const TYPE = 'Content-Type: application/json';
 const head = (service: Service): string =>
-  postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${body.length}`).replace(
-    'close',
-    'keep-alive',
-  );
+  postHead(service, ENHANCED, TYPE, `Content-Length: ${body.length}`).replace('close', 'keep-alive');
 
 const starting = suite('a server that starts');
 
@@ -50,12 +49,12 @@ starting.run();
 const closing = suite('a server that closes');
 
 /** Resolves once the service has begun to compute. */
-const withBeginning = async (): Promise<{ service: Service; begun: Promise<void> }> => {
+const withBeginning = async (closingMs?: number): Promise<{ service: Service; begun: Promise<void> }> => {
   let begin = (): void => {};
   const begun = new Promise<void>(resolve => {
     begin = resolve;
   });
-  const service = await startService(({ calculator }) => ({
+  const replace: Replace = ({ calculator }) => ({
     calculator: {
       ...calculator,
       calculate: (...asked) => {
@@ -63,7 +62,8 @@ const withBeginning = async (): Promise<{ service: Service; begun: Promise<void>
         return calculator.calculate(...asked);
       },
     },
-  }));
+  });
+  const service = await startService(replace, {}, closingMs);
   return { service, begun };
 };
 
@@ -155,6 +155,17 @@ closing('does not wait for pipelined requests whose client has left, and stops t
 closing('may be told so twice', async () => {
   const service = await startService();
   assert.is(service.server.close(), service.server.close());
+  await service.close();
+});
+
+closing('refuses the calculations that take too long with 503 SERVICE_UNAVAILABLE, and logs no failure', async () => {
+  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
+  const { service, begun } = await withBeginning(50);
+  const answer = service.raw(postHead(service, ENHANCED, TYPE, `Content-Length: ${long.length}`) + long);
+  await begun;
+  await service.server.close();
+  assertRawRefused(await answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
   await service.close();
 });
 

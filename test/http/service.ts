@@ -70,7 +70,11 @@ const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 's
 export type Replace = (real: AppOptions) => Partial<AppOptions>;
 
 /** Starts a service with account "tests"; the suite's own stand-ins and limits, if any, in place of the real ones. */
-export const startService = async (replace?: Replace, limits: ServerOptions = {}): Promise<Service> => {
+export const startService = async (
+  replace?: Replace,
+  limits: ServerOptions = {},
+  closingMs?: number,
+): Promise<Service> => {
   const folder = makeFolder();
   const accounts = await openAccounts(`file:${folder}/accounts.db`);
   const calculator = createCalculator();
@@ -79,7 +83,7 @@ export const startService = async (replace?: Replace, limits: ServerOptions = {}
   await accounts.createAccount('tests');
   const { key, id: keyId } = await accounts.createKey('tests');
   const parts = { accounts, calculator, defaultSimulations: 20_000, logger };
-  const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, limits);
+  const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, limits, closingMs);
   const port = Number(new URL(server.url).port);
   const open = (): Socket => connect(port, '127.0.0.1');
   const own = { authorization: `Bearer ${key}` };

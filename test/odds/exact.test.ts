@@ -1,6 +1,8 @@
 // How many deals there are, and which situations are enumerated.
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadEngine } from '../../src/engine/load.js';
 import { boardsOf, dealsOf, exactRefusal } from '../../src/odds/exact.js';
 
 const counting = suite('the number of deals');
@@ -15,6 +17,11 @@ counting('has every ordered choice of holdings on each board', () => {
   assert.is(dealsOf(5, 1), 1_070_190n);
   assert.is(dealsOf(5, 2), 966_381_570n);
   assert.is(dealsOf(7, 3), 733_055_400n);
+});
+
+counting('of boards is what the engine says it is', async () => {
+  const engine = await loadEngine(readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url)));
+  for (const cards of [2, 3, 4, 5, 6, 7]) assert.is(boardsOf(cards), engine.boards(cards));
 });
 
 counting.run();

@@ -1,0 +1,34 @@
+// A calculator whose calculations in flight can all be ended at once, each with a reason that is answered to its client.
+import type { Calculator } from '../odds/calculator.js';
+
+export interface Interruptible {
+  readonly calculator: Calculator;
+  /** Calculations in flight reject with `reason` at their next chunk's end. */
+  interrupt(reason: Error): void;
+}
+
+/** The calculator itself is left alone; only calculations that go through the new one are interrupted. */
+export const interruptible = (calculator: Calculator): Interruptible => {
+  const inFlight = new Set<AbortController>();
+  return {
+    interrupt: reason => {
+      for (const controller of inFlight) controller.abort(reason);
+    },
+    calculator: {
+      ...calculator,
+      calculate: async (calculation, signal) => {
+        const controller = new AbortController();
+        const pass = (): void => controller.abort(signal?.reason);
+        if (signal?.aborted) pass();
+        signal?.addEventListener('abort', pass);
+        inFlight.add(controller);
+        try {
+          return await calculator.calculate(calculation, controller.signal);
+        } finally {
+          inFlight.delete(controller);
+          signal?.removeEventListener('abort', pass);
+        }
+      },
+    },
+  };
+};
