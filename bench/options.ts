@@ -32,15 +32,21 @@ export interface Report {
   readonly figures: object;
   /** All that was measured, so that a noisy run says so. */
   readonly spreads: readonly Spread[];
+  /** What else there is to mind. */
+  readonly warning?: string;
 }
 
 const inMarkdown = ([head = [], ...rows]: Table): string => markdownTable(head, rows);
 const withoutMarks = (table: Table): Table => table.map(row => row.map(cell => cell.replace(/\*\*|`/g, '')));
 
 /** Prints the report, and writes what the options say: the JSON file, the document's section `name`. */
-export const deliver = (name: string, options: Options, { tables, above = [], figures, spreads }: Report): void => {
+export const deliver = (
+  name: string,
+  options: Options,
+  { tables, above = [], figures, spreads, warning = '' }: Report,
+): void => {
   const on = circumstances();
-  const head = [takenOn(on), noiseOf(spreads)].join(' ').trim();
+  const head = [takenOn(on), noiseOf(spreads), warning].filter(text => text !== '').join(' ');
   console.log([head, ...tables.map(table => plainTable(withoutMarks(table)))].join('\n\n'));
   if (options.json !== undefined) {
     writeFileSync(options.json, `${JSON.stringify({ ...on, ...figures }, undefined, 2)}\n`);

@@ -12,7 +12,7 @@ import { deliver, parseOptions } from './options.js';
 import { loadPlot } from './plot/plot.js';
 import { progressOn } from './progress.js';
 import { PICTURES, pictureName } from './scaling/pictures.js';
-import type { Point, Sweep } from './scaling/points.js';
+import { type Point, type Sweep, shortageOf } from './scaling/points.js';
 import { FULL, measure, QUICK } from './scaling/sweeps.js';
 import { opponentsTable, simulationsTable, threadsTable } from './scaling/tables.js';
 
@@ -54,6 +54,7 @@ deliver('scaling', options, {
   above: SWEEPS.map(pictureOf),
   figures: { points },
   spreads: points,
+  warning: shortageOf(points),
 });
 if (draw) {
   mkdirSync(IMAGES, { recursive: true });

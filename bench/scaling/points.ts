@@ -9,11 +9,23 @@ export interface Point extends Spread {
   readonly simulations: number;
   readonly opponents: number;
   readonly threads: number;
+  /** How many cores the work had: CPU time ÷ time by the clock; 1 where only CPU time was looked at. */
+  readonly cores: number;
   /** How often it was timed. */
   readonly turns: number;
   /** Of the counts: the same on every machine, and on any number of threads, for one engine version. */
   readonly checksum: string;
 }
+
+/** Below this share of a core for each thread, somebody else had the rest. */
+const FEWEST_CORES = 0.9;
+
+/** A warning where threads had to share their cores with others; otherwise nothing. */
+export const shortageOf = (points: readonly Point[]): string => {
+  const short = pointsOf(points, 'threads').filter(({ cores, threads }) => cores < FEWEST_CORES * threads);
+  const had = short.map(({ cores, threads }) => `${cores.toFixed(1)} of ${threads}`);
+  return short.length === 0 ? '' : `Threads shared their cores with other work (${had.join(', ')}): run it again.`;
+};
 
 /** The points of one sweep, in the order in which they were planned. */
 export const pointsOf = (points: readonly Point[], sweep: Sweep): Point[] =>

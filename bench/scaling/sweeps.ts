@@ -8,7 +8,7 @@ import { type Crew, checksumOf, compute } from '../calculations.js';
 import { spreadOf } from '../measure.js';
 import type { Progress } from '../progress.js';
 import { cpuClock, type Load, repeatsFor, takeTurns, turnsFor } from '../rounds.js';
-import { lineName, type Point } from './points.js';
+import { lineName, type Point, pointsOf } from './points.js';
 
 /** How much is measured. */
 export interface Extent {
@@ -30,11 +30,11 @@ export const QUICK = { exponents: range(3, 6), opponents: [1, 5, 22], budget: 10
 /** The numbers of opponents of the sweep over simulations. */
 const LINES = [0, 1, 5, 22] as const;
 const DEALS_OVER_OPPONENTS = 1_000_000;
-/** Deals that take about a tenth of a second on one thread. */
+/** Deals that take about half a second on one thread: the system needs some of that to spread threads over the cores. */
 const DEALS_OVER_THREADS = [
-  [1, 10_000_000],
-  [5, 4_000_000],
-  [22, 1_000_000],
+  [1, 50_000_000],
+  [5, 20_000_000],
+  [22, 5_000_000],
 ] as const;
 const MOST_THREADS_ONE_BY_ONE = 8;
 
@@ -69,7 +69,10 @@ type Calculate = (calculation: SampledCalculation, threads: number) => Counts | 
 
 interface PointLoad extends Load {
   readonly coordinates: Coordinates;
-  readonly checksums: Set<string>;
+  /** The first and the last: nothing is done with them while the clock runs. */
+  readonly results: Counts[];
+  /** Milliseconds of all runs on threads. */
+  readonly spent: { cpu: number; wall: number };
 }
 
 const loadOf = (coordinates: Coordinates, { budget, turns }: Extent, calculate: Calculate): PointLoad => {
@@ -82,24 +85,40 @@ const loadOf = (coordinates: Coordinates, { budget, turns }: Extent, calculate: 
     seed: 1,
   } as const;
   const milliseconds = (simulations * estimate(opponents)) / threads / 1e6;
-  const checksums = new Set<string>();
+  const results: Counts[] = [];
+  const spent = { cpu: 0, wall: 0 };
+  const run = async (): Promise<void> => {
+    results[Math.min(results.length, 1)] = await calculate(calculation, threads);
+  };
+  const runOnThreads = async (): Promise<void> => {
+    const [cpu, wall] = [cpuClock(), performance.now()];
+    await run();
+    spent.cpu += cpuClock() - cpu;
+    spent.wall += performance.now() - wall;
+  };
   return {
     coordinates,
-    checksums,
+    results,
+    spent,
     turns: turnsFor(milliseconds, budget, turns.least, turns.most),
     repeats: repeatsFor(milliseconds),
-    ...(sweep !== 'threads' && { clock: cpuClock }),
-    async run() {
-      checksums.add(checksumOf(await calculate(calculation, threads)));
-    },
+    ...(sweep === 'threads' ? { run: runOnThreads } : { run, clock: cpuClock }),
   };
 };
 
-const pointOf = ({ coordinates, checksums }: PointLoad, times: readonly number[]): Point => {
-  const [checksum = '', ...others] = checksums;
-  if (others.length > 0)
+const pointOf = ({ coordinates, results, spent }: PointLoad, times: readonly number[]): Point => {
+  const [checksum = '', ...others] = new Set(results.map(checksumOf));
+  if (others.length > 0) {
     throw new Error(`turns of one calculation differ in their counts: ${JSON.stringify(coordinates)}`);
-  return { ...coordinates, ...spreadOf(times), turns: times.length, checksum };
+  }
+  const cores = spent.wall === 0 ? 1 : Number((spent.cpu / spent.wall).toFixed(2));
+  return { ...coordinates, ...spreadOf(times), cores, turns: times.length, checksum };
+};
+
+/** @throws {Error} numbers of threads that disagree in their counts */
+const checkThreads = (points: readonly Point[]): void => {
+  const counted = new Set(pointsOf(points, 'threads').map(({ opponents, checksum }) => `${opponents} ${checksum}`));
+  if (counted.size > DEALS_OVER_THREADS.length) throw new Error('the counts depend on the number of threads');
 };
 
 const WARM_UP_DEALS = 1_000_000;
@@ -118,5 +137,7 @@ export const measure = async (
     progress.show(share, `${sweep}: ${lineName(opponents)}`),
   );
   progress.clear();
-  return loads.map(load => pointOf(load, times.get(load) ?? []));
+  const points = loads.map(load => pointOf(load, times.get(load) ?? []));
+  checkThreads(points);
+  return points;
 };

@@ -4,14 +4,14 @@ import * as assert from 'uvu/assert';
 import { CASES } from '../../bench/exact/cases.js';
 import type { Timing } from '../../bench/exact/child.js';
 import { exactTable, resultOf } from '../../bench/exact/table.js';
-import type { Point, Sweep } from '../../bench/scaling/points.js';
+import { type Point, type Sweep, shortageOf } from '../../bench/scaling/points.js';
 import { threadCounts } from '../../bench/scaling/sweeps.js';
 import { opponentsTable, simulationsTable, threadsTable } from '../../bench/scaling/tables.js';
 import { targetsTable, WAYS, waysTable } from '../../bench/startup/ways.js';
 import { dealsOf, exactRefusal } from '../../src/odds/exact.js';
 
 const point = (sweep: Sweep, simulations: number, opponents: number, threads: number, median: number): Point => ({
-  ...{ sweep, simulations, opponents, threads, median, turns: 9, checksum: '00000000' },
+  ...{ sweep, simulations, opponents, threads, median, cores: threads, turns: 9, checksum: '00000000' },
   low: median * 0.5,
   high: median * 2,
 });
@@ -36,6 +36,12 @@ scaling('have rates by threads, with the factor over one thread', () => {
   const [, ...rows] = threadsTable([point('threads', 1e7, 1, 1, 100), point('threads', 1e7, 1, 2, 51)]);
   assert.equal(rows[0], ['1', '**100 M/s** (50.0 … 200), × 1.00']);
   assert.equal(rows[1], ['2', '**196 M/s** (98.0 … 392), × 1.96']);
+});
+
+scaling('come with a warning where threads did not have their cores', () => {
+  const two = point('threads', 1e7, 1, 2, 51);
+  assert.is(shortageOf([two, { ...two, sweep: 'opponents', cores: 0.5 }]), '');
+  assert.match(shortageOf([two, { ...two, cores: 1.04 }]), '1.0 of 2');
 });
 
 scaling('go up to the number of cores, one by one and then in doubles', () => {
