@@ -20,5 +20,6 @@ export const progressOn = (stream: NodeJS.WriteStream): Progress => {
   const write = (text: string): void => {
     if (stream.isTTY) stream.write(`\r\u001b[K${text}`);
   };
-  return { show: (share, text) => write(barText(share, text, stream.columns ?? 80)), clear: () => write('') };
+  // Some terminals say that they are 0 columns wide, which means that they do not know.
+  return { show: (share, text) => write(barText(share, text, stream.columns || 80)), clear: () => write('') };
 };

@@ -1,7 +1,7 @@
 // The tables of the benchmark, and its progress bar.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { barText } from '../../bench/progress.js';
+import { barText, progressOn } from '../../bench/progress.js';
 import { plainTable } from '../../bench/table.js';
 
 const TABLE = [
@@ -25,6 +25,25 @@ bar('fills up, says how far, and stays on its line', () => {
   assert.match(barText(0.5, 'flop', 80), /^\[#{15}\.{15}\] {2}50 % {2}flop$/);
   assert.match(barText(2, 'flop', 80), /^\[#{30}\] 100 % {2}flop$/);
   assert.is(barText(0.5, 'a long name', 20).length, 19);
+});
+
+/** What the bar writes on a stream that is a terminal so many columns wide, or none. */
+const written = (stream: { readonly isTTY: boolean; readonly columns?: number }): string => {
+  let all = '';
+  const write = (text: string): boolean => {
+    all += text;
+    return true;
+  };
+  progressOn({ ...stream, write } as NodeJS.WriteStream).show(0.5, 'flop');
+  return all;
+};
+
+bar('is as wide as usual on a terminal that does not know its width', () => {
+  assert.match(written({ isTTY: true, columns: 0 }), '50 %  flop');
+});
+
+bar('is written nowhere but on a terminal', () => {
+  assert.is(written({ isTTY: false }), '');
 });
 
 bar.run();
