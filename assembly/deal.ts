@@ -7,10 +7,10 @@
 // Inside the engine a card is rank × 4 + suit, so that rank and suit are one shift and one mask away.
 import { FRACTION } from './constants';
 import { BOUNDS, CARDS, DIGITS, INPUT, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from './layout';
-import { mixA, mixB, mixC } from './random';
+import { mixA, mixB, mixC, saveRandom } from './random';
 
 const DECK = 52;
-/** Draws that share one random word: 52 × 51 × 50 of 2^26, so that a word is refused once in a thousand. */
+/** Draws that share one random word: 52 × 51 × 50 of 2^26, so that a word is refused once in 870 at most. */
 const GROUP = 3;
 const FRACTION_BITS = 26;
 
@@ -56,6 +56,19 @@ function nextFraction(word: v128): v128 {
 
 function digitOf(product: v128): v128 {
   return i32x4.shr_u(product, FRACTION_BITS);
+}
+
+/** The digits of sixteen products, a byte each. */
+function digitsOf(x0: v128, x1: v128, x2: v128, x3: v128): v128 {
+  return i8x16.narrow_i16x8_u(
+    i16x8.narrow_i32x4_u(digitOf(x0), digitOf(x1)),
+    i16x8.narrow_i32x4_u(digitOf(x2), digitOf(x3)),
+  );
+}
+
+function isAnyBelow(least: v128, x0: v128, x1: v128, x2: v128, x3: v128): bool {
+  const first = v128.or(i32x4.lt_s(x0, least), i32x4.lt_s(x1, least));
+  return v128.any_true(v128.or(first, v128.or(i32x4.lt_s(x2, least), i32x4.lt_s(x3, least))));
 }
 
 function fractionOf(product: v128): v128 {
@@ -111,10 +124,7 @@ export function drawDigits(cards: i32, draws: i32): void {
       x1 = i32x4.mul(x1, n);
       x2 = i32x4.mul(x2, n);
       x3 = i32x4.mul(x3, n);
-      const digits = i8x16.narrow_i16x8_u(
-        i16x8.narrow_i32x4_u(digitOf(x0), digitOf(x1)),
-        i16x8.narrow_i32x4_u(digitOf(x2), digitOf(x3)),
-      );
+      const digits = digitsOf(x0, x1, x2, x3);
       v128.store(at, digits);
       v128.store(at + taken, i8x16.add(digits, i8x16.splat(-1)));
       x0 = fractionOf(x0);
@@ -123,21 +133,13 @@ export function drawDigits(cards: i32, draws: i32): void {
       x3 = fractionOf(x3);
       n = i32x4.add(n, i32x4.splat(-1));
     }
-    const least = v128.load(bound);
-    const refused = v128.or(
-      v128.or(i32x4.lt_s(x0, least), i32x4.lt_s(x1, least)),
-      v128.or(i32x4.lt_s(x2, least), i32x4.lt_s(x3, least)),
-    );
-    if (!v128.any_true(refused)) {
+    if (!isAnyBelow(v128.load(bound), x0, x1, x2, x3)) {
       group = next;
       left = n;
       bound += VECTOR;
     }
   }
-  v128.store(RANDOM, a);
-  v128.store(RANDOM, b, VECTOR);
-  v128.store(RANDOM, c, 2 * VECTOR);
-  v128.store(RANDOM, counter, 3 * VECTOR);
+  saveRandom(a, b, c, counter);
 }
 
 /** One step of the walk: an index moves up by one where the taken card stood at or below it. */

@@ -29,6 +29,14 @@ export function mixC(c: v128, word: v128): v128 {
   return i32x4.add(v128.or(i32x4.shl(c, 21), i32x4.shr_u(c, 11)), word);
 }
 
+/** Keeps the generators' state for the next batch. */
+export function saveRandom(a: v128, b: v128, c: v128, counter: v128): void {
+  v128.store(RANDOM, a);
+  v128.store(RANDOM, b, VECTOR);
+  v128.store(RANDOM, c, 2 * VECTOR);
+  v128.store(RANDOM, counter, 3 * VECTOR);
+}
+
 function warmUp(): void {
   let a = v128.load(RANDOM);
   let b = v128.load(RANDOM, VECTOR);
@@ -41,10 +49,7 @@ function warmUp(): void {
     b = mixB(c);
     c = mixC(c, word);
   }
-  v128.store(RANDOM, a);
-  v128.store(RANDOM, b, VECTOR);
-  v128.store(RANDOM, c, 2 * VECTOR);
-  v128.store(RANDOM, counter, 3 * VECTOR);
+  saveRandom(a, b, c, counter);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Cards are dealt uniformly: single cards and pairs of them, by chi-square. All seeds are fixed; every bound is five
-// standard errors. What bias there would be without rejection (one in five hundred, and in triples of cards alone) is beyond
+// standard errors. What bias there would be without rejection (one in 870, and in triples of cards alone) is beyond
 // any such test: that words are refused as often as an exact deal needs is counted instead.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
