@@ -1,7 +1,7 @@
 // The environment's settings, checked once at start: a wrong one gives a line that says what would be right.
 import type { RateLimit } from './accounts/accounts.js';
-import { DatabaseUrlError, parseDatabaseUrl } from './accounts/database-url.js';
 import { DEFAULT_RATE_LIMIT, parseRateLimit, RATE_LIMIT_RULE } from './accounts/rate-limit.js';
+import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database-url.js';
 import { MAX_SIMULATIONS } from './odds/calculation.js';
 
 /** The levels of pino, from the quietest. */

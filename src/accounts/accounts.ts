@@ -1,11 +1,31 @@
-// The accounts and their keys, whatever database keeps them: the face of this folder.
-import { parseDatabaseUrl } from './database-url.js';
-import type { Account, CreatedKey, Key, Principal } from './model.js';
-import { openSqlite } from './sqlite.js';
-import * as store from './store.js';
+// The accounts: keys, credits, ledger and usage, whatever database keeps them. The face of this folder.
+import * as accountRecords from './account-records.js';
+import { prepareAuthentication } from './authentication.js';
+import { createCashier } from './cashier.js';
+import { prepareCharging } from './charging.js';
+import { createHolds } from './holds.js';
+import { sweep } from './housekeeping.js';
+import * as keyRecords from './key-records.js';
+import { checkBalances, readLedger } from './ledger.js';
+import type {
+  Account,
+  Answer,
+  BalanceCheck,
+  Charge,
+  CreatedKey,
+  Key,
+  LedgerEntry,
+  Principal,
+  Receipt,
+  UsageDay,
+} from './model.js';
+import { refund } from './refunds.js';
+import { openDatabase } from './store/database.js';
+import { readUsage } from './usage.js';
+import { createUses } from './uses.js';
 
-export { AccountError, StoreUnavailableError } from './errors.js';
-export type { Account, CreatedKey, Key, Principal, RateLimit } from './model.js';
+export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
+export type * from './model.js';
 
 /** Every method may reject with StoreUnavailableError. */
 export interface Accounts {
@@ -14,43 +34,104 @@ export interface Accounts {
    * @param name 1 to 64 characters of a-z, 0-9 and "-"
    * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
    */
-  createAccount(name: string, options?: store.AccountOptions): Promise<Account>;
+  createAccount(name: string, options?: accountRecords.AccountOptions): Promise<Account>;
   /** Makes an account and a key, both or neither, where there is no account at all; otherwise resolves with undefined. */
-  createFirstAccount(name: string, options: store.AccountOptions): Promise<CreatedKey | undefined>;
+  createFirstAccount(name: string, options: accountRecords.AccountOptions): Promise<CreatedKey | undefined>;
   /** All accounts, by name. */
   listAccounts(): Promise<Account[]>;
+  /** @throws {AccountError} UNKNOWN_ACCOUNT */
+  findAccount(name: string): Promise<Account>;
+  /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
+  addCredits(account: string, credits: number, note?: string): Promise<Account>;
+
   /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
   createKey(account: string): Promise<CreatedKey>;
   /** The account's keys, oldest first, good or not. @throws {AccountError} UNKNOWN_ACCOUNT */
   listKeys(account: string): Promise<Key[]>;
-  /** Revokes a key for good, from the next request on; to do it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
+  /** Makes a key in the place of another, which works for `graceSeconds` yet. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
+  rotateKey(id: string, graceSeconds: number): Promise<CreatedKey>;
+  /** Revokes a key for good, within a second on every instance; again changes nothing. @throws {AccountError} UNKNOWN_KEY */
   revokeKey(id: string): Promise<Key>;
+
+  /** Grants and charges, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
+  ledger(account: string, since?: Date): AsyncGenerator<LedgerEntry>;
+  /** Every balance beside the sums of its ledger, of one moment. */
+  checkBalances(): Promise<BalanceCheck[]>;
+  /** Charged requests of the last 30 UTC days that had any, oldest first. */
+  usage(account: string): Promise<UsageDay[]>;
+
   /** Whom a key's text stands for. One answer, undefined, for a malformed, unknown, revoked or expired one. */
   authenticate(key: string): Promise<Principal | undefined>;
+  /**
+   * Sets credits aside for work that begins now, until the function that it resolves with is called.
+   * @throws {InsufficientCreditsError} the balance, less what is set aside already, is below the cost
+   */
+  hold(account: string, cost: number): Promise<() => void>;
+  /**
+   * Takes a cost of 1 or more, in one transaction with its ledger entry, and resolves when no power cut can undo it.
+   * @throws {InsufficientCreditsError}
+   */
+  charge(charge: Charge): Promise<Receipt>;
+  /** The answer that was given under an Idempotency-Key in the last 24 hours. */
+  earlierAnswer(account: string, idempotencyKey: string): Promise<Answer | undefined>;
+
+  /** Writes which keys were let in since the last time. */
+  recordUses(): Promise<void>;
+  /** Deletes answers, keys and days that are no longer needed. */
+  sweep(): Promise<void>;
   /** Resolves when the store answers. */
   ping(): Promise<void>;
+  /** Settles what was handed in, then closes the store. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the store, makes it where there is none, and brings its schema up to date.
- * @param databaseUrl "file:" and the path of an SQLite file
- * @throws {DatabaseUrlError} a URL that names no such file
- * @throws {StoreUnavailableError} the file cannot be used; the message says why
+ * @param databaseUrl "file:" and the path of an SQLite file, or "postgres://user:password@host:port/database"
+ * @param patienceMs how long a statement may take on PostgreSQL; where it is not given, as long as it needs
+ * @throws {DatabaseUrlError} a URL that names no store
+ * @throws {StoreUnavailableError} it cannot be used; the message says why
  */
-export const openAccounts = async (databaseUrl: string): Promise<Accounts> => {
-  const db = await openSqlite(parseDatabaseUrl(databaseUrl));
+export const openAccounts = async (databaseUrl: string, patienceMs?: number): Promise<Accounts> => {
+  const store = await openDatabase(databaseUrl, patienceMs);
+  const charging = prepareCharging(store);
+  const cashier = createCashier(charging, charge => refund(store, charge));
+  const holds = createHolds(async account => (await accountRecords.findAccount(store, account)).credits);
+  const uses = createUses(store);
+  const authenticate = prepareAuthentication(store);
   return {
-    createAccount: (name, options) => store.createAccount(db, name, options),
-    createFirstAccount: (name, options) => store.createFirstAccount(db, name, options),
-    listAccounts: () => store.listAccounts(db),
-    createKey: account => store.createKey(db, account),
-    listKeys: account => store.listKeys(db, account),
-    revokeKey: id => store.revokeKey(db, id),
-    authenticate: store.prepareAuthentication(db),
-    ping: async () => {
-      await db.selectFrom('accounts').select('name').limit(1).execute();
+    createAccount: (name, options) => accountRecords.createAccount(store, name, options),
+    createFirstAccount: (name, options) => accountRecords.createFirstAccount(store, name, options),
+    listAccounts: () => accountRecords.listAccounts(store),
+    findAccount: name => accountRecords.findAccount(store, name),
+    addCredits: (account, credits, note) => accountRecords.addCredits(store, account, credits, note ?? null),
+    createKey: account => keyRecords.createKey(store, account),
+    listKeys: account => keyRecords.listKeys(store, account),
+    rotateKey: (id, graceSeconds) => keyRecords.rotateKey(store, id, graceSeconds),
+    revokeKey: id => keyRecords.revokeKey(store, id),
+    ledger: (account, since) => readLedger(store, account, since),
+    checkBalances: () => checkBalances(store),
+    usage: account => readUsage(store, account),
+    async authenticate(key) {
+      const principal = await authenticate(key);
+      if (principal) uses.note(principal.keyId);
+      return principal;
     },
-    close: () => db.destroy(),
+    hold: holds.hold,
+    async charge(charge) {
+      const receipt = await cashier.charge(charge);
+      holds.learn(charge.account, receipt.credits);
+      return receipt;
+    },
+    earlierAnswer: charging.earlierAnswer,
+    recordUses: () => uses.flush(),
+    sweep: () => sweep(store),
+    ping: async () => {
+      await store.db.selectFrom('accounts').select('name').limit(1).execute();
+    },
+    async close() {
+      await cashier.close();
+      await store.close();
+    },
   };
 };

@@ -1,7 +1,7 @@
 // One of several processes that open one store at the same moment: node … open-first.ts DATABASE_URL
 // Says "ready", waits for a line, then prints the first account's key id, or "none" when another process made it.
 import { once } from 'node:events';
-import { openAccounts } from '../../src/accounts/accounts.js';
+import { openAccounts } from '../../../src/accounts/accounts.js';
 
 const [, , databaseUrl = ''] = process.argv;
 process.stdout.write('ready\n');

@@ -1,20 +1,25 @@
 // The embedded store: one SQLite file in WAL mode, through libsql and Kysely. All that only SQLite needs stands here.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, Migrator, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { codeOf, explained, reaching, unavailable } from './failures.js';
-import { migrations, type Tables } from './schema.js';
+import { migrateToLatest, NewerSchemaError } from './migrations.js';
+import type { Tables } from './schema.js';
+import { codeOf, explained, reaching, unavailable } from './sqlite-failures.js';
+import type { Store } from './store.js';
 
 /** How long a writer waits for another process's write before it gives up. Readers never wait for writers. */
 const PATIENCE_MS = 5000;
+/** SQLite's own waiting keeps the whole process waiting, so it waits this long at a time, and we in between. */
+const BUSY_MS = 20;
 
 /**
- * synchronous = full: a revocation, or a key whose text was shown, must not be undone by a power cut. It costs a disk
- * flush for each write, and all writes are an operator's commands. (Anything less may lose WAL mode's last commits.)
+ * synchronous = normal: a commit writes the log, but does not wait for the disk. That waiting is ours, and is done beside
+ * the event loop: see `flushing`.
  */
-const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on';
+const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
 
 /**
  * Kysely's words for transactions, and ours. Immediate: a transaction that reads first and writes later would fail at
@@ -36,23 +41,27 @@ const makeFile = (file: string): void => {
   }
 };
 
-const connect = (file: string, timeout: number): Database.Database => {
+const connect = (file: string): Database.Database => {
   try {
-    return new Database(file, { timeout });
+    return new Database(file, { timeout: BUSY_MS });
   } catch (error) {
     // libsql gives this one no code to tell a reason by.
     throw unavailable(file, 'it cannot be opened as a file', error);
   }
 };
 
-/** The switch to WAL mode, alone among statements, does not wait when another process makes it too, so we wait here. */
-const configure = async (database: Database.Database, deadline: number): Promise<void> => {
-  try {
-    database.exec(SETTINGS);
-  } catch (error) {
-    if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
-    await sleep(20);
-    await configure(database, deadline);
+const isBusy = (error: unknown): boolean =>
+  codeOf(error) === 'SQLITE_BUSY' || (error instanceof Error && codeOf(error.cause) === 'SQLITE_BUSY');
+
+/** Does the work again, for as long as another process holds the file locked, until the deadline. */
+const patiently = async <Result>(work: () => Result | Promise<Result>, deadline: number): Promise<Result> => {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+    }
+    await sleep(BUSY_MS);
   }
 };
 
@@ -110,14 +119,48 @@ const asKysely = (database: Database.Database, file: string): SqliteDatabase => 
 };
 
 /** All steps or none, and by one process at a time: on SQLite Kysely itself takes no lock. */
-const migrate = async (database: Database.Database, db: Kysely<Tables>, file: string): Promise<void> => {
+const migrate = async (database: Database.Database, db: Kysely<Tables>): Promise<void> => {
   executed(database, 'begin immediate').run([]);
-  const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
-  executed(database, error === undefined ? 'commit' : 'rollback').run([]);
-  if (error === undefined) return;
-  const isNewer = error instanceof Error && error.message.startsWith('corrupted migrations');
-  throw isNewer ? unavailable(file, 'a newer version of this program made its tables', error) : error;
+  try {
+    await migrateToLatest(db);
+    executed(database, 'commit').run([]);
+  } catch (error) {
+    executed(database, 'rollback').run([]);
+    throw error;
+  }
 };
+
+interface Log {
+  /** Resolves when everything that was committed before the call is on the disk. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The file's log. A commit has written to it; flushing it makes the commit outlive a power cut, as `synchronous = full`
+ * would, but in the system's own time: the event loop goes on, and one flush serves all commits before it. No lock of
+ * SQLite's lies on this file, so that opening and closing it a second time is safe.
+ */
+const logOf = (file: string): Log => {
+  let opening: Promise<FileHandle> | undefined;
+  return {
+    async flush() {
+      try {
+        opening ??= open(`${file}-wal`, 'r+');
+        await (await opening).datasync();
+      } catch (error) {
+        opening = undefined;
+        throw explained(file, error);
+      }
+    },
+    async close() {
+      await (await opening)?.close();
+    },
+  };
+};
+
+const failureOf = (file: string, error: unknown): unknown =>
+  error instanceof NewerSchemaError ? unavailable(file, error.message, error) : explained(file, error);
 
 /**
  * Opens the SQLite file, makes it where there is none, and brings its schema up to date.
@@ -125,16 +168,31 @@ const migrate = async (database: Database.Database, db: Kysely<Tables>, file: st
  * @param patienceMs how long a write waits for another process's write
  * @throws {StoreUnavailableError} no database can be had there; the message says why
  */
-export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promise<Kysely<Tables>> => {
+export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promise<Store> => {
   reaching(file, () => makeFile(file));
-  const database = connect(file, patienceMs);
+  const database = connect(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(database, file) }) });
+  const log = logOf(file);
   try {
-    await configure(database, Date.now() + patienceMs);
-    await migrate(database, db, file);
-    return db;
+    const deadline = Date.now() + patienceMs;
+    await patiently(() => database.exec(SETTINGS), deadline);
+    await patiently(() => migrate(database, db), deadline);
+    await log.flush();
   } catch (error) {
     database.close();
-    throw explained(file, error);
+    throw failureOf(file, error);
   }
+  return {
+    db,
+    async write(work) {
+      const result = await patiently(() => db.transaction().execute(work), Date.now() + patienceMs);
+      await log.flush();
+      return result;
+    },
+    lockRows: query => query, // a transaction that has begun is the only one
+    async close() {
+      await log.close();
+      await db.destroy();
+    },
+  };
 };

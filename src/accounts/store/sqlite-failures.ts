@@ -1,5 +1,5 @@
-// Failures of the store's file, told from our own faults and put in words that an operator can act on.
-import { StoreUnavailableError } from './errors.js';
+// Failures of an SQLite file, told from our own faults and put in words that an operator can act on.
+import { StoreUnavailableError } from '../errors.js';
 
 const LOCKED = 'another program holds it locked';
 const UNWRITABLE = 'the file or its folder is not writable';

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DatabaseUrlError, parseDatabaseUrl } from '../../src/accounts/database-url.js';
+import { DatabaseUrlError, parseDatabaseUrl } from '../../../src/accounts/store/database-url.js';
 
 const refusal = (url: string): string => {
   try {
-    return `taken for ${parseDatabaseUrl(url)}`;
+    return `taken for ${JSON.stringify(parseDatabaseUrl(url))}`;
   } catch (error) {
     assert.instance(error, DatabaseUrlError);
     return (error as Error).message;
@@ -18,18 +18,18 @@ const files = suite('a database URL');
 files('names a file from the current folder on', () => {
   const file = join(process.cwd(), 'data', 'poker-odds.db');
   for (const url of ['file:./data/poker-odds.db', 'file:data/poker-odds.db', 'FILE:data/poker-odds.db']) {
-    assert.is(parseDatabaseUrl(url), file);
+    assert.equal(parseDatabaseUrl(url), { kind: 'sqlite', file });
   }
 });
 
 files('names a file by its whole path', () => {
   for (const url of ['file:/var/lib/odds.db', 'file:///var/lib/odds.db']) {
-    assert.is(parseDatabaseUrl(url), '/var/lib/odds.db');
+    assert.equal(parseDatabaseUrl(url), { kind: 'sqlite', file: '/var/lib/odds.db' });
   }
 });
 
 files('takes the path literally', () => {
-  assert.is(parseDatabaseUrl('file:/a%20b#c.db'), '/a%20b#c.db');
+  assert.equal(parseDatabaseUrl('file:/a%20b#c.db'), { kind: 'sqlite', file: '/a%20b#c.db' });
 });
 
 files('that names no file is refused', () => {
@@ -44,18 +44,33 @@ files('with a host, with options, or for a store in memory is refused', () => {
 
 files('of another scheme is refused: libsql would open some of them over the network', () => {
   for (const url of ['', 'data/odds.db', 'http://x/y', 'libsql://x', 'mysql://x', ':memory:']) {
-    assert.match(refusal(url), /is no "file:" URL/, url);
+    assert.match(refusal(url), /is no "file:" or "postgres:" URL/, url);
   }
 });
 
-files('of PostgreSQL is refused with a word on what works', () => {
-  for (const url of ['postgres://me:secret@host/db', 'postgresql://host/db', 'POSTGRES://host/db']) {
-    assert.match(refusal(url), /PostgreSQL database, which is not available yet: give "file:" and the path/);
+files("names a PostgreSQL database as PostgreSQL's own programs take it", () => {
+  for (const url of [
+    'postgres://me:secret@host/db',
+    'postgresql://host:5433/db?sslmode=require',
+    'POSTGRES://host/db',
+  ]) {
+    assert.equal(parseDatabaseUrl(url), { kind: 'postgres', url });
   }
+});
+
+files('of PostgreSQL that is malformed, or names no database, is refused', () => {
+  for (const url of ['postgres://host', 'postgres://host/', 'postgres:'])
+    assert.match(refusal(url), /names no database/);
+  assert.match(refusal('postgres://host:port/db'), /is no well-formed URL/);
 });
 
 files('is never repeated in a message: it may hold a password', () => {
-  for (const url of ['postgres://me:secret@host/db', 'mysql://me:secret@host/db', 'file://me:secret@host/db']) {
+  for (const url of [
+    'postgres://me:secret@host/',
+    'postgres://me:secret@ho st/db',
+    'mysql://me:secret@host/db',
+    'file://me:secret@host/db',
+  ]) {
     assert.not.match(refusal(url), /secret/);
   }
 });

@@ -1,8 +1,8 @@
 // Failures of the store's file in words.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { explained } from '../../src/accounts/failures.js';
+import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { explained } from '../../../src/accounts/store/sqlite-failures.js';
 
 const failing = (code: string): unknown => explained('/data/odds.db', Object.assign(new Error('from below'), { code }));
 

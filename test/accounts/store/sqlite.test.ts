@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openAccounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { openSqlite } from '../../src/accounts/sqlite.js';
-import { createAccount, createKey, prepareAuthentication, revokeKey } from '../../src/accounts/store.js';
-import { makeFolder, removeFolder } from './folder.js';
+import { createAccount } from '../../../src/accounts/account-records.js';
+import { openAccounts, StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { prepareAuthentication } from '../../../src/accounts/authentication.js';
+import { createKey, revokeKey } from '../../../src/accounts/key-records.js';
+import { openSqlite } from '../../../src/accounts/store/sqlite.js';
+import { makeFolder, removeFolder } from '../folder.js';
 
 const FOLDER = makeFolder();
 let files = 0;
@@ -128,7 +130,7 @@ locked('while it is not yet in WAL mode is waited for, not given up', async () =
   holder.exec('begin immediate');
   const opening = openSqlite(file);
   holder.exec('commit');
-  await (await opening).destroy();
+  await (await opening).close();
 });
 
 locked.run();
@@ -150,7 +152,7 @@ says('its file is not a database', /is not an SQLite database/, file => {
 });
 
 says('its file is damaged', /is damaged/, async file => {
-  await (await openSqlite(file)).destroy();
+  await (await openSqlite(file)).close();
   const database = new Database(file);
   database.exec("pragma writable_schema = on; update sqlite_schema set sql = 'create tabel' where name = 'accounts'");
   return file;
@@ -167,7 +169,7 @@ says('a part of its path is a file', /is a file, not a folder/, file => {
 });
 
 says('a newer version of the program made it', /a newer version of this program made its tables/, async file => {
-  await (await openSqlite(file)).destroy();
+  await (await openSqlite(file)).close();
   const database = new Database(file);
   database.exec("insert into kysely_migration values ('999-from-the-future', '2999-01-01T00:00:00.000Z')");
   return file;

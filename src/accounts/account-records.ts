@@ -1,0 +1,119 @@
+// Accounts in the tables: made, listed, granted credits; each grant with its ledger row in the same transaction.
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { AccountError } from './errors.js';
+import { insertKey } from './key-records.js';
+import type { Account, CreatedKey, RateLimit } from './model.js';
+import { makeLedgerId, requireName, timeText, unknownAccount } from './names.js';
+import { DEFAULT_RATE_LIMIT } from './rate-limit.js';
+import type { AccountsTable, Tables } from './store/schema.js';
+import type { Store } from './store/store.js';
+
+/** What an account begins with; no credits and 100 requests a minute where nothing is said. */
+export interface AccountOptions {
+  readonly credits?: number;
+  readonly rateLimit?: RateLimit;
+}
+
+const toAccount = (row: Selectable<AccountsTable>): Account => ({
+  name: row.name,
+  credits: row.credits,
+  rateLimit: { requests: row.rate_requests, windowSeconds: row.rate_window_seconds },
+  created: new Date(row.created),
+});
+
+const insertGrant = async (
+  tx: Transaction<Tables>,
+  account: string,
+  credits: number,
+  note: string | null,
+): Promise<void> => {
+  const row = { id: makeLedgerId(), account, kind: 'grant' as const, credits, time: timeText(), note };
+  await tx.insertInto('ledger').values(row).execute();
+};
+
+/** Inserts the account and answers it, or undefined when the name is taken. */
+const insertAccount = async (
+  tx: Transaction<Tables>,
+  name: string,
+  options: AccountOptions,
+): Promise<Account | undefined> => {
+  const { credits = 0, rateLimit = DEFAULT_RATE_LIMIT } = options;
+  const row: AccountsTable = {
+    name,
+    credits,
+    rate_requests: rateLimit.requests,
+    rate_window_seconds: rateLimit.windowSeconds,
+    created: timeText(),
+  };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('accounts')
+    .values(row)
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return undefined;
+  if (credits > 0) await insertGrant(tx, name, credits, 'first credits');
+  return toAccount(row);
+};
+
+/**
+ * Makes an account.
+ * @param name 1 to 64 characters of a-z, 0-9 and "-"
+ * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
+ */
+export const createAccount = async (store: Store, name: string, options: AccountOptions = {}): Promise<Account> => {
+  requireName(name);
+  const account = await store.write(tx => insertAccount(tx, name, options));
+  if (account !== undefined) return account;
+  throw new AccountError('ACCOUNT_EXISTS', `There is an account ${JSON.stringify(name)} already.`);
+};
+
+/**
+ * Makes an account and a key where there is no account at all, both or neither; otherwise answers undefined. Of several
+ * instances that try at once, the name lets one succeed.
+ */
+export const createFirstAccount = (
+  store: Store,
+  name: string,
+  options: AccountOptions,
+): Promise<CreatedKey | undefined> =>
+  store.write(async tx => {
+    const some = await tx.selectFrom('accounts').select('name').limit(1).executeTakeFirst();
+    if (some !== undefined) return undefined;
+    return (await insertAccount(tx, name, options)) && insertKey(tx, name);
+  });
+
+/** All accounts, by name. */
+export const listAccounts = async ({ db }: Store): Promise<Account[]> =>
+  (await db.selectFrom('accounts').selectAll().orderBy('name').execute()).map(toAccount);
+
+const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account> => {
+  const row = await db.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
+  if (row === undefined) throw unknownAccount(name);
+  return toAccount(row);
+};
+
+/** @throws {AccountError} UNKNOWN_ACCOUNT */
+export const findAccount = ({ db }: Store, name: string): Promise<Account> => selectAccount(db, name);
+
+/**
+ * Grants credits.
+ * @param credits 1 or more; no balance exceeds 2^53 − 1
+ * @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE
+ */
+export const addCredits = (store: Store, name: string, credits: number, note: string | null): Promise<Account> =>
+  store.write(async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ credits: sql`credits + ${credits}` })
+      .where('name', '=', name)
+      .where('credits', '<=', Number.MAX_SAFE_INTEGER - credits)
+      .executeTakeFirstOrThrow();
+    const account = await selectAccount(tx, name);
+    if (numUpdatedRows === 0n) {
+      const most = Number.MAX_SAFE_INTEGER;
+      const fault = `${JSON.stringify(name)} has ${account.credits} credits: with ${credits} more it would exceed ${most}.`;
+      throw new AccountError('BALANCE_TOO_LARGE', fault);
+    }
+    await insertGrant(tx, name, credits, note);
+    return account;
+  });

@@ -1,0 +1,65 @@
+// Who comes with a key: a look-up by its hash, remembered for half a second.
+import { LRUCache } from 'lru-cache';
+import { hashKey, isKey } from './keys.js';
+import type { Principal } from './model.js';
+import { timeText } from './names.js';
+import { forRows } from './store/compiled.js';
+import type { KeysTable } from './store/schema.js';
+import type { Store } from './store/store.js';
+
+/**
+ * A revoked key is refused by every instance within a second. What a look-up found is trusted for half of one, counted
+ * from the look-up's beginning, so that a slow store makes it no longer.
+ */
+const REMEMBERED_MS = 500;
+const MOST_REMEMBERED = 10_000;
+
+/** Whether a key is good, and if not, why. */
+export const stateOf = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
+  if (row.revoked !== null) return 'revoked';
+  return row.expires !== null && row.expires <= timeText() ? 'expired' : 'active';
+};
+
+/** Compiles the one query of every request. */
+const prepareLookUp = ({ db }: Store) => {
+  const query = forRows(() =>
+    db
+      .selectFrom('keys')
+      .innerJoin('accounts', 'accounts.name', 'keys.account')
+      .select(['keys.id', 'keys.account', 'keys.prefix', 'keys.expires', 'keys.revoked'])
+      .select(['accounts.rate_requests', 'accounts.rate_window_seconds'])
+      .where('keys.hash', '=', ''),
+  );
+  return async (hash: string): Promise<Principal | undefined> => {
+    const [row] = (await query(db, 1, [hash])).rows;
+    if (row === undefined || stateOf(row) !== 'active') return undefined;
+    const rateLimit = { requests: row.rate_requests, windowSeconds: row.rate_window_seconds };
+    return { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
+  };
+};
+
+/**
+ * Makes the function that tells whom a key's text stands for. One answer, undefined, for a malformed, unknown, revoked or
+ * expired key; only one with a right checksum is looked up at all.
+ */
+export const prepareAuthentication = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
+  const lookUp = prepareLookUp(store);
+  const found = new LRUCache<string, Promise<Principal | undefined>>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
+  const forget = (hash: string, search: Promise<unknown>): void => {
+    if (found.peek(hash) === search) found.delete(hash);
+  };
+  return async key => {
+    if (!isKey(key)) return undefined;
+    const hash = hashKey(key);
+    const remembered = found.get(hash);
+    if (remembered !== undefined) return remembered;
+    const search = lookUp(hash);
+    found.set(hash, search);
+    // What was not found is not remembered: strangers would push the good keys out.
+    search.then(
+      principal => principal ?? forget(hash, search),
+      () => forget(hash, search),
+    );
+    return search;
+  };
+};

@@ -1,0 +1,16 @@
+// Opens the store that a database URL names.
+import { parseDatabaseUrl } from './database-url.js';
+import { openPostgres } from './postgres.js';
+import { openSqlite } from './sqlite.js';
+import type { Store } from './store.js';
+
+/**
+ * Opens a store, makes it where there is none (an SQLite file) and brings its schema up to date.
+ * @param patienceMs how long a statement may take; where it is not given, as long as it needs
+ * @throws {DatabaseUrlError} a URL that names no store
+ * @throws {StoreUnavailableError} it cannot be used; the message says why
+ */
+export const openDatabase = (url: string, patienceMs?: number): Promise<Store> => {
+  const location = parseDatabaseUrl(url);
+  return location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, patienceMs);
+};

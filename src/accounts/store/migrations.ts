@@ -1,0 +1,106 @@
+// How the tables came to be, step by step. A step that was released is never changed, only followed by another.
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import type { Tables } from './schema.js';
+
+const accountsAndKeys: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .createTable('accounts')
+      .addColumn('name', 'text', column => column.primaryKey().notNull())
+      .addColumn('credits', 'bigint', column => column.notNull().check(sql`credits >= 0`))
+      .addColumn('rate_requests', 'integer', column => column.notNull().check(sql`rate_requests >= 1`))
+      .addColumn('rate_window_seconds', 'integer', column => column.notNull().check(sql`rate_window_seconds >= 1`))
+      .addColumn('created', 'text', column => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('keys')
+      .addColumn('id', 'text', column => column.primaryKey().notNull())
+      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
+      .addColumn('hash', 'text', column => column.notNull().unique())
+      .addColumn('prefix', 'text', column => column.notNull())
+      .addColumn('created', 'text', column => column.notNull())
+      .addColumn('expires', 'text')
+      .addColumn('revoked', 'text')
+      .execute();
+    await db.schema.createIndex('keys_by_account').on('keys').column('account').execute();
+  },
+};
+
+const createLedger = async (db: Kysely<never>): Promise<void> => {
+  await db.schema
+    .createTable('ledger')
+    .addColumn('id', 'text', column => column.primaryKey().notNull())
+    .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
+    .addColumn('kind', 'text', column => column.notNull().check(sql`kind in ('grant', 'charge')`))
+    .addColumn('credits', 'bigint', column => column.notNull().check(sql`credits >= 1`))
+    .addColumn('time', 'text', column => column.notNull())
+    .addColumn('key', 'text')
+    .addColumn('request', 'text')
+    .addColumn('note', 'text')
+    .execute();
+  await db.schema.createIndex('ledger_by_account').on('ledger').columns(['account', 'time', 'id']).execute();
+};
+
+/** Balances from before there was a ledger become its first grants. */
+const grantOldBalances = sql`
+  insert into ledger (id, account, kind, credits, time, note)
+  select 'lg_first_' || name, name, 'grant', credits, created, 'balance before there was a ledger' from accounts
+  where credits > 0`;
+
+const ledger: Migration = {
+  async up(db: Kysely<never>) {
+    await createLedger(db);
+    await grantOldBalances.execute(db);
+    await db.schema
+      .createTable('idempotency')
+      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
+      .addColumn('key', 'text', column => column.notNull())
+      .addColumn('request', 'text', column => column.notNull())
+      .addColumn('method', 'text', column => column.notNull())
+      .addColumn('seed', 'bigint')
+      .addColumn('simulations', 'bigint')
+      .addColumn('counts', 'text', column => column.notNull())
+      .addColumn('expires', 'text', column => column.notNull())
+      .addPrimaryKeyConstraint('idempotency_key', ['account', 'key'])
+      .execute();
+    await db.schema.createIndex('idempotency_by_expiry').on('idempotency').column('expires').execute();
+    await db.schema
+      .createTable('usage')
+      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
+      .addColumn('day', 'text', column => column.notNull())
+      .addColumn('requests', 'bigint', column => column.notNull())
+      .addColumn('credits', 'bigint', column => column.notNull())
+      .addPrimaryKeyConstraint('usage_day', ['account', 'day'])
+      .execute();
+    await db.schema.createIndex('usage_by_day').on('usage').column('day').execute();
+  },
+};
+
+const lastUse: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema.alterTable('keys').addColumn('last_used', 'text').execute();
+    await db.schema.createIndex('keys_by_expiry').on('keys').column('expires').execute();
+    await db.schema.createIndex('keys_by_revocation').on('keys').column('revoked').execute();
+  },
+};
+
+const provider: MigrationProvider = {
+  getMigrations: async () => ({
+    '001-accounts-and-keys': accountsAndKeys,
+    '002-ledger': ledger,
+    '003-last-use': lastUse,
+  }),
+};
+
+/** A newer version of the program made the tables. */
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError';
+}
+
+/** Brings the schema up to date, all steps or none. @throws {NewerSchemaError} it has steps that this version does not know */
+export const migrateToLatest = async (db: Kysely<Tables>): Promise<void> => {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error === undefined) return;
+  const isNewer = error instanceof Error && error.message.startsWith('corrupted migrations');
+  throw isNewer ? new NewerSchemaError('a newer version of this program made its tables', { cause: error }) : error;
+};

@@ -1,0 +1,48 @@
+// Failures of PostgreSQL or of the way to it, told from our own faults and put in words that an operator can act on.
+import { DatabaseError } from 'pg';
+import { StoreUnavailableError } from '../errors.js';
+
+/** By the beginning of PostgreSQL's SQLSTATE codes. */
+const REASONS: readonly (readonly [code: string, reason: string])[] = [
+  ['28', 'it refuses the user or the password'],
+  ['3D000', 'there is no such database'],
+  ['42501', 'the user may not do what is needed'],
+  ['25006', 'it is read-only, as a standby is'],
+  ['53100', 'its disk is full'],
+  ['53300', 'it has too many connections'],
+  ['53', 'it is out of resources'],
+  ['57014', 'it took too long'],
+  ['57P', 'it is starting or shutting down'],
+  ['55P03', 'a lock is held for too long'],
+  ['40', 'transactions stood in each other’s way'],
+  ['58', 'its machine fails'],
+  ['XX', 'its data are damaged'],
+  ['08', 'the connection was lost'],
+];
+
+/** By Node's codes of a connection that cannot be made. */
+const CONNECTION_REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name is not known',
+  ENOENT: 'nothing listens there',
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Two transactions waited for each other, and this one was undone: it may be tried again. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error && /^40(001|P01)$/.test(codeOf(error.cause));
+
+/** The error that says why a database cannot be used. */
+export const unavailable = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
+  new StoreUnavailableError(`The account store ${place} cannot be used: ${reason}.`, { cause });
+
+/** The error itself where our SQL is at fault; otherwise, what PostgreSQL or the network lacks. */
+export const explained = (place: string, error: unknown): unknown => {
+  if (!(error instanceof DatabaseError)) {
+    return unavailable(place, CONNECTION_REASONS[codeOf(error)] ?? 'the connection was lost, or cannot be made', error);
+  }
+  const reason = REASONS.find(([code]) => codeOf(error).startsWith(code))?.[1];
+  return reason === undefined ? error : unavailable(place, reason, error);
+};
