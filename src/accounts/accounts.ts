@@ -21,6 +21,7 @@ import type {
 } from './model.js';
 import { refund } from './refunds.js';
 import { openDatabase } from './store/database.js';
+import { parseDatabaseUrl } from './store/database-url.js';
 import { readUsage } from './usage.js';
 import { createUses } from './uses.js';
 
@@ -84,6 +85,9 @@ export interface Accounts {
   /** Settles what was handed in, then closes the store. */
   close(): Promise<void>;
 }
+
+/** Whether a database URL names a store that is this machine's alone. @throws {DatabaseUrlError} */
+export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
 
 /**
  * Opens the store, makes it where there is none, and brings its schema up to date.

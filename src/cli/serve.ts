@@ -1,6 +1,7 @@
 // poker-odds serve: the server, from the opened store to the last answer.
 import type { Command } from 'commander';
-import type { Accounts, CreatedKey } from '../accounts/accounts.js';
+import { type Accounts, type CreatedKey, isEmbedded } from '../accounts/accounts.js';
+import { startHousekeeper } from '../accounts/housekeeper.js';
 import { type Config, loadConfig } from '../config.js';
 import { createLogger, type Logger } from '../http/logger.js';
 import { type RunningServer, startServer } from '../http/server.js';
@@ -12,6 +13,8 @@ import { whileOpen, withAccounts } from './while-open.js';
 
 const FIRST_ACCOUNT = 'default';
 const FIRST_CREDITS = 10_000;
+/** A store that takes longer for a statement counts as one that cannot be reached. */
+const STORE_PATIENCE_MS = 5000;
 
 /** Resolves at the first request to stop. A second one finds no handler, and ends the process at once. */
 const stopSignal = (): Promise<NodeJS.Signals> =>
@@ -56,16 +59,18 @@ const welcome = (url: string, { key, account }: CreatedKey): string =>
 const welcomeBack = (url: string): string =>
   `Poker odds are served at ${url}\nTo make an API key: npx poker-odds keys create ACCOUNT`;
 
-/** Says where the server is; on an empty store makes the first account, and a key that is told here and nowhere else. */
+/** Says where the server is; on an empty embedded store makes the first account, and a key that is told nowhere else. */
 const announce = async (
   terminal: Terminal,
   json: boolean | undefined,
   server: RunningServer,
   accounts: Accounts,
-  { rateLimit }: Config,
+  { rateLimit, databaseUrl }: Config,
 ): Promise<void> => {
   const url = reachable(server.url);
-  const first = await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit });
+  const first = isEmbedded(databaseUrl)
+    ? await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit })
+    : undefined;
   if (first === undefined) answer(terminal, json, { url }, welcomeBack(url));
   else answer(terminal, json, { url, account: first.account, id: first.id, key: first.key }, welcome(url, first));
 };
@@ -74,15 +79,22 @@ const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<
   const stopped = stopSignal();
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
-  await withAccounts(terminal.env, accounts =>
-    whileOpen(createCalculator(), async calculator => {
-      await calculator.ready();
-      await whileOpen(await listen(config, accounts, calculator, logger), async server => {
-        logger.info({ url: server.url }, 'listening');
-        await announce(terminal, json, server, accounts, config);
-        logger.info({ signal: await stopped }, 'stopping');
-      });
-    }),
+  const onFailure = (err: unknown): void => logger.warn({ err }, 'housekeeping failed');
+  const whileServing = async (accounts: Accounts, calculator: Calculator): Promise<void> => {
+    await calculator.ready();
+    await whileOpen(await listen(config, accounts, calculator, logger), async server => {
+      logger.info({ url: server.url }, 'listening');
+      await announce(terminal, json, server, accounts, config);
+      logger.info({ signal: await stopped }, 'stopping');
+    });
+  };
+  await withAccounts(
+    terminal.env,
+    accounts =>
+      whileOpen(startHousekeeper(accounts, onFailure), () =>
+        whileOpen(createCalculator(), calculator => whileServing(accounts, calculator)),
+      ),
+    STORE_PATIENCE_MS,
   );
 };
 

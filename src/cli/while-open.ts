@@ -18,8 +18,12 @@ export const whileOpen = async <Resource extends Closable, Result>(
   }
 };
 
-/** Does the work with the account store that the environment names. */
+/**
+ * Does the work with the account store that the environment names.
+ * @param patienceMs how long the store may take for a statement; as long as it needs where it is not given
+ */
 export const withAccounts = async <Result>(
   env: NodeJS.ProcessEnv,
   work: (accounts: Accounts) => Promise<Result>,
-): Promise<Result> => whileOpen(await openAccounts(loadConfig(env).databaseUrl), work);
+  patienceMs?: number,
+): Promise<Result> => whileOpen(await openAccounts(loadConfig(env).databaseUrl, patienceMs), work);

@@ -18,18 +18,6 @@ export interface Abi {
 export const ABI_VERSION = 1;
 export const HAND_CARDS = 7;
 
-/** Where a result's 31 counters begin, in 64-bit words from the output. */
-export const COUNTERS = {
-  deals: 0,
-  win: 1,
-  tie: 2,
-  lose: 3,
-  own: 4,
-  opponents: 13,
-  bothOpponents: 22,
-  end: 31,
-} as const;
-
 const STATUS_SENTENCES: Readonly<Record<number, string>> = {
   1: 'a situation has 2 to 7 cards: two hole cards, then the board',
   2: 'a card is a byte from 0 to 51: suit × 13 + rank',

@@ -18,6 +18,43 @@ export interface Counts {
   readonly bothOpponents: readonly number[];
 }
 
+/** Where a result's 31 counters begin. */
+export const COUNTERS = {
+  deals: 0,
+  win: 1,
+  tie: 2,
+  lose: 3,
+  own: 4,
+  opponents: 13,
+  bothOpponents: 22,
+  end: 31,
+} as const;
+
+/** Counts from the engine's 31 counters, in their order. */
+export const fromCounters = (counters: readonly number[]): Counts => {
+  const at = (index: number): number => counters[index] ?? 0;
+  return {
+    deals: at(COUNTERS.deals),
+    win: at(COUNTERS.win),
+    tie: at(COUNTERS.tie),
+    lose: at(COUNTERS.lose),
+    own: counters.slice(COUNTERS.own, COUNTERS.opponents),
+    opponents: counters.slice(COUNTERS.opponents, COUNTERS.bothOpponents),
+    bothOpponents: counters.slice(COUNTERS.bothOpponents, COUNTERS.end),
+  };
+};
+
+/** The engine's 31 counters of counts. */
+export const toCounters = ({ deals, win, tie, lose, own, opponents, bothOpponents }: Counts): number[] => [
+  deals,
+  win,
+  tie,
+  lose,
+  ...own,
+  ...opponents,
+  ...bothOpponents,
+];
+
 const addEach = (a: readonly number[], b: readonly number[]): number[] => a.map((value, i) => value + (b[i] ?? 0));
 
 /** The counts of two disjoint parts of one calculation, together. */

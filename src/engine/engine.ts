@@ -1,6 +1,6 @@
 // An instance of the module with a typed face: card bytes in, counts and strengths out, one crossing for each call.
-import { type Abi, COUNTERS, checkStatus, HAND_CARDS } from './abi.js';
-import type { Counts } from './counts.js';
+import { type Abi, checkStatus, HAND_CARDS } from './abi.js';
+import { COUNTERS, type Counts, fromCounters } from './counts.js';
 import { InvalidArgumentError } from './errors.js';
 
 /** One stream of a Monte Carlo calculation. */
@@ -71,20 +71,6 @@ const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
   writeCards(input, cards, 0);
 };
 
-const readCounts = (counters: BigUint64Array): Counts => {
-  const numbers = Array.from(counters, Number);
-  const at = (index: number): number => numbers[index] ?? 0;
-  return {
-    deals: at(COUNTERS.deals),
-    win: at(COUNTERS.win),
-    tie: at(COUNTERS.tie),
-    lose: at(COUNTERS.lose),
-    own: numbers.slice(COUNTERS.own, COUNTERS.opponents),
-    opponents: numbers.slice(COUNTERS.opponents, COUNTERS.bothOpponents),
-    bothOpponents: numbers.slice(COUNTERS.bothOpponents, COUNTERS.end),
-  };
-};
-
 const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly number[])[]): Uint32Array => {
   hands.forEach((hand, index) => {
     refuseUnless(hand.length === HAND_CARDS, 1, `a hand to evaluate has ${HAND_CARDS} cards`);
@@ -107,7 +93,7 @@ export const engineOf = (abi: Abi): Engine => {
       refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 5, 'seed is an integer from 0 to 2^53 − 1');
       refuseUnless(isInt32(stream), 5, 'stream is a 32-bit integer');
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
-      return readCounts(counters);
+      return fromCounters(Array.from(counters, Number));
     },
     boards: cards => abi.boards(cards),
     enumerate({ cards, opponents, first, count }) {
@@ -115,7 +101,7 @@ export const engineOf = (abi: Abi): Engine => {
       refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 2 where every deal is enumerated');
       refuseUnless(isInt32(first) && isInt32(count), 5, 'first and count are integers within the number of boards');
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
-      return readCounts(counters);
+      return fromCounters(Array.from(counters, Number));
     },
     evaluate(hands) {
       const strengths = new Uint32Array(hands.length);

@@ -12,6 +12,8 @@ import type { Logger } from './logger.js';
 import { healthz, readyz } from './routes/health.js';
 import { probabilities } from './routes/probabilities.js';
 import { probabilitiesEnhanced } from './routes/probabilities-enhanced.js';
+import { usage } from './routes/usage.js';
+import { createTill } from './till.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
@@ -62,11 +64,13 @@ const refuseUnrouted =
 
 const routes = ({ accounts, calculator, defaultSimulations, logger }: AppOptions): Router<State> => {
   const checks: Middleware[] = [authenticate(accounts), jsonBody];
+  const till = createTill({ accounts, calculator });
   return new Router<State>({ strict: true, sensitive: true })
     .get('/healthz', healthz)
     .get('/readyz', readyz(accounts, calculator, logger))
-    .post('/api/v1/probabilities', ...checks, probabilities(calculator, defaultSimulations))
-    .post('/api/v1/probabilities-enhanced', ...checks, probabilitiesEnhanced(calculator, defaultSimulations));
+    .get('/api/v1/usage', authenticate(accounts), usage(accounts))
+    .post('/api/v1/probabilities', ...checks, probabilities(till, defaultSimulations))
+    .post('/api/v1/probabilities-enhanced', ...checks, probabilitiesEnhanced(till, defaultSimulations));
 };
 
 /** Errors that no client is told about, and connections that broke, which are no fault of ours. */

@@ -42,27 +42,36 @@ export const calculationOf = (
         seed: options.seed ?? randomSeed(),
       };
 
-/** A signal that is aborted when the connection closes before the answer, and how to stop listening for that. */
-const whileConnected = (ctx: Context): { signal: AbortSignal; release: () => void } => {
+/** Does the work with a signal that is aborted, with {@link ClientGone}, when the connection closes before the answer. */
+export const whileConnected = async <Result>(
+  ctx: Context,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new ClientGone());
   if (ctx.req.socket.destroyed) abort();
   ctx.res.once('close', abort);
-  return { signal: controller.signal, release: () => ctx.res.off('close', abort) };
+  try {
+    return await work(controller.signal);
+  } finally {
+    ctx.res.off('close', abort);
+  }
 };
 
 /**
  * Computes, and tells how long it took in a Server-Timing header: the body stays the same for the same seed.
- * @throws {ClientGone} the connection closed before the last chunk was done
+ * @param onProgress is told how many deals are done
+ * @throws the signal's reason, once it is aborted
  */
-export const compute = async (ctx: Context, calculator: Calculator, calculation: Calculation): Promise<Counts> => {
-  const { signal, release } = whileConnected(ctx);
-  try {
-    const { counts, queueMs, computeMs } = await calculator.calculate(calculation, signal);
-    ctx.state.timings = { queueMs, computeMs };
-    ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
-    return counts;
-  } finally {
-    release();
-  }
+export const compute = async (
+  ctx: Context,
+  calculator: Calculator,
+  calculation: Calculation,
+  signal: AbortSignal,
+  onProgress: (deals: number) => void,
+): Promise<Counts> => {
+  const { counts, queueMs, computeMs } = await calculator.calculate(calculation, signal, onProgress);
+  ctx.state.timings = { queueMs, computeMs };
+  ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
+  return counts;
 };

@@ -9,6 +9,8 @@ export interface State {
   principal?: Principal;
   /** What the envelope is to wrap: an answer's `data`. */
   data?: object;
+  /** Credits that were charged, for the log. */
+  cost?: number;
   /** The error's code, for the log. */
   code?: string;
   /** Milliseconds of the calculation, for the log. */

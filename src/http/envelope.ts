@@ -69,6 +69,7 @@ const logLine = (ctx: Context, begun: number) => ({
   code: ctx.state.code,
   account: ctx.state.principal?.account,
   keyPrefix: ctx.state.principal?.keyPrefix,
+  cost: ctx.state.cost,
   ...ctx.state.timings,
   ms: Number((performance.now() - begun).toFixed(3)),
 });

@@ -1,5 +1,5 @@
 // Every error that the service answers with: its code, its status, its public sentence. docs/errors.md lists the same.
-import { StoreUnavailableError } from '../accounts/accounts.js';
+import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 
 interface Kind {
@@ -10,6 +10,7 @@ interface Kind {
 
 export const ERRORS = {
   INVALID_API_KEY: { status: 401, message: 'API key missing or invalid', headers: { 'WWW-Authenticate': 'Bearer' } },
+  INSUFFICIENT_CREDITS: { status: 402, message: 'The account has too few credits' },
   INVALID_CARDS: { status: 400, message: 'One or more cards are invalid' },
   DUPLICATE_CARDS: { status: 400, message: 'The same card appears more than once' },
   INVALID_REQUEST: { status: 400, message: 'The request is invalid' },
@@ -48,13 +49,21 @@ export class Refusal extends Error {
 export const errorBody = ({ code, details }: Refusal): string =>
   JSON.stringify({ success: false, error: { code, message: ERRORS[code].message, details } });
 
+const insufficient = ({ cost, balance, held }: InsufficientCreditsError): Refusal => {
+  const inFlight = held > 0 ? `, of which ${held} are set aside for requests in flight` : '';
+  const way = 'add credits to the account, or ask for less work';
+  return new Refusal('INSUFFICIENT_CREDITS', `the request costs ${cost}, the balance is ${balance}${inFlight}: ${way}`);
+};
+
 /** How whatever was thrown is answered. Of an error that is not meant for clients, only the request's id is told. */
 export const refusalOf = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidCardsError) return new Refusal('INVALID_CARDS', error.message);
   if (error instanceof DuplicateCardsError) return new Refusal('DUPLICATE_CARDS', error.message);
+  if (error instanceof InsufficientCreditsError) return insufficient(error);
   if (error instanceof StoreUnavailableError) {
-    return new Refusal('SERVICE_UNAVAILABLE', 'the API key cannot be checked now: the account store does not answer');
+    const fault = 'the account store does not answer now, so that nothing can be checked or charged';
+    return new Refusal('SERVICE_UNAVAILABLE', `${fault}: send the request again`);
   }
   return new Refusal('INTERNAL_ERROR', `request ${requestId}`);
 };

@@ -16,14 +16,14 @@ export const interruptible = (calculator: Calculator): Interruptible => {
     },
     calculator: {
       ...calculator,
-      calculate: async (calculation, signal) => {
+      calculate: async (calculation, signal, onProgress) => {
         const controller = new AbortController();
         const pass = (): void => controller.abort(signal?.reason);
         if (signal?.aborted) pass();
         signal?.addEventListener('abort', pass);
         inFlight.add(controller);
         try {
-          return await calculator.calculate(calculation, controller.signal);
+          return await calculator.calculate(calculation, controller.signal, onProgress);
         } finally {
           inFlight.delete(controller);
           signal?.removeEventListener('abort', pass);

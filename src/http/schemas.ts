@@ -71,3 +71,19 @@ export const EnhancedData = Type.Object(
   closed,
 );
 export type EnhancedData = Static<typeof EnhancedData>;
+
+const Whole = Type.Integer({ minimum: 0 });
+const Positive = Type.Integer({ minimum: 1 });
+const UsageDay = Type.Object({ date: Type.String({ format: 'date' }), requests: Positive, credits: Positive }, closed);
+
+/** `data` of GET /api/v1/usage: days oldest first, only those with charged requests. */
+export const UsageData = Type.Object(
+  {
+    account: Type.String({ pattern: '^[a-z0-9-]{1,64}$' }),
+    credits: Whole,
+    rate_limit: Type.Object({ requests: Positive, window_seconds: Positive }, closed),
+    days: Type.Array(UsageDay),
+  },
+  closed,
+);
+export type UsageData = Static<typeof UsageData>;

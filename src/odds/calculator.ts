@@ -11,8 +11,11 @@ export interface Outcome {
 }
 
 export interface Calculator {
-  /** Resolves with the counts; rejects with the signal's reason once it is aborted, at the next chunk's end. */
-  calculate(calculation: Calculation, signal?: AbortSignal): Promise<Outcome>;
+  /**
+   * Resolves with the counts; rejects with the signal's reason once it is aborted, at the next chunk's end.
+   * @param onProgress is told after every chunk how many deals are done
+   */
+  calculate(calculation: Calculation, signal?: AbortSignal, onProgress?: (deals: number) => void): Promise<Outcome>;
   /** Resolves once the engine answers; rejects when it could not be loaded. */
   ready(): Promise<void>;
   /** Ends the threads. Calculations in flight reject. */

@@ -50,7 +50,7 @@ export const createCalculator = (): Calculator => {
   thread().catch(() => undefined);
 
   return {
-    async calculate(calculation, signal) {
+    async calculate(calculation, signal, onProgress) {
       const known = knownCounts(calculation);
       if (known) return { counts: known, queueMs: 0, computeMs: 0 };
       const called = clock();
@@ -62,6 +62,7 @@ export const createCalculator = (): Calculator => {
         signal?.throwIfAborted();
         const chunk = await orAborted(worker.run(chunkOf(calculation, index)), signal);
         counts = counts ? addCounts(counts, chunk.counts) : chunk.counts;
+        onProgress?.(counts.deals);
         if (index === 0) began = chunk.began;
         ended = chunk.ended;
       }

@@ -23,8 +23,8 @@ abandoned('ends the calculation, and is no failure of the service', async () => 
   const service = await startService(({ calculator }) => ({
     calculator: {
       ...calculator,
-      calculate: (calculation, signal) => {
-        const counting = calculator.calculate(calculation, signal);
+      calculate: (...asked) => {
+        const counting = calculator.calculate(...asked);
         began({ counting: counting.catch(error => error) });
         return counting;
       },

@@ -4,7 +4,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { ERRORS, type ErrorCode, errorBody, Refusal, refusalOf } from '../../src/http/errors.js';
-import { assertRawRefused, everything, PROBABILITIES, postHead, type Service, useService } from './service.js';
+import {
+  assertRawRefused,
+  ENHANCED,
+  everything,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  useService,
+} from './service.js';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 const cards = ['Ah', 'Kh'];
@@ -16,11 +24,15 @@ const message = (service: Service, path: string, body: unknown, ...headers: stri
   return postHead(service, path, `Content-Length: ${text.length}`, ...headers) + text;
 };
 
+/** 230,000,000 hands: 230 credits, which the account of this service cannot pay. */
+const COSTLY = { cards, opponents: 22, simulations: 10_000_000 };
+
 const keyless = (text: string): string => text.replace(/Authorization: .*\r\n/, '');
 
 /** A request for each code. */
 const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   INVALID_API_KEY: service => keyless(message(service, PROBABILITIES, { cards }, JSON_TYPE)),
+  INSUFFICIENT_CREDITS: service => message(service, ENHANCED, COSTLY, JSON_TYPE),
   INVALID_CARDS: service => message(service, PROBABILITIES, { cards: ['Ah'] }, JSON_TYPE),
   DUPLICATE_CARDS: service => message(service, PROBABILITIES, { cards: ['Ah', 'Ah'] }, JSON_TYPE),
   INVALID_REQUEST: service => message(service, PROBABILITIES, { cards, seed: -1 }, JSON_TYPE),
@@ -47,13 +59,14 @@ useService(
     },
     calculator: {
       ...calculator,
-      calculate: (calculation, signal) =>
+      calculate: (calculation, ...rest) =>
         calculation.method === 'monte-carlo' && calculation.seed === 500
           ? Promise.reject(new Error('oops'))
-          : calculator.calculate(calculation, signal),
+          : calculator.calculate(calculation, ...rest),
     },
   }),
   { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 },
+  { credits: 100 },
 );
 
 for (const code of codes) {

@@ -4,6 +4,7 @@ import type { ServerOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AccountOptions } from '../../src/accounts/account-records.js';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
@@ -69,18 +70,22 @@ const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 's
 /** Makes stand-ins for some of the real parts. */
 export type Replace = (real: AppOptions) => Partial<AppOptions>;
 
+/** More credits and requests than a test needs that is not about them. */
+const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: { requests: 1_000_000, windowSeconds: 60 } };
+
 /** Starts a service with account "tests"; the suite's own stand-ins and limits, if any, in place of the real ones. */
 export const startService = async (
   replace?: Replace,
   limits: ServerOptions = {},
   closingMs?: number,
+  { databaseUrl, ...account }: AccountOptions & { readonly databaseUrl?: string } = PLENTY,
 ): Promise<Service> => {
   const folder = makeFolder();
-  const accounts = await openAccounts(`file:${folder}/accounts.db`);
+  const accounts = await openAccounts(databaseUrl ?? `file:${folder}/accounts.db`);
   const calculator = createCalculator();
   const log: string[] = [];
   const logger = createLogger('debug', { write: line => void log.push(line) });
-  await accounts.createAccount('tests');
+  await accounts.createAccount('tests', account);
   const { key, id: keyId } = await accounts.createKey('tests');
   const parts = { accounts, calculator, defaultSimulations: 20_000, logger };
   const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, limits, closingMs);
@@ -123,9 +128,10 @@ export const useService = (
   tests: ReturnType<typeof suite<Service>>,
   replace?: Replace,
   limits?: ServerOptions,
+  account?: AccountOptions,
 ): void => {
   tests.before(async context => {
-    Object.assign(context, await startService(replace, limits));
+    Object.assign(context, await startService(replace, limits, undefined, account));
   });
   tests.after(context => context.close());
 };

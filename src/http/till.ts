@@ -1,0 +1,158 @@
+// The way from a valid request to counts that are paid for: an earlier answer where there is one; else credits are set
+// aside, the work is done, and charged before anything of it is sent.
+import { type Accounts, type Answer, InsufficientCreditsError, type Principal } from '../accounts/accounts.js';
+import { costOf, costOfAbandoned } from '../accounts/cost.js';
+import { type Counts, fromCounters, toCounters } from '../engine/counts.js';
+import type { Calculation } from '../odds/calculation.js';
+import type { Calculator } from '../odds/calculator.js';
+import { handsOf, handsOfDeals } from '../odds/hands.js';
+import { compute, whileConnected } from './compute.js';
+import { ClientGone, type Context } from './context.js';
+import { Refusal } from './errors.js';
+import { createTurns, fingerprintOf, idempotencyKeyOf } from './idempotency.js';
+
+/** What is to be answered: what was asked, or what the earlier answer under the same Idempotency-Key was to. */
+export interface Settled {
+  readonly calculation: Calculation;
+  readonly counts: Counts;
+}
+
+/**
+ * Computes and charges, or repeats an earlier answer.
+ * @param request the valid body, which a repetition must equal
+ * @throws {ClientGone} the connection closed first; whole credits of the work until then are charged
+ */
+export type Till = (ctx: Context, request: object, calculation: Calculation) => Promise<Settled>;
+
+/** An Idempotency-Key with the fingerprint of its request. */
+interface Repeatable {
+  readonly key: string;
+  readonly request: string;
+}
+
+const answerOf = (request: string, calculation: Calculation, counts: Counts): Answer => ({
+  request,
+  method: calculation.method,
+  ...(calculation.method === 'monte-carlo' && { seed: calculation.seed, simulations: calculation.simulations }),
+  counts: toCounters(counts),
+});
+
+/** The calculation that an answer belongs to: cards and opponents stand in the request, the rest was kept. */
+const calculationOf = ({ cards, opponents }: Calculation, { seed, simulations }: Answer): Calculation =>
+  seed === undefined || simulations === undefined
+    ? { cards, opponents, method: 'exact' }
+    : { cards, opponents, method: 'monte-carlo', seed, simulations };
+
+const tellCost = (ctx: Context, cost: number, credits: number): void => {
+  ctx.state.cost = cost;
+  ctx.set({ 'X-Credits-Cost': String(cost), 'X-Credits-Remaining': String(credits) });
+};
+
+/** Answers from the earlier answer, free of charge. @throws {Refusal} INVALID_REQUEST, it was to another request */
+const replay = (ctx: Context, asked: Calculation, request: string, earlier: Answer, credits: number): Settled => {
+  if (earlier.request !== request) {
+    const fault = 'the Idempotency-Key was used for another request in the last 24 hours';
+    throw new Refusal('INVALID_REQUEST', `${fault}: send that request again, or another key`);
+  }
+  ctx.set('Idempotency-Replayed', 'true');
+  ctx.remove('Server-Timing'); // of work that another instance did faster
+  tellCost(ctx, 0, credits);
+  return { calculation: calculationOf(asked, earlier), counts: fromCounters(earlier.counts) };
+};
+
+const principalOf = (ctx: Context): Principal => {
+  if (ctx.state.principal === undefined) throw new Error('nobody was authenticated');
+  return ctx.state.principal;
+};
+
+/** Charges for what was done until the client left. */
+const chargeAbandoned = async (ctx: Context, accounts: Accounts, hands: number): Promise<void> => {
+  const { account, keyId } = principalOf(ctx);
+  const cost = costOfAbandoned(hands);
+  if (cost === 0) return;
+  try {
+    await accounts.charge({ account, keyId, requestId: ctx.state.requestId, cost });
+    ctx.state.cost = cost;
+  } catch (error) {
+    // Another instance took the last credits meanwhile: nobody is left to be told.
+    if (!(error instanceof InsufficientCreditsError)) throw error;
+  }
+};
+
+/** Does the work, for as long as the client waits. */
+const work = async (
+  ctx: Context,
+  { accounts, calculator }: TillParts,
+  calculation: Calculation,
+  signal: AbortSignal,
+): Promise<Counts> => {
+  let deals = 0;
+  const onProgress = (done: number): void => {
+    deals = done;
+  };
+  try {
+    return await compute(ctx, calculator, calculation, signal, onProgress);
+  } catch (error) {
+    if (error instanceof ClientGone) await chargeAbandoned(ctx, accounts, handsOfDeals(calculation, deals));
+    throw error;
+  }
+};
+
+/** Sets the cost aside, does the work, and charges for it. */
+const sell = async (
+  ctx: Context,
+  parts: TillParts,
+  asked: Calculation,
+  signal: AbortSignal,
+  repeatable: Repeatable | undefined,
+): Promise<Settled> => {
+  const { accounts } = parts;
+  const { account, keyId } = principalOf(ctx);
+  const cost = costOf(handsOf(asked));
+  const release = await accounts.hold(account, cost);
+  try {
+    const counts = await work(ctx, parts, asked, signal);
+    const { key, request } = repeatable ?? {};
+    const idempotency = key && request ? { idempotency: { key, answer: answerOf(request, asked, counts) } } : {};
+    const charge = { account, keyId, requestId: ctx.state.requestId, cost, ...idempotency };
+    const receipt = await accounts.charge(charge);
+    if (receipt.earlier && request) return replay(ctx, asked, request, receipt.earlier, receipt.credits);
+    tellCost(ctx, cost, receipt.credits);
+    return { calculation: asked, counts };
+  } finally {
+    release();
+  }
+};
+
+/** The parts of the service that a till works with. */
+export interface TillParts {
+  readonly accounts: Accounts;
+  readonly calculator: Calculator;
+}
+
+export const createTill = (parts: TillParts): Till => {
+  const { accounts } = parts;
+  const turns = createTurns();
+
+  const sellOnce = async (
+    ctx: Context,
+    asked: Calculation,
+    signal: AbortSignal,
+    repeatable: Repeatable,
+  ): Promise<Settled> => {
+    const { account } = principalOf(ctx);
+    const earlier = await accounts.earlierAnswer(account, repeatable.key);
+    if (earlier === undefined) return sell(ctx, parts, asked, signal, repeatable);
+    const { credits } = await accounts.findAccount(account);
+    return replay(ctx, asked, repeatable.request, earlier, credits);
+  };
+
+  return (ctx, request, calculation) =>
+    whileConnected(ctx, signal => {
+      const key = idempotencyKeyOf(ctx);
+      if (key === undefined) return sell(ctx, parts, calculation, signal, undefined);
+      const name = `${principalOf(ctx).account}/${key}`;
+      const repeatable = { key, request: fingerprintOf(ctx.path, request) };
+      return turns.take(name, signal, () => sellOnce(ctx, calculation, signal, repeatable));
+    });
+};
