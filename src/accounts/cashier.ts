@@ -6,7 +6,8 @@ import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } 
 import type { Charge, Receipt } from './model.js';
 import { makeLedgerId } from './names.js';
 
-const LARGEST_BATCH = 100;
+/** Each number of rows has its own prepared statements, so there must not be too many. */
+const LARGEST_BATCH = 64;
 /** How long a request waits to hear whether a lost connection committed its charge; then it fails, and is refunded. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 250;

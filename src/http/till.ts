@@ -134,17 +134,33 @@ export const createTill = (parts: TillParts): Till => {
   const { accounts } = parts;
   const turns = createTurns();
 
+  /** Undefined where nothing was answered under the key yet. */
+  const repeat = async (
+    ctx: Context,
+    asked: Calculation,
+    { key, request }: Repeatable,
+  ): Promise<Settled | undefined> => {
+    const { account } = principalOf(ctx);
+    const earlier = await accounts.earlierAnswer(account, key);
+    if (earlier === undefined) return undefined;
+    return replay(ctx, asked, request, earlier, (await accounts.findAccount(account)).credits);
+  };
+
   const sellOnce = async (
     ctx: Context,
     asked: Calculation,
     signal: AbortSignal,
     repeatable: Repeatable,
   ): Promise<Settled> => {
-    const { account } = principalOf(ctx);
-    const earlier = await accounts.earlierAnswer(account, repeatable.key);
-    if (earlier === undefined) return sell(ctx, parts, asked, signal, repeatable);
-    const { credits } = await accounts.findAccount(account);
-    return replay(ctx, asked, repeatable.request, earlier, credits);
+    try {
+      return (await repeat(ctx, asked, repeatable)) ?? (await sell(ctx, parts, asked, signal, repeatable));
+    } catch (error) {
+      if (!(error instanceof InsufficientCreditsError)) throw error;
+      // The last credits may just have gone to this very request, on another instance.
+      const repeated = await repeat(ctx, asked, repeatable);
+      if (repeated === undefined) throw error;
+      return repeated;
+    }
   };
 
   return (ctx, request, calculation) =>
