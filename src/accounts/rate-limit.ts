@@ -7,6 +7,9 @@ const MAX_WINDOW_SECONDS = 86_400;
 /** The limit of an account that was given none. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 100, windowSeconds: 60 };
 
+/** The limit of requests with a bad key from one address, where none was set. */
+export const DEFAULT_FAILED_KEY_LIMIT: RateLimit = { requests: 20, windowSeconds: 60 };
+
 /** What `parseRateLimit` accepts, for error messages. */
 export const RATE_LIMIT_RULE = `REQUESTS/SECONDS, 1 to ${MAX_REQUESTS} requests in each window of 1 to ${MAX_WINDOW_SECONDS} seconds`;
 

@@ -1,0 +1,149 @@
+// Rate limits: exact counts, windows that end, and what happens with several instances, and without the Redis they share.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Allowance, createLimits, type Limits } from '../../src/accounts/limits.js';
+import { hasRedis, makeRedis, type RedisServer } from './redis-server.js';
+
+const MINUTE = { requests: 20, windowSeconds: 60 };
+const failedKeyLimit = MINUTE;
+
+const remaining = (allowances: readonly Allowance[]): number[] =>
+  allowances.map(each => each.remaining).sort((a, b) => a - b);
+const allowed = (allowances: readonly Allowance[]): number => allowances.filter(each => each.allowed).length;
+const times = <Result>(count: number, what: (i: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => what(i)));
+
+/** What holds of limits wherever they count. Each test has accounts of its own. */
+const addCommonTests = (tests: ReturnType<typeof suite>, makeLimits: () => Limits): void => {
+  let limits: Limits;
+  tests.before(async () => {
+    limits = makeLimits();
+    await limits.ready();
+  });
+  tests.after(() => limits.close());
+
+  tests('let as many requests through as the limit says, and tell what is left', async () => {
+    const answers: Allowance[] = [];
+    for (let request = 0; request < 4; request++) {
+      answers.push(await limits.consume('counting', { requests: 3, windowSeconds: 60 }));
+    }
+    assert.equal(
+      answers.map(each => [each.allowed, each.remaining]),
+      [
+        [true, 2],
+        [true, 1],
+        [true, 0],
+        [false, 0],
+      ],
+    );
+    assert.equal(answers[0]?.limit, { requests: 3, windowSeconds: 60 });
+    assert.ok(answers.every(each => each.msToReset > 50_000 && each.msToReset <= 60_000 && !each.insured));
+  });
+
+  tests('let exactly as many of 100 requests at once through', async () => {
+    const answers = await times(100, () => limits.consume('racing', MINUTE));
+    assert.is(allowed(answers), 20);
+    assert.equal(
+      remaining(answers).slice(80),
+      Array.from({ length: 20 }, (_, i) => i),
+    );
+  });
+
+  tests('let the whole limit through again once the time is over that they told', async () => {
+    const limit = { requests: 2, windowSeconds: 1 };
+    const [first] = await times(5, () => limits.consume('waiting', limit));
+    const spent = await limits.consume('waiting', limit);
+    assert.equal([first?.allowed, spent.allowed], [true, false]);
+    assert.ok(spent.msToReset <= 1000);
+    await sleep(spent.msToReset + 2); // Redis keeps a window through its last millisecond, and timers may be early by one
+    assert.is(allowed(await times(5, () => limits.consume('waiting', limit))), 2);
+  });
+
+  tests('count each account for itself', async () => {
+    await times(30, () => limits.consume('greedy', MINUTE));
+    assert.is((await limits.consume('modest', MINUTE)).remaining, 19);
+  });
+
+  tests('go on counting when an account is given another number of requests', async () => {
+    await times(30, () => limits.consume('promoted', MINUTE));
+    assert.is((await limits.consume('promoted', { ...MINUTE, requests: 40 })).remaining, 9);
+    assert.is((await limits.consume('promoted', MINUTE)).allowed, false);
+  });
+
+  tests('begin a new window when an account is given one of another length', async () => {
+    await times(30, () => limits.consume('moved', { ...MINUTE, windowSeconds: 86_400 }));
+    assert.is((await limits.consume('moved', MINUTE)).remaining, 19);
+  });
+
+  tests('count bad keys by address, apart from accounts', async () => {
+    await times(30, () => limits.consume('192.0.2.1', MINUTE));
+    const answers = await times(25, () => limits.failedKey('192.0.2.1'));
+    assert.equal([allowed(answers), answers[0]?.limit], [20, failedKeyLimit]);
+    assert.is((await limits.failedKey('192.0.2.2')).remaining, 19);
+  });
+
+  tests('are not degraded', () => {
+    assert.is(limits.isDegraded(), false);
+  });
+};
+
+const inMemory = suite('rate limits in memory');
+addCommonTests(inMemory, () => createLimits({ failedKeyLimit }));
+
+inMemory('take no more memory than 65,536 addresses do, however many come', async () => {
+  const limits = createLimits({ failedKeyLimit });
+  const answers = await times(70_000, i => limits.failedKey(`2001:db8:${(i >> 8).toString(16)}:${i & 0xff}::/64`));
+  const firsts = answers.filter(({ remaining }) => remaining === 19).length;
+  assert.ok(firsts > 40_000 && firsts <= 65_536, `${firsts}`);
+});
+
+inMemory('tell no time longer than the window when the clock is set back', async () => {
+  const limits = createLimits({ failedKeyLimit });
+  await limits.consume('clock', MINUTE);
+  const { now } = Date;
+  Date.now = () => now() - 3_600_000;
+  const { msToReset } = await limits.consume('clock', MINUTE);
+  Date.now = now;
+  assert.is(msToReset, 60_000);
+});
+
+inMemory.run();
+
+const shared = suite('rate limits in Redis');
+let server: RedisServer;
+shared.before(async () => {
+  server = await makeRedis();
+  await server.start();
+});
+addCommonTests(shared, () => createLimits({ redisUrl: server.url, failedKeyLimit }));
+
+shared('are shared by all instances: exactly as many of 200 requests at once are let through', async () => {
+  const instances = await times(2, async () => createLimits({ redisUrl: server.url, failedKeyLimit }));
+  await Promise.all(instances.map(each => each.ready()));
+  const answers = await Promise.all(
+    instances.flatMap(each => Array.from({ length: 100 }, () => each.consume('fleet', MINUTE))),
+  );
+  assert.is(allowed(answers), 20);
+  assert.is(
+    answers.some(each => each.insured),
+    false,
+  );
+  await Promise.all(instances.map(each => each.close()));
+});
+
+shared('leave nothing behind in Redis but counts that expire, and no address', async () => {
+  const client = new Redis(server.url);
+  const keys = await client.keys('*');
+  assert.ok(keys.length > 5);
+  for (const key of keys) {
+    assert.match(key, /^poker-odds:(account:[a-z0-9.-]+|failed:\d+):\d+$/);
+    assert.ok((await client.pttl(key)) > 0, key);
+  }
+  assert.not.match(keys.filter(key => key.includes('failed')).join(), '192.0.2');
+  client.disconnect();
+});
+
+shared.after(() => server.kill());
+if (hasRedis('rate limits in Redis')) shared.run();
