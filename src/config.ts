@@ -1,6 +1,13 @@
 // The environment's settings, checked once at start: a wrong one gives a line that says what would be right.
 import type { RateLimit } from './accounts/accounts.js';
-import { DEFAULT_RATE_LIMIT, parseRateLimit, RATE_LIMIT_RULE } from './accounts/rate-limit.js';
+import {
+  DEFAULT_FAILED_KEY_LIMIT,
+  DEFAULT_RATE_LIMIT,
+  formatRateLimit,
+  parseRateLimit,
+  RATE_LIMIT_RULE,
+} from './accounts/rate-limit.js';
+import { parseRedisUrl, RedisUrlError } from './accounts/redis.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database-url.js';
 import { MAX_SIMULATIONS } from './odds/calculation.js';
 
@@ -22,6 +29,12 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** The limit of new accounts that are given none. */
   readonly rateLimit: RateLimit;
+  /** The limit of requests with a bad key from one address. */
+  readonly failedKeyLimit: RateLimit;
+  /** A URL that `createLimits` takes; undefined where there is no Redis. */
+  readonly redisUrl: string | undefined;
+  /** How many proxies in front write X-Forwarded-For, 0 to 10; 0 ignores that header. */
+  readonly trustProxy: number;
 }
 
 /** A setting that cannot be used. The message is one line: the setting, what is wrong, and an example that works. */
@@ -63,15 +76,33 @@ const logLevel = (value: string): LogLevel => {
   throw mustBe('LOG_LEVEL', value, `one of ${LOG_LEVELS.join(', ')}`, 'info');
 };
 
-const rateLimit = (value: string): RateLimit => {
-  const limit = parseRateLimit(value);
+const rateLimit = (name: string, value: string | undefined, usual: RateLimit): RateLimit => {
+  const limit = value === undefined ? usual : parseRateLimit(value);
   if (limit !== undefined) return limit;
-  throw mustBe('RATE_LIMIT', value, RATE_LIMIT_RULE, '100/60');
+  throw mustBe(name, value ?? '', RATE_LIMIT_RULE, formatRateLimit(usual));
+};
+
+/** Empty is none. Not echoed: it may hold a password. */
+const redisUrl = (value: string): string | undefined => {
+  if (value === '') return undefined;
+  try {
+    parseRedisUrl(value);
+    return value;
+  } catch (error) {
+    if (!(error instanceof RedisUrlError)) throw error;
+    throw new ConfigError(`REDIS_URL ${error.message}, for example REDIS_URL=redis://127.0.0.1:6379`);
+  }
+};
+
+const trustProxy = (value: string): number => {
+  if (value === 'off') return 0;
+  if (/^([1-9]|10)$/.test(value)) return Number(value);
+  throw mustBe('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
 /**
  * The settings of an environment, each with its default where it is not set.
- * @throws {ConfigError} the first setting that cannot be used; an empty one is not taken for one that is not set
+ * @throws {ConfigError} the first setting that cannot be used; an empty one is not taken for one that is not set, REDIS_URL excepted
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   port: integer('PORT', env.PORT ?? '3000', 0, 65535, '3000'),
@@ -79,5 +110,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   databaseUrl: databaseUrl(env.DATABASE_URL ?? 'file:./data/poker-odds.db'),
   defaultSimulations: integer('DEFAULT_SIMULATIONS', env.DEFAULT_SIMULATIONS ?? '100000', 1, MAX_SIMULATIONS, '100000'),
   logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
-  rateLimit: env.RATE_LIMIT === undefined ? DEFAULT_RATE_LIMIT : rateLimit(env.RATE_LIMIT),
+  rateLimit: rateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
+  failedKeyLimit: rateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),
+  redisUrl: redisUrl(env.REDIS_URL ?? ''),
+  trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
 });

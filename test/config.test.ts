@@ -23,6 +23,9 @@ settings('have defaults', () => {
     defaultSimulations: 100_000,
     logLevel: 'info',
     rateLimit: { requests: 100, windowSeconds: 60 },
+    failedKeyLimit: { requests: 20, windowSeconds: 60 },
+    redisUrl: undefined,
+    trustProxy: 0,
   });
 });
 
@@ -34,6 +37,9 @@ settings('come from the environment', () => {
     DEFAULT_SIMULATIONS: '2000',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '5/1',
+    FAILED_KEY_LIMIT: '7/2',
+    REDIS_URL: 'rediss://me:secret@cache:6380/1',
+    TRUST_PROXY: '2',
   };
   assert.equal(loadConfig(env), {
     port: 8080,
@@ -42,6 +48,9 @@ settings('come from the environment', () => {
     defaultSimulations: 2000,
     logLevel: 'silent',
     rateLimit: { requests: 5, windowSeconds: 1 },
+    failedKeyLimit: { requests: 7, windowSeconds: 2 },
+    redisUrl: 'rediss://me:secret@cache:6380/1',
+    trustProxy: 2,
   });
 });
 
@@ -50,9 +59,15 @@ settings('reach from bound to bound', () => {
   assert.is(loadConfig({ PORT: '65535' }).port, 65535);
   assert.is(loadConfig({ DEFAULT_SIMULATIONS: '1' }).defaultSimulations, 1);
   assert.is(loadConfig({ DEFAULT_SIMULATIONS: '10000000' }).defaultSimulations, 10_000_000);
+  assert.is(loadConfig({ TRUST_PROXY: '1' }).trustProxy, 1);
+  assert.is(loadConfig({ TRUST_PROXY: '10' }).trustProxy, 10);
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) {
     assert.is(loadConfig({ LOG_LEVEL: level }).logLevel, level);
   }
+});
+
+settings('have no Redis where REDIS_URL is empty, as where it is not set', () => {
+  assert.is(loadConfig({ REDIS_URL: '' }).redisUrl, undefined);
 });
 
 settings.run();
@@ -64,6 +79,9 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   DEFAULT_SIMULATIONS: ['', '0', '10000001', '1.5', '1_000', '1e5'],
   LOG_LEVEL: ['', 'verbose', 'INFO', 'warning'],
   RATE_LIMIT: ['', '100', '0/60', '100/0', '100/60s'],
+  FAILED_KEY_LIMIT: ['', '20', '0/60', 'off'],
+  REDIS_URL: ['localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/x', 'redis://localhost?db=1'],
+  TRUST_PROXY: ['', '0', '11', '01', 'on', 'true', '1.5', '127.0.0.1'],
 };
 
 const wrong = suite('a wrong setting');
@@ -89,8 +107,11 @@ wrong('is cut short and kept on its line', () => {
   assert.ok(message.length < 200, message);
 });
 
-wrong('of the database is not repeated: it may hold a password', () => {
+wrong('URL of a database or a Redis is not repeated: it may hold a password', () => {
   assert.not.match(refusal({ DATABASE_URL: 'postgres://me:secret@localhost/odds' }), /secret/);
+  for (const url of ['redis://me:secret@', 'redis://me:secret@localhost/x', 'me:secret@localhost']) {
+    assert.not.match(refusal({ REDIS_URL: url }), /secret/);
+  }
 });
 
 wrong.run();

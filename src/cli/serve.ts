@@ -2,10 +2,12 @@
 import type { Command } from 'commander';
 import { type Accounts, type CreatedKey, isEmbedded } from '../accounts/accounts.js';
 import { startHousekeeper } from '../accounts/housekeeper.js';
+import { createLimits, type Limits } from '../accounts/limits.js';
 import { type Config, loadConfig } from '../config.js';
+import type { AppOptions } from '../http/app.js';
 import { createLogger, type Logger } from '../http/logger.js';
+import { createMetrics } from '../http/metrics.js';
 import { type RunningServer, startServer } from '../http/server.js';
-import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
 import { CommandError } from './failure.js';
 import { answer, type Terminal } from './terminal.js';
@@ -32,10 +34,21 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name is not known. Set HOST to an address, for example HOST=127.0.0.1',
 };
 
-const listen = async (config: Config, accounts: Accounts, calculator: Calculator, logger: Logger) => {
-  const { host, port, defaultSimulations } = config;
+/** The rate limits, with an alarm in the log when Redis is lost and when it is back. */
+const openLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): Limits => {
+  const part = 'rate-limits';
+  const onChange = (lost: string | undefined): void => {
+    if (lost === undefined) logger.warn({ part }, 'Redis answers again: all instances share their rate limits');
+    else logger.error({ part, reason: lost }, 'Redis is lost: each instance counts rate limits for itself');
+  };
+  return createLimits({ redisUrl, failedKeyLimit, onChange });
+};
+
+type Opened = Pick<AppOptions, 'accounts' | 'calculator' | 'limits' | 'logger'>;
+
+const listen = async ({ host, port, defaultSimulations, trustProxy }: Config, opened: Opened) => {
   try {
-    return await startServer({ accounts, calculator, defaultSimulations, logger, host, port });
+    return await startServer({ ...opened, defaultSimulations, trustProxy, metrics: createMetrics(), host, port });
   } catch (error) {
     const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
     if (reason === undefined) throw error;
@@ -80,11 +93,11 @@ const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
   const onFailure = (err: unknown): void => logger.warn({ err }, 'housekeeping failed');
-  const whileServing = async (accounts: Accounts, calculator: Calculator): Promise<void> => {
-    await calculator.ready();
-    await whileOpen(await listen(config, accounts, calculator, logger), async server => {
+  const whileServing = async (parts: Opened): Promise<void> => {
+    await Promise.all([parts.calculator.ready(), parts.limits.ready()]);
+    await whileOpen(await listen(config, parts), async server => {
       logger.info({ url: server.url }, 'listening');
-      await announce(terminal, json, server, accounts, config);
+      await announce(terminal, json, server, parts.accounts, config);
       logger.info({ signal: await stopped }, 'stopping');
     });
   };
@@ -92,7 +105,9 @@ const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<
     terminal.env,
     accounts =>
       whileOpen(startHousekeeper(accounts, onFailure), () =>
-        whileOpen(createCalculator(), calculator => whileServing(accounts, calculator)),
+        whileOpen(openLimits(config, logger), limits =>
+          whileOpen(createCalculator(), calculator => whileServing({ accounts, calculator, limits, logger })),
+        ),
       ),
     STORE_PATIENCE_MS,
   );
@@ -100,7 +115,8 @@ const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<
 
 const SETTINGS = `
 Settings are environment variables: PORT (3000), HOST (127.0.0.1), DATABASE_URL (file:./data/poker-odds.db),
-DEFAULT_SIMULATIONS (100000), RATE_LIMIT of new accounts (100/60), LOG_LEVEL (info). Logs go to standard error.
+REDIS_URL (none), DEFAULT_SIMULATIONS (100000), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an address (20/60),
+TRUST_PROXY (off), LOG_LEVEL (info). Logs go to standard error.
 
 Examples:
   $ poker-odds serve

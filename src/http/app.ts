@@ -2,14 +2,18 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Accounts } from '../accounts/accounts.js';
+import type { Limits } from '../accounts/limits.js';
 import type { Calculator } from '../odds/calculator.js';
 import { authenticate } from './authenticate.js';
 import { jsonBody } from './body.js';
 import type { Context, Middleware, State } from './context.js';
 import { envelope } from './envelope.js';
 import { Refusal } from './errors.js';
+import { limit } from './limit.js';
 import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 import { healthz, readyz } from './routes/health.js';
+import { showMetrics } from './routes/metrics.js';
 import { probabilities } from './routes/probabilities.js';
 import { probabilitiesEnhanced } from './routes/probabilities-enhanced.js';
 import { usage } from './routes/usage.js';
@@ -20,7 +24,11 @@ export interface AppOptions {
   readonly calculator: Calculator;
   /** For requests that name no number of simulations. */
   readonly defaultSimulations: number;
+  readonly limits: Limits;
   readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** How many proxies in front write X-Forwarded-For; 0 ignores that header. */
+  readonly trustProxy: number;
 }
 
 /** The details of what is refused because the server stops. */
@@ -62,15 +70,17 @@ const refuseUnrouted =
     throw new Refusal('NOT_FOUND', `the path of the URL: there are ${paths}, without a slash at the end`);
   };
 
-const routes = ({ accounts, calculator, defaultSimulations, logger }: AppOptions): Router<State> => {
-  const checks: Middleware[] = [authenticate(accounts), jsonBody];
+const routes = (options: AppOptions): Router<State> => {
+  const { accounts, calculator, defaultSimulations, limits, logger, metrics } = options;
+  const admission: Middleware[] = [authenticate(accounts, limits, metrics), limit(limits, metrics)];
   const till = createTill({ accounts, calculator });
   return new Router<State>({ strict: true, sensitive: true })
     .get('/healthz', healthz)
-    .get('/readyz', readyz(accounts, calculator, logger))
-    .get('/api/v1/usage', authenticate(accounts), usage(accounts))
-    .post('/api/v1/probabilities', ...checks, probabilities(till, defaultSimulations))
-    .post('/api/v1/probabilities-enhanced', ...checks, probabilitiesEnhanced(till, defaultSimulations));
+    .get('/readyz', readyz(accounts, calculator, limits, logger))
+    .get('/metrics', showMetrics(metrics, limits))
+    .get('/api/v1/usage', ...admission, usage(accounts))
+    .post('/api/v1/probabilities', ...admission, jsonBody, probabilities(till, defaultSimulations))
+    .post('/api/v1/probabilities-enhanced', ...admission, jsonBody, probabilitiesEnhanced(till, defaultSimulations));
 };
 
 /** Errors that no client is told about, and connections that broke, which are no fault of ours. */
@@ -86,10 +96,10 @@ const logError =
  * @param isClosing whether the server is shutting down; requests that arrive then are refused
  */
 export const createApp = (options: AppOptions, isClosing: () => boolean = () => false): Koa<State> => {
-  const app = new Koa<State>();
+  const app = new Koa<State>({ proxy: options.trustProxy > 0, maxIpsCount: options.trustProxy });
   const router = routes(options);
   app.on('error', logError(options.logger));
-  app.use(envelope(options.logger, isClosing));
+  app.use(envelope(options.logger, options.metrics, isClosing));
   app.use(admit(isClosing));
   app.use(router.routes());
   app.use(refuseUnrouted(router));

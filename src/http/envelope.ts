@@ -1,11 +1,12 @@
 // The outermost middleware. It owns the envelope: whatever happens further in, the answer is made here, as JSON, and Koa's
-// own error handler, which drops headers and answers plain text, is never reached. It also writes the request's log line.
+// own error handler, which drops headers and answers plain text, is never reached. It also writes the request's log line, and counts it.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware } from './context.js';
 import { errorBody, refusalOf } from './errors.js';
 import { hideKeys, type Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -58,14 +59,22 @@ const discardBody = (req: IncomingMessage): void => {
 /** How a path begins. Never the query: people put keys there. */
 const shortPath = (url: string): string => hideKeys(url.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH);
 
-const whereOf = (ctx: Context): { route: string } | { path: string } =>
-  typeof ctx._matchedRoute === 'string' ? { route: ctx._matchedRoute } : { path: shortPath(ctx.req.url ?? '') };
+/** The path of the route that took the request, undefined where none did. */
+const routeOf = (ctx: Context): string | undefined =>
+  typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : undefined;
+
+const whereOf = (ctx: Context): { route: string } | { path: string } => {
+  const route = routeOf(ctx);
+  return route === undefined ? { path: shortPath(ctx.req.url ?? '') } : { route };
+};
+
+const statusOf = (ctx: Context): number => (ctx.state.code === GONE.code ? GONE.status : ctx.status);
 
 const logLine = (ctx: Context, begun: number) => ({
   id: ctx.state.requestId,
   method: ctx.method,
   ...whereOf(ctx),
-  status: ctx.state.code === GONE.code ? GONE.status : ctx.status,
+  status: statusOf(ctx),
   code: ctx.state.code,
   account: ctx.state.principal?.account,
   keyPrefix: ctx.state.principal?.keyPrefix,
@@ -76,7 +85,7 @@ const logLine = (ctx: Context, begun: number) => ({
 
 /** @param isClosing whether the server is shutting down, so that connections are not to be kept */
 export const envelope =
-  (logger: Logger, isClosing: () => boolean): Middleware =>
+  (logger: Logger, metrics: Metrics, isClosing: () => boolean): Middleware =>
   async (ctx, next) => {
     const begun = performance.now();
     ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
@@ -89,5 +98,6 @@ export const envelope =
     }
     if (isClosing()) ctx.set('Connection', 'close');
     discardBody(ctx.req);
+    metrics.countRequest(routeOf(ctx), statusOf(ctx), ctx.state.code);
     logger.info(logLine(ctx, begun), 'request');
   };

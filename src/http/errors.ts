@@ -19,6 +19,7 @@ export const ERRORS = {
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body has an unsupported type or encoding' },
+  RATE_LIMIT_EXCEEDED: { status: 429, message: 'Too many requests in the time window' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large' },
   INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },

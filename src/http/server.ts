@@ -112,7 +112,7 @@ export const startServer = async (
   const requests = trackRequests(server);
   closePipelined(server);
   passOnEverything(server, listener);
-  answerBrokenRequests(server, options.logger);
+  answerBrokenRequests(server, options.logger, options.metrics);
   await listen(server, options.host, options.port);
   server.on('error', err => options.logger.error({ err }, 'connection not accepted'));
 

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { JSON_TYPE } from './envelope.js';
 import { errorBody, Refusal } from './errors.js';
 import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 
 /** How long a client that is still talking may go on before it is cut off; closing at once could lose it the answer. */
 const LINGER_MS = 1000;
@@ -56,7 +57,7 @@ const closeAfter = (socket: Socket, { req, res }: Exchange): void => {
 };
 
 /** Answers errors of the HTTP parser and its timeouts on every connection of `server`. */
-export const answerBrokenRequests = (server: Server, logger: Logger): void => {
+export const answerBrokenRequests = (server: Server, logger: Logger, metrics: Metrics): void => {
   const latest = new WeakMap<Socket, Exchange>();
   const answered = new WeakSet<Socket>();
   server.on('request', (req, res) => latest.set(req.socket, { req, res }));
@@ -72,6 +73,7 @@ export const answerBrokenRequests = (server: Server, logger: Logger): void => {
       answered.add(socket);
       socket.end(messageOf(refusal, id));
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      metrics.countRequest(undefined, refusal.status, refusal.code);
       logger.info({ id, status: refusal.status, code: refusal.code, reason: error.code }, 'broken request');
     }
   });

@@ -8,6 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashKey } from '../../src/accounts/keys.js';
 import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
+import { hasRedis, makeRedis, until } from '../accounts/redis-server.js';
 import { endAll, start } from './command.js';
 
 const FOLDER = makeFolder();
@@ -95,6 +96,40 @@ later('lets other commands work beside it: a new key is let in, a revoked one is
 
 later.after(endAll);
 later.run();
+
+const fleet = suite('poker-odds serve with REDIS_URL');
+
+/** What /readyz answers. */
+const readiness = async (url: string) => {
+  const answer = await fetch(`${url}/readyz`);
+  return { http: answer.status, ...((await answer.json()) as { status: string; degraded?: string[] }) };
+};
+
+fleet('starts without its Redis, says so, and says when it is there', async () => {
+  const redis = await makeRedis();
+  const { printed, stop } = await serve({ ...ENV, REDIS_URL: redis.url, LOG_LEVEL: 'warn' }, '--json');
+  const { url } = JSON.parse(printed);
+  assert.equal(await readiness(url), { http: 200, status: 'degraded', degraded: ['rate-limits'] });
+  await redis.start();
+  await until(async () => (await readiness(url)).status === 'ok');
+  const { exitCode, err } = await stop('SIGTERM');
+  await redis.kill();
+  assert.is(exitCode, 0);
+  const lines = err
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  assert.equal(
+    lines.map(({ level, part, reason }) => [level, part, reason]),
+    [
+      [50, 'rate-limits', `connect ECONNREFUSED 127.0.0.1:${redis.port}`],
+      [40, 'rate-limits', undefined],
+    ],
+  );
+});
+
+fleet.after(endAll);
+if (hasRedis('a server with REDIS_URL')) fleet.run();
 
 const fails = suite('poker-odds serve gives one line and exit code 1 when');
 

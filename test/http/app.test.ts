@@ -81,7 +81,7 @@ for (const path of [PROBABILITIES, ENHANCED]) {
   }
 }
 
-for (const path of ['/healthz', '/readyz']) {
+for (const path of ['/healthz', '/readyz', '/metrics']) {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     methods(`${method} ${path}, Allow: HEAD, GET`, async ({ request }) => {
       const answer = await request(method, path);
@@ -172,8 +172,11 @@ const order = suite<Service>('the order of checks:');
 useService(order);
 
 order(
-  'path and method, key, type, size, JSON, cards, unknown fields, opponents, options',
-  async ({ post, request }) => {
+  'path and method, key, rate limit, type, size, JSON, cards, unknown fields, opponents, options',
+  async ({ accounts, post, request }) => {
+    await accounts.createAccount('once', { rateLimit: { requests: 1, windowSeconds: 60 } });
+    const { key } = await accounts.createKey('once');
+    const once = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
     const keyless = { authorization: '', 'content-type': 'text/plain' };
     const big = 'x'.repeat(17_000);
     const rest = { foo: 1, opponents: 0, seed: -1 };
@@ -181,6 +184,9 @@ order(
     assertRefused(await post('/nothing', big, keyless), 'NOT_FOUND');
     assertRefused(await request('DELETE', ENHANCED, keyless), 'METHOD_NOT_ALLOWED');
     assertRefused(await post(ENHANCED, big, keyless), 'INVALID_API_KEY');
+    assertRefused(await post(ENHANCED, big, once), 'UNSUPPORTED_MEDIA_TYPE');
+    assertRefused(await post(ENHANCED, big, once), 'RATE_LIMIT_EXCEEDED');
+    assertRefused(await request('DELETE', ENHANCED, once), 'METHOD_NOT_ALLOWED');
     assertRefused(await post(ENHANCED, big, { 'content-type': 'text/plain' }), 'UNSUPPORTED_MEDIA_TYPE');
     assertRefused(await post(ENHANCED, big), 'PAYLOAD_TOO_LARGE');
     assertRefused(await post(ENHANCED, '{"cards":["Ah"]'), 'INVALID_REQUEST', /JSON/);

@@ -1,7 +1,9 @@
-// The key: who is let in, and the one answer for everyone else.
+// The key: who is let in, the one answer for everyone else, and how often an address may hear it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { createLimits } from '../../src/accounts/limits.js';
 import {
   type Answer,
   assertRefused,
@@ -132,3 +134,118 @@ broken('does not matter to requests that carry no key', async ({ post }) => {
 });
 
 broken.run();
+
+const BAD = { authorization: 'Bearer x' };
+
+const failed = suite<Service>('requests with bad keys, beyond the limit of their address:');
+useService(failed, () => ({ limits: createLimits({ failedKeyLimit: { requests: 5, windowSeconds: 60 } }) }));
+
+failed('are not brought nearer to it by good keys, nor by paths that need none', async ({ post, request: ask }) => {
+  for (let i = 0; i < 6; i++) {
+    assert.is((await post(PROBABILITIES, request)).status, 200);
+    assert.is((await post('/nothing', request, BAD)).status, 404);
+    assert.is((await ask('GET', '/healthz', BAD)).status, 200);
+  }
+});
+
+failed('are 429 RATE_LIMIT_EXCEEDED in place of 401, whatever is wrong with the key', async service => {
+  const { post, key, accounts } = service;
+  const { key: revoked, id } = await accounts.createKey('tests');
+  await accounts.revokeKey(id);
+  const authorizations = ['', `Basic ${key}`, 'Bearer x', `Bearer ${swapped(key)}`, `Bearer ${revoked}`];
+  for (const authorization of authorizations) {
+    assertRefused(await post(PROBABILITIES, request, { authorization }), 'INVALID_API_KEY');
+  }
+  for (const authorization of authorizations) {
+    const answer = await post(PROBABILITIES, request, { authorization });
+    assertRefused(answer, 'RATE_LIMIT_EXCEEDED');
+    const wait = Number(answer.headers.get('retry-after'));
+    assert.ok(wait >= 50 && wait <= 61, `${wait}`);
+    assert.is(
+      answer.json.error.details,
+      "the address's limit of requests without an active API key, 5 in each 60 s, is spent: " +
+        `wait ${wait} s, or send an active key`,
+    );
+    assert.equal([answer.headers.has('www-authenticate'), answer.headers.has('ratelimit')], [false, false]);
+  }
+});
+
+failed('take nothing from good keys of the same address', async ({ post }) => {
+  assertRefused(await post(PROBABILITIES, request, BAD), 'RATE_LIMIT_EXCEEDED');
+  assert.is((await post(PROBABILITIES, request)).status, 200);
+});
+
+failed.run();
+
+const again = suite<Service>('requests with bad keys, after Retry-After seconds:');
+useService(again, () => ({ limits: createLimits({ failedKeyLimit: { requests: 5, windowSeconds: 2 } }) }));
+
+again('are 401 as at first', async ({ post }) => {
+  let answer = await post(PROBABILITIES, request, BAD);
+  while (answer.status !== 429) answer = await post(PROBABILITIES, request, BAD);
+  await sleep(Number(answer.headers.get('retry-after')) * 1000);
+  assertRefused(await post(PROBABILITIES, request, BAD), 'INVALID_API_KEY');
+});
+
+again.run();
+
+/** The statuses of requests with bad keys, in turn, each with its X-Forwarded-For. */
+const statusesOf = async ({ post }: Service, forwarded: readonly string[]): Promise<number[]> => {
+  const statuses: number[] = [];
+  for (const address of forwarded) {
+    const headers = { ...BAD, 'x-forwarded-for': address };
+    statuses.push((await post(PROBABILITIES, request, headers)).status);
+  }
+  return statuses;
+};
+
+const one = { requests: 1, windowSeconds: 60 };
+
+const direct = suite<Service>('TRUST_PROXY=off:');
+useService(direct, () => ({ limits: createLimits({ failedKeyLimit: one }) }));
+
+direct('a forged X-Forwarded-For does not dodge the limit', async service => {
+  assert.equal(await statusesOf(service, ['192.0.2.1', '192.0.2.2', '192.0.2.3']), [401, 429, 429]);
+});
+
+direct.run();
+
+const proxied = suite<Service>('TRUST_PROXY=2:');
+useService(proxied, () => ({ limits: createLimits({ failedKeyLimit: one }), trustProxy: 2 }));
+
+proxied('a client is known by the address that the outer proxy wrote', async service => {
+  assert.equal(await statusesOf(service, ['192.0.2.1, 10.0.0.1', '192.0.2.2, 10.0.0.1']), [401, 401]);
+});
+
+proxied('what a client wrote itself neither dodges the limit nor spends another’s', async service => {
+  const mine = '192.0.2.3, 10.0.0.1';
+  const forged = [`192.0.2.4, ${mine}`, `192.0.2.5, ${mine}`, `garbage, ${mine}`, `, ${mine}`];
+  assert.equal(await statusesOf(service, forged), [401, 429, 429, 429]);
+  assert.equal(await statusesOf(service, ['192.0.2.4, 10.0.0.1', '192.0.2.5, 10.0.0.1']), [401, 401]);
+});
+
+proxied('an IPv6 client is known by its /64', async service => {
+  const addresses = ['2001:db8::1', '2001:0db8:0:0::2', '2001:db8:0:0:ffff::', '2001:db8:0:1::1'];
+  assert.equal(
+    await statusesOf(
+      service,
+      addresses.map(address => `${address}, 10.0.0.1`),
+    ),
+    [401, 429, 429, 401],
+  );
+});
+
+proxied('an IPv4 client is the same where it is mapped into IPv6', async service => {
+  assert.equal(await statusesOf(service, ['192.0.2.6, 10.0.0.1', '::ffff:192.0.2.6, 10.0.0.1']), [401, 429]);
+});
+
+proxied('who passed by a proxy, or is no address, is known by the connection’s', async service => {
+  const forwarded = ['192.0.2.7', '192.0.2.8', '', '[2001:db8::9]:80, 10.0.0.1', 'garbage, 10.0.0.1'];
+  assert.equal(await statusesOf(service, forwarded), [401, 429, 429, 429, 429]);
+});
+
+proxied('a good key passes whatever is spent', async ({ post }) => {
+  assert.is((await post(PROBABILITIES, request, { 'x-forwarded-for': '192.0.2.3, 10.0.0.1' })).status, 200);
+});
+
+proxied.run();

@@ -41,6 +41,8 @@ const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   REQUEST_TIMEOUT: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).slice(0, -1),
   PAYLOAD_TOO_LARGE: service => message(service, PROBABILITIES, 'x'.repeat(17_000), JSON_TYPE),
   UNSUPPORTED_MEDIA_TYPE: service => message(service, PROBABILITIES, { cards }),
+  RATE_LIMIT_EXCEEDED: service =>
+    message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('Bearer pok_', 'Bearer spent_'),
   HEADERS_TOO_LARGE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE, `X: ${'x'.repeat(20_000)}`),
   INTERNAL_ERROR: service => message(service, PROBABILITIES, { cards, seed: 500 }, JSON_TYPE),
   SERVICE_UNAVAILABLE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('pok_', 'down_'),
@@ -52,10 +54,12 @@ useService(
   ({ accounts, calculator }) => ({
     accounts: {
       ...accounts,
-      authenticate: key =>
-        key.startsWith('down_')
-          ? Promise.reject(new StoreUnavailableError('the file is locked'))
-          : accounts.authenticate(key),
+      authenticate: async key => {
+        if (key.startsWith('down_')) throw new StoreUnavailableError('the file is locked');
+        const principal = await accounts.authenticate(key.replace('spent_', 'pok_'));
+        const nothing = { requests: 0, windowSeconds: 60 };
+        return principal && key.startsWith('spent_') ? { ...principal, rateLimit: nothing } : principal;
+      },
     },
     calculator: {
       ...calculator,

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../src/accounts/accounts.js';
+import { createLimits } from '../../src/accounts/limits.js';
 import { createTurns, fingerprintOf } from '../../src/http/idempotency.js';
 import { createLogger } from '../../src/http/logger.js';
+import { createMetrics } from '../../src/http/metrics.js';
 import { startServer } from '../../src/http/server.js';
 import { createCalculator } from '../../src/odds/threads.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
@@ -12,6 +14,7 @@ import {
   type Answer,
   assertRefused,
   ENHANCED,
+  GENEROUS,
   PROBABILITIES,
   type Service,
   startService,
@@ -107,7 +110,9 @@ repeated('gets the same bytes after a restart with another default, and from ano
   const serve = async (defaultSimulations: number) => {
     const accounts = await openAccounts(url);
     const calculator = createCalculator();
-    const parts = { accounts, calculator, defaultSimulations, logger: createLogger('silent') };
+    const limits = createLimits({ failedKeyLimit: GENEROUS });
+    const [logger, metrics] = [createLogger('silent'), createMetrics()];
+    const parts = { accounts, calculator, limits, defaultSimulations, logger, metrics, trustProxy: 0 };
     const server = await startServer({ ...parts, host: '127.0.0.1', port: 0 });
     const close = async () => {
       for (const part of [server, calculator, accounts]) await part.close();

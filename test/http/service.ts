@@ -6,9 +6,11 @@ import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AccountOptions } from '../../src/accounts/account-records.js';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import { createLimits } from '../../src/accounts/limits.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
 import { createLogger } from '../../src/http/logger.js';
+import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { type RunningServer, startServer } from '../../src/http/server.js';
 import { createCalculator } from '../../src/odds/threads.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
@@ -30,6 +32,7 @@ export interface Service {
   readonly accounts: Accounts;
   readonly key: string;
   readonly keyId: string;
+  readonly metrics: Metrics;
   /** Everything that was logged, a line each. */
   readonly log: string[];
   /** Sends a request with the key; a body that is no text or bytes is sent as JSON. */
@@ -67,16 +70,19 @@ export const everything = (socket: Socket): Promise<string> =>
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
+/** More than any suite asks for: most are not about limits. */
+export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
+
 /** Makes stand-ins for some of the real parts. */
 export type Replace = (real: AppOptions) => Partial<AppOptions>;
 
 /** More credits and requests than a test needs that is not about them. */
-const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: { requests: 1_000_000, windowSeconds: 60 } };
+const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
 
-/** Starts a service with account "tests"; the suite's own stand-ins and limits, if any, in place of the real ones. */
+/** Starts a service with account "tests"; the suite's own stand-ins and bounds of connections, if any, in place of the real ones. */
 export const startService = async (
   replace?: Replace,
-  limits: ServerOptions = {},
+  bounds: ServerOptions = {},
   closingMs?: number,
   { databaseUrl, ...account }: AccountOptions & { readonly databaseUrl?: string } = PLENTY,
 ): Promise<Service> => {
@@ -87,8 +93,10 @@ export const startService = async (
   const logger = createLogger('debug', { write: line => void log.push(line) });
   await accounts.createAccount('tests', account);
   const { key, id: keyId } = await accounts.createKey('tests');
-  const parts = { accounts, calculator, defaultSimulations: 20_000, logger };
-  const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, limits, closingMs);
+  const limits = createLimits({ failedKeyLimit: GENEROUS });
+  const metrics = createMetrics();
+  const parts = { accounts, calculator, defaultSimulations: 20_000, limits, logger, metrics, trustProxy: 0 };
+  const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, bounds, closingMs);
   const port = Number(new URL(server.url).port);
   const open = (): Socket => connect(port, '127.0.0.1');
   const own = { authorization: `Bearer ${key}` };
@@ -99,6 +107,7 @@ export const startService = async (
     accounts,
     key,
     keyId,
+    metrics,
     log,
     connect: open,
     async post(path, body, headers = {}) {
@@ -127,11 +136,11 @@ export const startService = async (
 export const useService = (
   tests: ReturnType<typeof suite<Service>>,
   replace?: Replace,
-  limits?: ServerOptions,
+  bounds?: ServerOptions,
   account?: AccountOptions,
 ): void => {
   tests.before(async context => {
-    Object.assign(context, await startService(replace, limits, undefined, account));
+    Object.assign(context, await startService(replace, bounds, undefined, account));
   });
   tests.after(context => context.close());
 };

@@ -1,6 +1,8 @@
 // GET /healthz: the process lives. GET /readyz: it can do its work. Both need no key and answer small JSON of their own:
-// {"status":"ok"} or, with 503, {"status":"degraded","degraded":["store","engine"]}, naming the parts that do not answer.
+// {"status":"ok"}; {"status":"degraded","degraded":["rate-limits"]} while it works, but not as well as it should; and, with 503,
+// {"status":"unavailable","degraded":["store","engine"]}, naming the parts that do not answer.
 import type { Accounts } from '../../accounts/accounts.js';
+import type { Limits } from '../../accounts/limits.js';
 import type { Calculator } from '../../odds/calculator.js';
 import type { Context, Middleware } from '../context.js';
 import { sendJson } from '../envelope.js';
@@ -17,14 +19,17 @@ const withinPatience = async (check: Promise<void>): Promise<void> => {
   await Promise.race([check, late]).finally(() => clearTimeout(timer));
 };
 
-const send = (ctx: Context, degraded: readonly string[]): void =>
-  degraded.length === 0
-    ? sendJson(ctx, 200, JSON.stringify({ status: 'ok' }))
-    : sendJson(ctx, 503, JSON.stringify({ status: 'degraded', degraded }));
+/** @param silent the parts that do not answer, without which no request can be served */
+const send = (ctx: Context, silent: readonly string[], worse: readonly string[]): void => {
+  const degraded = [...silent, ...worse];
+  if (degraded.length === 0) sendJson(ctx, 200, JSON.stringify({ status: 'ok' }));
+  else if (silent.length === 0) sendJson(ctx, 200, JSON.stringify({ status: 'degraded', degraded }));
+  else sendJson(ctx, 503, JSON.stringify({ status: 'unavailable', degraded }));
+};
 
-export const healthz: Middleware = ctx => send(ctx, []);
+export const healthz: Middleware = ctx => send(ctx, [], []);
 
-export const readyz = (accounts: Accounts, calculator: Calculator, logger: Logger): Middleware => {
+export const readyz = (accounts: Accounts, calculator: Calculator, limits: Limits, logger: Logger): Middleware => {
   const parts = { store: () => accounts.ping(), engine: () => calculator.ready() };
   return async ctx => {
     const faults = Object.entries(parts).map(async ([part, check]) => {
@@ -36,6 +41,6 @@ export const readyz = (accounts: Accounts, calculator: Calculator, logger: Logge
         return [part];
       }
     });
-    send(ctx, (await Promise.all(faults)).flat());
+    send(ctx, (await Promise.all(faults)).flat(), limits.isDegraded() ? ['rate-limits'] : []);
   };
 };

@@ -1,7 +1,7 @@
 // GET /healthz and GET /readyz: for load balancers and whoever looks after the service.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Service, useService } from '../service.js';
+import { PROBABILITIES, type Service, useService } from '../service.js';
 
 const healthy = suite<Service>('GET /healthz and GET /readyz, 200:');
 useService(healthy);
@@ -38,7 +38,7 @@ useService(storeless, ({ accounts }) => ({ accounts: { ...accounts, ping: () => 
 storeless('names the store, tells clients no more, and the operator why', async ({ request, log }) => {
   const { status, text } = await request('GET', '/readyz', {});
   assert.is(status, 503);
-  assert.is(text, '{"status":"degraded","degraded":["store"]}');
+  assert.is(text, '{"status":"unavailable","degraded":["store"]}');
   assert.ok(log.some(line => JSON.parse(line).part === 'store' && line.includes('cannot read')));
 });
 
@@ -62,16 +62,46 @@ useService(broken, ({ accounts, calculator }) => ({
 broken('names both', async ({ request }) => {
   const { status, text } = await request('GET', '/readyz', {});
   assert.is(status, 503);
-  assert.is(text, '{"status":"degraded","degraded":["store","engine"]}');
+  assert.is(text, '{"status":"unavailable","degraded":["store","engine"]}');
 });
 
 broken.run();
+
+const insured = suite<Service>('GET /readyz, 200 without the Redis of the rate limits:');
+useService(insured, ({ limits }) => ({ limits: { ...limits, isDegraded: () => true } }));
+
+insured('names them: the service goes on, under each instance’s own count', async ({ request, post }) => {
+  const { status, text } = await request('GET', '/readyz', {});
+  assert.is(status, 200);
+  assert.is(text, '{"status":"degraded","degraded":["rate-limits"]}');
+  assert.is((await post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 100 })).status, 200);
+});
+
+insured('while /healthz has nothing to say of it', async ({ request }) => {
+  assert.is((await request('GET', '/healthz', {})).text, '{"status":"ok"}');
+});
+
+insured.run();
+
+const worst = suite<Service>('GET /readyz, 503 without a store and without the Redis of the rate limits:');
+useService(worst, ({ accounts, limits }) => ({
+  accounts: { ...accounts, ping: () => Promise.reject(fault) },
+  limits: { ...limits, isDegraded: () => true },
+}));
+
+worst('names both', async ({ request }) => {
+  const { status, text } = await request('GET', '/readyz', {});
+  assert.is(status, 503);
+  assert.is(text, '{"status":"unavailable","degraded":["store","rate-limits"]}');
+});
+
+worst.run();
 
 const silent = suite<Service>('GET /readyz, 503 when the store does not answer:');
 useService(silent, ({ accounts }) => ({ accounts: { ...accounts, ping: () => new Promise<void>(() => {}) } }));
 
 silent('after two seconds', async ({ request }) => {
-  assert.is((await request('GET', '/readyz', {})).text, '{"status":"degraded","degraded":["store"]}');
+  assert.is((await request('GET', '/readyz', {})).text, '{"status":"unavailable","degraded":["store"]}');
 });
 
 silent.run();

@@ -1,0 +1,44 @@
+// Whom an address stands for: the client's behind trusted proxies, and the network that a limit by address counts.
+import { isIP } from 'node:net';
+import type { Context } from './context.js';
+
+/**
+ * The address of the client. With N trusted proxies (`app.maxIpsCount`) that is the N-th entry of X-Forwarded-For from the right:
+ * the proxies wrote it and all to its right, whoever sent the request may have written what stands to its left. Where that entry
+ * is missing or no address, or no proxy is trusted, it is the address at the other end of the connection.
+ */
+export const clientAddress = (ctx: Context): string => {
+  const [client = '', ...proxies] = ctx.ips;
+  const isTrusted = proxies.length === ctx.app.maxIpsCount - 1 && isIP(client) !== 0;
+  return isTrusted ? client : (ctx.req.socket.remoteAddress ?? '');
+};
+
+const hexOf = (...bytes: readonly string[]): string => Buffer.from(bytes.map(Number)).toString('hex');
+
+/** The eight groups of 16 bits of an IPv6 address. */
+const groupsOf = (address: string): number[] => {
+  const last = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/; // the last 32 bits may be written like an IPv4 address
+  const hexadecimal = address.replace(last, (_, a, b, c, d) => `${hexOf(a, b)}:${hexOf(c, d)}`);
+  const [front = [], back = []] = hexadecimal.split('::').map(part => (part === '' ? [] : part.split(':')));
+  const zeros = Array<string>(8 - front.length - back.length).fill('0');
+  return [...front, ...zeros, ...back].map(group => Number.parseInt(group, 16));
+};
+
+/** The IPv4 address that is mapped into IPv6 (::ffff:192.0.2.1), as systems show it where one socket takes both. */
+const mappedIPv4 = (groups: readonly number[]): string | undefined => {
+  const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff;
+  const bytes = groups.slice(6).flatMap(group => [group >> 8, group & 0xff]);
+  return isMapped ? bytes.join('.') : undefined;
+};
+
+/**
+ * The network that an address is counted as, one text for all its spellings: an IPv4 address itself, also where it is mapped
+ * into IPv6; of an IPv6 address its /64, the smallest that a customer is given, without the zone.
+ */
+export const networkOf = (address: string): string => {
+  const [plain = ''] = address.split('%');
+  if (isIP(plain) !== 6) return plain;
+  const groups = groupsOf(plain);
+  const network = groups.slice(0, 4).map(group => group.toString(16));
+  return mappedIPv4(groups) ?? `${network.join(':')}::/64`;
+};
