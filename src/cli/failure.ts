@@ -1,9 +1,11 @@
 // What a failed command says, and with which exit code: 1 it failed, 2 it was called wrongly.
 import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError } from '../accounts/accounts.js';
+import { UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { hideKeys } from '../http/logger.js';
+import { printable } from './printable.js';
 
 export interface Failure {
   readonly code: string;
@@ -29,6 +31,7 @@ const codeOf = (error: unknown): string => {
   if (error instanceof InvalidCardsError) return 'INVALID_CARDS';
   if (error instanceof DuplicateCardsError) return 'DUPLICATE_CARDS';
   if (error instanceof ConfigError) return 'INVALID_CONFIG';
+  if (error instanceof UnknownOutcomeError) return 'UNKNOWN_OUTCOME';
   if (error instanceof StoreUnavailableError) return 'SERVICE_UNAVAILABLE';
   return error instanceof AccountError || error instanceof CommandError ? error.code : 'INTERNAL_ERROR';
 };
@@ -40,9 +43,17 @@ const cut = (text: string): string => (text.length > LONGEST_MESSAGE ? `${text.s
 
 const WRONG_USAGE: readonly string[] = ['INVALID_USAGE', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_NAME'];
 
+/** Who repeats a grant that was made grants twice. */
+const LOOK_FIRST = 'What was asked for may have been done or not: look before you ask again.';
+
+/** On one line: Commander puts what was probably meant on a second one. */
+const sentenceOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message.replace(/^error: /, '').replace('\n(', ' (') : String(error);
+  return printable(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
+};
+
 /** The failure that an error stands for. A key that was typed in the wrong place is not repeated. */
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error);
-  const text = error instanceof Error ? error.message : String(error);
-  return { code, message: cut(hideKeys(text.replace(/^error: /, ''))), exitCode: WRONG_USAGE.includes(code) ? 2 : 1 };
+  return { code, message: cut(hideKeys(sentenceOf(error))), exitCode: WRONG_USAGE.includes(code) ? 2 : 1 };
 };

@@ -1,0 +1,15 @@
+// Text that others wrote, as a terminal may show it: what would move the cursor or turn lines around stands there escaped.
+
+/** Control characters, halves of pairs, line breaks of Unicode, and what changes the direction of writing. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The text with an escape, "\u001b" for example, in the place of each character that is not to be shown. */
+export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
+
+/** Whether a text can be shown as it is. */
+export const isPrintable = (text: string): boolean => printable(text) === text;
+
+/** A value as JSON that a terminal may show. JSON leaves some of these characters as they are, and reads them escaped. */
+export const printableJson = (value: unknown): string => printable(JSON.stringify(value));

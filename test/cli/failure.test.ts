@@ -1,0 +1,18 @@
+// What a failed command says.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { UnknownOutcomeError } from '../../src/accounts/errors.js';
+import { failureOf } from '../../src/cli/failure.js';
+
+const failure = suite('a failed command');
+
+failure('whose outcome nobody knows says so, for a script too: to repeat it could grant twice', () => {
+  const { code, message, exitCode } = failureOf(new UnknownOutcomeError('The account store was lost.'));
+  assert.equal([code, exitCode], ['UNKNOWN_OUTCOME', 1]);
+  assert.is(
+    message,
+    'The account store was lost. What was asked for may have been done or not: look before you ask again.',
+  );
+});
+
+failure.run();
