@@ -12,5 +12,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: text => void process.stdout.write(text),
+  stream: text => new Promise(resolve => process.stdout.write(text, error => resolve(!error))),
   err: text => void process.stderr.write(text),
 });

@@ -1,41 +1,95 @@
-// poker-odds keys: make, list and revoke an account's API keys.
+// poker-odds keys: make, list, rotate and revoke an account's API keys.
 import type { Command } from 'commander';
-import type { Key } from '../accounts/accounts.js';
+import type { CreatedKey, Key } from '../accounts/accounts.js';
+import { integerFrom } from './arguments.js';
 import { answer, columns, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
+import { withAccount } from './with-account.js';
 
 interface Options {
   readonly json?: boolean;
 }
 
+const MAX_GRACE_SECONDS = 31_536_000;
+const DEFAULT_GRACE_SECONDS = 3600;
+const HEAD = ['ID', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
+
 /** A key as scripts read it. */
-const toJson = ({ id, account, prefix, state, created }: Key) => ({ id, account, prefix, state, created });
+const toJson = ({ id, account, prefix, state, created, lastUsed, expires }: Key) => ({
+  id,
+  account,
+  prefix,
+  state,
+  created,
+  last_used: lastUsed ?? null,
+  expires: expires ?? null,
+});
 
-const toRow = ({ id, prefix, state, created }: Key): string[] => [id, `${prefix}…`, state, created.toISOString()];
+/** "2026-11-01T08:30Z" */
+const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`;
 
-const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
-  const { id, key } = await withAccounts(terminal.env, accounts => accounts.createKey(account));
+const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[] => [
+  id,
+  `${prefix}…`,
+  state,
+  created.toISOString(),
+  lastUsed ? minuteOf(lastUsed) : 'never',
+  expires?.toISOString() ?? '',
+];
+
+/** Prints a key before anything else can fail: nobody can ask for it again. */
+const tell = (terminal: Terminal, json: boolean | undefined, { id, key, account }: CreatedKey): void => {
   const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
   answer(terminal, json, { id, key, account }, text);
 };
 
+const create = (terminal: Terminal, account: string, { json }: Options): Promise<void> =>
+  withAccount(terminal.env, account, async accounts => tell(terminal, json, await accounts.createKey(account)));
+
 const list = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
-  const keys = await withAccounts(terminal.env, accounts => accounts.listKeys(account));
+  const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: npx poker-odds keys create ${account}`
-      : columns([['ID', 'KEY', 'STATE', 'CREATED'], ...keys.map(toRow)]);
+      : columns([HEAD, ...keys.map(toRow)]);
   answer(terminal, json, keys.map(toJson), text);
 };
+
+const ending = ({ id, state, expires }: Key): string =>
+  state === 'active' && expires ? `Key ${id} works until ${expires.toISOString()}.` : `Key ${id} works no longer.`;
+
+const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> =>
+  withAccounts(terminal.env, async accounts => {
+    const created = await accounts.rotateKey(id, grace);
+    tell(terminal, json, created);
+    if (json) return;
+    const old = (await accounts.listKeys(created.account)).find(key => key.id === id);
+    if (old) terminal.out(`${ending(old)}\n`);
+  });
 
 const revoke = async (terminal: Terminal, id: string, { json }: Options): Promise<void> => {
   const { account, prefix } = await withAccounts(terminal.env, accounts => accounts.revokeKey(id));
   answer(terminal, json, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
 };
 
-/** Adds `keys create`, `keys list` and `keys revoke`. */
+const addRotate = (keys: Command, terminal: Terminal): void => {
+  keys
+    .command('rotate <key-id>')
+    .description('make a key in the place of another, which works for a while yet')
+    .option(
+      '--grace <seconds>',
+      'how long the old key works yet; 0 ends it at once',
+      integerFrom(0, MAX_GRACE_SECONDS),
+      DEFAULT_GRACE_SECONDS,
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ poker-odds keys rotate key_0a1B2c3D4e5F --grace 86400')
+    .action((id: string, options: Options & { grace: number }) => rotate(terminal, id, options));
+};
+
+/** Adds `keys create`, `keys list`, `keys rotate` and `keys revoke`. */
 export const addKeys = (program: Command, terminal: Terminal): void => {
-  const keys = program.command('keys').description("make, list and revoke an account's API keys");
+  const keys = program.command('keys').description("make, list, rotate and revoke an account's API keys");
   keys
     .command('create <account>')
     .description('make a key and show it, this once')
@@ -44,9 +98,10 @@ export const addKeys = (program: Command, terminal: Terminal): void => {
     .action((account: string, options: Options) => create(terminal, account, options));
   keys
     .command('list <account>')
-    .description("list an account's keys: ids and states, never the keys themselves")
+    .description("list an account's keys: ids, states and times, never the keys themselves")
     .option('--json', 'print one JSON document')
     .action((account: string, options: Options) => list(terminal, account, options));
+  addRotate(keys, terminal);
   keys
     .command('revoke <key-id>')
     .description('refuse a key from now on, for good')

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
 import { run } from '../../src/cli/program.js';
 
 /** What a command left behind. */
@@ -21,11 +22,32 @@ export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promis
     out: words => {
       out += words;
     },
+    stream: async words => {
+      out += words;
+      return true;
+    },
     err: words => {
       err += words;
     },
   });
   return { exitCode, out, err };
+};
+
+/** The one JSON document that a command printed, on one line, and nothing else. */
+export const documentOf = ({ exitCode, out, err }: Outcome) => {
+  assert.is(err, '');
+  assert.is(exitCode, 0);
+  assert.match(out, /^[^\n]+\n$/);
+  return JSON.parse(out);
+};
+
+/** The error that a command printed for a script, and nothing else, with its exit code. */
+export const errorOf = ({ exitCode, out, err }: Outcome) => {
+  assert.is(out, '');
+  assert.match(err, /^[^\n]+\n$/);
+  const { error } = JSON.parse(err);
+  assert.equal(Object.keys(error), ['code', 'message']);
+  return { exitCode, code: error.code, message: error.message };
 };
 
 const running = new Set<ChildProcess>();

@@ -1,33 +1,14 @@
 // The command line: what each command prints, for people and for scripts, and how it ends.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openAccounts } from '../../src/accounts/accounts.js';
-import { hashKey } from '../../src/accounts/keys.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import { command, type Outcome } from './command.js';
+import { command, documentOf, errorOf, type Outcome } from './command.js';
 
 const FOLDER = makeFolder();
 const DATABASE_URL = `file:${FOLDER}/odds.db`;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const poker = (...argv: string[]): Promise<Outcome> => command({ DATABASE_URL }, ...argv);
-
-/** The one JSON document that a command printed, and nothing else. */
-const documentOf = ({ exitCode, out, err }: Outcome) => {
-  assert.is(err, '');
-  assert.is(exitCode, 0);
-  assert.match(out, /^[^\n]+\n$/);
-  return JSON.parse(out);
-};
-
-/** The error that a command printed for a script, with its exit code. */
-const errorOf = ({ exitCode, out, err }: Outcome) => {
-  assert.is(out, '');
-  assert.match(err, /^[^\n]+\n$/);
-  const { error } = JSON.parse(err);
-  assert.equal(Object.keys(error), ['code', 'message']);
-  return { exitCode, code: error.code, message: error.message };
-};
 
 const accounts = suite('poker-odds accounts');
 
@@ -78,74 +59,6 @@ accounts('create refuses a name that is none, with exit code 2', async () => {
 
 accounts.run();
 
-const keys = suite('poker-odds keys');
-
-keys('create prints the id, the key and the account, and the key is good', async () => {
-  const { id, key, ...rest } = documentOf(await poker('keys', 'create', 'alice', '--json'));
-  assert.equal(rest, { account: 'alice' });
-  const store = await openAccounts(DATABASE_URL);
-  assert.is((await store.authenticate(key))?.keyId, id);
-  await store.close();
-});
-
-keys('create prints the key alone on its line for people', async () => {
-  const { out } = await poker('keys', 'create', 'alice');
-  assert.match(out, /^pok_[0-9A-Za-z]{32}\n\nThis is key key_[0-9A-Za-z]{12} of account alice\./);
-});
-
-keys('list has ids, prefixes, states and times, and neither keys nor hashes', async () => {
-  const { id, key } = documentOf(await poker('keys', 'create', 'bob', '--json'));
-  const listed = await poker('keys', 'list', 'bob', '--json');
-  const [{ created, ...entry }] = documentOf(listed);
-  assert.equal(entry, { id, account: 'bob', prefix: key.slice(0, 8), state: 'active' });
-  assert.match(created, ISO);
-  const shown = listed.out + (await poker('keys', 'list', 'bob')).out;
-  for (const secret of [key, key.slice(8), hashKey(key)]) assert.not(shown.includes(secret));
-});
-
-keys('list of an account without keys is an empty array, or a sentence that says what to do', async () => {
-  assert.equal(documentOf(await poker('keys', 'list', 'carol', '--json')), []);
-  assert.match((await poker('keys', 'list', 'carol')).out, /keys create carol/);
-});
-
-keys('revoke prints the id, can be repeated, and shows in the list', async () => {
-  const { id } = documentOf(await poker('keys', 'create', 'carol', '--json'));
-  assert.equal(documentOf(await poker('keys', 'revoke', id, '--json')), { id, revoked: true });
-  assert.equal(documentOf(await poker('keys', 'revoke', id, '--json')), { id, revoked: true });
-  assert.is(documentOf(await poker('keys', 'list', 'carol', '--json'))[0].state, 'revoked');
-  assert.match((await poker('keys', 'revoke', id)).out, /of account carol is revoked\.\n$/);
-});
-
-keys('of an account or with an id that is not there fail with exit code 1', async () => {
-  for (const argv of [
-    ['keys', 'create', 'nobody'],
-    ['keys', 'list', 'nobody'],
-  ]) {
-    const { exitCode, code } = errorOf(await poker(...argv, '--json'));
-    assert.equal([exitCode, code], [1, 'UNKNOWN_ACCOUNT']);
-  }
-  const { exitCode, code } = errorOf(await poker('keys', 'revoke', 'key_000000000000', '--json'));
-  assert.equal([exitCode, code], [1, 'UNKNOWN_KEY']);
-});
-
-keys('typed where an id or an account belongs are not repeated', async () => {
-  const { key } = documentOf(await poker('keys', 'create', 'alice', '--json'));
-  for (const argv of [
-    ['keys', 'revoke', key],
-    ['keys', 'create', key],
-    ['accounts', 'create', key],
-    ['keys', 'revoke', 'id', key],
-    [key],
-  ]) {
-    const plain = await poker(...argv);
-    const json = await poker(...argv, '--json');
-    assert.not((plain.err + json.err).includes(key.slice(8)), argv.join(' '));
-    assert.ok(plain.exitCode > 0 && plain.err !== '');
-  }
-});
-
-keys.run();
-
 const usage = suite('a command that is called wrongly');
 
 const WRONG: readonly (readonly string[])[] = [
@@ -160,6 +73,10 @@ const WRONG: readonly (readonly string[])[] = [
   ['accounts', 'list', '--all'],
   ['keys', 'create'],
   ['keys', 'revoke'],
+  ['keys', 'rotate'],
+  ['keys', 'rotate', 'key_000000000000', '--grace', '-1'],
+  ['keys', 'rotate', 'key_000000000000', '--grace', '31536001'],
+  ['keys', 'rotate', 'key_000000000000', '--grace', '1h'],
   ['serve', 'now'],
   ['odds'],
 ];
@@ -198,10 +115,10 @@ usage.run();
 const failures = suite('a command that fails');
 
 failures('says which setting is wrong, with exit code 1', async () => {
-  const env = { DATABASE_URL: 'postgres://me:secret@localhost/odds' };
+  const env = { DATABASE_URL: 'mysql://me:secret@localhost/odds' };
   const { exitCode, code, message } = errorOf(await command(env, 'accounts', 'list', '--json'));
   assert.equal([exitCode, code], [1, 'INVALID_CONFIG']);
-  assert.match(message, /^DATABASE_URL .*not available yet/);
+  assert.match(message, /^DATABASE_URL is no "file:" or "postgres:" URL/);
   assert.match((await command({ PORT: 'x' }, 'accounts', 'list')).err, /^error: PORT is "x": [^\n]+\n$/);
 });
 
@@ -212,13 +129,20 @@ failures('says why the store cannot be used, with exit code 1', async () => {
   assert.match(message, /is a file, not a folder/);
 });
 
-failures.after(() => removeFolder(FOLDER));
 failures.run();
 
 const help = suite('help');
 
 help('stands on standard output, with examples, for the program and every command', async () => {
-  for (const argv of [[], ['serve'], ['odds'], ['accounts', 'create'], ['keys', 'create'], ['keys', 'revoke']]) {
+  for (const argv of [
+    [],
+    ['serve'],
+    ['odds'],
+    ['accounts', 'create'],
+    ['keys', 'create'],
+    ['keys', 'rotate'],
+    ['keys', 'revoke'],
+  ]) {
     const { exitCode, out, err } = await command({}, ...argv, '--help');
     assert.equal([exitCode, err], [0, '']);
     assert.match(out, /^Usage: poker-odds[\s\S]*Examples?:\n {2}\$ /);
@@ -239,4 +163,16 @@ endings('repeats no more than 500 letters of an argument', async () => {
   assert.ok(err.length < 600);
 });
 
+endings('fails on one line, without the control characters of an argument', async () => {
+  for (const argv of [
+    ['acounts', 'list'],
+    ['keys', 'list', 'red \u001b[31m\u009b'],
+  ]) {
+    const { err } = await poker(...argv);
+    assert.match(err, /^error: \P{Cc}+\n$/u, JSON.stringify(err));
+  }
+  assert.match((await poker('acounts', 'list')).err, /\(Did you mean accounts\?\)\n$/);
+});
+
+endings.after(() => removeFolder(FOLDER));
 endings.run();
