@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addAccounts } from './accounts.js';
+import { addCredits } from './credits.js';
 import { failureOf } from './failure.js';
 import { addKeys } from './keys.js';
+import { addLedger } from './ledger.js';
 import { addOdds } from './odds.js';
 import { addServe } from './serve.js';
 import type { Terminal } from './terminal.js';
@@ -18,13 +20,15 @@ Examples:
   $ poker-odds serve
   $ poker-odds odds AhKh --opponents 1
   $ poker-odds keys create default
+  $ poker-odds credits add default 10000
+  $ poker-odds ledger default --since 24h
 
 Exit codes: 0 done, 1 failed, 2 called wrongly. With --json, an error is {"error":{"code","message"}} on standard error.`;
 
 /** @param json whether errors are for scripts, who want no help text in the place of one */
 const makeProgram = (terminal: Terminal, json: boolean): Command => {
   const program = new Command('poker-odds')
-    .description("Texas Hold'em odds: a server, its accounts and keys, and odds in the terminal")
+    .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
     .version(version(), '--version', 'print the version')
     .configureOutput({
       writeOut: text => terminal.out(text),
@@ -33,7 +37,7 @@ const makeProgram = (terminal: Terminal, json: boolean): Command => {
     })
     .exitOverride()
     .addHelpText('after', EXAMPLES);
-  for (const add of [addServe, addOdds, addAccounts, addKeys]) add(program, terminal);
+  for (const add of [addServe, addOdds, addAccounts, addKeys, addCredits, addLedger]) add(program, terminal);
   return program;
 };
 

@@ -77,6 +77,21 @@ const WRONG: readonly (readonly string[])[] = [
   ['keys', 'rotate', 'key_000000000000', '--grace', '-1'],
   ['keys', 'rotate', 'key_000000000000', '--grace', '31536001'],
   ['keys', 'rotate', 'key_000000000000', '--grace', '1h'],
+  ['credits', 'add', 'alice'],
+  ['credits', 'add', 'alice', '0'],
+  ['credits', 'add', 'alice', '-5'],
+  ['credits', 'add', 'alice', '1.5'],
+  ['credits', 'add', 'alice', '9007199254740992'],
+  ['credits', 'add', 'alice', '5', '--note', ''],
+  ['credits', 'add', 'alice', '5', '--note', 'x'.repeat(201)],
+  ['credits', 'add', 'alice', '5', '--note', 'red \u001b[31m'],
+  ['credits', 'show'],
+  ['ledger'],
+  ['ledger', 'alice', 'bob'],
+  ['ledger', 'alice', '--check'],
+  ['ledger', '--check', '--since', '7d'],
+  ['ledger', 'alice', '--since', 'yesterday'],
+  ['ledger', 'alice', '--since', '2026-02-30'],
   ['serve', 'now'],
   ['odds'],
 ];
@@ -98,7 +113,7 @@ usage('ends with exit code 2 and an error for scripts with --json', async () => 
 });
 
 usage('without a command shows the help on standard error', async () => {
-  for (const argv of [[], ['accounts'], ['keys']]) {
+  for (const argv of [[], ['accounts'], ['keys'], ['credits']]) {
     const { exitCode, out, err } = await poker(...argv);
     assert.equal([exitCode, out], [2, '']);
     assert.match(err, /^Usage: poker-odds/);
@@ -142,6 +157,9 @@ help('stands on standard output, with examples, for the program and every comman
     ['keys', 'create'],
     ['keys', 'rotate'],
     ['keys', 'revoke'],
+    ['credits', 'add'],
+    ['credits', 'show'],
+    ['ledger'],
   ]) {
     const { exitCode, out, err } = await command({}, ...argv, '--help');
     assert.equal([exitCode, err], [0, '']);
@@ -167,6 +185,7 @@ endings('fails on one line, without the control characters of an argument', asyn
   for (const argv of [
     ['acounts', 'list'],
     ['keys', 'list', 'red \u001b[31m\u009b'],
+    ['ledger', 'alice', '--since', '\u001b[2J\n'],
   ]) {
     const { err } = await poker(...argv);
     assert.match(err, /^error: \P{Cc}+\n$/u, JSON.stringify(err));

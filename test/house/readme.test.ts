@@ -133,8 +133,11 @@ using('with --exact it goes through as many deals as are said', async () => {
   assert.match(read('README.md'), `With \`--exact\` it goes through every deal instead: here ${deals},`);
 });
 
-using('accounts and keys are made as shown', async () => {
-  assert.match(await shell(commandWith('accounts create')), /pok_/);
+using('accounts and keys are made as shown, and the ledger has the credits and adds up', async () => {
+  const text = await shell(commandWith('accounts create'));
+  assert.match(text, /^pok_\w+$/m);
+  assert.match(text, / grant +\+500 .* invoice 117 /);
+  assert.match(text, /(\d+) accounts checked, \1 agree/);
 });
 
 using('every command is run by one of these tests', () => {
