@@ -75,7 +75,7 @@ settings.run();
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   PORT: ['', 'abc', '-1', '65536', '80.5', '1e3', ' 80', '99999999999'],
   HOST: ['', 'http://localhost', 'a b', 'localhost/x'],
-  DATABASE_URL: ['', 'data.db', 'postgres://localhost/odds', 'file:'],
+  DATABASE_URL: ['', 'data.db', 'postgres://localhost', 'mysql://localhost/odds', 'file:'],
   DEFAULT_SIMULATIONS: ['', '0', '10000001', '1.5', '1_000', '1e5'],
   LOG_LEVEL: ['', 'verbose', 'INFO', 'warning'],
   RATE_LIMIT: ['', '100', '0/60', '100/0', '100/60s'],
@@ -108,7 +108,7 @@ wrong('is cut short and kept on its line', () => {
 });
 
 wrong('URL of a database or a Redis is not repeated: it may hold a password', () => {
-  assert.not.match(refusal({ DATABASE_URL: 'postgres://me:secret@localhost/odds' }), /secret/);
+  assert.not.match(refusal({ DATABASE_URL: 'postgres://me:secret@localhost/' }), /secret/);
   for (const url of ['redis://me:secret@', 'redis://me:secret@localhost/x', 'me:secret@localhost']) {
     assert.not.match(refusal({ REDIS_URL: url }), /secret/);
   }

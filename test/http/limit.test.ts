@@ -23,7 +23,7 @@ let accountsMade = 0;
 /** The header of a new account with this limit. */
 const authorize = async ({ accounts }: Service, rateLimit: RateLimit) => {
   const name = `limited-${++accountsMade}`;
-  await accounts.createAccount(name, { rateLimit });
+  await accounts.createAccount(name, { credits: 1000, rateLimit });
   const { key } = await accounts.createKey(name);
   return { authorization: `Bearer ${key}`, name };
 };

@@ -1,0 +1,68 @@
+// A server's process: node … server.ts MODE. Says {url, key} when it is ready, and its CPU time whenever it is asked.
+import pg from 'pg';
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import { createLimits, type Limits } from '../../src/accounts/limits.js';
+import { createLogger } from '../../src/http/logger.js';
+import { createMetrics } from '../../src/http/metrics.js';
+import { startServer } from '../../src/http/server.js';
+import { createCalculator } from '../../src/odds/threads.js';
+import type { Mode, Ready } from './modes.js';
+
+const [, , mode = 'none', place = ''] = process.argv as [string, string, Mode, string];
+const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+const PLENTY = { credits: Number.MAX_SAFE_INTEGER, rateLimit: { requests: 1_000_000, windowSeconds: 1 } };
+const ACCOUNT = 'bench';
+
+/** Lets everyone in and charges nobody, without a store: what remains is HTTP and the engine. */
+const noAccounts = (accounts: Accounts): Accounts => {
+  const principal = { account: ACCOUNT, keyId: 'key', keyPrefix: 'pok', rateLimit: PLENTY.rateLimit };
+  return {
+    ...accounts,
+    authenticate: async () => principal,
+    hold: async () => () => undefined,
+    charge: async ({ cost }) => ({ cost, credits: PLENTY.credits }),
+  };
+};
+
+const noLimits = (limits: Limits): Limits => ({
+  ...limits,
+  consume: async (_, limit) => ({ allowed: true, limit, remaining: 1, msToReset: 1000, insured: false }),
+});
+
+const postgresUrl = async (): Promise<string> => {
+  const server = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`drop database if exists ${place} with (force)`);
+  await client.query(`create database ${place}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = place;
+  return url.href;
+};
+
+const failedKeyLimit = { requests: 20, windowSeconds: 60 };
+const accounts = await openAccounts(mode === 'postgres' ? await postgresUrl() : `file:${place}`);
+const limits = createLimits({ failedKeyLimit, ...(mode === 'postgres' && { redisUrl: REDIS }) });
+await limits.ready();
+await accounts.createAccount(ACCOUNT, PLENTY);
+const { key } = await accounts.createKey(ACCOUNT);
+const calculator = createCalculator();
+await calculator.ready();
+const server = await startServer({
+  accounts: mode === 'none' ? noAccounts(accounts) : accounts,
+  limits: mode === 'none' ? noLimits(limits) : limits,
+  calculator,
+  defaultSimulations: 100_000,
+  logger: createLogger('warn'),
+  metrics: createMetrics(),
+  trustProxy: 0,
+  host: '127.0.0.1',
+  port: 0,
+});
+const ready: Ready = { url: server.url, key };
+process.send?.(ready);
+process.on('message', () => process.send?.(process.cpuUsage()));
+process.on('disconnect', async () => {
+  for (const part of [server, calculator, limits, accounts]) await part.close();
+});
