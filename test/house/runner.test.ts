@@ -59,6 +59,18 @@ guards('runs only the files that a filter names', async () => {
   assert.is(code, 0);
 });
 
+guards('leaves out the files that --without names, as often as it is given', async () => {
+  const files = { 'one.test.ts': passing, 'two.test.ts': 'throw 1;', 'three.test.ts': 'throw 1;' };
+  const { code, lines } = await run(files, '--without', 'two', '--without=three');
+  assert.is(lines.at(-1), '2 passed, 0 failed');
+  assert.is(code, 0);
+});
+
+guards('leaves out of what a filter names', async () => {
+  const { lines } = await run({ 'one.test.ts': passing, 'one-more.test.ts': 'throw 1;' }, 'one', '--without=more');
+  assert.is(lines.at(-1), '2 passed, 0 failed');
+});
+
 guards('fails when no file matches', async () => {
   const { code, lines } = await run({});
   assert.is(lines.at(-1), '0 passed, 0 failed');
@@ -123,6 +135,19 @@ guards('reports what was skipped', async () => {
   const { code, lines } = await run({ 'one.test.ts': text });
   assert.is(lines.at(-1), '2 passed, 0 failed, 1 skipped');
   assert.is(code, 0);
+});
+
+guards('lets a file pass that runs nothing and says so, beside one that runs', async () => {
+  const { code, lines } = await run({ 'one.test.ts': `console.log('SKIPPED: no curl');`, 'two.test.ts': passing });
+  assert.ok(lines.includes('SKIPPED: no curl'));
+  assert.is(lines.at(-1), '2 passed, 0 failed');
+  assert.is(code, 0);
+});
+
+guards('fails a file that says it skips and exits with anything but 0', async () => {
+  const { code, lines } = await run({ 'one.test.ts': `console.log('SKIPPED: no curl'); throw 1;` });
+  assert.is(lines.at(-1), '0 passed, 1 failed');
+  assert.is(code, 1);
 });
 
 guards('repeats the lines in which a passing file says what it left out', async () => {
