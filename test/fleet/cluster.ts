@@ -1,0 +1,113 @@
+// A PostgreSQL cluster of a test's own, in a temporary folder and on a free port: for tests that stop and start a database.
+// Settings are the usual ones, fsync included, but that anybody on this machine may connect without a password.
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Child, startChild, untilReady } from './children.js';
+import { freePort } from './port.js';
+
+const DEBIAN = '/usr/lib/postgresql';
+/** What a signal to the server means. Immediate is a crash: nothing is written any more, and the next start recovers. */
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+export interface Cluster {
+  /** Starts the server, on the same port each time, and resolves when it takes connections. */
+  start(): Promise<void>;
+  /** Stops the server. Fast rolls back what is open and closes in order; immediate is a crash. */
+  stop(mode: keyof typeof SIGNALS): Promise<void>;
+  /** A database's URL; without a name, that of "postgres". */
+  url(database?: string): string;
+  /** Makes an empty database and resolves with its URL. */
+  createDatabase(name: string): Promise<string>;
+  /** Stops the server and removes all that it stored. */
+  remove(): Promise<void>;
+}
+
+/** A command's output without the line's end, or nothing where it fails. */
+const outputOf = (file: string, ...args: string[]): string[] => {
+  try {
+    return [execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()];
+  } catch {
+    return [];
+  }
+};
+
+/** Debian's folders of server programs, the newest version first. */
+const debianFolders = (): string[] =>
+  existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .sort((a, b) => Number(b) - Number(a))
+        .map(version => join(DEBIAN, version, 'bin'))
+    : [];
+
+/** Where initdb and postgres lie. pg_config alone does not say that the server is installed. */
+const binaries = [...outputOf('pg_config', '--bindir'), ...debianFolders()].find(folder =>
+  ['initdb', 'postgres'].every(name => existsSync(join(folder, name))),
+);
+
+/** PostgreSQL refuses to run as root: there, its own user. undefined where we are root and that user is not there. */
+const owner = (): { readonly uid?: number; readonly gid?: number } | undefined => {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].flatMap(option => outputOf('id', option, 'postgres')).map(Number);
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
+};
+
+/** What a cluster lacks here; undefined if it can be had. */
+export const clusterMissing = (): string | undefined => {
+  if (binaries === undefined) return "PostgreSQL's server is not installed";
+  return owner() === undefined ? 'there is no user "postgres" to run PostgreSQL as' : undefined;
+};
+
+/** Whether a cluster can be had here. */
+export const clusterAvailable = (): boolean => clusterMissing() === undefined;
+
+const query = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+};
+
+const initialise = (folder: string, { uid, gid }: { uid?: number; gid?: number }): void => {
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  const args = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries ?? '', 'initdb'), args, { cwd: folder, uid, gid, stdio: 'pipe' });
+};
+
+/**
+ * Makes a cluster. It is not started yet.
+ * @param settings for postgresql.conf: {max_connections: '20'}
+ */
+export const createCluster = async (settings: Readonly<Record<string, string>> = {}): Promise<Cluster> => {
+  const missing = clusterMissing();
+  if (missing !== undefined) throw new Error(missing);
+  const folder = mkdtempSync(join(tmpdir(), 'poker-odds-cluster-'));
+  const user = owner() ?? {};
+  initialise(folder, user);
+  const port = await freePort();
+  const own = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const options = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = (database = 'postgres'): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let server: Child | undefined;
+  const stop = async (mode: keyof typeof SIGNALS): Promise<void> => server?.end(SIGNALS[mode]);
+  return {
+    async start() {
+      server = startChild(join(binaries ?? '', 'postgres'), ['-D', join(folder, 'data'), ...options], {
+        ...user,
+        cwd: folder,
+      });
+      await untilReady('PostgreSQL', server, () => query(url(), 'select 1'));
+    },
+    stop,
+    url,
+    async createDatabase(name) {
+      await query(url(), `create database "${name}"`);
+      return url(name);
+    },
+    async remove() {
+      await stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,16 @@
+// What a test needs of its machine: where it is missing, the test says so and runs nothing; in CI that is a failure.
+
+/**
+ * Whether a file's suites can run.
+ * @param what what would run: "the tests of the cluster"
+ * @param missing what is not there, and where it would come from; nothing if all is there
+ * @throws in CI, where nothing may be missing
+ */
+export const canRun = (what: string, ...missing: readonly (string | undefined)[]): boolean => {
+  const found = missing.filter(each => each !== undefined);
+  if (found.length === 0) return true;
+  const sentence = `${what}, because ${found.join(' and ')}`;
+  if (process.env.CI) throw new Error(`continuous integration must not leave out ${sentence}`);
+  console.log(`SKIPPED: ${sentence}`);
+  return false;
+};
