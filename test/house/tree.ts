@@ -25,6 +25,7 @@ export const documents = (): string[] => ['README.md', 'CONTRIBUTING.md', 'CHANG
 
 /** The package's description. */
 export const manifest = JSON.parse(read('package.json')) as {
+  readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;

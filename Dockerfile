@@ -1,0 +1,30 @@
+# The service as an image: two stages, Debian's C library, production dependencies only, no root. No container engine runs in
+# this project's CI, so nobody builds this there; test/house/containers.test.ts checks what can be checked without one.
+# Debian rather than Alpine: it is what the tests run on. libsql has a binary for musl too, and Node's own builds for musl are
+# experimental; with money in the store, the tested C library is worth the megabytes.
+ARG NODE_TAG=24.18.0-bookworm-slim
+
+FROM node:${NODE_TAG} AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY asconfig.json tsconfig.json tsconfig.build.json ./
+COPY assembly assembly
+COPY src src
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:${NODE_TAG}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/poker-odds.db
+WORKDIR /app
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/dist dist
+RUN install --directory --owner=node --group=node --mode=700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(a => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# In exec form, so that signals reach Node. Arguments are commands: docker run --init … accounts list
+ENTRYPOINT ["node", "dist/main.js"]
+CMD ["serve"]
