@@ -1,11 +1,12 @@
-// The pictures of docs/benchmarks.md as they are committed, and the lock of the package that draws them.
+// The documents' pictures as they are committed, those of docs/benchmarks.md in particular, and the lock of the package that draws them.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesUnder, read } from '../house/tree.js';
+import { documents, filesUnder, read } from '../house/tree.js';
 
 const MOST_BYTES = 32 * 1024;
 const DOCUMENT = 'docs/benchmarks.md';
 const pictures = filesUnder('docs/images', '.svg');
+const isSweep = (path: string): boolean => path.startsWith('docs/images/scaling-');
 
 /** A tag, or a stretch of text without one. */
 const PIECE = /<(\/?)([\w:-]+)((?:\s+[\w:-]+="[^"<&]*(?:&\w+;[^"<&]*)*")*)\s*(\/?)>|(?:[^<>&]|&(?:\w+|#\d+);)+/y;
@@ -39,7 +40,7 @@ const images = suite('docs/images/');
 
 images('has the pictures of the three sweeps', () => {
   assert.equal(
-    pictures,
+    pictures.filter(isSweep),
     ['opponents', 'simulations', 'threads'].map(sweep => `docs/images/scaling-${sweep}.svg`),
   );
 });
@@ -72,10 +73,26 @@ images('has names and units on its axes', () => {
   assert.match(labels('docs/images/scaling-threads.svg'), /million deals a second.*threads/);
 });
 
-images(`is shown in ${DOCUMENT}, each picture with an alternative text`, () => {
-  const shown = [...read(DOCUMENT).matchAll(/!\[([^\]]*)\]\(images\/([\w.-]+)\)/g)];
-  assert.equal(shown.map(([, , name]) => `docs/images/${name}`).sort(), pictures);
-  for (const [, alternative = '', name] of shown) assert.ok(alternative.length > 20, name);
+/** The pictures that a document shows, each with its alternative text. */
+const shownIn = (document: string): [path: string, alternative: string][] =>
+  [...read(document).matchAll(/!\[([^\]]*)\]\(images\/([\w.-]+)\)/g)].map(([, alternative = '', name]) => [
+    `docs/images/${name}`,
+    alternative,
+  ]);
+
+images('is shown in the documents, each picture with an alternative text', () => {
+  const shown = documents().flatMap(shownIn);
+  assert.equal(shown.map(([path]) => path).sort(), pictures);
+  for (const [path, alternative] of shown) assert.ok(alternative.length > 20, path);
+});
+
+images(`shows the sweeps in ${DOCUMENT}`, () => {
+  assert.equal(
+    shownIn(DOCUMENT)
+      .map(([path]) => path)
+      .sort(),
+    pictures.filter(isSweep),
+  );
 });
 
 images.run();
