@@ -117,7 +117,7 @@ const startInstance = async (name: string): Promise<Instance> => {
     throw new Obstacle(`instance ${name} could not be started`);
   });
   const [document] = await Promise.race([once(child.stdout, 'data'), ended]);
-  ended.catch(() => console.log(`Instance ${name} has ended; it is not started again.`));
+  ended.catch(() => child.killed || console.log(`Instance ${name} has ended; it is not started again.`));
   return { name, url: JSON.parse(String(document)).url, child };
 };
 
