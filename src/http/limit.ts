@@ -6,10 +6,11 @@ import { Refusal } from './errors.js';
 import type { Metrics } from './metrics.js';
 
 /**
- * Whole seconds after which the window is over for certain. Redis keeps a window through its last millisecond, so a wait of
- * exactly the time that is left may be too short.
+ * Whole seconds after which the window is over: no more than it is long, and a millisecond more than is left of it, since
+ * Redis keeps a window through its last one.
  */
-const secondsToWait = ({ msToReset }: Allowance): number => Math.floor(msToReset / 1000) + 1;
+const secondsToWait = ({ msToReset, limit }: Allowance): number =>
+  Math.min(Math.ceil((msToReset + 1) / 1000), limit.windowSeconds);
 
 /** The header fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers). */
 const tell = (ctx: Context, { limit, remaining, msToReset }: Allowance): void => {

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import { UnknownOutcomeError } from '../errors.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import type { Tables } from './schema.js';
 import { codeOf, explained, reaching, unavailable } from './sqlite-failures.js';
@@ -186,7 +187,11 @@ export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promis
     db,
     async write(work) {
       const result = await patiently(() => db.transaction().execute(work), Date.now() + patienceMs);
-      await log.flush();
+      await log.flush().catch(cause => {
+        throw new UnknownOutcomeError(`The account store ${file} is committed, but its disk did not confirm it.`, {
+          cause,
+        });
+      });
       return result;
     },
     lockRows: query => query, // a transaction that has begun is the only one
