@@ -60,7 +60,9 @@ const ranIn = (text: string): string[] => [
 suites('run every suite that they make, so that none is forgotten', () => {
   const forgotten = tests.flatMap(path => {
     const text = read(path);
-    const made = [...text.matchAll(/^(?:export )?const (\w+) = suite(?:<.*>)?\(/gm)].map(([, name = '']) => name);
+    const made = [...text.matchAll(/^(?:export )?const (\w+) = (?:suite|storeSuite)(?:<.*>)?\(/gm)].map(
+      ([, name = '']) => name,
+    );
     if (made.length === 0) return [`${path} makes no suite`];
     return made.filter(name => !ranIn(text).includes(name)).map(name => `${path}: ${name}`);
   });

@@ -1,6 +1,6 @@
 // Failures of PostgreSQL or of the way to it, told from our own faults and put in words that an operator can act on.
 import { DatabaseError } from 'pg';
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError, UnknownOutcomeError } from '../errors.js';
 
 /** By the beginning of PostgreSQL's SQLSTATE codes. */
 const REASONS: readonly (readonly [code: string, reason: string])[] = [
@@ -8,6 +8,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['3D000', 'there is no such database'],
   ['42501', 'the user may not do what is needed'],
   ['25006', 'it is read-only, as a standby is'],
+  ['25P03', 'a transaction stood idle for too long'],
   ['53100', 'its disk is full'],
   ['53300', 'it has too many connections'],
   ['53', 'it is out of resources'],
@@ -24,7 +25,6 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
 const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host name is not known',
-  ENOENT: 'nothing listens there',
 };
 
 const codeOf = (error: unknown): string =>
@@ -38,11 +38,20 @@ export const isConflict = (error: unknown): boolean =>
 export const unavailable = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
   new StoreUnavailableError(`The account store ${place} cannot be used: ${reason}.`, { cause });
 
+/** The error that says that a commit was sent and not confirmed. */
+export const unknownOutcome = (place: string, cause: unknown): UnknownOutcomeError => {
+  const message = `The account store ${place} was lost in a commit: whether the change was made is not known.`;
+  return new UnknownOutcomeError(message, { cause });
+};
+
+/** What Node or the driver says of a connection that failed: never a password. */
+const connectionFault = (error: unknown): string =>
+  CONNECTION_REASONS[codeOf(error)] ??
+  `the connection was lost, or cannot be made (${error instanceof Error ? error.message : String(error)})`;
+
 /** The error itself where our SQL is at fault; otherwise, what PostgreSQL or the network lacks. */
 export const explained = (place: string, error: unknown): unknown => {
-  if (!(error instanceof DatabaseError)) {
-    return unavailable(place, CONNECTION_REASONS[codeOf(error)] ?? 'the connection was lost, or cannot be made', error);
-  }
+  if (!(error instanceof DatabaseError)) return unavailable(place, connectionFault(error), error);
   const reason = REASONS.find(([code]) => codeOf(error).startsWith(code))?.[1];
   return reason === undefined ? error : unavailable(place, reason, error);
 };

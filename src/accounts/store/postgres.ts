@@ -1,14 +1,18 @@
 // The fleet's store: a PostgreSQL database, through pg and Kysely. All that only PostgreSQL needs stands here.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { UnknownOutcomeError } from '../errors.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
-import { explained, isConflict, unavailable } from './postgres-failures.js';
+import { explained, isConflict, unavailable, unknownOutcome } from './postgres-failures.js';
 import type { Tables } from './schema.js';
 import type { Store } from './store.js';
 
 const CONNECTIONS = 10;
 const CONNECT_MS = 3000;
+/**
+ * A transaction whose instance vanished would keep its rows locked until the system notices, hours later. Ours never stand
+ * idle for long.
+ */
+const IDLE_MS = 5000;
 /** Transactions that stand in each other's way are tried again this often. */
 const ATTEMPTS = 5;
 
@@ -32,25 +36,30 @@ const poolOf = (url: string, connections: number, patienceMs: number | undefined
     application_name: 'poker-odds',
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
+    idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,
     types,
     ...limits,
   });
-  // An idle connection that ends is replaced when it is needed; without a listener it would end the process.
+  // A connection that ends, idle or in use, is replaced when one is needed; without listeners it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', client => void client.on('error', () => {}));
   return pool;
 };
+
+const ROLLED_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
 /** A connection that is not used again once something outside our SQL failed on it: an answer might still be on its way. */
 const guarded = (client: pg.PoolClient, place: string): PostgresPoolClient => {
   let broken: Error | undefined;
   const query = async (sql: string, parameters: readonly unknown[]) => {
+    if (broken && sql === 'rollback') return ROLLED_BACK; // a lost connection rolls back by itself
     try {
       return await client.query(sql, [...parameters]);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) broken = error as Error;
-      if (sql === 'commit') throw new UnknownOutcomeError(`The account store ${place} was lost.`, { cause: error });
-      if (sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }; // a lost connection has rolled back
+      if (sql === 'commit') throw unknownOutcome(place, error);
+      if (sql === 'rollback') return ROLLED_BACK;
       throw explained(place, error);
     }
   };

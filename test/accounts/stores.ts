@@ -1,0 +1,217 @@
+// Suites that run once on each store: SQLite always, PostgreSQL where one answers. Each has a database to itself.
+import { join } from 'node:path';
+import Database from 'libsql';
+import pg from 'pg';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AccountError, type Accounts, openAccounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { openDatabase } from '../../src/accounts/store/database.js';
+import type { Store } from '../../src/accounts/store/store.js';
+import { makeFolder, removeFolder } from './folder.js';
+import { startProxy, type TestProxy } from './store/proxy.js';
+
+const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const CONNECT_MS = 3000;
+
+export type StoreKind = 'SQLite' | 'PostgreSQL';
+export type Value = string | number | null;
+// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in a row
+export type Row = Record<string, any>;
+
+/** A connection behind the accounts' back. */
+export interface RawConnection {
+  /** Runs SQL, with "?" for each parameter; resolves with its rows. */
+  sql(text: string, ...parameters: Value[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** An empty database of a test's own. */
+export interface TestDatabase {
+  readonly kind: StoreKind;
+  readonly url: string;
+  connect(): Promise<RawConnection>;
+  drop(): Promise<void>;
+}
+
+/** What a test of a store has in hand: two instances over one database. */
+export interface TestStore extends Omit<TestDatabase, 'drop'> {
+  readonly accounts: Accounts;
+  readonly elsewhere: Accounts;
+  /** Another instance, closed with the rest; over another way to the database where a URL is given. */
+  open(patienceMs?: number, url?: string): Promise<Accounts>;
+  /** The bare store, closed with the rest. */
+  openStore(patienceMs?: number, url?: string): Promise<Store>;
+  /** A proxy before PostgreSQL, closed with the rest. */
+  openProxy(): Promise<TestProxy>;
+  /** Runs SQL behind the accounts' back, with "?" for each parameter. */
+  sql(text: string, ...parameters: Value[]): Promise<Row[]>;
+}
+
+const isNumber = (id: number): boolean => id === pg.types.builtins.INT8 || id === pg.types.builtins.NUMERIC;
+const types = {
+  getTypeParser: ((id: number, format?: 'text') =>
+    isNumber(id) ? Number : pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+const connectPostgres = async (url: string): Promise<RawConnection> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, types });
+  client.on('error', () => {});
+  await client.connect();
+  return {
+    async sql(text, ...parameters) {
+      let number = 0;
+      return (
+        await client.query(
+          text.replaceAll('?', () => `$${++number}`),
+          parameters,
+        )
+      ).rows;
+    },
+    close: () => client.end(),
+  };
+};
+
+const connectSqlite = (file: string): RawConnection => {
+  const database = new Database(file, { timeout: 5000 });
+  return {
+    async sql(text, ...parameters) {
+      const statement = database.prepare(text);
+      if (statement.reader) return statement.all(parameters) as Row[];
+      statement.run(parameters);
+      return [];
+    },
+    close: async () => void database.close(),
+  };
+};
+
+let databases = 0;
+
+const makeSqlite = async (): Promise<TestDatabase> => {
+  const folder = makeFolder();
+  const file = join(folder, 'odds.db');
+  return {
+    kind: 'SQLite',
+    url: `file:${file}`,
+    connect: async () => connectSqlite(file),
+    drop: async () => removeFolder(folder),
+  };
+};
+
+/** Runs one statement on the server's own database. */
+const administer = async (text: string): Promise<void> => {
+  const connection = await connectPostgres(POSTGRES_URL);
+  await connection.sql(text);
+  await connection.close();
+};
+
+const makePostgres = async (): Promise<TestDatabase> => {
+  databases += 1;
+  const name = `poker_odds_test_${process.pid}_${databases}`;
+  await administer(`create database ${name}`);
+  const url = new URL(POSTGRES_URL);
+  url.pathname = name;
+  return {
+    kind: 'PostgreSQL',
+    url: url.href,
+    connect: () => connectPostgres(url.href),
+    drop: () => administer(`drop database ${name} with (force)`),
+  };
+};
+
+/** Makes an empty database of this kind. */
+export const makeDatabase = (kind: StoreKind): Promise<TestDatabase> =>
+  kind === 'SQLite' ? makeSqlite() : makePostgres();
+
+const opened = async (database: TestDatabase): Promise<[TestStore, close: () => Promise<void>]> => {
+  const closables: { close(): Promise<void> }[] = [];
+  const kept = async <Closable extends { close(): Promise<void> }>(opening: Promise<Closable>): Promise<Closable> => {
+    const closable = await opening;
+    closables.push(closable);
+    return closable;
+  };
+  const open = (patienceMs?: number, url = database.url) => kept(openAccounts(url, patienceMs));
+  const accounts = await open();
+  const elsewhere = await open();
+  const raw = await kept(database.connect());
+  const { kind, url } = database;
+  const connect = () => kept(database.connect());
+  const openStore = (patienceMs?: number, way = url) => kept(openDatabase(way, patienceMs));
+  const openProxy = () => kept(startProxy(url));
+  const store = { kind, url, connect, accounts, elsewhere, open, openStore, openProxy, sql: raw.sql };
+  return [store, async () => void (await Promise.allSettled(closables.map(each => each.close())))];
+};
+
+const answers = async (): Promise<boolean> => {
+  try {
+    await (await connectPostgres(POSTGRES_URL)).close();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the tests have a PostgreSQL. */
+export const hasPostgres = await answers();
+
+/** Says that a suite does not run on PostgreSQL; in CI the test fails for it. */
+const missing = (name: string): void => {
+  const fault = `nothing answers at ${new URL(POSTGRES_URL).host}`;
+  console.log(`SKIPPED the PostgreSQL half of "${name}": ${fault}`);
+  if (process.env.CI === undefined) return;
+  const failing = suite(`${name}, on PostgreSQL`);
+  failing('is not skipped in CI', () => assert.unreachable(fault));
+  failing.run();
+};
+
+const suiteOn = (kind: StoreKind, name: string) => {
+  const context = {} as TestStore;
+  const tests = suite<TestStore>(`${name}, on ${kind}`, context);
+  const ends: (() => Promise<void>)[] = [];
+  tests.before(async () => {
+    const database = await makeDatabase(kind);
+    ends.unshift(database.drop);
+    const [store, close] = await opened(database);
+    ends.unshift(close);
+    Object.assign(context, store);
+  });
+  tests.after(async () => {
+    for (const end of ends) await end();
+  });
+  return tests;
+};
+
+/** Like uvu's suite, and used like it; each test runs on every store. */
+export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
+  const isThere = (kind: StoreKind): boolean => kind === 'SQLite' || hasPostgres;
+  if (!hasPostgres && kinds.includes('PostgreSQL')) missing(name);
+  const suites = kinds.filter(isThere).map(kind => suiteOn(kind, name));
+  const test = (sentence: string, work: (store: TestStore) => Promise<unknown>): void => {
+    for (const each of suites) each(sentence, async store => void (await work(store)));
+  };
+  return Object.assign(test, {
+    run: (): void => {
+      for (const each of suites) each.run();
+    },
+  });
+};
+
+/** Why the work is refused: the error it rejects with. */
+export const rejection = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => assert.unreachable('it was not refused'),
+    (reason: unknown) => reason,
+  );
+
+/** The code of the AccountError that the work rejects with. */
+export const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await rejection(work);
+  assert.instance(error, AccountError);
+  return (error as AccountError).code;
+};
+
+/** The message of the StoreUnavailableError that the work rejects with. */
+export const unavailability = async (work: Promise<unknown>): Promise<string> => {
+  const error = await rejection(work);
+  assert.instance(error, StoreUnavailableError, String(error));
+  return (error as Error).message;
+};
