@@ -64,7 +64,8 @@ export interface Accounts {
   /** Whom a key's text stands for. One answer, undefined, for a malformed, unknown, revoked or expired one. */
   authenticate(key: string): Promise<Principal | undefined>;
   /**
-   * Sets credits aside for work that begins now, until the function that it resolves with is called.
+   * Sets credits aside for work that begins now, until the function that it resolves with is called: where the work is
+   * charged, as soon as the charge ended.
    * @throws {InsufficientCreditsError} the balance, less what is set aside already, is below the cost
    */
   hold(account: string, cost: number): Promise<() => void>;
@@ -122,11 +123,7 @@ export const openAccounts = async (databaseUrl: string, patienceMs?: number): Pr
       return principal;
     },
     hold: holds.hold,
-    async charge(charge) {
-      const receipt = await cashier.charge(charge);
-      holds.learn(charge.account, receipt.credits);
-      return receipt;
-    },
+    charge: charge => holds.follow(charge, cashier.charge(charge)),
     earlierAnswer: charging.earlierAnswer,
     recordUses: () => uses.flush(),
     sweep: () => sweep(store),
