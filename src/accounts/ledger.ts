@@ -48,19 +48,16 @@ export async function* readLedger({ db }: Store, account: string, since?: Date):
 export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
   const sumOf = (kind: LedgerTable['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;
+  const [grants, charges] = [sumOf('grant'), sumOf('charge')];
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('ledger', 'ledger.account', 'accounts.name')
     .select(['accounts.name', 'accounts.credits'])
-    .select([sumOf('grant').as('grants'), sumOf('charge').as('charges')])
+    .select([grants.as('grants'), charges.as('charges')])
+    // Compared there: over the years sums may exceed what a number holds exactly.
+    .select(sql<number>`case when accounts.credits = ${grants} - ${charges} then 1 else 0 end`.as('agrees'))
     .groupBy(['accounts.name', 'accounts.credits'])
     .orderBy('accounts.name')
     .execute();
-  return rows.map(({ name, credits, grants, charges }) => ({
-    account: name,
-    credits,
-    grants,
-    charges,
-    agrees: credits === grants - charges,
-  }));
+  return rows.map(({ name, agrees, ...sums }) => ({ account: name, ...sums, agrees: agrees === 1 }));
 };
