@@ -11,21 +11,20 @@ const KEPT_KEYS_MS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 const PAUSE_MS = 20;
 
-/** Deletes what the statement selects, a little at a time, until nothing is left. */
+/** Deletes what the statement selects, a little at a time, until nothing is left. Others may take some of a portion. */
 const sweepAll = async (sweepSome: () => Promise<number>): Promise<void> => {
-  while ((await sweepSome()) === AT_ONCE) await sleep(PAUSE_MS);
+  while ((await sweepSome()) > 0) await sleep(PAUSE_MS);
 };
 
 const sweepAnswers = (store: Store): Promise<number> =>
   store.write(async tx => {
-    const old = tx
-      .selectFrom('idempotency')
-      .select(['account', 'key'])
-      .where('expires', '<=', timeText())
-      .limit(AT_ONCE);
+    const now = timeText();
+    const old = tx.selectFrom('idempotency').select(['account', 'key']).where('expires', '<=', now).limit(AT_ONCE);
     const { numDeletedRows } = await tx
       .deleteFrom('idempotency')
       .where(sql<boolean>`(account, key) in ${old}`)
+      // Once more, of the row as it is deleted: a charge may have put a new answer in its place meanwhile.
+      .where('expires', '<=', now)
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });
