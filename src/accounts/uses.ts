@@ -29,7 +29,8 @@ const prepareUpdate = ({ db }: Store) =>
 
 export const createUses = (store: Store): Uses => {
   const update = prepareUpdate(store);
-  const noted = new Set<string>();
+  /** The minutes in which keys were used, until they are written. */
+  const noted = new Map<string, number>();
   /** Keys whose use in the minute is written or about to be. */
   let seen = new Set<string>();
   let minute = 0;
@@ -40,12 +41,12 @@ export const createUses = (store: Store): Uses => {
     seen = new Set();
   };
 
-  const write = async (ids: readonly string[], time: string): Promise<void> => {
-    const parameters = ids.flatMap(id => [id, time]);
+  const write = async (uses: readonly (readonly [keyId: string, minute: number])[]): Promise<void> => {
+    const parameters = uses.flatMap(([keyId, used]) => [keyId, timeText(used * MINUTE_MS)]);
     try {
-      await store.write(tx => update(tx, ids.length, parameters));
+      await store.write(tx => update(tx, uses.length, parameters));
     } catch (error) {
-      for (const id of ids) noted.add(id);
+      for (const [keyId, used] of uses) noted.set(keyId, noted.get(keyId) ?? used);
       throw error;
     }
   };
@@ -55,14 +56,13 @@ export const createUses = (store: Store): Uses => {
       turnTo(Math.floor(Date.now() / MINUTE_MS));
       if (seen.has(keyId)) return;
       seen.add(keyId);
-      noted.add(keyId);
+      noted.set(keyId, minute);
     },
     async flush() {
-      const time = timeText(minute * MINUTE_MS);
       while (noted.size > 0) {
-        const ids = [...noted].slice(0, AT_ONCE);
-        for (const id of ids) noted.delete(id);
-        await write(ids, time);
+        const uses = [...noted].slice(0, AT_ONCE);
+        for (const [keyId] of uses) noted.delete(keyId);
+        await write(uses);
       }
     },
   };
