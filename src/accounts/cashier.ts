@@ -54,10 +54,11 @@ export const createCashier = (
     }
   };
 
-  /** Finds out what became of a commit that was not confirmed, however long the store is gone. */
+  /** Finds out what became of a commit that was not confirmed, however long the store is gone; once more when closing. */
   const findOut = async (entries: readonly Entry[], reason: Error): Promise<void> => {
     const deadline = Date.now() + patienceMs;
-    while (!closing.signal.aborted) {
+    for (let isLast = false; !isLast; ) {
+      isLast = closing.signal.aborted;
       const tooLate = Date.now() > deadline;
       if (tooLate) for (const { reject } of entries) reject(reason);
       try {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import type { Accounts, Answer, Receipt } from '../../src/accounts/accounts.js';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
-import { storeSuite, type TestStore } from './stores.js';
+import { ledgerOf, storeSuite, type TestStore } from './stores.js';
 
 interface Step {
   readonly instance: number;
@@ -67,8 +67,7 @@ const assertBooks = async (
     const charges = costs.reduce((sum, cost) => sum + cost, 0);
     const [grants, credits] = [granted[i] ?? 0, (granted[i] ?? 0) - charges];
     assert.equal(checks.get(name), { account: name, credits, grants, charges, agrees: true });
-    const rows: number[] = [];
-    for await (const entry of accounts.ledger(name)) if (entry.kind === 'charge') rows.push(entry.credits);
+    const rows = (await ledgerOf(accounts, name)).flatMap(({ kind, credits }) => (kind === 'charge' ? [credits] : []));
     assert.equal(rows.sort(), [...costs].sort());
     const days = await accounts.usage(name);
     assert.is(

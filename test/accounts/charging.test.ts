@@ -1,10 +1,10 @@
 // Charging: what is taken from a balance, by how many at once, and the ledger entries that go with it.
 import * as assert from 'uvu/assert';
-import type { Accounts, LedgerEntry } from '../../src/accounts/accounts.js';
+import type { Accounts } from '../../src/accounts/accounts.js';
 import { type NumberedCharge, prepareCharging } from '../../src/accounts/charging.js';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
 import { makeLedgerId } from '../../src/accounts/names.js';
-import { rejection, storeSuite, type TestStore } from './stores.js';
+import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from './stores.js';
 
 const charge = (account: string, cost: number, requestId = 'a-request') => ({
   account,
@@ -13,15 +13,8 @@ const charge = (account: string, cost: number, requestId = 'a-request') => ({
   cost,
 });
 
-const entries = async ({ accounts }: TestStore, account: string): Promise<LedgerEntry[]> => {
-  const all = [];
-  for await (const entry of accounts.ledger(account)) if (entry.kind === 'charge') all.push(entry);
-  return all;
-};
-
-const assertSound = async ({ accounts }: TestStore): Promise<void> => {
-  for (const check of await accounts.checkBalances()) assert.ok(check.agrees, JSON.stringify(check));
-};
+const entries = async ({ accounts }: TestStore, account: string) =>
+  (await ledgerOf(accounts, account)).filter(({ kind }) => kind === 'charge');
 
 /** Hands in all charges at once, by turns to the instances; tells the balances after those that were paid. */
 const race = async (instances: readonly Accounts[], charges: readonly ReturnType<typeof charge>[]) => {

@@ -1,18 +1,11 @@
 // Grants of credits: each with its ledger entry, none beyond what a number holds exactly.
 import * as assert from 'uvu/assert';
-import { codeOf, rejection, storeSuite, type TestStore } from './stores.js';
+import { assertSound, codeOf, ledgerOf, rejection, storeSuite, type TestStore } from './stores.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-const grants = async ({ accounts }: TestStore, account: string) => {
-  const entries = [];
-  for await (const { kind, credits, note } of accounts.ledger(account)) entries.push([kind, credits, note]);
-  return entries;
-};
-
-const assertSound = async ({ accounts }: TestStore): Promise<void> => {
-  for (const check of await accounts.checkBalances()) assert.ok(check.agrees, JSON.stringify(check));
-};
+const grants = async ({ accounts }: TestStore, account: string) =>
+  (await ledgerOf(accounts, account)).map(({ kind, credits, note }) => [kind, credits, note] as const);
 
 const credits = storeSuite('a grant');
 

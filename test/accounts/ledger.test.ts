@@ -1,17 +1,13 @@
 // The ledger as it is read: in order, whatever its length; and the proof that balances add up.
 import * as assert from 'uvu/assert';
 import type { LedgerEntry } from '../../src/accounts/accounts.js';
-import { storeSuite, type TestStore, type Value } from './stores.js';
+import { ledgerOf, storeSuite, type TestStore, type Value } from './stores.js';
 
 const PAGE = 1000;
 const MOST = Number.MAX_SAFE_INTEGER;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-const read = async ({ accounts }: TestStore, account: string, since?: Date): Promise<LedgerEntry[]> => {
-  const entries = [];
-  for await (const entry of accounts.ledger(account, since)) entries.push(entry);
-  return entries;
-};
+const read = ({ accounts }: TestStore, account: string, since?: Date) => ledgerOf(accounts, account, since);
 
 /** Writes grants of 1 behind the accounts' back, one for each time. */
 const write = async ({ sql }: TestStore, account: string, times: readonly number[]): Promise<void> => {

@@ -4,7 +4,13 @@ import Database from 'libsql';
 import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AccountError, type Accounts, openAccounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import {
+  AccountError,
+  type Accounts,
+  type LedgerEntry,
+  openAccounts,
+  StoreUnavailableError,
+} from '../../src/accounts/accounts.js';
 import { openDatabase } from '../../src/accounts/store/database.js';
 import type { Store } from '../../src/accounts/store/store.js';
 import { makeFolder, removeFolder } from './folder.js';
@@ -214,4 +220,17 @@ export const unavailability = async (work: Promise<unknown>): Promise<string> =>
   const error = await rejection(work);
   assert.instance(error, StoreUnavailableError, String(error));
   return (error as Error).message;
+};
+
+/** An account's ledger, read to its end. */
+export const ledgerOf = async (accounts: Accounts, account: string, since?: Date): Promise<LedgerEntry[]> => {
+  const entries = [];
+  for await (const entry of accounts.ledger(account, since)) entries.push(entry);
+  return entries;
+};
+
+/** Every balance is what its ledger says. */
+export const assertSound = async ({ accounts }: TestStore): Promise<void> => {
+  const wrong = (await accounts.checkBalances()).filter(({ agrees }) => !agrees);
+  assert.equal(wrong, []);
 };
