@@ -37,7 +37,7 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-/** The store was lost between a commit and its confirmation: nobody knows yet whether the transaction happened. */
+/** The store was lost between a commit and its confirmation: nobody knows yet whether the transaction happened, and stays. */
 export class UnknownOutcomeError extends StoreUnavailableError {
   override name = 'UnknownOutcomeError';
 }

@@ -1,5 +1,5 @@
 // Failures of an SQLite file, told from our own faults and put in words that an operator can act on.
-import { StoreUnavailableError } from '../errors.js';
+import { StoreUnavailableError, UnknownOutcomeError } from '../errors.js';
 
 const LOCKED = 'another program holds it locked';
 const UNWRITABLE = 'the file or its folder is not writable';
@@ -41,6 +41,12 @@ export const codeOf = (error: unknown): string =>
 /** The error that says why a store's file cannot be used. */
 export const unavailable = (file: string, reason: string, cause: unknown): StoreUnavailableError =>
   new StoreUnavailableError(`The account store ${file} cannot be used: ${reason}.`, { cause });
+
+/** The error that says that a commit may not outlive a power cut. */
+export const unflushed = (file: string, cause: unknown): UnknownOutcomeError => {
+  const message = `The account store ${file} could not be flushed to the disk: whether the change is kept is not known.`;
+  return new UnknownOutcomeError(message, { cause });
+};
 
 /** The error itself, or, where the file, its disk or its locks failed, the StoreUnavailableError that says so. */
 export const explained = (file: string, error: unknown): unknown => {

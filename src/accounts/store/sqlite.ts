@@ -1,14 +1,13 @@
 // The embedded store: one SQLite file in WAL mode, through libsql and Kysely. All that only SQLite needs stands here.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { UnknownOutcomeError } from '../errors.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import type { Tables } from './schema.js';
-import { codeOf, explained, reaching, unavailable } from './sqlite-failures.js';
+import { codeOf, explained, reaching, unavailable, unflushed } from './sqlite-failures.js';
 import type { Store } from './store.js';
 
 /** How long a writer waits for another process's write before it gives up. Readers never wait for writers. */
@@ -132,7 +131,7 @@ const migrate = async (database: Database.Database, db: Kysely<Tables>): Promise
 };
 
 interface Log {
-  /** Resolves when everything that was committed before the call is on the disk. */
+  /** Resolves when everything that was committed before the call is on the disk. @throws {UnknownOutcomeError} */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -142,26 +141,36 @@ interface Log {
  * would, but in the system's own time: the event loop goes on, and one flush serves all commits before it. No lock of
  * SQLite's lies on this file, so that opening and closing it a second time is safe.
  */
-const logOf = (file: string): Log => {
-  let opening: Promise<FileHandle> | undefined;
+const openLog = async (file: string): Promise<Log> => {
+  const log = await open(`${file}-wal`, 'r+');
   return {
     async flush() {
       try {
-        opening ??= open(`${file}-wal`, 'r+');
-        await (await opening).datasync();
+        await log.datasync();
       } catch (error) {
-        opening = undefined;
-        throw explained(file, error);
+        throw unflushed(file, error);
       }
     },
-    async close() {
-      await (await opening)?.close();
-    },
+    close: () => log.close(),
   };
 };
 
 const failureOf = (file: string, error: unknown): unknown =>
   error instanceof NewerSchemaError ? unavailable(file, error.message, error) : explained(file, error);
+
+const storeOf = (db: Kysely<Tables>, log: Log, patienceMs: number): Store => ({
+  db,
+  async write(work) {
+    const result = await patiently(() => db.transaction().execute(work), Date.now() + patienceMs);
+    await log.flush();
+    return result;
+  },
+  lockRows: query => query, // a transaction that has begun is the only one
+  async close() {
+    await log.close();
+    await db.destroy();
+  },
+});
 
 /**
  * Opens the SQLite file, makes it where there is none, and brings its schema up to date.
@@ -173,31 +182,17 @@ export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promis
   reaching(file, () => makeFile(file));
   const database = connect(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(database, file) }) });
-  const log = logOf(file);
+  let log: Log | undefined;
   try {
     const deadline = Date.now() + patienceMs;
     await patiently(() => database.exec(SETTINGS), deadline);
     await patiently(() => migrate(database, db), deadline);
+    log = await openLog(file);
     await log.flush();
   } catch (error) {
+    await log?.close();
     database.close();
     throw failureOf(file, error);
   }
-  return {
-    db,
-    async write(work) {
-      const result = await patiently(() => db.transaction().execute(work), Date.now() + patienceMs);
-      await log.flush().catch(cause => {
-        throw new UnknownOutcomeError(`The account store ${file} is committed, but its disk did not confirm it.`, {
-          cause,
-        });
-      });
-      return result;
-    },
-    lockRows: query => query, // a transaction that has begun is the only one
-    async close() {
-      await log.close();
-      await db.destroy();
-    },
-  };
+  return storeOf(db, log, patienceMs);
 };

@@ -9,7 +9,7 @@ export interface Store {
   /**
    * Does the work in a transaction, all of it or none, perhaps more than once. When this resolves, a power cut can no longer
    * undo it.
-   * @throws {UnknownOutcomeError} the connection was lost in the commit: the work is done, or will never be
+   * @throws {UnknownOutcomeError} the store was lost in the commit: the work is done, or will never be
    */
   write<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /** For a query in `write`: the selected rows do not change until its end. */
