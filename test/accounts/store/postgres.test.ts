@@ -1,9 +1,12 @@
 // The fleet's store when PostgreSQL fails: connections that end, statements that take too long, transactions in each other's way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
+import pg from 'pg';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCredits, createAccount, findAccount } from '../../../src/accounts/account-records.js';
 import { UnknownOutcomeError } from '../../../src/accounts/errors.js';
+import { explained } from '../../../src/accounts/store/postgres-failures.js';
 import type { Store } from '../../../src/accounts/store/store.js';
 import { rejection, storeSuite, type TestStore, unavailability } from '../stores.js';
 
@@ -151,3 +154,33 @@ conflicts('both succeed: the one that PostgreSQL undoes is done again', async te
 });
 
 conflicts.run();
+
+const failures = suite('a failure of PostgreSQL');
+
+const failing = (code: string): unknown => {
+  const error = Object.assign(new pg.DatabaseError('from below', 0, 'error'), { code });
+  return explained('postgres://host/db', error);
+};
+
+for (const [code, reason] of [
+  ['28P01', 'it refuses the user or the password'],
+  ['53100', 'its disk is full'],
+  ['53300', 'it has too many connections'],
+  ['57P03', 'it is starting or shutting down'],
+  ['25P03', 'a transaction stood idle for too long'],
+  ['40P01', 'transactions stood in each other’s way'],
+  ['08P01', 'the connection was lost'],
+] as const) {
+  failures(`is told by its code ${code}`, () => {
+    const { message } = failing(code) as Error;
+    assert.is(message, `The account store postgres://host/db cannot be used: ${reason}.`);
+  });
+}
+
+for (const code of ['42601', '23505', '22P02', '42P01']) {
+  failures(`that is a fault of ours stays what it is: ${code}`, () => {
+    assert.is((failing(code) as pg.DatabaseError).code, code);
+  });
+}
+
+failures.run();
