@@ -7,6 +7,8 @@ import { createHolds } from './holds.js';
 import { sweep } from './housekeeping.js';
 import * as keyRecords from './key-records.js';
 import { checkBalances, readLedger } from './ledger.js';
+import { createLostCommits, type LostCommit } from './lost-commits.js';
+import { createMemory } from './memory.js';
 import type {
   Account,
   Answer,
@@ -22,11 +24,15 @@ import type {
 import { refund } from './refunds.js';
 import { openDatabase } from './store/database.js';
 import { parseDatabaseUrl } from './store/database-url.js';
+import type { Store } from './store/store.js';
 import { readUsage } from './usage.js';
 import { createUses } from './uses.js';
 
 export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
+export type { LostCommit } from './lost-commits.js';
 export type * from './model.js';
+
+const PING_REMEMBERED_MS = 500;
 
 /** Every method may reject with StoreUnavailableError. */
 export interface Accounts {
@@ -79,13 +85,26 @@ export interface Accounts {
 
   /** Writes which keys were let in since the last time. */
   recordUses(): Promise<void>;
-  /** Deletes answers, keys and days that are no longer needed. */
-  sweep(): Promise<void>;
-  /** Resolves when the store answers. */
+  /** Deletes answers, keys and days that are no longer needed; stops early when the signal is aborted. */
+  sweep(signal?: AbortSignal): Promise<void>;
+  /** Resolves when the store answers, or did within the last half second: anyone may ask, as often as they like. */
   ping(): Promise<void>;
   /** Settles what was handed in, then closes the store. */
   close(): Promise<void>;
 }
+
+/** How accounts are opened. */
+export interface OpenOptions {
+  /** How long a statement may take on PostgreSQL; where it is not given, as long as it needs. */
+  readonly patienceMs?: number | undefined;
+  /** Hears of commits that were not confirmed. */
+  readonly onLostCommit?: (news: LostCommit) => void;
+}
+
+const ping = async ({ db }: Store): Promise<true> => {
+  await db.selectFrom('accounts').select('name').limit(1).execute();
+  return true;
+};
 
 /** Whether a database URL names a store that is this machine's alone. @throws {DatabaseUrlError} */
 export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
@@ -93,14 +112,18 @@ export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(dat
 /**
  * Opens the store, makes it where there is none, and brings its schema up to date.
  * @param databaseUrl "file:" and the path of an SQLite file, or "postgres://user:password@host:port/database"
- * @param patienceMs how long a statement may take on PostgreSQL; where it is not given, as long as it needs
  * @throws {DatabaseUrlError} a URL that names no store
  * @throws {StoreUnavailableError} it cannot be used; the message says why
  */
-export const openAccounts = async (databaseUrl: string, patienceMs?: number): Promise<Accounts> => {
+export const openAccounts = async (
+  databaseUrl: string,
+  { patienceMs, onLostCommit = () => undefined }: OpenOptions = {},
+): Promise<Accounts> => {
   const store = await openDatabase(databaseUrl, patienceMs);
   const charging = prepareCharging(store);
-  const cashier = createCashier(charging, charge => refund(store, charge));
+  const lostCommits = createLostCommits(charging, charge => refund(store, charge), onLostCommit);
+  const cashier = createCashier(charging, lostCommits);
+  const pings = createMemory<true>(PING_REMEMBERED_MS, 1);
   const holds = createHolds(async account => (await accountRecords.findAccount(store, account)).credits);
   const uses = createUses(store);
   const authenticate = prepareAuthentication(store);
@@ -126,11 +149,12 @@ export const openAccounts = async (databaseUrl: string, patienceMs?: number): Pr
     charge: charge => holds.follow(charge, cashier.charge(charge)),
     earlierAnswer: charging.earlierAnswer,
     recordUses: () => uses.flush(),
-    sweep: () => sweep(store),
+    sweep: signal => sweep(store, signal),
     ping: async () => {
-      await store.db.selectFrom('accounts').select('name').limit(1).execute();
+      await pings.once('store', () => ping(store));
     },
     async close() {
+      pings.forget();
       await cashier.close();
       await store.close();
     },

@@ -1,6 +1,6 @@
 // Who comes with a key: a look-up by its hash, remembered for half a second.
-import { LRUCache } from 'lru-cache';
 import { hashKey, isKey } from './keys.js';
+import { createMemory } from './memory.js';
 import type { Principal } from './model.js';
 import { timeText } from './names.js';
 import { forRows } from './store/compiled.js';
@@ -44,22 +44,11 @@ const prepareLookUp = ({ db }: Store) => {
  */
 export const prepareAuthentication = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
   const lookUp = prepareLookUp(store);
-  const found = new LRUCache<string, Promise<Principal | undefined>>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
-  const forget = (hash: string, search: Promise<unknown>): void => {
-    if (found.peek(hash) === search) found.delete(hash);
-  };
+  // What was not found is not remembered: strangers would push the good keys out.
+  const memory = createMemory<Principal | undefined>(REMEMBERED_MS, MOST_REMEMBERED);
   return async key => {
     if (!isKey(key)) return undefined;
     const hash = hashKey(key);
-    const remembered = found.get(hash);
-    if (remembered !== undefined) return remembered;
-    const search = lookUp(hash);
-    found.set(hash, search);
-    // What was not found is not remembered: strangers would push the good keys out.
-    search.then(
-      principal => principal ?? forget(hash, search),
-      () => forget(hash, search),
-    );
-    return search;
+    return memory.once(hash, () => lookUp(hash));
   };
 };

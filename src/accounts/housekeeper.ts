@@ -28,10 +28,13 @@ export const startHousekeeper = (
   accounts: Accounts,
   onFailure: (error: unknown) => void,
 ): { close(): Promise<void> } => {
+  const closing = new AbortController();
   const record = (): Promise<void> => accounts.recordUses().catch(onFailure);
-  const stops = [repeat(record, RECORD_MS), repeat(() => accounts.sweep().catch(onFailure), SWEEP_MS)];
+  const sweep = (): Promise<void> => accounts.sweep(closing.signal).catch(onFailure);
+  const stops = [repeat(record, RECORD_MS), repeat(sweep, SWEEP_MS)];
   return {
     async close() {
+      closing.abort();
       for (const stop of stops) await stop();
       await record();
     },

@@ -11,14 +11,12 @@ const KEPT_KEYS_MS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 const PAUSE_MS = 20;
 
-/** Deletes what the statement selects, a little at a time, until nothing is left. Others may take some of a portion. */
-const sweepAll = async (sweepSome: () => Promise<number>): Promise<void> => {
-  while ((await sweepSome()) > 0) await sleep(PAUSE_MS);
-};
+/** Deletes some of what is old, and answers how many rows that were. */
+type SweepSome = (store: Store, now: number) => Promise<number>;
 
-const sweepAnswers = (store: Store): Promise<number> =>
+const sweepAnswers: SweepSome = (store, time) =>
   store.write(async tx => {
-    const now = timeText();
+    const now = timeText(time);
     const old = tx.selectFrom('idempotency').select(['account', 'key']).where('expires', '<=', now).limit(AT_ONCE);
     const { numDeletedRows } = await tx
       .deleteFrom('idempotency')
@@ -29,16 +27,18 @@ const sweepAnswers = (store: Store): Promise<number> =>
     return Number(numDeletedRows);
   });
 
-const sweepKeys = (store: Store, column: 'expires' | 'revoked'): Promise<number> =>
-  store.write(async tx => {
-    const dead = timeText(Date.now() - KEPT_KEYS_MS);
-    const old = tx.selectFrom('keys').select('id').where(column, '<=', dead).limit(AT_ONCE);
-    return Number((await tx.deleteFrom('keys').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
-  });
+const sweepKeys =
+  (column: 'expires' | 'revoked'): SweepSome =>
+  (store, now) =>
+    store.write(async tx => {
+      const dead = timeText(now - KEPT_KEYS_MS);
+      const old = tx.selectFrom('keys').select('id').where(column, '<=', dead).limit(AT_ONCE);
+      return Number((await tx.deleteFrom('keys').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
+    });
 
-const sweepDays = (store: Store): Promise<number> =>
+const sweepDays: SweepSome = (store, now) =>
   store.write(async tx => {
-    const old = tx.selectFrom('usage').select(['account', 'day']).where('day', '<', firstUsageDay()).limit(AT_ONCE);
+    const old = tx.selectFrom('usage').select(['account', 'day']).where('day', '<', firstUsageDay(now)).limit(AT_ONCE);
     const { numDeletedRows } = await tx
       .deleteFrom('usage')
       .where(sql<boolean>`(account, day) in ${old}`)
@@ -46,10 +46,14 @@ const sweepDays = (store: Store): Promise<number> =>
     return Number(numDeletedRows);
   });
 
-/** Sweeps once. Any number of instances may do so at the same time. */
-export const sweep = async (store: Store): Promise<void> => {
-  await sweepAll(() => sweepAnswers(store));
-  await sweepAll(() => sweepKeys(store, 'expires'));
-  await sweepAll(() => sweepKeys(store, 'revoked'));
-  await sweepAll(() => sweepDays(store));
+/**
+ * Sweeps what is old at this moment, a little at a time. Any number of instances may do so at the same time: each may take
+ * some of another's portion, so that only an empty one is the end.
+ * @param signal ends it between two portions
+ */
+export const sweep = async (store: Store, signal?: AbortSignal): Promise<void> => {
+  const now = Date.now();
+  for (const sweepSome of [sweepAnswers, sweepKeys('expires'), sweepKeys('revoked'), sweepDays]) {
+    while (!signal?.aborted && (await sweepSome(store, now)) > 0) await sleep(PAUSE_MS);
+  }
 };

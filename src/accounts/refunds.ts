@@ -6,9 +6,9 @@ import type { Store } from './store/store.js';
 
 /**
  * Gives a committed charge back, once however often this is called: a grant that names it, since no ledger row is ever
- * taken out, and the day's count; its Idempotency-Key is unused again.
+ * taken out, and the day's count. Not for one with an Idempotency-Key: a repetition may have had its answer already.
  */
-export const refund = (store: Store, { id, account, cost, idempotency }: NumberedCharge): Promise<void> =>
+export const refund = (store: Store, { id, account, cost }: NumberedCharge): Promise<void> =>
   store.write(async tx => {
     const { time } = await tx.selectFrom('ledger').select('time').where('id', '=', id).executeTakeFirstOrThrow();
     const note = `refund of ${id}: its answer was not sent`;
@@ -29,6 +29,4 @@ export const refund = (store: Store, { id, account, cost, idempotency }: Numbere
       .where('account', '=', account)
       .where('day', '=', dayOf(time))
       .execute();
-    if (idempotency === undefined) return;
-    await tx.deleteFrom('idempotency').where('account', '=', account).where('key', '=', idempotency.key).execute();
   });

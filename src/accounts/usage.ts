@@ -8,7 +8,7 @@ export const USAGE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The first of the days that are shown. */
-export const firstUsageDay = (): string => dayOf(timeText(Date.now() - (USAGE_DAYS - 1) * DAY_MS));
+export const firstUsageDay = (now = Date.now()): string => dayOf(timeText(now - (USAGE_DAYS - 1) * DAY_MS));
 
 /** The days of the last 30, oldest first, on which something was charged. */
 export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {

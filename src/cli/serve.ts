@@ -1,6 +1,6 @@
 // poker-odds serve: the server, from the opened store to the last answer.
 import type { Command } from 'commander';
-import { type Accounts, type CreatedKey, isEmbedded } from '../accounts/accounts.js';
+import { type Accounts, type CreatedKey, isEmbedded, type LostCommit } from '../accounts/accounts.js';
 import { startHousekeeper } from '../accounts/housekeeper.js';
 import { createLimits, type Limits } from '../accounts/limits.js';
 import { type Config, loadConfig } from '../config.js';
@@ -18,10 +18,16 @@ const FIRST_CREDITS = 10_000;
 /** A store that takes longer for a statement counts as one that cannot be reached. */
 const STORE_PATIENCE_MS = 5000;
 
+const STOPPING = ['SIGINT', 'SIGTERM'] as const;
+
 /** Resolves at the first request to stop. A second one finds no handler, and ends the process at once. */
 const stopSignal = (): Promise<NodeJS.Signals> =>
   new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+    const stop = (signal: NodeJS.Signals): void => {
+      for (const each of STOPPING) process.off(each, stop);
+      resolve(signal);
+    };
+    for (const signal of STOPPING) process.on(signal, stop);
   });
 
 /** The address under which this machine reaches a server that listens on all its addresses. */
@@ -89,11 +95,12 @@ const announce = async (
 };
 
 const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
-  const stopped = stopSignal();
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
+  const onLostCommit = ({ state, ...news }: LostCommit): void => logger.error(news, `lost commit: ${state}`);
   const onFailure = (err: unknown): void => logger.warn({ err }, 'housekeeping failed');
   const whileServing = async (parts: Opened): Promise<void> => {
+    const stopped = stopSignal(); // before this there is nothing that would have to end in order
     await Promise.all([parts.calculator.ready(), parts.limits.ready()]);
     await whileOpen(await listen(config, parts), async server => {
       logger.info({ url: server.url }, 'listening');
@@ -109,7 +116,7 @@ const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<
           whileOpen(createCalculator(), calculator => whileServing({ accounts, calculator, limits, logger })),
         ),
       ),
-    STORE_PATIENCE_MS,
+    { patienceMs: STORE_PATIENCE_MS, onLostCommit },
   );
 };
 

@@ -1,5 +1,5 @@
 // Things that are opened for the length of one command: the account store, the calculator, the server.
-import { type Accounts, openAccounts } from '../accounts/accounts.js';
+import { type Accounts, type OpenOptions, openAccounts } from '../accounts/accounts.js';
 import { loadConfig } from '../config.js';
 
 interface Closable {
@@ -20,10 +20,9 @@ export const whileOpen = async <Resource extends Closable, Result>(
 
 /**
  * Does the work with the account store that the environment names.
- * @param patienceMs how long the store may take for a statement; as long as it needs where it is not given
  */
 export const withAccounts = async <Result>(
   env: NodeJS.ProcessEnv,
   work: (accounts: Accounts) => Promise<Result>,
-  patienceMs?: number,
-): Promise<Result> => whileOpen(await openAccounts(loadConfig(env).databaseUrl, patienceMs), work);
+  options: OpenOptions = {},
+): Promise<Result> => whileOpen(await openAccounts(loadConfig(env).databaseUrl, options), work);

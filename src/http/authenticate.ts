@@ -14,8 +14,8 @@ const BEARER = /^bearer +(\S+)$/i;
 const WAY_OUT = 'the Authorization header carries no active API key: send "Authorization: Bearer <API_KEY>"';
 
 /**
- * How a request without an active key is answered: 401, and 429 once too many such came from its address. The limit spares the
- * store; it locks nobody out, since a request with an active key never comes here.
+ * How a request without an active key is answered: 401, and 429 once too many such came from its address. That locks nobody
+ * out, since a request with an active key never comes here; and so it spares the store nothing, which was asked before.
  */
 const refusalFor = async (ctx: Context, limits: Limits, metrics: Metrics): Promise<Refusal> => {
   const allowance = await limits.failedKey(networkOf(clientAddress(ctx)));

@@ -59,7 +59,7 @@ export const whileConnected = async <Result>(
 };
 
 /**
- * Computes, and tells how long it took in a Server-Timing header: the body stays the same for the same seed.
+ * Computes, and notes how long it took.
  * @param onProgress is told how many deals are done
  * @throws the signal's reason, once it is aborted
  */
@@ -72,6 +72,5 @@ export const compute = async (
 ): Promise<Counts> => {
   const { counts, queueMs, computeMs } = await calculator.calculate(calculation, signal, onProgress);
   ctx.state.timings = { queueMs, computeMs };
-  ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
   return counts;
 };

@@ -27,7 +27,8 @@ export const sendJson = (ctx: Context, status: number, text: string): void => {
   ctx.body = text;
 };
 
-const asError = (thrown: unknown): Error =>
+/** What was thrown, as an error. */
+export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
 
 const fail = (ctx: Context, error: unknown): void => {

@@ -8,6 +8,7 @@ import type { Calculator } from '../odds/calculator.js';
 import { handsOf, handsOfDeals } from '../odds/hands.js';
 import { compute, whileConnected } from './compute.js';
 import { ClientGone, type Context } from './context.js';
+import { asError } from './envelope.js';
 import { Refusal } from './errors.js';
 import { createTurns, fingerprintOf, idempotencyKeyOf } from './idempotency.js';
 
@@ -38,7 +39,7 @@ const answerOf = (request: string, calculation: Calculation, counts: Counts): An
 });
 
 /** The calculation that an answer belongs to: cards and opponents stand in the request, the rest was kept. */
-const calculationOf = ({ cards, opponents }: Calculation, { seed, simulations }: Answer): Calculation =>
+const answeredCalculation = ({ cards, opponents }: Calculation, { seed, simulations }: Answer): Calculation =>
   seed === undefined || simulations === undefined
     ? { cards, opponents, method: 'exact' }
     : { cards, opponents, method: 'monte-carlo', seed, simulations };
@@ -48,6 +49,12 @@ const tellCost = (ctx: Context, cost: number, credits: number): void => {
   ctx.set({ 'X-Credits-Cost': String(cost), 'X-Credits-Remaining': String(credits) });
 };
 
+/** How long the work took. In a header, since the body stays the same for the same seed. */
+const tellTimes = (ctx: Context): void => {
+  const { queueMs, computeMs } = ctx.state.timings ?? { queueMs: 0, computeMs: 0 };
+  ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
+};
+
 /** Answers from the earlier answer, free of charge. @throws {Refusal} INVALID_REQUEST, it was to another request */
 const replay = (ctx: Context, asked: Calculation, request: string, earlier: Answer, credits: number): Settled => {
   if (earlier.request !== request) {
@@ -55,9 +62,8 @@ const replay = (ctx: Context, asked: Calculation, request: string, earlier: Answ
     throw new Refusal('INVALID_REQUEST', `${fault}: send that request again, or another key`);
   }
   ctx.set('Idempotency-Replayed', 'true');
-  ctx.remove('Server-Timing'); // of work that another instance did faster
   tellCost(ctx, 0, credits);
-  return { calculation: calculationOf(asked, earlier), counts: fromCounters(earlier.counts) };
+  return { calculation: answeredCalculation(asked, earlier), counts: fromCounters(earlier.counts) };
 };
 
 const principalOf = (ctx: Context): Principal => {
@@ -74,8 +80,8 @@ const chargeAbandoned = async (ctx: Context, accounts: Accounts, hands: number):
     await accounts.charge({ account, keyId, requestId: ctx.state.requestId, cost });
     ctx.state.cost = cost;
   } catch (error) {
-    // Another instance took the last credits meanwhile: nobody is left to be told.
-    if (!(error instanceof InsufficientCreditsError)) throw error;
+    // Where another instance took the last credits meanwhile, nobody is left to be told.
+    if (!(error instanceof InsufficientCreditsError)) ctx.app.emit('error', asError(error), ctx);
   }
 };
 
@@ -118,6 +124,7 @@ const sell = async (
     const receipt = await accounts.charge(charge);
     if (receipt.earlier && request) return replay(ctx, asked, request, receipt.earlier, receipt.credits);
     tellCost(ctx, cost, receipt.credits);
+    tellTimes(ctx);
     return { calculation: asked, counts };
   } finally {
     release();

@@ -29,11 +29,19 @@ const refusalOf = (code: string | undefined): Refusal => {
   }
 };
 
-const messageOf = (refusal: Refusal, id: string): string => {
+/** What an authenticated request was told of its rate limit before its body broke. */
+const limitHeaders = (exchange: Exchange | undefined): Record<string, string> => {
+  const told = exchange?.req.complete === false ? exchange.res.getHeaders() : {};
+  const names = ['RateLimit-Policy', 'RateLimit'].filter(name => told[name.toLowerCase()] !== undefined);
+  return Object.fromEntries(names.map(name => [name, String(told[name.toLowerCase()])]));
+};
+
+const messageOf = (refusal: Refusal, id: string, more: Record<string, string>): string => {
   const body = errorBody(refusal);
   const headers = {
     Date: new Date().toUTCString(),
     'X-Request-Id': id,
+    ...more,
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
@@ -71,7 +79,7 @@ export const answerBrokenRequests = (server: Server, logger: Logger, metrics: Me
       const refusal = refusalOf(error.code);
       const id = idOf(exchange);
       answered.add(socket);
-      socket.end(messageOf(refusal, id));
+      socket.end(messageOf(refusal, id, limitHeaders(exchange)));
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
       metrics.countRequest(undefined, refusal.status, refusal.code);
       logger.info({ id, status: refusal.status, code: refusal.code, reason: error.code }, 'broken request');

@@ -102,6 +102,23 @@ sweeping('takes nothing of the ledger, however old', async store => {
   assert.ok((await store.accounts.checkBalances()).every(({ agrees }) => agrees));
 });
 
+sweeping('stops between two portions when it is told to', async store => {
+  await store.accounts.createAccount('stopped');
+  await insertAnswers(store, 'stopped', MANY, ago(1));
+  await store.accounts.sweep(AbortSignal.abort());
+  assert.is(await count(store, 'idempotency', "account = 'stopped'"), MANY);
+  await store.accounts.sweep();
+});
+
+sweeping('ends, though answers go on expiring', async store => {
+  await store.accounts.createAccount('expiring');
+  const soon = Array.from({ length: 100 }, (_, i) => new Date(Date.now() + 20 * i).toISOString());
+  const rows = soon.map((expires, i) => keptAnswer('expiring', `key-${i}`, expires));
+  await insert(store, 'idempotency', rows);
+  await store.accounts.sweep();
+  assert.ok((await count(store, 'idempotency', "account = 'expiring'")) > 0);
+});
+
 sweeping('by several instances at once takes it all, and fails for none', async store => {
   await store.accounts.createAccount('crowded');
   await insertAnswers(store, 'crowded', 4 * MANY, ago(1));

@@ -135,7 +135,7 @@ const opened = async (database: TestDatabase): Promise<[TestStore, close: () => 
     closables.push(closable);
     return closable;
   };
-  const open = (patienceMs?: number, url = database.url) => kept(openAccounts(url, patienceMs));
+  const open = (patienceMs?: number, url = database.url) => kept(openAccounts(url, { patienceMs }));
   const accounts = await open();
   const elsewhere = await open();
   const raw = await kept(database.connect());

@@ -27,12 +27,18 @@ calculations('reject with the reason when they are interrupted, all of them', as
   for (const rejected of reasons) assert.is(await rejected, reason);
 });
 
-calculations("go on when they begin afterwards, and when they are another one's", async () => {
+calculations('reject at once when they begin afterwards: a waiting request may come late', async () => {
   const { calculator, interrupt } = interruptible(real);
+  const reason = new Error('enough');
+  interrupt(reason);
+  assert.is(await rejection(calculator.calculate(short)), reason);
+});
+
+calculations("go on when they are another one's", async () => {
+  const { interrupt } = interruptible(real);
   const other = real.calculate(short);
   interrupt(new Error('enough'));
   assert.is((await other).counts.deals, 16);
-  assert.is((await calculator.calculate(short)).counts.deals, 16);
 });
 
 calculations('still end with their own signal, aborted before or after they began', async () => {

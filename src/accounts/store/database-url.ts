@@ -33,7 +33,12 @@ const fileOf = (url: string): string => {
 
 const requirePostgresUrl = (url: string): string => {
   if (!URL.canParse(url)) throw new DatabaseUrlError(`is no well-formed URL: ${WHAT_WORKS}`);
-  if (new URL(url).pathname.length < 2) throw new DatabaseUrlError(`names no database: ${WHAT_WORKS}`);
+  const { pathname } = new URL(url);
+  if (pathname.length < 2) throw new DatabaseUrlError(`names no database: ${WHAT_WORKS}`);
+  // A password with "/" or "@" in it, not escaped, would be read as the database's name, and shown.
+  if (!/^\/[^/@]+$/.test(pathname)) {
+    throw new DatabaseUrlError(`is no URL of one database; in a password "/" is "%2F" and "@" is "%40": ${WHAT_WORKS}`);
+  }
   return url;
 };
 

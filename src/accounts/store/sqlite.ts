@@ -1,6 +1,6 @@
 // The embedded store: one SQLite file in WAL mode, through libsql and Kysely. All that only SQLite needs stands here.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
@@ -137,17 +137,30 @@ interface Log {
 }
 
 /**
+ * After a flush that failed, a second one that succeeds proves nothing: the system forgets what it could not write. So all of
+ * the log is written anew, into the file itself, which SQLite flushes before it empties the log.
+ */
+const emptyLog = async (log: FileHandle, database: Database.Database): Promise<void> => {
+  database.exec('pragma wal_checkpoint(truncate)');
+  if ((await log.stat()).size > 0) throw new Error('the log could not be emptied');
+};
+
+/**
  * The file's log. A commit has written to it; flushing it makes the commit outlive a power cut, as `synchronous = full`
  * would, but in the system's own time: the event loop goes on, and one flush serves all commits before it. No lock of
  * SQLite's lies on this file, so that opening and closing it a second time is safe.
  */
-const openLog = async (file: string): Promise<Log> => {
+const openLog = async (file: string, database: Database.Database): Promise<Log> => {
   const log = await open(`${file}-wal`, 'r+');
+  let isSuspect = false;
   return {
     async flush() {
       try {
+        if (isSuspect) await emptyLog(log, database);
+        isSuspect = false;
         await log.datasync();
       } catch (error) {
+        isSuspect = true;
         throw unflushed(file, error);
       }
     },
@@ -187,7 +200,7 @@ export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promis
     const deadline = Date.now() + patienceMs;
     await patiently(() => database.exec(SETTINGS), deadline);
     await patiently(() => migrate(database, db), deadline);
-    log = await openLog(file);
+    log = await openLog(file, database);
     await log.flush();
   } catch (error) {
     await log?.close();

@@ -64,6 +64,13 @@ files('of PostgreSQL that is malformed, or names no database, is refused', () =>
   assert.match(refusal('postgres://host:port/db'), /is no well-formed URL/);
 });
 
+files('whose password was not escaped is refused, and not shown', () => {
+  for (const url of ['postgres://user:2024/secret@host/db', 'postgres://user:1@secret@host/db/x']) {
+    assert.match(refusal(url), /in a password "\/" is "%2F"/);
+    assert.not.match(refusal(url), /secret/);
+  }
+});
+
 files('is never repeated in a message: it may hold a password', () => {
   for (const url of [
     'postgres://me:secret@host/',

@@ -12,6 +12,7 @@ import { createCashier } from '../../../src/accounts/cashier.js';
 import { prepareCharging } from '../../../src/accounts/charging.js';
 import { UnknownOutcomeError } from '../../../src/accounts/errors.js';
 import { createKey, revokeKey } from '../../../src/accounts/key-records.js';
+import { createLostCommits } from '../../../src/accounts/lost-commits.js';
 import { refund } from '../../../src/accounts/refunds.js';
 import { openSqlite } from '../../../src/accounts/store/sqlite.js';
 import { makeFolder, removeFolder } from '../folder.js';
@@ -184,7 +185,14 @@ flushing('of a charge that cannot be flushed at once is found to be paid, once',
 flushing('of a charge that cannot be flushed for long is given back', async test => {
   await test.accounts.createAccount('never', { credits: 10 });
   const store = await test.openStore();
-  const cashier = createCashier(prepareCharging(store), each => refund(store, each), 100);
+  const charging = prepareCharging(store);
+  const lostCommits = createLostCommits(
+    charging,
+    each => refund(store, each),
+    () => undefined,
+    100,
+  );
+  const cashier = createCashier(charging, lostCommits);
   await flushingBy(failing(3), async () => {
     await unavailability(cashier.charge(charge('never')));
     while ((await test.elsewhere.findAccount('never')).credits < 10) await sleep(20);
@@ -194,5 +202,33 @@ flushing('of a charge that cannot be flushed for long is given back', async test
   assert.is((await test.accounts.findAccount('never')).credits, 10);
   await assertSound(test);
 });
+
+flushing(
+  'after one that could not be flushed empties the log into the file: a second flush alone proves nothing',
+  async test => {
+    const sizes: number[] = [];
+    await test.accounts.createAccount('before');
+    const failingOnce = (real: Flush): Flush => {
+      let isFirst = true;
+      return async function (this: FileHandle) {
+        sizes.push((await this.stat()).size);
+        if (!isFirst) return real.call(this);
+        isFirst = false;
+        throw new Error('EIO');
+      };
+    };
+    await flushingBy(failingOnce, async () => {
+      await test.accounts.createAccount('lost').catch(() => undefined);
+      await test.accounts.createAccount('after');
+    });
+    assert.ok((sizes[0] ?? 0) > 0);
+    assert.is(sizes[1], 0);
+    const names = (await test.elsewhere.listAccounts()).map(({ name }) => name);
+    assert.ok(
+      ['before', 'lost', 'after'].every(name => names.includes(name)),
+      names.join(),
+    );
+  },
+);
 
 flushing.run();
