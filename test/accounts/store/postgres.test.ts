@@ -10,9 +10,9 @@ import { explained } from '../../../src/accounts/store/postgres-failures.js';
 import type { Store } from '../../../src/accounts/store/store.js';
 import { rejection, storeSuite, type TestStore, unavailability } from '../stores.js';
 
-/** Ends every connection of the store, as a restart of the server does. */
+/** Ends every connection of the store, as a restart of the server does, and resolves when they have ended. */
 const endConnections = ({ sql }: TestStore) =>
-  sql(`select pg_terminate_backend(pid) from pg_stat_activity
+  sql(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and application_name = 'poker-odds'`);
 
 const wait = (store: Store, seconds: number): Promise<unknown> =>
@@ -24,7 +24,7 @@ connections('while it is idle is replaced, and nobody notices', async test => {
   const store = await test.openStore();
   await createAccount(store, 'someone');
   await endConnections(test);
-  await sleep(50);
+  await sleep(200);
   assert.is((await findAccount(store, 'someone')).name, 'someone');
 });
 
@@ -77,19 +77,17 @@ connections.run();
 const late = storeSuite('a statement that takes longer than the patience', ['PostgreSQL']);
 
 late('for a lock is given up in one line, and its connection serves on', async test => {
-  const store = await test.openStore(500);
+  const store = await test.openStore(1000);
   await createAccount(store, 'locked', { credits: 5 });
   const holder = await test.connect();
   await holder.sql('begin');
   await holder.sql("select * from accounts where name = 'locked' for update");
   // More of them than there are connections: a broken one would be met again.
   const tries = Array.from({ length: 20 }, () => unavailability(addCredits(store, 'locked', 1, null)));
-  for (const message of await Promise.all(tries))
-    assert.match(message, /cannot be used: (it took too long|the connection)/);
+  for (const message of await Promise.all(tries)) assert.match(message, /: it took too long\.$/);
   await holder.sql('rollback');
-  const again = Array.from({ length: 20 }, () => addCredits(store, 'locked', 1, null));
-  await Promise.all(again);
-  assert.is((await findAccount(store, 'locked')).credits, 25);
+  await Promise.all(Array.from({ length: 20 }, () => findAccount(store, 'locked')));
+  assert.is((await addCredits(store, 'locked', 1, null)).credits, 6);
 });
 
 late('has no limit where no patience is given', async test => {
