@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAlarm } from '../../src/accounts/alarm.js';
-import { until } from './redis-server.js';
+import { until } from '../until.js';
 
 /** An alarm, what was heard of it, and whether things look well. */
 const makeAlarm = () => {

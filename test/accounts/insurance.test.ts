@@ -4,7 +4,9 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLimits, type Limits } from '../../src/accounts/limits.js';
-import { hasRedis, makeRedis, type RedisServer, until } from './redis-server.js';
+import { canRun } from '../fleet/needs.js';
+import { createRedis, type OwnRedis, redisMissing } from '../fleet/redis.js';
+import { until } from '../until.js';
 
 const MINUTE = { requests: 20, windowSeconds: 60 };
 
@@ -33,19 +35,19 @@ const insured = async (limits: Limits, account: string): Promise<[boolean, numbe
 const openEnds = (): string[] =>
   process.getActiveResourcesInfo().filter(name => ['Timeout', 'TCPSocketWrap', 'TCPConnectWrap'].includes(name));
 
-const lost = suite<{ redis: RedisServer }>('rate limits whose Redis');
+const lost = suite<{ redis: OwnRedis }>('rate limits whose Redis');
 lost.before.each(async context => {
-  context.redis = await makeRedis();
+  context.redis = await createRedis();
   await context.redis.start();
 });
-lost.after.each(({ redis }) => redis.kill());
+lost.after.each(({ redis }) => redis.stop());
 
 lost('is killed count in each instance from nothing, and together again once it is back', async ({ redis }) => {
   const [one, two] = [await startInstance(redis.url), await startInstance(redis.url)];
   assert.equal(await insured(one, 'a'), [false, 19]);
   assert.equal(await insured(two, 'a'), [false, 18]);
 
-  await redis.kill();
+  await redis.stop();
   await until(() => one.isDegraded() && two.isDegraded());
   const answers = await Promise.all(Array.from({ length: 50 }, () => one.consume('a', MINUTE)));
   assert.is(answers.filter(each => each.allowed && each.insured).length, 20);
@@ -67,7 +69,7 @@ lost('is killed count in each instance from nothing, and together again once it 
 });
 
 lost('is not there at the start begin without it, and find it when it comes', async ({ redis }) => {
-  await redis.kill();
+  await redis.stop();
   const limits = await startInstance(redis.url);
   assert.is(limits.isDegraded(), true);
   assert.match(limits.heard[0] ?? '', /ECONNREFUSED/);
@@ -111,7 +113,7 @@ lost('refuses to write count for themselves until it does again, as after a fail
 
 lost('fails while nobody asks tell it all the same', async ({ redis }) => {
   const limits = await startInstance(redis.url);
-  await redis.kill();
+  await redis.stop();
   await until(() => limits.heard.length > 0);
   assert.is(limits.isDegraded(), true);
   await limits.close();
@@ -119,22 +121,22 @@ lost('fails while nobody asks tell it all the same', async ({ redis }) => {
 
 lost('is there again for a moment only do not flutter', async ({ redis }) => {
   const limits = await startInstance(redis.url);
-  await redis.kill();
+  await redis.stop();
   await until(() => limits.isDegraded());
   await redis.start();
   await untilShared(limits);
-  await redis.kill();
+  await redis.stop();
   await sleep(100);
   assert.is(limits.heard.length, 1);
   await limits.close();
 });
 
-const password = suite<{ redis: RedisServer }>('a Redis with a password');
+const password = suite<{ redis: OwnRedis }>('a Redis with a password');
 password.before.each(async context => {
-  context.redis = await makeRedis('--requirepass', 'right');
+  context.redis = await createRedis('--requirepass', 'right');
   await context.redis.start();
 });
-password.after.each(({ redis }) => redis.kill());
+password.after.each(({ redis }) => redis.stop());
 
 password('is used with the right one', async ({ redis }) => {
   const limits = await startInstance(redis.url.replace('//', '//:right@'));
@@ -153,17 +155,17 @@ password('is lost with a wrong one, which nobody is told', async ({ redis }) => 
 const closing = suite('closing the limits leaves no timer and no connection');
 
 closing('when Redis answers', async () => {
-  const redis = await makeRedis();
+  const redis = await createRedis();
   await redis.start();
   const limits = await startInstance(redis.url);
   await limits.consume('a', MINUTE);
   await limits.close();
   assert.equal(openEnds(), []);
-  await redis.kill();
+  await redis.stop();
 });
 
 closing('when Redis hangs, at whatever moment', async () => {
-  const redis = await makeRedis();
+  const redis = await createRedis();
   await redis.start();
   const [asked, asking] = [await startInstance(redis.url), await startInstance(redis.url)];
   redis.pause();
@@ -174,11 +176,11 @@ closing('when Redis hangs, at whatever moment', async () => {
   assert.is((await answer).insured, true);
   assert.equal(openEnds(), []);
   assert.equal(asking.heard, []);
-  await redis.kill();
+  await redis.stop();
 });
 
 closing('when there is no Redis, and when it was never reached', async () => {
-  const { url } = await makeRedis();
+  const { url } = await createRedis();
   const limits = await startInstance(url);
   await limits.close();
   await limits.close();
@@ -187,7 +189,7 @@ closing('when there is no Redis, and when it was never reached', async () => {
   assert.equal(openEnds(), []);
 });
 
-if (hasRedis('what insures the rate limits')) {
+if (canRun('what insures the rate limits', redisMissing())) {
   lost.run();
   password.run();
   closing.run();

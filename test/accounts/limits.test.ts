@@ -4,7 +4,8 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Allowance, createLimits, type Limits } from '../../src/accounts/limits.js';
-import { hasRedis, makeRedis, type RedisServer } from './redis-server.js';
+import { canRun } from '../fleet/needs.js';
+import { createRedis, type OwnRedis, redisMissing } from '../fleet/redis.js';
 
 const MINUTE = { requests: 20, windowSeconds: 60 };
 const failedKeyLimit = MINUTE;
@@ -112,9 +113,9 @@ inMemory('tell no time longer than the window when the clock is set back', async
 inMemory.run();
 
 const shared = suite('rate limits in Redis');
-let server: RedisServer;
+let server: OwnRedis;
 shared.before(async () => {
-  server = await makeRedis();
+  server = await createRedis();
   await server.start();
 });
 addCommonTests(shared, () => createLimits({ redisUrl: server.url, failedKeyLimit }));
@@ -145,5 +146,5 @@ shared('leave nothing behind in Redis but counts that expire, and no address', a
   client.disconnect();
 });
 
-shared.after(() => server.kill());
-if (hasRedis('rate limits in Redis')) shared.run();
+shared.after(() => server.stop());
+if (canRun('rate limits in Redis', redisMissing())) shared.run();

@@ -8,7 +8,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashKey } from '../../src/accounts/keys.js';
 import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
-import { hasRedis, makeRedis, until } from '../accounts/redis-server.js';
+import { canRun } from '../fleet/needs.js';
+import { createRedis, redisMissing } from '../fleet/redis.js';
+import { until } from '../until.js';
 import { endAll, start } from './command.js';
 
 const FOLDER = makeFolder();
@@ -107,14 +109,14 @@ const readiness = async (url: string) => {
 };
 
 fleet('starts without its Redis, says so, and says when it is there', async () => {
-  const redis = await makeRedis();
+  const redis = await createRedis();
   const { printed, stop } = await serve({ ...ENV, REDIS_URL: redis.url, LOG_LEVEL: 'warn' }, '--json');
   const { url } = JSON.parse(printed);
   assert.equal(await readiness(url), { http: 200, status: 'degraded', degraded: ['rate-limits'] });
   await redis.start();
   await until(async () => (await readiness(url)).status === 'ok');
   const { exitCode, err } = await stop('SIGTERM');
-  await redis.kill();
+  await redis.stop();
   assert.is(exitCode, 0);
   const lines = err
     .trim()
@@ -130,7 +132,7 @@ fleet('starts without its Redis, says so, and says when it is there', async () =
 });
 
 fleet.after(endAll);
-if (hasRedis('a server with REDIS_URL')) fleet.run();
+if (canRun('a server with REDIS_URL', redisMissing())) fleet.run();
 
 const fails = suite('poker-odds serve gives one line and exit code 1 when');
 

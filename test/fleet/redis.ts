@@ -1,14 +1,17 @@
 // A Redis of a test's own, on a free port and without anything on disk: for tests that stop, start and freeze one.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { Redis } from 'ioredis';
 import { type Child, startChild, untilReady } from './children.js';
 import { freePort } from './port.js';
 
 export interface OwnRedis {
+  readonly port: number;
   readonly url: string;
-  /** Starts the server, empty and on the same port each time, and resolves when it answers. */
+  /** Starts the server, empty and on the same port each time, and resolves when it takes connections. */
   start(): Promise<void>;
+  /** Ends the server at once, as a crash does, frozen or not; nothing of it is kept. */
   stop(): Promise<void>;
   /** Freezes the server: connections stay open, and nothing is answered. */
   pause(): void;
@@ -25,33 +28,27 @@ export const redisMissing = (): string | undefined => {
   }
 };
 
-const ping = async (url: string): Promise<void> => {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
-  client.on('error', () => {}); // connect() rejects with it
-  try {
-    await client.connect();
-    await client.ping();
-  } finally {
-    client.disconnect();
-  }
+const accepts = async (port: number): Promise<void> => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect').finally(() => socket.destroy());
 };
 
-/** Makes a Redis. It is not started yet. */
-export const createRedis = async (): Promise<OwnRedis> => {
+/**
+ * Makes a Redis. It is not started yet.
+ * @param settings for its command line: '--requirepass', 'secret'
+ */
+export const createRedis = async (...settings: readonly string[]): Promise<OwnRedis> => {
   const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
   let server: Child | undefined;
   return {
-    url,
+    port,
+    url: `redis://127.0.0.1:${port}`,
     async start() {
-      server = startChild('redis-server', args);
-      await untilReady('Redis', server, () => ping(url));
+      server = startChild('redis-server', [...own, ...settings]);
+      await untilReady('Redis', server, () => accepts(port));
     },
-    async stop() {
-      server?.signal('SIGCONT'); // frozen, it would not hear that it shall end
-      await server?.end('SIGTERM');
-    },
+    stop: async () => server?.end('SIGKILL'),
     pause: () => server?.signal('SIGSTOP'),
     resume: () => server?.signal('SIGCONT'),
   };

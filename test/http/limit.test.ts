@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RateLimit } from '../../src/accounts/accounts.js';
 import { createLimits } from '../../src/accounts/limits.js';
-import { hasRedis, makeRedis } from '../accounts/redis-server.js';
+import { canRun } from '../fleet/needs.js';
+import { createRedis, redisMissing } from '../fleet/redis.js';
 import {
   type Answer,
   assertRefused,
@@ -154,7 +155,7 @@ spent.run();
 const fleet = suite('429 RATE_LIMIT_EXCEEDED on two instances with one Redis:');
 
 fleet('comes after exactly as many requests to both, with a Retry-After that is true', async () => {
-  const redis = await makeRedis();
+  const redis = await createRedis();
   await redis.start();
   const limits = [1, 2].map(() => createLimits({ redisUrl: redis.url, failedKeyLimit: GENEROUS }));
   await Promise.all(limits.map(each => each.ready()));
@@ -171,7 +172,7 @@ fleet('comes after exactly as many requests to both, with a Retry-After that is 
   assert.equal([(await ask(0)).status, (await ask(1)).status], [200, 200]);
 
   await Promise.all([one.close(), two.close(), ...limits.map(each => each.close())]);
-  await redis.kill();
+  await redis.stop();
 });
 
-if (hasRedis('a rate limit over two instances')) fleet.run();
+if (canRun('a rate limit over two instances', redisMissing())) fleet.run();

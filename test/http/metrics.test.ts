@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLimits } from '../../src/accounts/limits.js';
 import { createMetrics } from '../../src/http/metrics.js';
-import { until } from '../accounts/redis-server.js';
+import { until } from '../until.js';
 import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, useService } from './service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
