@@ -14,11 +14,19 @@ import type { Store } from './store/store.js';
 const REMEMBERED_MS = 500;
 const MOST_REMEMBERED = 10_000;
 
+const isOver = (expires: string | null): boolean => expires !== null && expires <= timeText();
+
 /** Whether a key is good, and if not, why. */
 export const stateOf = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
   if (row.revoked !== null) return 'revoked';
-  return row.expires !== null && row.expires <= timeText() ? 'expired' : 'active';
+  return isOver(row.expires) ? 'expired' : 'active';
 };
+
+/** Whom an active key stands for, and until when. */
+interface Found {
+  readonly principal: Principal;
+  readonly expires: string | null;
+}
 
 /** Compiles the one query of every request. */
 const prepareLookUp = ({ db }: Store) => {
@@ -30,11 +38,12 @@ const prepareLookUp = ({ db }: Store) => {
       .select(['accounts.rate_requests', 'accounts.rate_window_seconds'])
       .where('keys.hash', '=', ''),
   );
-  return async (hash: string): Promise<Principal | undefined> => {
+  return async (hash: string): Promise<Found | undefined> => {
     const [row] = (await query(db, 1, [hash])).rows;
     if (row === undefined || stateOf(row) !== 'active') return undefined;
     const rateLimit = { requests: row.rate_requests, windowSeconds: row.rate_window_seconds };
-    return { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
+    const principal = { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
+    return { principal, expires: row.expires };
   };
 };
 
@@ -45,10 +54,12 @@ const prepareLookUp = ({ db }: Store) => {
 export const prepareAuthentication = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
   const lookUp = prepareLookUp(store);
   // What was not found is not remembered: strangers would push the good keys out.
-  const memory = createMemory<Principal | undefined>(REMEMBERED_MS, MOST_REMEMBERED);
+  const memory = createMemory<Found | undefined>(REMEMBERED_MS, MOST_REMEMBERED);
   return async key => {
     if (!isKey(key)) return undefined;
     const hash = hashKey(key);
-    return memory.once(hash, () => lookUp(hash));
+    const found = await memory.once(hash, () => lookUp(hash));
+    // When a key expires is known beforehand, so that it is not let in for the rest of the half second.
+    return found && !isOver(found.expires) ? found.principal : undefined;
   };
 };

@@ -1,6 +1,5 @@
 // The PostgreSQL cluster and the Redis that fault tests have of their own.
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Cluster, clusterMissing, createCluster } from './cluster.js';
@@ -10,13 +9,6 @@ import { createRedis, type OwnRedis, redisMissing } from './redis.js';
 const database = suite("a cluster of a test's own");
 let cluster: Cluster;
 
-/** The rows of a query on a connection of its own. */
-const rows = async (url: string, sql: string): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return (await client.query(sql).finally(() => client.end())).rows;
-};
-
 database.before(async () => {
   cluster = await createCluster({ max_connections: '20' });
   await cluster.start();
@@ -24,8 +16,7 @@ database.before(async () => {
 database.after(() => cluster.remove());
 
 database('takes connections, flushes what it commits, and heeds the settings it was given', async () => {
-  const settings = await rows(
-    cluster.url(),
+  const settings = await cluster.query(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'max_connections') order by 1`,
   );
   assert.equal(settings, [
@@ -36,15 +27,15 @@ database('takes connections, flushes what it commits, and heeds the settings it 
 });
 
 database('keeps what was committed through a stop and through a crash, at the same address', async () => {
-  const url = await cluster.createDatabase('kept');
-  await rows(url, 'create table written (number int)');
+  await cluster.createDatabase('kept');
+  await cluster.query('create table written (number int)', 'kept');
   for (const mode of ['fast', 'immediate'] as const) {
-    await rows(url, 'insert into written values (1)');
+    await cluster.query('insert into written values (1)', 'kept');
     await cluster.stop(mode);
-    assert.match(await rows(url, 'select 1').catch(error => error.code), /ECONNREFUSED/);
+    assert.match(await cluster.query('select 1', 'kept').catch(error => error.code), /ECONNREFUSED/);
     await cluster.start();
   }
-  assert.is((await rows(url, 'select * from written')).length, 2);
+  assert.is((await cluster.query('select * from written', 'kept')).length, 2);
 });
 
 if (canRun('the tests of the cluster', clusterMissing())) database.run();

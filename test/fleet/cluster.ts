@@ -12,6 +12,8 @@ const DEBIAN = '/usr/lib/postgresql';
 /** What a signal to the server means. Immediate is a crash: nothing is written any more, and the next start recovers. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
+type Row = Readonly<Record<string, unknown>>;
+
 export interface Cluster {
   /** Starts the server, on the same port each time, and resolves when it takes connections. */
   start(): Promise<void>;
@@ -19,6 +21,8 @@ export interface Cluster {
   stop(mode: keyof typeof SIGNALS): Promise<void>;
   /** A database's URL; without a name, that of "postgres". */
   url(database?: string): string;
+  /** Runs SQL in a database, "postgres" where none is named, and resolves with its rows. */
+  query(sql: string, database?: string): Promise<Row[]>;
   /** Makes an empty database and resolves with its URL. */
   createDatabase(name: string): Promise<string>;
   /** Stops the server and removes all that it stored. */
@@ -63,10 +67,10 @@ export const clusterMissing = (): string | undefined => {
 /** Whether a cluster can be had here. */
 export const clusterAvailable = (): boolean => clusterMissing() === undefined;
 
-const query = async (url: string, sql: string): Promise<void> => {
+const query = async (url: string, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  return (await client.query<Row>(sql).finally(() => client.end())).rows;
 };
 
 const initialise = (folder: string, { uid, gid }: { uid?: number; gid?: number }): void => {
@@ -101,6 +105,7 @@ export const createCluster = async (settings: Readonly<Record<string, string>> =
     },
     stop,
     url,
+    query: (sql, database) => query(url(database), sql),
     async createDatabase(name) {
       await query(url(), `create database "${name}"`);
       return url(name);

@@ -1,22 +1,29 @@
 // npm run fleet, as a newcomer meets it.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../house/tree.js';
+import { until } from '../until.js';
 import { type Cluster, clusterMissing, createCluster } from './cluster.js';
 import { canRun } from './needs.js';
 import { freePort } from './port.js';
+import { createRedis, type OwnRedis, redisMissing } from './redis.js';
 
-/** What the script itself leaves behind, run with these settings; the build before it is npm's business. */
-const run = async (env: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/fleet.ts'], {
+/** Starts the script itself with these settings; the build before it is npm's business. */
+const start = (env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, ['--import', 'tsx', 'scripts/fleet.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/** What it leaves behind where it ends by itself. */
+const run = async (env: NodeJS.ProcessEnv) => {
+  const child = start(env);
   const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
   const [exitCode] = await once(child, 'close');
   const [out, err] = await outputs;
@@ -63,3 +70,73 @@ database('makes it, and says in one line that Redis cannot be reached', async ()
 });
 
 if (canRun('npm run fleet on PostgreSQL', clusterMissing())) database.run();
+
+const fleet = suite('npm run fleet, on a PostgreSQL and a Redis,');
+let own: { readonly cluster: Cluster; readonly redis: OwnRedis; readonly env: NodeJS.ProcessEnv };
+
+fleet.before(async () => {
+  const [cluster, redis] = [await createCluster(), await createRedis()];
+  await Promise.all([cluster.start(), redis.start()]);
+  own = { cluster, redis, env: { DATABASE_URL: cluster.url('tried'), REDIS_URL: redis.url } };
+});
+fleet.after(async () => {
+  await Promise.all([own?.cluster.remove(), own?.redis.stop()]);
+});
+
+/** Starts the fleet and resolves with what it announced. */
+const announced = async (env: NodeJS.ProcessEnv) => {
+  const child = start(env);
+  process.once('exit', () => child.kill('SIGKILL'));
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', words => {
+    out += words;
+  });
+  const errors = text(child.stderr);
+  await until(() => out.includes('Ctrl-C stops the fleet.') || child.exitCode !== null);
+  if (child.exitCode !== null) throw new Error(await errors);
+  return { child, out, errors };
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+for (const [time, remaining] of [
+  ['the first time', '9999'],
+  ['the second time, with the same account,', '9998'],
+] as const) {
+  fleet(`starts ${time}, answers the line that it prints, and ends in order on Ctrl-C`, async () => {
+    const { child, out, errors } = await announced(own.env);
+    const line = out.split('\n').find(each => each.startsWith('curl ')) ?? '';
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${line} -i`]);
+    assert.match(stdout, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(stdout, `X-Credits-Remaining: ${remaining}\r\n`);
+    assert.match(stdout, '"success":true');
+    const processes = [...out.matchAll(/process (\d+)$/gm)].map(([, pid]) => Number(pid));
+    assert.equal(processes.map(isAlive), [true, true]);
+    child.kill('SIGINT');
+    assert.equal(await once(child, 'close'), [0, null]);
+    assert.is(await errors, '');
+    assert.equal(processes.map(isAlive), [false, false]);
+  });
+}
+
+fleet('says when an instance has ended, and answers on', async () => {
+  const { child, out } = await announced(own.env);
+  const [first = 0] = [...out.matchAll(/process (\d+)$/gm)].map(([, pid]) => Number(pid));
+  const told = once(child.stdout, 'data');
+  process.kill(first, 'SIGKILL');
+  assert.match(String(await told), 'Instance A has ended; it is not started again.');
+  const line = out.split('\n').find(each => each.startsWith('curl ')) ?? '';
+  for (let number = 0; number < 2; number++) {
+    assert.match((await promisify(execFile)('bash', ['-c', line])).stdout, '"success":true');
+  }
+  child.kill('SIGINT');
+  assert.equal(await once(child, 'close'), [0, null]);
+});
+
+if (canRun('npm run fleet as a whole', clusterMissing(), redisMissing())) fleet.run();
