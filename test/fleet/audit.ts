@@ -46,11 +46,7 @@ const checkSums = async ({ poker, url, key }: Deployment, entries: readonly Entr
 };
 
 /** Every charge is for one request that was sent, with its key, and of its cost; of less if the client left. */
-const chargesByRequest = (
-  entries: readonly Entry[],
-  book: readonly Sent[],
-  keyIds: readonly string[],
-): Map<string, Entry> => {
+const chargesByRequest = (entries: readonly Entry[], { client: { book }, keyId }: Deployment): Map<string, Entry> => {
   const sent = new Map(book.map(each => [each.id, each]));
   const charges = new Map<string, Entry>();
   for (const entry of entries.filter(({ kind }) => kind === 'charge')) {
@@ -58,7 +54,7 @@ const chargesByRequest = (
     const asked = sent.get(request ?? '');
     assert.ok(asked, `nobody sent ${request}`);
     assert.not.ok(charges.has(asked.id), `${request} was charged twice`);
-    assert.ok(keyIds.includes(key ?? ''));
+    assert.is(key, keyId);
     if (asked.leaveAfterMs === undefined || asked.status === 200) assert.is(credits, asked.cost);
     else assert.ok(credits <= asked.cost);
     charges.set(asked.id, entry);
@@ -102,10 +98,10 @@ const isAnswered = ({ status = 0 }: Sent): boolean => status !== 0 && status !==
  * Asserts, of the account's only client, which has nothing in flight any more: balance = grants − charges; every
  * answered request is in the ledger once, refused ones and repetitions are not, and nothing is that nobody sent.
  */
-export const audit = async (deployment: Deployment, keyIds: readonly string[] = [deployment.keyId]): Promise<Audit> => {
+export const audit = async (deployment: Deployment): Promise<Audit> => {
   const { book } = deployment.client;
   const entries: Entry[] = await deployment.poker('ledger', ACCOUNT);
-  const charges = chargesByRequest(entries, book, keyIds);
+  const charges = chargesByRequest(entries, deployment);
   const refunds = entries.filter(({ note }) => note?.startsWith('refund of '));
   const returned = new Set(refunds.map(({ note }) => /^refund of (\S+):/.exec(note ?? '')?.[1]));
   assert.is(returned.size, refunds.length);

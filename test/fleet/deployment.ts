@@ -12,6 +12,8 @@ import { createRedis, type OwnRedis, redisMissing } from './redis.js';
 
 /** Who pays in the tests. */
 export const ACCOUNT = 'payer';
+/** The database of a fleet's cluster. */
+export const DATABASE = 'odds';
 
 export interface Deployment {
   readonly fleet: Fleet;
@@ -79,7 +81,7 @@ export const deployOne = async (options: DeploymentOptions = {}, folder = makeFo
 export const deployFleet = async (options: DeploymentOptions = {}): Promise<FleetDeployment> => {
   const [cluster, redis, folder] = [await createCluster(), await createRedis(), makeFolder()];
   await Promise.all([cluster.start(), redis.start()]);
-  const databaseUrl = await cluster.createDatabase('odds');
+  const databaseUrl = await cluster.createDatabase(DATABASE);
   const poker = operator(databaseUrl);
   const account = await openAccount(poker, ACCOUNT, options);
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...options.env };

@@ -20,6 +20,7 @@ import type { Cluster } from './cluster.js';
 import {
   ACCOUNT,
   canDeployFleet,
+  DATABASE,
   deployFleet,
   type FleetDeployment,
   openAccount,
@@ -78,9 +79,15 @@ const confirmAgain = async ({ query }: Cluster): Promise<void> => {
   await query('select pg_reload_conf()');
 };
 
-/** How many commits are made and wait to be confirmed. */
-const withheld = async ({ query }: Cluster): Promise<number> =>
-  (await query("select pid from pg_stat_activity where wait_event = 'SyncRep'")).length;
+/** How many commits of charges are made and wait to be confirmed. Other commits of an instance write no ledger. */
+const withheld = async ({ query }: Cluster): Promise<number> => {
+  const waiting = await query(
+    `select distinct pid from pg_stat_activity join pg_locks using (pid)
+     where wait_event = 'SyncRep' and relation = 'ledger'::regclass and mode = 'RowExclusiveLock'`,
+    DATABASE,
+  );
+  return waiting.length;
+};
 
 const stopped = suite<FleetDeployment>(`a fleet whose PostgreSQL is stopped and started ${STOPS} times under load`);
 useDeployment(stopped, deployFleet);
