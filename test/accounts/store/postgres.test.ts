@@ -147,7 +147,7 @@ conflicts('both succeed: the one that PostgreSQL undoes is done again', async te
       await add(second);
     });
   await Promise.all([grant('a', 'b'), grant('b', 'a')]);
-  assert.is(attempts, 3);
+  assert.ok(attempts >= 3, `${attempts} attempts`); // more where both were undone, on a busy machine
   for (const name of ['a', 'b']) assert.is((await findAccount(store, name)).credits, 2);
 });
 
