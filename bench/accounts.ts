@@ -17,7 +17,7 @@ import { deliver, parseOptions } from './options.js';
 import { progressOn } from './progress.js';
 import type { Table } from './table.js';
 
-const FULL = { rounds: 9, seconds: 5 };
+const FULL = { rounds: 7, seconds: 4 };
 const QUICK = { rounds: 2, seconds: 2 };
 const POSTGRES = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
