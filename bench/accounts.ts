@@ -8,18 +8,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { type Contestant, startContestant } from './accounts/contestants.js';
 import { type AccountLoad, LOADS, MODE_NAMES, MODES, type Mode, type Turn } from './accounts/modes.js';
 import { duration, rounded } from './document.js';
 import { quantile, type Spread, spreadOf } from './measure.js';
 import { deliver, parseOptions } from './options.js';
+import { dropDatabase, onPostgres } from './postgres.js';
 import { progressOn } from './progress.js';
 import type { Table } from './table.js';
 
 const FULL = { rounds: 7, seconds: 4 };
 const QUICK = { rounds: 2, seconds: 2 };
-const POSTGRES = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const DATABASE = `poker_odds_bench_${process.pid}`;
 
@@ -30,13 +29,6 @@ interface Result {
   /** Throughput as a share of that without accounts, round by round. */
   readonly shares: readonly number[];
 }
-
-const onPostgres = async (sql: string): Promise<void> => {
-  const client = new pg.Client(POSTGRES);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-};
 
 const answers = async (): Promise<boolean> => {
   const redis = new Redis(REDIS, { lazyConnect: true, retryStrategy: null });
@@ -129,6 +121,6 @@ try {
   });
 } finally {
   for (const contestant of contestants) await contestant.stop();
-  if (withPostgres) await onPostgres(`drop database if exists ${DATABASE} with (force)`);
+  if (withPostgres) await dropDatabase(DATABASE);
   rmSync(folder, { recursive: true });
 }

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type Accounts, openAccounts } from '../src/accounts/accounts.js';
 import { duration, durationRange } from './document.js';
 import { ACCOUNTS, accountName, fill } from './ledger/fill.js';
 import { type Spread, spreadOf } from './measure.js';
 import { deliver, parseOptions } from './options.js';
+import { createDatabase, dropDatabase, onPostgres } from './postgres.js';
 import { progressOn } from './progress.js';
 import { takeTurns } from './rounds.js';
 import type { Table } from './table.js';
@@ -19,7 +19,6 @@ const SIZES = { full: [10_000, 1_000_000, 10_000_000], quick: [1_000, 100_000] }
 const TURNS = { full: 400, quick: 50 };
 /** Charges at the same time: one alone, and what a busy server has. */
 const BATCHES = [1, 32];
-const SERVER = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 interface Place {
   readonly kind: 'SQLite' | 'PostgreSQL';
@@ -36,27 +35,19 @@ interface Result {
 const folder = mkdtempSync(join(tmpdir(), 'poker-odds-ledger-'));
 const databaseOf = (rows: number): string => `poker_odds_bench_${process.pid}_${rows}`;
 
-const onServer = async (sql: string): Promise<void> => {
-  const client = new pg.Client(SERVER);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-};
-
 const hasServer = (): Promise<boolean> =>
-  onServer('select 1').then(
+  onPostgres('select 1').then(
     () => true,
     () => false,
   );
 
 const sqlitePlace = (rows: number): Place => ({ kind: 'SQLite', rows, url: `file:${join(folder, `${rows}.db`)}` });
 
-const postgresPlace = async (rows: number): Promise<Place> => {
-  await onServer(`create database ${databaseOf(rows)}`);
-  const url = new URL(SERVER);
-  url.pathname = databaseOf(rows);
-  return { kind: 'PostgreSQL', rows, url: url.href };
-};
+const postgresPlace = async (rows: number): Promise<Place> => ({
+  kind: 'PostgreSQL',
+  rows,
+  url: await createDatabase(databaseOf(rows)),
+});
 
 const charging = (accounts: Accounts, batch: number) => {
   let count = 0;
@@ -130,5 +121,5 @@ try {
   });
 } finally {
   rmSync(folder, { recursive: true });
-  if (withServer) for (const rows of sizes) await onServer(`drop database if exists ${databaseOf(rows)} with (force)`);
+  if (withServer) for (const rows of sizes) await dropDatabase(databaseOf(rows));
 }

@@ -1,11 +1,11 @@
 // A server's process: node … server.ts MODE. Says {url, key} when it is ready, and its CPU time whenever it is asked.
-import pg from 'pg';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createLimits, type Limits } from '../../src/accounts/limits.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics } from '../../src/http/metrics.js';
 import { startServer } from '../../src/http/server.js';
 import { createCalculator } from '../../src/odds/threads.js';
+import { createDatabase } from '../postgres.js';
 import type { Mode, Ready } from './modes.js';
 
 const [, , mode = 'none', place = ''] = process.argv as [string, string, Mode, string];
@@ -29,20 +29,8 @@ const noLimits = (limits: Limits): Limits => ({
   consume: async (_, limit) => ({ allowed: true, limit, remaining: 1, msToReset: 1000, insured: false }),
 });
 
-const postgresUrl = async (): Promise<string> => {
-  const server = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const client = new pg.Client(server);
-  await client.connect();
-  await client.query(`drop database if exists ${place} with (force)`);
-  await client.query(`create database ${place}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = place;
-  return url.href;
-};
-
 const failedKeyLimit = { requests: 20, windowSeconds: 60 };
-const accounts = await openAccounts(mode === 'postgres' ? await postgresUrl() : `file:${place}`);
+const accounts = await openAccounts(mode === 'postgres' ? await createDatabase(place) : `file:${place}`);
 const limits = createLimits({ failedKeyLimit, ...(mode === 'postgres' && { redisUrl: REDIS }) });
 await limits.ready();
 await accounts.createAccount(ACCOUNT, PLENTY);

@@ -1,7 +1,7 @@
 // Stores whose ledger holds a year's rows: filled by SQL in the database itself, which takes a minute for ten million.
 import Database from 'libsql';
-import pg from 'pg';
 import { openAccounts } from '../../src/accounts/accounts.js';
+import { onPostgres } from '../postgres.js';
 
 /** Over so many accounts are the rows spread. */
 export const ACCOUNTS = 1000;
@@ -46,11 +46,8 @@ const fillSqlite = (file: string, rows: number): void => {
 };
 
 const fillPostgres = async (url: string, rows: number): Promise<void> => {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(postgresFill(rows));
-  await client.query('analyze');
-  await client.end();
+  await onPostgres(postgresFill(rows), url);
+  await onPostgres('analyze', url);
 };
 
 /** Takes the filled rows off the balances, so that they agree. */
@@ -62,10 +59,7 @@ const settle = async (url: string, rows: number): Promise<void> => {
     database.close();
     return;
   }
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(spent);
-  await client.end();
+  await onPostgres(spent, url);
 };
 
 /** Makes the accounts and their rows in an empty store. */

@@ -1,9 +1,8 @@
 // Text that others wrote, as a terminal may show it: what would move the cursor or turn lines around stands there escaped.
+import { escaped } from '../http/echo.js';
 
 /** Control characters, halves of pairs, line breaks of Unicode, and what changes the direction of writing. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-
-const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The text with an escape, "\u001b" for example, in the place of each character that is not to be shown. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);

@@ -4,7 +4,8 @@ import { hideKeys } from './logger.js';
 const LONGEST_ECHO = 24;
 const MOST_EDITS = 2;
 
-const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** A letter as JSON escapes it: "\u001b". */
+export const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Text in double quotes. Keys are hidden before it is cut, so that no half of one is left. */
 const quote = (text: string): string => {

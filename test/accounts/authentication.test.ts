@@ -24,6 +24,20 @@ entry('is refused when the key is malformed, or unknown', async ({ accounts }) =
   }
 });
 
+entry('is refused for a typo without a question to the store: it may even be closed', async ({ open }) => {
+  const closed = await open();
+  await closed.ping();
+  await closed.close();
+  const key = makeKey();
+  const typo = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  assert.is(await closed.authenticate(typo), undefined);
+  let asked = false;
+  await closed.authenticate(key).catch(() => {
+    asked = true;
+  });
+  assert.ok(asked, 'a well-formed key asks the store');
+});
+
 entry('is refused once the key has expired, and not before', async ({ open, accounts, sql }) => {
   const { key, id } = await accounts.createKey('plain');
   const expire = (inMs: number) =>

@@ -1,9 +1,10 @@
 // Failures of PostgreSQL or of the way to it, told from our own faults and put in words that an operator can act on.
 import { DatabaseError } from 'pg';
-import { StoreUnavailableError, UnknownOutcomeError } from '../errors.js';
+import { UnknownOutcomeError } from '../errors.js';
+import { type Reasons, reasonFor, unavailable } from './failures.js';
 
 /** By the beginning of PostgreSQL's SQLSTATE codes. */
-const REASONS: readonly (readonly [code: string, reason: string])[] = [
+const REASONS: Reasons = [
   ['28', 'it refuses the user or the password'],
   ['3D000', 'there is no such database'],
   ['42501', 'the user may not do what is needed'],
@@ -34,10 +35,6 @@ const codeOf = (error: unknown): string =>
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && /^40(001|P01)$/.test(codeOf(error.cause));
 
-/** The error that says why a database cannot be used. */
-export const unavailable = (place: string, reason: string, cause: unknown): StoreUnavailableError =>
-  new StoreUnavailableError(`The account store ${place} cannot be used: ${reason}.`, { cause });
-
 /** The error that says that a commit was sent and not confirmed. */
 export const unknownOutcome = (place: string, cause: unknown): UnknownOutcomeError => {
   const message = `The account store ${place} was lost in a commit: whether the change was made is not known.`;
@@ -52,6 +49,6 @@ const connectionFault = (error: unknown): string =>
 /** The error itself where our SQL is at fault; otherwise, what PostgreSQL or the network lacks. */
 export const explained = (place: string, error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) return unavailable(place, connectionFault(error), error);
-  const reason = REASONS.find(([code]) => codeOf(error).startsWith(code))?.[1];
+  const reason = reasonFor(REASONS, codeOf(error));
   return reason === undefined ? error : unavailable(place, reason, error);
 };

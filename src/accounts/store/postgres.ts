@@ -1,8 +1,9 @@
 // The fleet's store: a PostgreSQL database, through pg and Kysely. All that only PostgreSQL needs stands here.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { unavailable } from './failures.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
-import { explained, isConflict, unavailable, unknownOutcome } from './postgres-failures.js';
+import { explained, isConflict, unknownOutcome } from './postgres-failures.js';
 import type { Tables } from './schema.js';
 import type { Store } from './store.js';
 

@@ -1,5 +1,6 @@
 // Failures of an SQLite file, told from our own faults and put in words that an operator can act on.
-import { StoreUnavailableError, UnknownOutcomeError } from '../errors.js';
+import { UnknownOutcomeError } from '../errors.js';
+import { type Reasons, reasonFor, unavailable } from './failures.js';
 
 const LOCKED = 'another program holds it locked';
 const UNWRITABLE = 'the file or its folder is not writable';
@@ -7,7 +8,7 @@ const NO_FOLDER = 'a part of its path is a file, not a folder';
 const FULL = 'the disk is full';
 
 /** By the beginning of SQLite's and the system's codes. */
-const REASONS: readonly (readonly [code: string, reason: string])[] = [
+const REASONS: Reasons = [
   ['SQLITE_BUSY', LOCKED],
   ['SQLITE_LOCKED', LOCKED],
   ['SQLITE_NOTADB', 'the file is not an SQLite database'],
@@ -38,10 +39,6 @@ const named = (code: string): string => {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? named(error.code) : '';
 
-/** The error that says why a store's file cannot be used. */
-export const unavailable = (file: string, reason: string, cause: unknown): StoreUnavailableError =>
-  new StoreUnavailableError(`The account store ${file} cannot be used: ${reason}.`, { cause });
-
 /** The error that says that a commit may not outlive a power cut. */
 export const unflushed = (file: string, cause: unknown): UnknownOutcomeError => {
   const message = `The account store ${file} could not be flushed to the disk: whether the change is kept is not known.`;
@@ -50,7 +47,7 @@ export const unflushed = (file: string, cause: unknown): UnknownOutcomeError => 
 
 /** The error itself, or, where the file, its disk or its locks failed, the StoreUnavailableError that says so. */
 export const explained = (file: string, error: unknown): unknown => {
-  const reason = REASONS.find(([code]) => codeOf(error).startsWith(code))?.[1];
+  const reason = reasonFor(REASONS, codeOf(error));
   return reason === undefined ? error : unavailable(file, reason, error);
 };
 

@@ -5,9 +5,10 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import { unavailable } from './failures.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import type { Tables } from './schema.js';
-import { codeOf, explained, reaching, unavailable, unflushed } from './sqlite-failures.js';
+import { codeOf, explained, reaching, unflushed } from './sqlite-failures.js';
 import type { Store } from './store.js';
 
 /** How long a writer waits for another process's write before it gives up. Readers never wait for writers. */
