@@ -21,12 +21,12 @@ export class DuplicateCardsError extends Error {
   override name = 'DuplicateCardsError';
 }
 
+const BYTES: ReadonlyMap<unknown, number> = new Map(
+  Array.from(SUITS, (suit, s) => Array.from(RANKS, (rank, r) => [rank + suit, s * 13 + r] as const)).flat(),
+);
+
 /** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
-const byteOf = (text: string): number | undefined => {
-  const rank = RANKS.indexOf(text.charAt(0));
-  const suit = SUITS.indexOf(text.charAt(1));
-  return text.length === 2 && rank >= 0 && suit >= 0 ? suit * 13 + rank : undefined;
-};
+const byteOf = (text: unknown): number | undefined => BYTES.get(text);
 
 /** What was probably meant, where there is one obvious reading: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
 const obviousReading = (text: string): string | undefined => {
@@ -59,7 +59,7 @@ const echo = (value: unknown): string => {
  * @throws {InvalidCardsError} says which card, why, and what was probably meant
  */
 export const parseCard = (text: unknown, name = 'the card'): number => {
-  const byte = typeof text === 'string' ? byteOf(text) : undefined;
+  const byte = byteOf(text);
   if (byte !== undefined) return byte;
   const meant = typeof text === 'string' ? obviousReading(text) : undefined;
   const wayOut = meant
@@ -92,7 +92,7 @@ export const parseCards = (cards: readonly unknown[]): number[] => {
     );
   }
   // Array.from, unlike map, visits the holes of a sparse array too.
-  const bytes = Array.from(cards, (card, index) => parseCard(card, `cards[${index}]`));
+  const bytes = Array.from(cards, (card, index) => byteOf(card) ?? parseCard(card, `cards[${index}]`));
   refuseDuplicates(bytes);
   return bytes;
 };

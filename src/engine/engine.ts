@@ -80,10 +80,17 @@ const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly num
   return new Uint32Array(abi.memory.buffer, abi.outputPtr(), hands.length);
 };
 
+/** Counters of 64 bits as numbers, exact up to 2^53. Read in halves: a BigInt for each would cost more than a short simulation. */
+const readCounters = (words: Uint32Array): number[] => {
+  const counters: number[] = [];
+  for (let i = 0; i < COUNTERS.end; i++) counters.push((words[2 * i] ?? 0) + (words[2 * i + 1] ?? 0) * 2 ** 32);
+  return counters;
+};
+
 /** The engine over a module's exports. */
 export const engineOf = (abi: Abi): Engine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
-  const counters = new BigUint64Array(abi.memory.buffer, abi.outputPtr(), COUNTERS.end);
+  const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * COUNTERS.end);
   const handsAtOnce = Math.floor(input.length / HAND_CARDS);
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
@@ -93,7 +100,7 @@ export const engineOf = (abi: Abi): Engine => {
       refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 5, 'seed is an integer from 0 to 2^53 − 1');
       refuseUnless(isInt32(stream), 5, 'stream is a 32-bit integer');
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
-      return fromCounters(Array.from(counters, Number));
+      return fromCounters(readCounters(words));
     },
     boards: cards => abi.boards(cards),
     enumerate({ cards, opponents, first, count }) {
@@ -101,7 +108,7 @@ export const engineOf = (abi: Abi): Engine => {
       refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 2 where every deal is enumerated');
       refuseUnless(isInt32(first) && isInt32(count), 5, 'first and count are integers within the number of boards');
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
-      return fromCounters(Array.from(counters, Number));
+      return fromCounters(readCounters(words));
     },
     evaluate(hands) {
       const strengths = new Uint32Array(hands.length);

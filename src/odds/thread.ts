@@ -5,13 +5,33 @@ import type { ChunkReply, ChunkRequest, ChunkResult, ThreadData } from './messag
 
 const WORKER_FILE = new URL('../../dist/odds/worker.js', import.meta.url);
 
+/** A thread that is not ready by then never will be. */
+const START_MS = 30_000;
+
+/** The thread ended before a chunk was done. */
+export class ThreadEndedError extends Error {
+  override name = 'ThreadEndedError';
+
+  /** @param begun whether it was computing this chunk; it may have been what it died of */
+  constructor(
+    readonly begun: boolean,
+    options: ErrorOptions,
+  ) {
+    super('the calculating thread ended', options);
+  }
+}
+
 export interface Thread {
-  /** Chunks are computed in the order of these calls. Rejects when the thread ends first. */
+  /** Chunks are computed in the order of these calls. @throws {ThreadEndedError} */
   run(chunk: Chunk): Promise<ChunkResult>;
-  /** Resolves when the thread has ended, for whatever reason. */
-  readonly ended: Promise<void>;
+  /** Whether the thread has ended. */
+  isOver(): boolean;
+  /** Resolves when the thread has ended, with the reason. */
+  readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }
+
+export type StartThread = () => Promise<Thread>;
 
 interface Waiting {
   resolve(result: ChunkResult): void;
@@ -24,23 +44,32 @@ export const startThread = async (module: WebAssembly.Module): Promise<Thread> =
   const worker = new Worker(WORKER_FILE, { workerData });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let fault = new Error('the calculating thread ended');
+  let isOver = false;
+  let cause: unknown;
 
-  const ended = new Promise<void>(resolve => {
+  const ended = new Promise<Error>(resolve => {
     worker.on('error', error => {
-      fault = new Error('the calculating thread failed', { cause: error });
+      cause = error;
     });
-    worker.once('exit', () => {
-      for (const { reject } of waiting.values()) reject(fault);
+    worker.once('exit', code => {
+      isOver = true;
+      cause ??= new Error(`exit code ${code}`);
+      for (const [index, { reject }] of [...waiting.values()].entries()) {
+        reject(new ThreadEndedError(index === 0, { cause }));
+      }
       waiting.clear();
-      resolve();
+      resolve(new ThreadEndedError(false, { cause }));
     });
   });
 
+  const late = setTimeout(() => {
+    cause = new Error(`not ready within ${START_MS / 1000} s`);
+    void worker.terminate();
+  }, START_MS);
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve());
-    void ended.then(() => reject(fault));
-  });
+    void ended.then(reject);
+  }).finally(() => clearTimeout(late));
   worker.on('message', (reply: ChunkReply) => {
     const { resolve, reject } = waiting.get(reply.id) as Waiting;
     waiting.delete(reply.id);
@@ -50,8 +79,10 @@ export const startThread = async (module: WebAssembly.Module): Promise<Thread> =
 
   return {
     ended,
+    isOver: () => isOver,
     run: chunk =>
       new Promise((resolve, reject) => {
+        if (isOver) return reject(new ThreadEndedError(false, { cause }));
         const request: ChunkRequest = { id: ++lastId, chunk };
         waiting.set(request.id, { resolve, reject });
         worker.postMessage(request);

@@ -1,82 +1,108 @@
-// The calculator of a process: calculations cut into chunks and computed on a worker thread, never on the event loop.
-import { addCounts, type Counts } from '../engine/counts.js';
-import type { Calculator } from './calculator.js';
-import { chunkCount, chunkOf } from './chunks.js';
-import { clock } from './messages.js';
+// The calculator of a process: calculations cut into chunks, which worker threads compute in fair turns, never the event loop.
+import { availableParallelism } from 'node:os';
+import type { Engine } from '../engine/engine.js';
+import { loadEngine } from '../engine/load.js';
+import { outcomeAtOnce } from './at-once.js';
+import type { Calculation } from './calculation.js';
+import type { Activity, Calculator, Outcome } from './calculator.js';
 import { compileEngineFile } from './module.js';
-import { knownCounts } from './preflop.js';
+import type { PoolNews } from './pool.js';
+import { createScheduler } from './scheduler.js';
 import { startThread, type Thread } from './thread.js';
+import { warmUp } from './warm-up.js';
+import { workOf } from './work.js';
 
 /** Raised for calculations that come after the calculator was closed. */
 export class CalculatorClosedError extends Error {
   override name = 'CalculatorClosedError';
 }
 
-/** Work that fails after its signal was aborted, because its thread ended first for instance, fails with the signal's reason. */
-const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> => {
-  try {
-    return await work;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
+/** Raised while no thread can be started. */
+export class CalculatorUnavailableError extends Error {
+  override name = 'CalculatorUnavailableError';
+}
+
+export interface CalculatorOptions extends PoolNews {
+  /** Worker threads, 1 or more; {@link usualThreads} unless told. */
+  readonly threads?: number;
+  /** Hands that may be under way; {@link usualQueueLimit} unless told. */
+  readonly queueLimit?: number;
+  /** Starts a worker thread; a real one unless told. */
+  readonly start?: (module: WebAssembly.Module) => Promise<Thread>;
+}
+
+/** One for each core that the process may use. */
+export const usualThreads = (): number => availableParallelism();
+
+/** Some two and a half seconds of work. */
+export const usualQueueLimit = (threads: number): number => threads * 500_000_000;
+
+const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
+  const engine = await loadEngine(module);
+  warmUp(engine);
+  return engine;
 };
 
-/**
- * A calculator with one thread, which starts at once. Calculations in flight take turns, a chunk each. When the thread
- * cannot start, or dies, what it was working on rejects, and the next call starts another.
- */
-export const createCalculator = (): Calculator => {
-  let closed = false;
-  let starting: Promise<Thread> | undefined;
+/** A calculator whose threads start at once, share one compiled module, and are replaced when they die. */
+export const createCalculator = (options: CalculatorOptions = {}): Calculator => {
+  const { threads = usualThreads(), start = startThread, ...news } = options;
+  const module = compileEngineFile();
+  const loading = module.then(warmEngine);
+  let engine: Engine | undefined;
+  let refusal: Error | undefined;
+  let dealsAtOnce = 0;
+  let handsAtOnce = 0;
 
-  const forget = (attempt: Promise<Thread>): void => {
-    if (starting === attempt) starting = undefined;
+  const scheduler = createScheduler({
+    threads,
+    queueLimit: options.queueLimit ?? usualQueueLimit(threads),
+    start: async () => start(await module),
+    news,
+  });
+  loading.then(
+    loaded => {
+      engine = loaded;
+    },
+    () => undefined, // whoever asks whether it is ready hears of it
+  );
+
+  const atOnce = (calculation: Calculation): Outcome | undefined => {
+    const outcome = refusal ? undefined : outcomeAtOnce(calculation, engine);
+    if (outcome) {
+      dealsAtOnce += outcome.counts.deals;
+      handsAtOnce += workOf(calculation);
+    }
+    return outcome;
   };
 
-  const thread = (): Promise<Thread> => {
-    if (closed) return Promise.reject(new CalculatorClosedError('the calculator is closed'));
-    if (starting) return starting;
-    const attempt = compileEngineFile().then(startThread);
-    starting = attempt;
-    attempt.then(
-      started => started.ended.then(() => forget(attempt)),
-      () => forget(attempt),
-    );
-    return attempt;
+  const activity = (): Activity => {
+    const { dealsDone, handsDone, ...rest } = scheduler.activity();
+    return { ...rest, dealsDone: dealsDone + dealsAtOnce, handsDone: handsDone + handsAtOnce };
   };
-
-  // Whoever calls next hears of a failure.
-  thread().catch(() => undefined);
 
   return {
-    async calculate(calculation, signal, onProgress) {
-      const known = knownCounts(calculation);
-      if (known) return { counts: known, queueMs: 0, computeMs: 0 };
-      const called = clock();
-      const worker = await thread();
-      let counts: Counts | undefined;
-      let began = called;
-      let ended = called;
-      for (let index = 0; index < chunkCount(calculation); index++) {
-        signal?.throwIfAborted();
-        const chunk = await orAborted(worker.run(chunkOf(calculation, index)), signal);
-        counts = counts ? addCounts(counts, chunk.counts) : chunk.counts;
-        onProgress?.(counts.deals);
-        if (index === 0) began = chunk.began;
-        ended = chunk.ended;
-      }
-      signal?.throwIfAborted();
-      if (!counts) throw new RangeError('a calculation has at least one simulation');
-      return { counts, queueMs: began - called, computeMs: ended - began };
+    atOnce,
+    async calculate(calculation, wishes = {}) {
+      wishes.signal?.throwIfAborted();
+      const known = atOnce(calculation);
+      if (known) return known;
+      if (refusal) throw refusal;
+      if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+      return scheduler.run(calculation, wishes);
     },
+    activity,
     async ready() {
-      await thread();
+      if (refusal) throw refusal;
+      await Promise.all([loading, scheduler.ready()]);
+    },
+    interrupt: reason => {
+      refusal ??= reason;
+      scheduler.failAll(reason);
     },
     async close() {
-      closed = true;
-      const started = await starting?.catch(() => undefined);
-      await started?.stop();
+      refusal = new CalculatorClosedError('the calculator is closed');
+      scheduler.failAll(refusal);
+      await scheduler.close();
     },
   };
 };

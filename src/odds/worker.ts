@@ -3,8 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadEngine } from '../engine/load.js';
 import { runChunk } from './chunks.js';
 import { type ChunkReply, type ChunkRequest, clock, type ThreadData } from './messages.js';
+import { letOthersGoFirst } from './priority.js';
 import { warmUp } from './warm-up.js';
 
+letOthersGoFirst();
 const { module } = workerData as ThreadData;
 const engine = await loadEngine(module);
 warmUp(engine);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileEngineFile } from '../../src/odds/module.js';
-import { startThread } from '../../src/odds/thread.js';
+import { startThread, ThreadEndedError } from '../../src/odds/thread.js';
 
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const simulation = { cards: [38, 37], opponents: 1, simulations: 1000, seed: 1, stream: 0 };
@@ -25,7 +25,17 @@ thread('rejects what it had not finished when it is stopped', async () => {
     .catch((reason: Error) => reason);
   await started.stop();
   await started.ended;
-  assert.instance(await waiting, Error);
+  assert.instance(await waiting, ThreadEndedError);
+});
+
+thread('tells which chunk it was at when it ended, and takes no more', async () => {
+  const started = await startThread(await compileEngineFile());
+  const rejected = [1, 2].map(seed =>
+    started.run({ simulation: { ...simulation, seed, simulations: 100_000_000 } }).catch(reason => reason.begun),
+  );
+  await started.stop();
+  assert.equal(await Promise.all(rejected), [true, false]);
+  assert.is(await started.run({ simulation }).catch(reason => reason.begun), false);
 });
 
 thread('answers in the order of the calls', async () => {

@@ -1,5 +1,6 @@
-// The calculator: chunks on a worker thread, added up, and what becomes of them when it is stopped.
+// The calculator: chunks on worker threads, added up, and what becomes of them when it is stopped.
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
@@ -7,7 +8,9 @@ import { loadEngine } from '../../src/engine/load.js';
 import type { Calculation, SampledCalculation } from '../../src/odds/calculation.js';
 import type { Calculator } from '../../src/odds/calculator.js';
 import { chunkCount, chunkOf, runChunk } from '../../src/odds/chunks.js';
-import { CalculatorClosedError, createCalculator } from '../../src/odds/threads.js';
+import { OverloadedError } from '../../src/odds/room.js';
+import { startThread, type Thread } from '../../src/odds/thread.js';
+import { CalculatorClosedError, CalculatorUnavailableError, createCalculator } from '../../src/odds/threads.js';
 
 const question: SampledCalculation = {
   cards: [38, 37],
@@ -78,7 +81,7 @@ calculating('answers an exact preflop against one opponent from the table', asyn
 calculating('lets a short calculation pass a long one', async ({ calculator }) => {
   let longIsDone = false;
   const abort = new AbortController();
-  const waiting = failure(calculator.calculate(long, abort.signal).finally(() => (longIsDone = true)));
+  const waiting = failure(calculator.calculate(long, { signal: abort.signal }).finally(() => (longIsDone = true)));
   await calculator.calculate({ ...question, simulations: 1 });
   assert.not.ok(longIsDone);
   abort.abort();
@@ -94,7 +97,7 @@ calculating('tells how long it waited and how long it computed, in milliseconds'
 calculating('stops at the next chunk when its signal is aborted, with the signal’s reason', async ({ calculator }) => {
   const abort = new AbortController();
   const reason = new Error('the client left');
-  const waiting = failure(calculator.calculate(long, abort.signal));
+  const waiting = failure(calculator.calculate(long, { signal: abort.signal }));
   abort.abort(reason);
   assert.is(await waiting, reason);
 });
@@ -102,7 +105,7 @@ calculating('stops at the next chunk when its signal is aborted, with the signal
 calculating('leaves the event loop free', async ({ calculator }) => {
   const abort = new AbortController();
   let isDone = false;
-  const waiting = failure(calculator.calculate(long, abort.signal).finally(() => (isDone = true)));
+  const waiting = failure(calculator.calculate(long, { signal: abort.signal }).finally(() => (isDone = true)));
   for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve));
   assert.not.ok(isDone);
   abort.abort();
@@ -119,7 +122,137 @@ calculating('refuses a calculation of no simulations', async ({ calculator }) =>
   assert.instance(await failure(calculator.calculate({ ...question, simulations: 0 })), RangeError);
 });
 
+calculating('computes what takes no time where it arrives, and looks up what is known', async ({ calculator }) => {
+  const tiny: SampledCalculation = { ...question, simulations: 1000 };
+  assert.equal(calculator.atOnce(tiny)?.counts, await expectedCounts(tiny));
+  assert.is(calculator.atOnce({ ...question, simulations: 10_000 }), undefined);
+  assert.is(calculator.atOnce({ cards: [38, 37], opponents: 1, method: 'exact' })?.counts.deals, 2_097_572_400);
+  const river: Calculation = { cards: [38, 37, 0, 14, 28, 42, 51], opponents: 1, method: 'exact' };
+  assert.equal(calculator.atOnce(river)?.counts, await expectedCounts(river));
+});
+
+calculating('tells what is under way, and what was done', async ({ calculator }) => {
+  const before = calculator.activity();
+  const abort = new AbortController();
+  const waiting = failure(calculator.calculate(long, { signal: abort.signal }));
+  const { calculations, hands, threads } = calculator.activity();
+  assert.equal(
+    { calculations, hands, threads },
+    { calculations: 1, hands: 230_000_000, threads: availableParallelism() },
+  );
+  abort.abort();
+  await waiting;
+  assert.is(calculator.activity().hands, 0);
+  await calculator.calculate(question);
+  await calculator.calculate({ ...question, simulations: 1000 });
+  const after = calculator.activity();
+  assert.is(after.calculations, 0);
+  assert.ok(after.dealsDone - before.dealsDone >= 301_001);
+  assert.ok(after.handsDone - before.handsDone >= 3 * 301_001);
+});
+
 calculating.run();
+
+const many = suite('a calculator with several threads');
+
+const EIGHT: readonly Calculation[] = [
+  question,
+  { ...question, opponents: 0, simulations: 2_000_000 },
+  { ...question, opponents: 22, cards: [38, 37, 0, 14, 28] },
+  { cards: [38, 37, 0, 14, 28], opponents: 2, method: 'exact' },
+];
+
+for (const threads of [1, 2, 8]) {
+  many(`counts on ${threads} what one engine counts, for calculations at the same time`, async () => {
+    const calculator = createCalculator({ threads });
+    const outcomes = await Promise.all(EIGHT.map(each => calculator.calculate(each)));
+    for (const [index, each] of EIGHT.entries()) assert.equal(outcomes[index]?.counts, await expectedCounts(each));
+    await calculator.close();
+  });
+}
+
+many('counts the same though its threads die in the midst of it', async () => {
+  const threads: Thread[] = [];
+  const start = async (module: WebAssembly.Module): Promise<Thread> => {
+    const thread = await startThread(module);
+    threads.push(thread);
+    return thread;
+  };
+  const calculator = createCalculator({ threads: 2, start });
+  await calculator.ready();
+  let kills = 3;
+  const onProgress = (): void => {
+    if (kills-- > 0) void threads.at(-1)?.stop();
+  };
+  const { counts } = await calculator.calculate({ ...question, simulations: 3_000_001 }, { onProgress });
+  assert.equal(counts, await expectedCounts({ ...question, simulations: 3_000_001 }));
+  assert.ok(calculator.activity().restarts >= 1);
+  await calculator.close();
+});
+
+many('has no time for an account in vain: another one’s short calculations pass its long ones', async () => {
+  const calculator = createCalculator({ threads: 2 });
+  await calculator.ready();
+  const order: string[] = [];
+  const longOnes = [1, 2, 3, 4].map(seed =>
+    calculator.calculate({ ...long, simulations: 200_000, seed }, { account: 'a' }).then(() => order.push('long')),
+  );
+  const short = { ...question, opponents: 9, simulations: 100_000 };
+  for (let i = 0; i < 3; i++) await calculator.calculate(short, { account: 'b' }).then(() => order.push('short'));
+  await Promise.all(longOnes);
+  assert.equal(order, ['short', 'short', 'short', 'long', 'long', 'long', 'long']);
+  await calculator.close();
+});
+
+many('ends equal calculations one after the other, not all at the last moment', async () => {
+  const calculator = createCalculator({ threads: 1 });
+  await calculator.ready();
+  const began = performance.now();
+  const ends = await Promise.all(
+    Array.from({ length: 12 }, async (_, seed) => {
+      await calculator.calculate({ ...question, opponents: 22, simulations: 200_000, seed });
+      return performance.now() - began;
+    }),
+  );
+  ends.sort((a, b) => a - b);
+  assert.ok((ends[0] ?? 0) < 0.5 * (ends[11] ?? 0), `first ${ends[0]} ms, last ${ends[11]} ms`);
+  await calculator.close();
+});
+
+many('refuses what finds no room, and has room again when the work is done or not wanted', async () => {
+  const calculator = createCalculator({ threads: 1, queueLimit: 460_000_000 });
+  await calculator.ready();
+  const abort = new AbortController();
+  const first = failure(calculator.calculate(long, { account: 'a', signal: abort.signal }));
+  assert.instance(await failure(calculator.calculate(question, { account: 'a' })), OverloadedError);
+  const second = failure(calculator.calculate(long, { account: 'b', signal: abort.signal }));
+  assert.instance(await failure(calculator.calculate(long, { account: 'c' })), OverloadedError);
+  abort.abort(new Error('not wanted'));
+  await Promise.all([first, second]);
+  assert.is((await calculator.calculate(question, { account: 'a' })).counts.deals, question.simulations);
+  await calculator.close();
+});
+
+many('that cannot start a thread rejects what it cannot do at once, and says why it is not ready', async () => {
+  const start = (): Promise<Thread> => Promise.reject(new Error('no memory'));
+  const calculator = createCalculator({ threads: 2, start });
+  assert.is(String(await failure(calculator.ready())), 'Error: no memory');
+  assert.instance(await failure(calculator.calculate(question)), CalculatorUnavailableError);
+  await calculator.close();
+});
+
+many('ends all that is under way, and all that comes later, when it is interrupted', async () => {
+  const calculator = createCalculator({ threads: 2 });
+  const reasons = [1, 2].map(seed => failure(calculator.calculate({ ...long, seed })));
+  const reason = new Error('enough');
+  calculator.interrupt(reason);
+  for (const rejected of reasons) assert.is(await rejected, reason);
+  assert.is(await failure(calculator.calculate({ ...question, simulations: 1 })), reason);
+  assert.is(calculator.activity().hands, 0);
+  await calculator.close();
+});
+
+many.run();
 
 const closing = suite('a closed calculator');
 
@@ -136,7 +269,7 @@ closing('rejects what was aborted with the signal’s reason, though its thread 
   await calculator.ready();
   const abort = new AbortController();
   const reason = new Error('the client left');
-  const waiting = failure(calculator.calculate(long, abort.signal));
+  const waiting = failure(calculator.calculate(long, { signal: abort.signal }));
   await calculator.calculate({ ...question, simulations: 1 });
   abort.abort(reason);
   await calculator.close();
