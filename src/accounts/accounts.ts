@@ -25,6 +25,7 @@ import { refund } from './refunds.js';
 import { openDatabase } from './store/database.js';
 import { parseDatabaseUrl } from './store/database-url.js';
 import type { Store } from './store/store.js';
+import { type OnStoreChange, watchStore } from './store-watch.js';
 import { readUsage } from './usage.js';
 import { createUses } from './uses.js';
 
@@ -89,6 +90,8 @@ export interface Accounts {
   sweep(signal?: AbortSignal): Promise<void>;
   /** Resolves when the store answers, or did within the last half second: anyone may ask, as often as they like. */
   ping(): Promise<void>;
+  /** Whether the store could not be used the last time, and nothing has shown since that it can. */
+  isLost(): boolean;
   /** Settles what was handed in, then closes the store. */
   close(): Promise<void>;
 }
@@ -99,6 +102,8 @@ export interface OpenOptions {
   readonly patienceMs?: number | undefined;
   /** Hears of commits that were not confirmed. */
   readonly onLostCommit?: (news: LostCommit) => void;
+  /** Hears the reason when the store is lost, undefined when it is back. */
+  readonly onStoreChange?: OnStoreChange;
 }
 
 const ping = async ({ db }: Store): Promise<true> => {
@@ -117,7 +122,7 @@ export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(dat
  */
 export const openAccounts = async (
   databaseUrl: string,
-  { patienceMs, onLostCommit = () => undefined }: OpenOptions = {},
+  { patienceMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: OpenOptions = {},
 ): Promise<Accounts> => {
   const store = await openDatabase(databaseUrl, patienceMs);
   const charging = prepareCharging(store);
@@ -127,7 +132,7 @@ export const openAccounts = async (
   const holds = createHolds(async account => (await accountRecords.findAccount(store, account)).credits);
   const uses = createUses(store);
   const authenticate = prepareAuthentication(store);
-  return {
+  const accounts: Omit<Accounts, 'isLost'> = {
     createAccount: (name, options) => accountRecords.createAccount(store, name, options),
     createFirstAccount: (name, options) => accountRecords.createFirstAccount(store, name, options),
     listAccounts: () => accountRecords.listAccounts(store),
@@ -159,4 +164,5 @@ export const openAccounts = async (
       await store.close();
     },
   };
+  return watchStore(accounts, onStoreChange);
 };

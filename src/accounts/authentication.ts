@@ -56,9 +56,8 @@ export const prepareAuthentication = (store: Store): ((key: string) => Promise<P
   // What was not found is not remembered: strangers would push the good keys out.
   const memory = createMemory<Found | undefined>(REMEMBERED_MS, MOST_REMEMBERED);
   return async key => {
-    if (!isKey(key)) return undefined;
-    const hash = hashKey(key);
-    const found = await memory.once(hash, () => lookUp(hash));
+    // Remembered by its text: to hash each request's key anew would take longer than all else here.
+    const found = await memory.once(key, async () => (isKey(key) ? lookUp(hashKey(key)) : undefined));
     // When a key expires is known beforehand, so that it is not let in for the rest of the half second.
     return found && !isOver(found.expires) ? found.principal : undefined;
   };

@@ -21,35 +21,58 @@ export interface Holds {
 interface Flight {
   held: number;
   charging: number;
-  /** Resolves when what is being charged now is paid, or will not be, and is released. */
-  settled: Promise<void>;
 }
+
+/** A charge that ended, paid or not. */
+type Ending = Pick<Charge, 'account' | 'cost'>;
 
 /** @param readBalance asks the store */
 export const createHolds = (readBalance: (account: string) => Promise<number>): Holds => {
   const balances = new LRUCache<string, number>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
   const flights = new Map<string, Flight>();
-  const flightOf = (account: string): Flight =>
-    flights.get(account) ?? { held: 0, charging: 0, settled: Promise.resolve() };
+  const waiting = new Map<string, (() => void)[]>();
+  let endings: Ending[] = [];
 
-  const change = (account: string, difference: Partial<Flight>): void => {
-    const { held, charging, settled } = flightOf(account);
-    const flight = {
-      held: held + (difference.held ?? 0),
-      charging: charging + (difference.charging ?? 0),
-      settled: difference.settled ?? settled,
-    };
+  const change = (account: string, held: number, charging: number): void => {
+    const flight = flights.get(account) ?? { held: 0, charging: 0 };
+    flight.held += held;
+    flight.charging += charging;
     if (flight.held === 0 && flight.charging === 0) flights.delete(account);
     else flights.set(account, flight);
   };
 
+  /** What ended in this turn of the event loop, after what was set aside for it is released. */
+  const settle = (): void => {
+    const ended = endings;
+    endings = [];
+    for (const { account, cost } of ended) change(account, 0, -cost);
+    for (const { account } of ended) {
+      const waiters = waiting.get(account) ?? [];
+      waiting.delete(account);
+      for (const go of waiters) go();
+    }
+  };
+
+  const end = (ending: Ending): void => {
+    if (endings.length === 0) setImmediate(settle);
+    endings.push(ending);
+  };
+
+  /** Resolves when one of the account's charges has ended. */
+  const nextEnding = (account: string): Promise<void> =>
+    new Promise(resolve => {
+      const others = waiting.get(account);
+      if (others) others.push(resolve);
+      else waiting.set(account, [resolve]);
+    });
+
   /** Sets aside what the balance covers. Looking and taking are one step: nobody comes between. */
   const take = (account: string, balance: number, cost: number): (() => void) | undefined => {
-    if (balance - flightOf(account).held < cost) return undefined;
-    change(account, { held: cost });
+    if (balance - (flights.get(account)?.held ?? 0) < cost) return undefined;
+    change(account, cost, 0);
     let isHeld = true;
     return () => {
-      if (isHeld) change(account, { held: -cost });
+      if (isHeld) change(account, -cost, 0);
       isHeld = false;
     };
   };
@@ -61,25 +84,25 @@ export const createHolds = (readBalance: (account: string) => Promise<number>): 
     balances.set(account, balance);
     const release = take(account, balance, cost);
     if (release) return release;
-    const { held, charging, settled } = flightOf(account);
-    if (balance - Math.max(held - charging, 0) < cost) throw new InsufficientCreditsError(cost, balance, held);
-    await settled;
+    const { held, charging } = flights.get(account) ?? { held: 0, charging: 0 };
+    if (charging === 0 || balance - Math.max(held - charging, 0) < cost) {
+      throw new InsufficientCreditsError(cost, balance, held);
+    }
+    await nextEnding(account);
     return hold(account, cost);
   };
 
   return {
     hold,
     async follow({ account, cost }, payment) {
-      const settle = async (earlier: Promise<void>): Promise<void> => {
-        await payment.catch(() => undefined);
-        await new Promise(setImmediate); // what was set aside for it is released before
-        change(account, { charging: -cost });
-        await earlier;
-      };
-      change(account, { charging: cost, settled: settle(flightOf(account).settled) });
-      const receipt = await payment;
-      balances.set(account, receipt.credits);
-      return receipt;
+      change(account, 0, cost);
+      try {
+        const receipt = await payment;
+        balances.set(account, receipt.credits);
+        return receipt;
+      } finally {
+        end({ account, cost });
+      }
     },
   };
 };

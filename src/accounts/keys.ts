@@ -1,5 +1,5 @@
 // API keys as text: "pok_", 26 random base62 characters, a checksum of 6. Made, recognised and hashed here.
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -38,7 +38,7 @@ export const isKey = (text: string): boolean =>
  * What the store keeps of a key: its SHA-256, 64 hexadecimal digits. A slow or salted hash would protect nothing more:
  * nobody can try 2^128 keys.
  */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => hash('sha256', key);
 
 /** The part of a key that may be shown: "pok_" and four characters. */
 export const prefixOf = (key: string): string => key.slice(0, SHOWN_LENGTH);
