@@ -10,6 +10,8 @@ import {
 import { parseRedisUrl, RedisUrlError } from './accounts/redis.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database-url.js';
 import { MAX_SIMULATIONS } from './odds/calculation.js';
+import { LEAST_QUEUE_LIMIT } from './odds/room.js';
+import { usualQueueLimit, usualThreads } from './odds/threads.js';
 
 /** The levels of pino, from the quietest. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -20,12 +22,24 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Config {
   /** 0 to 65535; 0 lets the system choose. */
   readonly port: number;
+  /** Where /metrics is served instead, like `port`; undefined where it is served with the rest. */
+  readonly metricsPort: number | undefined;
   /** The address to listen on. */
   readonly host: string;
   /** A URL that `openAccounts` takes. */
   readonly databaseUrl: string;
+  /** Connections that may be open at a time, 1 to 100,000. */
+  readonly maxConnections: number;
+  /** Origins whose pages may ask from a browser, as browsers write them, or "*" alone for any. */
+  readonly corsOrigins: readonly string[];
   /** Deals of a calculation that does not say how many. */
   readonly defaultSimulations: number;
+  /** Worker threads that compute. */
+  readonly threads: number;
+  /** Hands that may wait or be under way. */
+  readonly queueLimit: number;
+  /** Milliseconds that a request may wait for its calculation and be computed. */
+  readonly timeLimitMs: number;
   readonly logLevel: LogLevel;
   /** The limit of new accounts that are given none. */
   readonly rateLimit: RateLimit;
@@ -52,6 +66,13 @@ const integer = (name: string, value: string, min: number, max: number, example:
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw mustBe(name, value, `an integer from ${min} to ${max}`, example);
+};
+
+/** Empty is none. */
+const metricsPort = (value: string, port: string): number | undefined => {
+  if (value === '') return undefined;
+  if (value === port && value !== '0') throw mustBe('METRICS_PORT', value, 'another port than PORT', '9464');
+  return integer('METRICS_PORT', value, 0, 65535, '9464');
 };
 
 const host = (value: string): string => {
@@ -94,21 +115,62 @@ const redisUrl = (value: string): string | undefined => {
   }
 };
 
+/** Whether a browser would write it so in an Origin header: in lower case, without a path, without the usual port. */
+const isOrigin = (value: string): boolean =>
+  /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+
+/** Empty is none. */
+const corsOrigins = (value: string): readonly string[] => {
+  if (value === '') return [];
+  const origins = value.split(',').map(origin => origin.trim());
+  if (value === '*' || origins.every(isOrigin)) return origins;
+  const wrong = origins.find(origin => !isOrigin(origin)) ?? '';
+  const rule =
+    'scheme://host or scheme://host:port, as browsers write it: lower case, no path, no slash at the end, no usual port';
+  const fault = wrong === '*' ? '"*" beside others: it must stand alone' : `${echo(wrong)}: an origin must be ${rule}`;
+  throw new ConfigError(
+    `CORS_ORIGINS has ${fault}, for example CORS_ORIGINS=https://odds.example,http://localhost:8080`,
+  );
+};
+
 const trustProxy = (value: string): number => {
   if (value === 'off') return 0;
   if (/^([1-9]|10)$/.test(value)) return Number(value);
   throw mustBe('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
+const MILLION = 1_000_000;
+
+const threads = (value: string): number => {
+  if (value === 'cores') return usualThreads();
+  if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 256) return Number(value);
+  throw mustBe('THREADS', value, '"cores", or an integer from 1 to 256', '2');
+};
+
+const queueLimit = (value: string, threads: number): number => {
+  if (value === 'auto') return usualQueueLimit(threads);
+  const [least, most] = [LEAST_QUEUE_LIMIT / MILLION, 1_000_000];
+  const millions = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+  if (millions >= least && millions <= most) return millions * MILLION;
+  throw mustBe('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${least} to ${most}`, '1000');
+};
+
 /**
  * The settings of an environment, each with its default where it is not set.
- * @throws {ConfigError} the first setting that cannot be used; an empty one is not taken for one that is not set, REDIS_URL excepted
+ * @throws {ConfigError} the first setting that cannot be used; an empty one is not taken for one that is not set, REDIS_URL, METRICS_PORT
+ *   and CORS_ORIGINS excepted
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   port: integer('PORT', env.PORT ?? '3000', 0, 65535, '3000'),
+  metricsPort: metricsPort(env.METRICS_PORT ?? '', env.PORT ?? '3000'),
   host: host(env.HOST ?? '127.0.0.1'),
+  maxConnections: integer('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? '1000', 1, 100_000, '1000'),
+  corsOrigins: corsOrigins(env.CORS_ORIGINS ?? ''),
   databaseUrl: databaseUrl(env.DATABASE_URL ?? 'file:./data/poker-odds.db'),
   defaultSimulations: integer('DEFAULT_SIMULATIONS', env.DEFAULT_SIMULATIONS ?? '100000', 1, MAX_SIMULATIONS, '100000'),
+  threads: threads(env.THREADS ?? 'cores'),
+  queueLimit: queueLimit(env.QUEUE_LIMIT ?? 'auto', threads(env.THREADS ?? 'cores')),
+  timeLimitMs: 1000 * integer('TIME_LIMIT', env.TIME_LIMIT ?? '30', 1, 3600, '30'),
   logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   rateLimit: rateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
   failedKeyLimit: rateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),

@@ -1,4 +1,5 @@
 // The settings of the environment: defaults, bounds, and the line that a wrong one gives.
+import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ConfigError, loadConfig } from '../src/config.js';
@@ -18,39 +19,57 @@ const settings = suite('the settings');
 settings('have defaults', () => {
   assert.equal(loadConfig({}), {
     port: 3000,
+    metricsPort: undefined,
     host: '127.0.0.1',
     databaseUrl: 'file:./data/poker-odds.db',
     defaultSimulations: 100_000,
+    threads: availableParallelism(),
+    queueLimit: availableParallelism() * 500_000_000,
+    timeLimitMs: 30_000,
     logLevel: 'info',
     rateLimit: { requests: 100, windowSeconds: 60 },
     failedKeyLimit: { requests: 20, windowSeconds: 60 },
     redisUrl: undefined,
     trustProxy: 0,
+    maxConnections: 1000,
+    corsOrigins: [],
   });
 });
 
 settings('come from the environment', () => {
   const env = {
     PORT: '8080',
+    METRICS_PORT: '9464',
     HOST: '::',
     DATABASE_URL: 'file:/var/lib/odds.db',
     DEFAULT_SIMULATIONS: '2000',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '5/1',
     FAILED_KEY_LIMIT: '7/2',
+    THREADS: '3',
+    QUEUE_LIMIT: '700',
+    TIME_LIMIT: '5',
     REDIS_URL: 'rediss://me:secret@cache:6380/1',
     TRUST_PROXY: '2',
+    MAX_CONNECTIONS: '50',
+    CORS_ORIGINS: 'https://odds.example, http://localhost:8080,http://[::1]:3000',
   };
   assert.equal(loadConfig(env), {
     port: 8080,
+    metricsPort: 9464,
     host: '::',
     databaseUrl: 'file:/var/lib/odds.db',
     defaultSimulations: 2000,
+    threads: 3,
+    queueLimit: 700_000_000,
+    timeLimitMs: 5000,
     logLevel: 'silent',
     rateLimit: { requests: 5, windowSeconds: 1 },
     failedKeyLimit: { requests: 7, windowSeconds: 2 },
     redisUrl: 'rediss://me:secret@cache:6380/1',
     trustProxy: 2,
+    maxConnections: 50,
+    corsOrigins: ['https://odds.example', 'http://localhost:8080', 'http://[::1]:3000'],
   });
 });
 
@@ -59,11 +78,36 @@ settings('reach from bound to bound', () => {
   assert.is(loadConfig({ PORT: '65535' }).port, 65535);
   assert.is(loadConfig({ DEFAULT_SIMULATIONS: '1' }).defaultSimulations, 1);
   assert.is(loadConfig({ DEFAULT_SIMULATIONS: '10000000' }).defaultSimulations, 10_000_000);
+  assert.is(loadConfig({ THREADS: '1' }).threads, 1);
+  assert.is(loadConfig({ THREADS: '256' }).threads, 256);
+  assert.is(loadConfig({ QUEUE_LIMIT: '460' }).queueLimit, 460_000_000);
+  assert.is(loadConfig({ QUEUE_LIMIT: '1000000' }).queueLimit, 1_000_000_000_000);
+  assert.is(loadConfig({ TIME_LIMIT: '1' }).timeLimitMs, 1000);
+  assert.is(loadConfig({ TIME_LIMIT: '3600' }).timeLimitMs, 3_600_000);
   assert.is(loadConfig({ TRUST_PROXY: '1' }).trustProxy, 1);
+  assert.is(loadConfig({ MAX_CONNECTIONS: '1' }).maxConnections, 1);
+  assert.is(loadConfig({ MAX_CONNECTIONS: '100000' }).maxConnections, 100_000);
   assert.is(loadConfig({ TRUST_PROXY: '10' }).trustProxy, 10);
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) {
     assert.is(loadConfig({ LOG_LEVEL: level }).logLevel, level);
   }
+});
+
+settings('give each core a thread, and each thread half a billion hands, unless told', () => {
+  const { threads, queueLimit } = loadConfig({});
+  assert.is(threads, availableParallelism());
+  assert.is(queueLimit, threads * 500_000_000);
+  assert.is(loadConfig({ THREADS: '8' }).queueLimit, 4_000_000_000);
+});
+
+settings('let in pages of no other site where CORS_ORIGINS is empty, and of every one where it is *', () => {
+  assert.equal(loadConfig({ CORS_ORIGINS: '' }).corsOrigins, []);
+  assert.equal(loadConfig({ CORS_ORIGINS: '*' }).corsOrigins, ['*']);
+});
+
+settings('have no port of its own for /metrics where METRICS_PORT is empty, and any free one where it is 0', () => {
+  assert.is(loadConfig({ METRICS_PORT: '' }).metricsPort, undefined);
+  assert.is(loadConfig({ METRICS_PORT: '0', PORT: '0' }).metricsPort, 0);
 });
 
 settings('have no Redis where REDIS_URL is empty, as where it is not set', () => {
@@ -74,9 +118,28 @@ settings.run();
 
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   PORT: ['', 'abc', '-1', '65536', '80.5', '1e3', ' 80', '99999999999'],
+  METRICS_PORT: ['3000', 'abc', '-1', '65536', '80.5'],
   HOST: ['', 'http://localhost', 'a b', 'localhost/x'],
   DATABASE_URL: ['', 'data.db', 'postgres://localhost', 'mysql://localhost/odds', 'file:'],
   DEFAULT_SIMULATIONS: ['', '0', '10000001', '1.5', '1_000', '1e5'],
+  THREADS: ['', '0', '257', '2.5', 'all', '-1'],
+  QUEUE_LIMIT: ['', '459', '1000001', '1e3', 'none'],
+  TIME_LIMIT: ['', '0', '3601', '0.5', '30s'],
+  MAX_CONNECTIONS: ['', '0', '100001', 'many'],
+  CORS_ORIGINS: [
+    ' ',
+    'https://odds.example/',
+    'https://odds.example/page',
+    'https://Odds.example',
+    'https://odds.example:443',
+    'odds.example',
+    'ftp://odds.example',
+    'null',
+    '*,https://odds.example',
+    'https://*.odds.example',
+    'https://me:secret@odds.example',
+    'https://a.example,',
+  ],
   LOG_LEVEL: ['', 'verbose', 'INFO', 'warning'],
   RATE_LIMIT: ['', '100', '0/60', '100/0', '100/60s'],
   FAILED_KEY_LIMIT: ['', '20', '0/60', 'off'],

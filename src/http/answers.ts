@@ -12,9 +12,11 @@ import {
   type ProbabilitiesRates,
 } from './schemas.js';
 
+/** Values in the order of CATEGORIES as an object of these names. */
 const byName = <Name extends Category>(names: readonly Name[], values: readonly number[]): Record<Name, number> => {
-  const entries = names.map(name => [name, values[CATEGORIES.indexOf(name)] ?? 0]);
-  return Object.fromEntries(entries) as Record<Name, number>;
+  const named = {} as Record<Name, number>;
+  for (const name of names) named[name] = values[CATEGORIES.indexOf(name)] ?? 0;
+  return named;
 };
 
 const probabilitiesRates = (rates: Rates): ProbabilitiesRates => ({ probabilities: byName(CATEGORIES, rates.own) });

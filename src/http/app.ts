@@ -1,12 +1,13 @@
 // The Koa application: the order in which a request is checked and answered.
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { Accounts } from '../accounts/accounts.js';
+import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { Limits } from '../accounts/limits.js';
 import type { Calculator } from '../odds/calculator.js';
 import { authenticate } from './authenticate.js';
 import { jsonBody } from './body.js';
-import type { Context, Middleware, State } from './context.js';
+import { type Context, type Middleware, type Phase, SERVING, type State } from './context.js';
+import { allowOrigins } from './cors.js';
 import { envelope } from './envelope.js';
 import { Refusal } from './errors.js';
 import { limit } from './limit.js';
@@ -22,11 +23,17 @@ import { createTill } from './till.js';
 export interface AppOptions {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
+  /** Whose pages may ask from a browser; none where it is left out. */
+  readonly corsOrigins?: readonly string[];
   /** For requests that name no number of simulations. */
   readonly defaultSimulations: number;
   readonly limits: Limits;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Whether /metrics has a port of its own and is not to be found here. */
+  readonly metricsApart?: boolean;
+  /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
+  readonly timeLimitMs: number;
   /** How many proxies in front write X-Forwarded-For; 0 ignores that header. */
   readonly trustProxy: number;
 }
@@ -43,15 +50,20 @@ const requireReadablePath = (ctx: Context): void => {
   throw new Refusal('NOT_FOUND', 'the URL of the request has no path that can be read');
 };
 
-/** Refuses what is no request at all, and every request that arrives while the server shuts down. */
-const admit =
-  (isClosing: () => boolean): Middleware =>
-  async (ctx, next) => {
+/** Refuses what is no request at all. */
+const admit: Middleware = async (ctx, next) => {
+  if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
+    throw new Refusal('INVALID_REQUEST', 'the Host header is missing');
+  }
+  requireReadablePath(ctx);
+  await next();
+};
+
+/** Refuses new work while the server shuts down; those who look after it are still answered. */
+const refuseLateWork =
+  ({ isClosing }: Phase): Middleware =>
+  async (_, next) => {
     if (isClosing()) throw new Refusal('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
-    if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
-      throw new Refusal('INVALID_REQUEST', 'the Host header is missing');
-    }
-    requireReadablePath(ctx);
     await next();
   };
 
@@ -70,14 +82,18 @@ const refuseUnrouted =
     throw new Refusal('NOT_FOUND', `the path of the URL: there are ${paths}, without a slash at the end`);
   };
 
-const routes = (options: AppOptions): Router<State> => {
-  const { accounts, calculator, defaultSimulations, limits, logger, metrics } = options;
-  const admission: Middleware[] = [authenticate(accounts, limits, metrics), limit(limits, metrics)];
-  const till = createTill({ accounts, calculator });
-  return new Router<State>({ strict: true, sensitive: true })
+const EXACT = { strict: true, sensitive: true };
+const METRICS_PATH = '/metrics';
+
+const routes = (options: AppOptions, phase: Phase): Router<State> => {
+  const { accounts, calculator, defaultSimulations, limits, logger, metrics, metricsApart, timeLimitMs } = options;
+  const admission = [refuseLateWork(phase), authenticate(accounts, limits, metrics), limit(limits, metrics)];
+  const till = createTill({ accounts: metrics.counted(accounts), calculator, timeLimitMs });
+  const router = new Router<State>(EXACT)
     .get('/healthz', healthz)
-    .get('/readyz', readyz(accounts, calculator, limits, logger))
-    .get('/metrics', showMetrics(metrics, limits))
+    .get('/readyz', readyz({ accounts, calculator, limits, logger }, phase));
+  if (!metricsApart) router.get(METRICS_PATH, showMetrics(metrics));
+  return router
     .get('/api/v1/usage', ...admission, usage(accounts))
     .post('/api/v1/probabilities', ...admission, jsonBody, probabilities(till, defaultSimulations))
     .post('/api/v1/probabilities-enhanced', ...admission, jsonBody, probabilitiesEnhanced(till, defaultSimulations));
@@ -87,21 +103,38 @@ const routes = (options: AppOptions): Router<State> => {
 const logError =
   (logger: Logger) =>
   (err: Error & { headerSent?: boolean }, ctx?: Context): void => {
-    if (err.headerSent) logger.debug({ id: ctx?.state.requestId, err }, 'connection lost');
-    else logger.error({ id: ctx?.state.requestId, err }, 'request failed');
+    const id = ctx?.state.requestId;
+    if (err.headerSent) logger.debug({ id, err }, 'connection lost');
+    // Of a store that is lost there is one alarm, not one for every request.
+    else if (err instanceof StoreUnavailableError) logger.debug({ id, err }, 'account store not available');
+    else logger.error({ id, err }, 'request failed');
   };
 
-/**
- * The service as a Koa application.
- * @param isClosing whether the server is shutting down; requests that arrive then are refused
- */
-export const createApp = (options: AppOptions, isClosing: () => boolean = () => false): Koa<State> => {
-  const app = new Koa<State>({ proxy: options.trustProxy > 0, maxIpsCount: options.trustProxy });
-  const router = routes(options);
-  app.on('error', logError(options.logger));
-  app.use(envelope(options.logger, options.metrics, isClosing));
-  app.use(admit(isClosing));
+/** An application of these routes, whose every answer has the service's form. */
+const appOf = (
+  router: Router<State>,
+  { corsOrigins = [], logger, metrics, trustProxy = 0 }: Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>,
+  phase: Phase,
+): Koa<State> => {
+  const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
+  app.on('error', logError(logger));
+  app.use(envelope(logger, metrics, phase));
+  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
+  app.use(admit);
   app.use(router.routes());
   app.use(refuseUnrouted(router));
   return app;
+};
+
+/**
+ * The service as a Koa application.
+ * @param phase whether it is ending
+ */
+export const createApp = (options: AppOptions, phase: Phase = SERVING): Koa<State> =>
+  appOf(routes(options, phase), options, phase);
+
+/** GET /metrics alone, for a port that only a scraper reaches. It answers for as long as it is open. */
+export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> => {
+  const router = new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics));
+  return appOf(router, options, SERVING);
 };

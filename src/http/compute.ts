@@ -42,20 +42,37 @@ export const calculationOf = (
         seed: options.seed ?? randomSeed(),
       };
 
-/** Does the work with a signal that is aborted, with {@link ClientGone}, when the connection closes before the answer. */
-export const whileConnected = async <Result>(
-  ctx: Context,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> => {
+/** How long a request may wait and be computed, from its beginning, and what computes it. */
+interface Means {
+  readonly calculator: Calculator;
+  readonly timeLimitMs: number;
+}
+
+const tooLate = (timeLimitMs: number): Refusal => {
+  const fault = `the answer was not ready within the time limit of ${timeLimitMs / 1000} s`;
+  return new Refusal('OVERLOADED', `${fault}: send the request again later, or ask for less work`);
+};
+
+/**
+ * A signal that is aborted with {@link ClientGone} when the connection closes before the answer, and with OVERLOADED when the
+ * time limit passes. One for each request, made when it is first asked for.
+ */
+export const signalOf = (ctx: Context, timeLimitMs: number): AbortSignal => {
+  if (ctx.state.signal) return ctx.state.signal;
   const controller = new AbortController();
-  const abort = (): void => controller.abort(new ClientGone());
-  if (ctx.req.socket.destroyed) abort();
-  ctx.res.once('close', abort);
-  try {
-    return await work(controller.signal);
-  } finally {
-    ctx.res.off('close', abort);
+  ctx.state.signal = controller.signal;
+  const leave = (): void => controller.abort(new ClientGone());
+  if (ctx.req.socket.destroyed) {
+    leave();
+    return controller.signal;
   }
+  const timeLeft = timeLimitMs - (performance.now() - ctx.state.begun);
+  const timer = setTimeout(() => controller.abort(tooLate(timeLimitMs)), Math.max(timeLeft, 0));
+  ctx.res.once('close', () => {
+    clearTimeout(timer);
+    if (!ctx.res.writableFinished) leave();
+  });
+  return controller.signal;
 };
 
 /**
@@ -65,12 +82,16 @@ export const whileConnected = async <Result>(
  */
 export const compute = async (
   ctx: Context,
-  calculator: Calculator,
+  { calculator, timeLimitMs }: Means,
   calculation: Calculation,
-  signal: AbortSignal,
   onProgress: (deals: number) => void,
 ): Promise<Counts> => {
-  const { counts, queueMs, computeMs } = await calculator.calculate(calculation, signal, onProgress);
-  ctx.state.timings = { queueMs, computeMs };
-  return counts;
+  // Whoever left while his key and his balance were looked up gets nothing computed, and is charged nothing.
+  if (ctx.req.socket.destroyed) throw new ClientGone();
+  const account = ctx.state.principal?.account ?? '';
+  const outcome =
+    calculator.atOnce(calculation) ??
+    (await calculator.calculate(calculation, { account, signal: signalOf(ctx, timeLimitMs), onProgress }));
+  ctx.state.timings = { queueMs: outcome.queueMs, computeMs: outcome.computeMs };
+  return outcome.counts;
 };

@@ -3,17 +3,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
-import { ClientGone, type Context, type Middleware } from './context.js';
+import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
 import { errorBody, refusalOf } from './errors.js';
 import { hideKeys, type Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
+import { API_SECURITY } from './security.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+const SECURITY = Object.entries(API_SECURITY);
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const LONGEST_PATH = 80;
 /** How much of a body that nobody wants is still taken in, so that a client in mid-sentence hears the answer. */
 const MOST_DISCARDED = 1024 * 1024;
+/** How long the last answer of a connection waits for the rest of a body that nobody wants. */
+const LATE_BODY_MS = 500;
 /** What the log says of a request whose client left before the answer. */
 const GONE = { code: 'CLIENT_GONE', status: 499 };
 
@@ -57,6 +61,23 @@ const discardBody = (req: IncomingMessage): void => {
   req.resume();
 };
 
+/** Resolves once the body has arrived, or after a moment: a connection that is closed before that is reset, answer and all. */
+const bodyTaken = (req: IncomingMessage): Promise<void> =>
+  new Promise(resolve => {
+    const late = setTimeout(resolve, LATE_BODY_MS);
+    const settle = (): void => {
+      clearTimeout(late);
+      resolve();
+    };
+    req.once('end', settle).once('close', settle);
+  });
+
+/** Makes this answer the last one of its connection. */
+const closeConnection = async (ctx: Context): Promise<void> => {
+  ctx.set('Connection', 'close');
+  if (!ctx.req.complete) await bodyTaken(ctx.req);
+};
+
 /** How a path begins. Never the query: people put keys there. */
 const shortPath = (url: string): string => hideKeys(url.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH);
 
@@ -71,7 +92,10 @@ const whereOf = (ctx: Context): { route: string } | { path: string } => {
 
 const statusOf = (ctx: Context): number => (ctx.state.code === GONE.code ? GONE.status : ctx.status);
 
-const logLine = (ctx: Context, begun: number) => ({
+/** Milliseconds to the microsecond: what is more is noise, and takes long to write. */
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+const logLine = (ctx: Context, ms: number) => ({
   id: ctx.state.requestId,
   method: ctx.method,
   ...whereOf(ctx),
@@ -80,25 +104,34 @@ const logLine = (ctx: Context, begun: number) => ({
   account: ctx.state.principal?.account,
   keyPrefix: ctx.state.principal?.keyPrefix,
   cost: ctx.state.cost,
-  ...ctx.state.timings,
-  ms: Number((performance.now() - begun).toFixed(3)),
+  queueMs: ctx.state.timings && rounded(ctx.state.timings.queueMs),
+  computeMs: ctx.state.timings && rounded(ctx.state.timings.computeMs),
+  ms: rounded(ms),
 });
 
-/** @param isClosing whether the server is shutting down, so that connections are not to be kept */
+/** Counts the request and writes its line. */
+const note = (ctx: Context, ms: number, logger: Logger, metrics: Metrics): void => {
+  const route = routeOf(ctx);
+  metrics.countRequest(route, statusOf(ctx), ctx.state.code);
+  metrics.timeRequest(route, ms, ctx.state.timings);
+  logger.info(logLine(ctx, ms), 'request');
+};
+
+/** @param phase whether it is ending, so that connections are not to be kept */
 export const envelope =
-  (logger: Logger, metrics: Metrics, isClosing: () => boolean): Middleware =>
+  (logger: Logger, metrics: Metrics, phase: Phase): Middleware =>
   async (ctx, next) => {
-    const begun = performance.now();
+    ctx.state.begun = performance.now();
     ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
+    for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
     try {
       await next();
       if (ctx.state.data) sendJson(ctx, 200, JSON.stringify({ success: true, data: ctx.state.data }));
     } catch (error) {
       fail(ctx, error);
     }
-    if (isClosing()) ctx.set('Connection', 'close');
     discardBody(ctx.req);
-    metrics.countRequest(routeOf(ctx), statusOf(ctx), ctx.state.code);
-    logger.info(logLine(ctx, begun), 'request');
+    if (phase.isLast(ctx.res)) await closeConnection(ctx);
+    note(ctx, performance.now() - ctx.state.begun, logger, metrics);
   };

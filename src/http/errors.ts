@@ -1,6 +1,8 @@
 // Every error that the service answers with: its code, its status, its public sentence. docs/errors.md lists the same.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
+import { OverloadedError } from '../odds/room.js';
+import { CalculatorUnavailableError } from '../odds/threads.js';
 
 interface Kind {
   readonly status: number;
@@ -21,6 +23,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body has an unsupported type or encoding' },
   RATE_LIMIT_EXCEEDED: { status: 429, message: 'Too many requests in the time window' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large' },
+  OVERLOADED: { status: 503, message: 'The service has too much to do', headers: { 'Retry-After': '5' } },
   INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },
 } as const satisfies Record<string, Kind>;
@@ -56,6 +59,11 @@ const insufficient = ({ cost, balance, held }: InsufficientCreditsError): Refusa
   return new Refusal('INSUFFICIENT_CREDITS', `the request costs ${cost}, the balance is ${balance}${inFlight}: ${way}`);
 };
 
+const overloaded = ({ message, retryAfterSeconds }: OverloadedError): Refusal => {
+  const details = `${message}: send the request again in ${retryAfterSeconds} s, or ask for less work`;
+  return new Refusal('OVERLOADED', details, { 'Retry-After': String(retryAfterSeconds) });
+};
+
 /** How whatever was thrown is answered. Of an error that is not meant for clients, only the request's id is told. */
 export const refusalOf = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
@@ -65,6 +73,10 @@ export const refusalOf = (error: unknown, requestId: string): Refusal => {
   if (error instanceof StoreUnavailableError) {
     const fault = 'the account store does not answer now, so that nothing can be checked or charged';
     return new Refusal('SERVICE_UNAVAILABLE', `${fault}: send the request again`);
+  }
+  if (error instanceof OverloadedError) return overloaded(error);
+  if (error instanceof CalculatorUnavailableError) {
+    return new Refusal('SERVICE_UNAVAILABLE', 'the engine cannot compute now: send the request again');
   }
   return new Refusal('INTERNAL_ERROR', `request ${requestId}`);
 };

@@ -2,66 +2,72 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppOptions, createApp, SHUTTING_DOWN } from './app.js';
+import { type Connections, trackConnections } from './connections.js';
+import { refuseCrowds } from './crowd.js';
+import { drain, type Patience } from './drain.js';
 import { Refusal } from './errors.js';
-import { interruptible } from './interruptible.js';
+import { closeStuck } from './stuck.js';
 import { answerBrokenRequests } from './wire.js';
 
-/** Calculations in flight get this long when the server closes; then they are refused, and soon connections are cut. */
-const CLOSING_MS = 10_000;
-const CUTTING_MS = 1_000;
+/** Beside the bounds that Node has: how long a client may not read what is sent to it, in milliseconds. */
+export const UNREAD_MS = 30_000;
+/** How often connections are checked for their bounds. */
+export const LOOK_MS = 5_000;
+
+/** How long the server is patient when it closes, in milliseconds. */
+const PATIENCE: Patience = { listening: 3000, quiet: 1000, closing: 10_000, cutting: 1000 };
 
 /** Bounds of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
-const LIMITS: ServerOptions = {
+export const LIMITS: ServerOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
   // The application refuses a request without a Host header itself: Node would answer it without a body.
   requireHostHeader: false,
 };
 
+/** Bounds for tests, in place of the usual ones. */
+export interface Bounds extends ServerOptions {
+  readonly unreadMs?: number;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Connections that may be open at a time. */
+  readonly maxConnections: number;
+}
+
 export interface RunningServer {
   readonly url: string;
-  /** Stops listening, answers what is in flight, with a refusal what takes too long, then resolves. */
+  /** Refuses new work, answers what is in flight, with a refusal what takes too long, closes, then resolves. */
   close(): Promise<void>;
 }
 
-/** Requests that Node would not pass on, so that they get an envelope too: CONNECT, and unknown expectations. */
-const passOnEverything = (server: Server, listener: RequestListener): void => {
+/**
+ * Requests that Node would not pass on, so that they get an envelope too: CONNECT, and unknown expectations. After a CONNECT
+ * Node looks after the connection no longer, neither its errors nor its times.
+ */
+export const passOnEverything = (server: Server, connections: Connections): void => {
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   server.on('connect', (req, stream) => {
     const socket = stream as Socket;
+    socket.on('error', () => {}); // a reset would end the process
+    if (connections.unansweredOf(socket).length > 0) {
+      connections.endSoon(socket); // an answer before it holds the connection
+      return;
+    }
     const res = new ServerResponse(req);
     res.shouldKeepAlive = false;
     res.assignSocket(socket);
-    socket.on('error', () => {}); // Node listens no longer: a reset would end the process
     res.once('finish', () => socket.destroySoon());
-    listener(req, res);
+    server.emit('request', req, res);
   });
 };
 
-/**
- * Tells responses that wait behind another one (pipelining) that their connection closed. Node tells only the one that is
- * being written: the others would be computed for nobody, and waited for without end.
- */
-const closePipelined = (server: Server): void => {
-  const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
-  server.on('connection', socket => {
-    const responses = new Set<ServerResponse>();
-    unanswered.set(socket, responses);
-    socket.once('close', () => {
-      for (const res of responses) if (res.socket === null) res.emit('close');
-    });
-  });
-  server.on('request', (req, res) => {
-    const responses = unanswered.get(req.socket);
-    responses?.add(res);
-    res.once('close', () => responses?.delete(res));
-  });
-};
-
-const listen = (server: Server, host: string, port: number): Promise<void> =>
+/** Resolves when the server listens. @throws the error of listen(): EADDRINUSE, EACCES, … */
+export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -70,61 +76,47 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-const urlOf = (server: Server): string => {
+/** Where a server listens. */
+export const urlOf = (server: Server): string => {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 };
 
-/** Counts the requests without an answer; `idle` resolves once there is none. */
-const trackRequests = (server: Server): { idle: () => Promise<void> } => {
-  let open = 0;
-  let settle: (() => void) | undefined;
-  server.on('request', (_, res) => {
-    open++;
-    res.once('close', () => {
-      open--;
-      if (open === 0) settle?.();
-    });
-  });
-  const idle = (): Promise<void> =>
-    new Promise(resolve => {
-      settle = resolve;
-      if (open === 0) resolve();
-    });
-  return { idle };
-};
-
 /**
  * Starts the service. The accounts and the calculator stay the caller's to close, after the server.
- * @param limits Node's options for the server, in place of the usual ones
- * @param closingMs how long calculations in flight may go on when the server closes
+ * @param bounds in place of the usual ones
+ * @param patience when it closes, in place of the usual one
  * @throws the error of listen(): EADDRINUSE, EACCES, …
  */
 export const startServer = async (
-  options: AppOptions & { readonly host: string; readonly port: number },
-  limits: ServerOptions = {},
-  closingMs = CLOSING_MS,
+  options: AppOptions & ListenOptions,
+  bounds: Bounds = {},
+  patience: Partial<Patience> = {},
 ): Promise<RunningServer> => {
+  const { calculator, host, port, maxConnections, logger, metrics } = options;
+  const { unreadMs = UNREAD_MS, connectionsCheckingInterval = LOOK_MS, ...limits } = bounds;
   let closing: Promise<void> | undefined;
-  const { calculator, interrupt } = interruptible(options.calculator);
-  const listener = createApp({ ...options, calculator }, () => closing !== undefined).callback();
-  const server = createServer({ ...LIMITS, ...limits }, listener);
-  const requests = trackRequests(server);
-  closePipelined(server);
-  passOnEverything(server, listener);
-  answerBrokenRequests(server, options.logger, options.metrics);
-  await listen(server, options.host, options.port);
-  server.on('error', err => options.logger.error({ err }, 'connection not accepted'));
+  const isClosing = (): boolean => closing !== undefined;
+
+  const server = createServer({ ...LIMITS, ...limits, connectionsCheckingInterval });
+  const listener: RequestListener = (req, res) => answer(req, res);
+  const connections = trackConnections(server, listener);
+  const isLast = (res: ServerResponse): boolean => isClosing() && connections.isLatest(res);
+  const answer = createApp(options, { isClosing, isLast }).callback();
+  passOnEverything(server, connections);
+  answerBrokenRequests(server, connections, logger, metrics);
+  closeStuck(server, connections, unreadMs, connectionsCheckingInterval);
+  refuseCrowds(server, connections, maxConnections, logger, metrics);
+  metrics.watchConnections(connections.count);
+  await listen(server, host, port);
+  server.on('error', err => logger.error({ err }, 'connection not accepted'));
+  const unwatch = metrics.watch(options);
 
   const close = async (): Promise<void> => {
-    const closed = new Promise<void>(resolve => server.close(() => resolve()));
-    const refuse = setTimeout(() => interrupt(new Refusal('SERVICE_UNAVAILABLE', SHUTTING_DOWN)), closingMs);
-    const cut = setTimeout(() => server.closeAllConnections(), closingMs + CUTTING_MS);
-    await requests.idle();
-    server.closeAllConnections();
-    await closed;
-    clearTimeout(refuse);
-    clearTimeout(cut);
+    await drain(server, connections, { ...PATIENCE, ...patience }, () =>
+      calculator.interrupt(new Refusal('SERVICE_UNAVAILABLE', SHUTTING_DOWN)),
+    );
+    unwatch();
   };
   return { url: urlOf(server), close: () => (closing ??= close()) };
 };

@@ -6,7 +6,7 @@ import { type Counts, fromCounters, toCounters } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 import type { Calculator } from '../odds/calculator.js';
 import { handsOf, handsOfDeals } from '../odds/hands.js';
-import { compute, whileConnected } from './compute.js';
+import { compute, signalOf } from './compute.js';
 import { ClientGone, type Context } from './context.js';
 import { asError } from './envelope.js';
 import { Refusal } from './errors.js';
@@ -86,20 +86,15 @@ const chargeAbandoned = async (ctx: Context, accounts: Accounts, hands: number):
 };
 
 /** Does the work, for as long as the client waits. */
-const work = async (
-  ctx: Context,
-  { accounts, calculator }: TillParts,
-  calculation: Calculation,
-  signal: AbortSignal,
-): Promise<Counts> => {
+const work = async (ctx: Context, parts: TillParts, calculation: Calculation): Promise<Counts> => {
   let deals = 0;
   const onProgress = (done: number): void => {
     deals = done;
   };
   try {
-    return await compute(ctx, calculator, calculation, signal, onProgress);
+    return await compute(ctx, parts, calculation, onProgress);
   } catch (error) {
-    if (error instanceof ClientGone) await chargeAbandoned(ctx, accounts, handsOfDeals(calculation, deals));
+    if (error instanceof ClientGone) await chargeAbandoned(ctx, parts.accounts, handsOfDeals(calculation, deals));
     throw error;
   }
 };
@@ -109,7 +104,6 @@ const sell = async (
   ctx: Context,
   parts: TillParts,
   asked: Calculation,
-  signal: AbortSignal,
   repeatable: Repeatable | undefined,
 ): Promise<Settled> => {
   const { accounts } = parts;
@@ -117,7 +111,7 @@ const sell = async (
   const cost = costOf(handsOf(asked));
   const release = await accounts.hold(account, cost);
   try {
-    const counts = await work(ctx, parts, asked, signal);
+    const counts = await work(ctx, parts, asked);
     const { key, request } = repeatable ?? {};
     const idempotency = key && request ? { idempotency: { key, answer: answerOf(request, asked, counts) } } : {};
     const charge = { account, keyId, requestId: ctx.state.requestId, cost, ...idempotency };
@@ -135,6 +129,8 @@ const sell = async (
 export interface TillParts {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
+  /** How long a request may wait and be computed. */
+  readonly timeLimitMs: number;
 }
 
 export const createTill = (parts: TillParts): Till => {
@@ -153,14 +149,9 @@ export const createTill = (parts: TillParts): Till => {
     return replay(ctx, asked, request, earlier, (await accounts.findAccount(account)).credits);
   };
 
-  const sellOnce = async (
-    ctx: Context,
-    asked: Calculation,
-    signal: AbortSignal,
-    repeatable: Repeatable,
-  ): Promise<Settled> => {
+  const sellOnce = async (ctx: Context, asked: Calculation, repeatable: Repeatable): Promise<Settled> => {
     try {
-      return (await repeat(ctx, asked, repeatable)) ?? (await sell(ctx, parts, asked, signal, repeatable));
+      return (await repeat(ctx, asked, repeatable)) ?? (await sell(ctx, parts, asked, repeatable));
     } catch (error) {
       if (!(error instanceof InsufficientCreditsError)) throw error;
       // The last credits may just have gone to this very request, on another instance.
@@ -170,12 +161,11 @@ export const createTill = (parts: TillParts): Till => {
     }
   };
 
-  return (ctx, request, calculation) =>
-    whileConnected(ctx, signal => {
-      const key = idempotencyKeyOf(ctx);
-      if (key === undefined) return sell(ctx, parts, calculation, signal, undefined);
-      const name = `${principalOf(ctx).account}/${key}`;
-      const repeatable = { key, request: fingerprintOf(ctx.path, request) };
-      return turns.take(name, signal, () => sellOnce(ctx, calculation, signal, repeatable));
-    });
+  return (ctx, request, calculation) => {
+    const key = idempotencyKeyOf(ctx);
+    if (key === undefined) return sell(ctx, parts, calculation, undefined);
+    const name = `${principalOf(ctx).account}/${key}`;
+    const repeatable = { key, request: fingerprintOf(ctx.path, request) };
+    return turns.take(name, signalOf(ctx, parts.timeLimitMs), () => sellOnce(ctx, calculation, repeatable));
+  };
 };

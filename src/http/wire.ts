@@ -1,20 +1,17 @@
 // What goes wrong below HTTP, before there is a request that the application could answer: malformed messages, headers
 // without end, requests that never finish arriving. They are answered with the same envelope, then the connection is closed.
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Connections } from './connections.js';
 import { JSON_TYPE } from './envelope.js';
 import { errorBody, Refusal } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
+import { API_SECURITY } from './security.js';
 
 /** How long a client that is still talking may go on before it is cut off; closing at once could lose it the answer. */
 const LINGER_MS = 1000;
-
-interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-}
 
 const refusalOf = (code: string | undefined): Refusal => {
   switch (code) {
@@ -30,17 +27,20 @@ const refusalOf = (code: string | undefined): Refusal => {
 };
 
 /** What an authenticated request was told of its rate limit before its body broke. */
-const limitHeaders = (exchange: Exchange | undefined): Record<string, string> => {
-  const told = exchange?.req.complete === false ? exchange.res.getHeaders() : {};
+const limitHeaders = (broken: ServerResponse | undefined): Record<string, string> => {
+  const told = broken?.getHeaders() ?? {};
   const names = ['RateLimit-Policy', 'RateLimit'].filter(name => told[name.toLowerCase()] !== undefined);
   return Object.fromEntries(names.map(name => [name, String(told[name.toLowerCase()])]));
 };
 
-const messageOf = (refusal: Refusal, id: string, more: Record<string, string>): string => {
+/** A whole answer as it stands on the wire; the connection is closed after it. */
+export const messageOf = (refusal: Refusal, id: string, more: Record<string, string> = {}): string => {
   const body = errorBody(refusal);
   const headers = {
     Date: new Date().toUTCString(),
     'X-Request-Id': id,
+    ...API_SECURITY,
+    ...refusal.headers,
     ...more,
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),
@@ -50,39 +50,42 @@ const messageOf = (refusal: Refusal, id: string, more: Record<string, string>): 
   return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
 };
 
-/** Whether an answer can be written now: not into another answer, nor before one that is still being made. */
-const isFree = (exchange: Exchange | undefined): boolean =>
-  exchange === undefined || (exchange.req.complete ? exchange.res.writableFinished : !exchange.res.headersSent);
-
-/** The id of the request whose body is broken; what broke before it was a request gets a fresh one. */
-const idOf = (exchange: Exchange | undefined): string =>
-  exchange?.req.complete === false ? String(exchange.res.getHeader('X-Request-Id')) : randomUUID();
-
-/** Closes once the answer that is due has been sent. */
-const closeAfter = (socket: Socket, { req, res }: Exchange): void => {
-  if (req.complete && !res.headersSent) res.setHeader('Connection', 'close');
-  else socket.destroySoon();
+/** Writes a last answer, and takes in what still comes for a while: closed on at once, the client could lose the answer. */
+export const endWith = (socket: Socket, message: string): void => {
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
+  socket.end(message);
 };
 
 /** Answers errors of the HTTP parser and its timeouts on every connection of `server`. */
-export const answerBrokenRequests = (server: Server, logger: Logger, metrics: Metrics): void => {
-  const latest = new WeakMap<Socket, Exchange>();
+export const answerBrokenRequests = (
+  server: Server,
+  connections: Connections,
+  logger: Logger,
+  metrics: Metrics,
+): void => {
   const answered = new WeakSet<Socket>();
-  server.on('request', (req, res) => latest.set(req.socket, { req, res }));
+
+  const answer = (socket: Socket, broken: ServerResponse | undefined, reason: string | undefined): void => {
+    const refusal = refusalOf(reason);
+    const id = broken ? String(broken.getHeader('X-Request-Id')) : randomUUID();
+    answered.add(socket);
+    endWith(socket, messageOf(refusal, id, limitHeaders(broken)));
+    metrics.countRequest(undefined, refusal.status, refusal.code);
+    logger.info({ id, status: refusal.status, code: refusal.code, reason }, 'broken request');
+  };
+
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    const exchange = latest.get(socket);
     if (answered.has(socket)) return;
+    const latest = connections.latestOf(socket);
+    /** The request whose body is broken; what broke before it was a request has none. */
+    const broken = latest?.req.complete === false ? latest : undefined;
+    /** Requests that came as a whole before it are answered; it is not: that could not be told apart from an answer to them. */
+    const last = connections.unansweredOf(socket).findLast(res => res !== broken);
     if (!socket.writable) socket.destroy();
-    else if (exchange && !isFree(exchange)) closeAfter(socket, exchange);
-    else {
-      const refusal = refusalOf(error.code);
-      const id = idOf(exchange);
-      answered.add(socket);
-      socket.end(messageOf(refusal, id, limitHeaders(exchange)));
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
-      metrics.countRequest(undefined, refusal.status, refusal.code);
-      logger.info({ id, status: refusal.status, code: refusal.code, reason: error.code }, 'broken request');
-    }
+    else if (last) connections.endAfter(last);
+    else if (broken?.headersSent) socket.destroySoon();
+    else answer(socket, broken, error.code);
   });
 };

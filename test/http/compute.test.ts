@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ClientGone } from '../../src/http/context.js';
+import { until } from '../until.js';
 import { ENHANCED, everything, postHead, type Service, startService } from './service.js';
 
 /** Seconds of work, unless it is stopped. */
@@ -74,5 +75,35 @@ abandoned('begins no calculation once it left while its key was checked', async 
   assert.is(parsed(service.log).find(({ msg }) => msg === 'request')?.code, 'CLIENT_GONE');
   assert.not.ok(parsed(service.log).some(({ level }) => level >= 40));
 });
+
+for (const [name, body] of [
+  ['tiny', { cards: ['Ah', 'Kh'], opponents: 1, simulations: 100 }],
+  ['known', { cards: ['Ah', 'Kh'], opponents: 1, method: 'exact' }],
+] as const) {
+  abandoned(`is not charged for a ${name} calculation once it left while its balance was looked up`, async () => {
+    const service = await startService(({ accounts }) => ({
+      accounts: {
+        ...accounts,
+        hold: async (...asked) => {
+          const release = await accounts.hold(...asked);
+          socket.destroy();
+          await once(socket, 'close');
+          await new Promise(resolve => setTimeout(resolve, 20));
+          return release;
+        },
+      },
+    }));
+    const { credits } = await service.accounts.findAccount('tests');
+    const text = JSON.stringify(body);
+    const socket = service.connect();
+    const length = `Content-Length: ${text.length}`;
+    socket.write(postHead(service, ENHANCED, 'Content-Type: application/json', length) + text);
+    await once(socket, 'close');
+    await until(() => parsed(service.log).some(({ msg }) => msg === 'request'));
+    assert.is(parsed(service.log).find(({ msg }) => msg === 'request')?.code, 'CLIENT_GONE');
+    assert.is((await service.accounts.findAccount('tests')).credits, credits);
+    await service.close();
+  });
+}
 
 abandoned.run();

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { ERRORS, type ErrorCode, errorBody, Refusal, refusalOf } from '../../src/http/errors.js';
+import { OverloadedError } from '../../src/odds/room.js';
 import {
   assertRawRefused,
   ENHANCED,
@@ -45,6 +46,7 @@ const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
     message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('Bearer pok_', 'Bearer spent_'),
   HEADERS_TOO_LARGE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE, `X: ${'x'.repeat(20_000)}`),
   INTERNAL_ERROR: service => message(service, PROBABILITIES, { cards, seed: 500 }, JSON_TYPE),
+  OVERLOADED: service => message(service, PROBABILITIES, { cards, seed: 503 }, JSON_TYPE),
   SERVICE_UNAVAILABLE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('pok_', 'down_'),
 };
 
@@ -63,10 +65,12 @@ useService(
     },
     calculator: {
       ...calculator,
-      calculate: (calculation, ...rest) =>
-        calculation.method === 'monte-carlo' && calculation.seed === 500
-          ? Promise.reject(new Error('oops'))
-          : calculator.calculate(calculation, ...rest),
+      calculate: async (calculation, ...rest) => {
+        const seed = calculation.method === 'monte-carlo' ? calculation.seed : 0;
+        if (seed === 500) throw new Error('oops');
+        if (seed === 503) throw new OverloadedError('the queue is full', 7);
+        return calculator.calculate(calculation, ...rest);
+      },
     },
   }),
   { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 },

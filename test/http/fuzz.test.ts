@@ -8,6 +8,7 @@ import {
   type Answer,
   assertErrorBody,
   ENHANCED,
+  GENEROUS,
   PROBABILITIES,
   postHead,
   type Service,
@@ -42,8 +43,6 @@ const assertEnvelope = (answer: string, status: number): void => {
   assert.is.not(code, 'INTERNAL_ERROR');
 };
 
-const assertAnswered = ({ status, text: answer }: Answer): void => assertEnvelope(answer, status);
-
 /** Bytes with some replaced, inserted or left out. */
 const mutated = (bytes: Uint8Array): fc.Arbitrary<Buffer> =>
   fc
@@ -57,34 +56,68 @@ const mutated = (bytes: Uint8Array): fc.Arbitrary<Buffer> =>
       ),
     );
 
-const fuzzing = suite<Service>('whatever is sent:');
-useService(fuzzing, undefined, {
-  headersTimeout: 300,
-  requestTimeout: 300,
-  connectionsCheckingInterval: 50,
-  keepAliveTimeout: 50,
-});
+const CREDITS = 1_000_000;
+const BATCH = 100;
 
-fuzzing('requests with any JSON in any field', async ({ post }) => {
+/** Credits that the answers of status 200 have cost. */
+let costs = 0;
+
+/** Sends so many of them, the same in every run, a few at a time. */
+const send = async <Sent>(
+  kind: fc.Arbitrary<Sent>,
+  total: number,
+  ask: (sent: Sent) => Promise<void>,
+): Promise<void> => {
+  const batch = fc.array(kind, { minLength: BATCH, maxLength: BATCH });
+  await fc.assert(
+    fc.asyncProperty(batch, async all => void (await Promise.all(all.map(ask)))),
+    { numRuns: total / BATCH, seed: 7, endOnFailure: true },
+  );
+};
+
+const assertAnswered = ({ status, text: answer, headers }: Answer): void => {
+  assertEnvelope(answer, status);
+  assert.ok(status === 200 || !headers.has('x-credits-cost'));
+  costs += Number(headers.get('x-credits-cost') ?? 0);
+};
+
+/** Asserts of all that came on a connection that it is envelopes, or nothing. */
+const assertAllAnswered = (received: string): void => {
+  const answers = received.split(/(?=HTTP\/1\.1 \d{3} )/).filter(one => !/^HTTP\/1\.1 100|^$/.test(one));
+  for (const answer of answers) {
+    const [head = '', ...body] = answer.split('\r\n\r\n');
+    const status = Number(head.split(' ')[1]);
+    assertEnvelope(body.join('\r\n\r\n'), status);
+    const cost = Number(head.match(/X-Credits-Cost: (\d+)/)?.[1] ?? 0);
+    assert.ok(status === 200 || cost === 0);
+    costs += cost;
+  }
+};
+
+const fuzzing = suite<Service>('whatever is sent:');
+useService(
+  fuzzing,
+  undefined,
+  { headersTimeout: 400, requestTimeout: 400, connectionsCheckingInterval: 50, keepAliveTimeout: 400 },
+  { credits: CREDITS, rateLimit: GENEROUS },
+);
+
+fuzzing('500 requests with any JSON in any field', async ({ post }) => {
   const body = fc
     .array(fc.tuple(aField, aValue), { maxLength: 4 })
     .map(fields => ({ ...valid, ...Object.fromEntries(fields) }));
-  await fc.assert(
-    fc.asyncProperty(aPath, body, async (path, fields) => assertAnswered(await post(path, fields))),
-    { numRuns: 200 },
-  );
+  await send(fc.tuple(aPath, body), 500, async ([path, fields]) => assertAnswered(await post(path, fields)));
 });
 
-fuzzing('any cards', async ({ post }) => {
+fuzzing('500 of any cards', async ({ post }) => {
   const aCard = fc.oneof(fc.stringMatching(/^[0-9AKQJTakqjtx][hdcsHDCS♠]$/), fc.string({ maxLength: 3 }), aValue);
   const cards = fc.array(aCard, { maxLength: 9 });
-  await fc.assert(
-    fc.asyncProperty(aPath, cards, async (path, sent) => assertAnswered(await post(path, { ...valid, cards: sent }))),
-    { numRuns: 200 },
-  );
+  await send(fc.tuple(aPath, cards), 500, async ([path, sent]) => {
+    assertAnswered(await post(path, { ...valid, cards: sent }));
+  });
 });
 
-fuzzing('any body, of any type and coding', async ({ post }) => {
+fuzzing('1,000 bodies, of any type and coding', async ({ post }) => {
   const body = fc.oneof(
     fc.json().map(Buffer.from),
     fc.uint8Array(),
@@ -100,16 +133,13 @@ fuzzing('any body, of any type and coding', async ({ post }) => {
     '',
   );
   const coding = fc.constantFrom('identity', 'gzip', 'gzip', 'deflate', 'br', 'br, gzip', 'x');
-  await fc.assert(
-    fc.asyncProperty(aPath, body, type, coding, async (path, bytes, contentType, contentEncoding) => {
-      const headers = { 'content-type': contentType, 'content-encoding': contentEncoding };
-      assertAnswered(await post(path, bytes, headers));
-    }),
-    { numRuns: 300 },
-  );
+  await send(fc.tuple(aPath, body, type, coding), 1000, async ([path, bytes, contentType, contentEncoding]) => {
+    const headers = { 'content-type': contentType, 'content-encoding': contentEncoding };
+    assertAnswered(await post(path, bytes, headers));
+  });
 });
 
-fuzzing('any method, path and header that a client library lets through', async ({ server }) => {
+fuzzing('500 methods, paths and headers that a client library lets through', async ({ server }) => {
   const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'FROB', 'post');
   const path = fc.oneof(
     aPath,
@@ -118,33 +148,101 @@ fuzzing('any method, path and header that a client library lets through', async 
   );
   const name = fc.constantFrom('authorization', 'content-type', 'content-encoding', 'x-request-id', 'accept', 'host');
   const value = fc.oneof(fc.stringMatching(/^[ -~]{0,40}$/), fc.stringMatching(/^Bearer [!-~]{0,40}$/));
-  await fc.assert(
-    fc.asyncProperty(method, path, fc.dictionary(name, value), async (verb, where, headers) => {
-      const body = verb === 'GET' ? null : text;
-      const response = await fetch(server.url + where, { method: verb, headers, body });
-      assertEnvelope(await response.text(), response.status);
-    }),
-    { numRuns: 200 },
-  );
+  await send(fc.tuple(method, path, fc.dictionary(name, value)), 500, async ([verb, where, headers]) => {
+    const body = verb === 'GET' ? null : text;
+    const response = await fetch(server.url + where, { method: verb, headers, body });
+    assertEnvelope(await response.text(), response.status);
+  });
 });
 
-fuzzing('any bytes that were an HTTP request once', async service => {
+fuzzing('1,000 requests with any bytes in any header', async service => {
+  const name = fc.constantFrom(
+    'Accept',
+    'Connection',
+    'Content-Encoding',
+    'Content-Type',
+    'Cookie',
+    'Expect',
+    'Idempotency-Key',
+    'Origin',
+    'Range',
+    'Transfer-Encoding',
+    'Upgrade',
+    'X-Forwarded-For',
+    'X-Request-Id',
+  );
+  const usual = fc.constantFrom(
+    'keep-alive',
+    'chunked',
+    'gzip',
+    '100-continue',
+    'h2c',
+    'application/json',
+    'null',
+    '*',
+  );
+  const bytes = fc.uint8Array({ maxLength: 60 }).map(any =>
+    Buffer.from(any)
+      .toString('latin1')
+      .replace(/[\r\n]/g, '.'),
+  );
+  const headers = fc.array(fc.tuple(name, fc.oneof(usual, bytes)), { maxLength: 5 });
+  await send(fc.tuple(aPath, headers), 1000, async ([path, pairs]) => {
+    const lines = pairs.map(([header, value]) => `${header}: ${value}`);
+    const head = postHead(service, path, 'Content-Type: application/json', `Content-Length: ${text.length}`, ...lines);
+    assertAllAnswered(await service.raw(Buffer.from(head + text, 'latin1')));
+  });
+});
+
+fuzzing('1,500 times any bytes that were an HTTP request once, or two', async service => {
   const head = postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${text.length}`);
-  await fc.assert(
-    fc.asyncProperty(mutated(Buffer.from(head + text)), async bytes => {
-      const answers = (await service.raw(bytes)).split(/(?=HTTP\/1\.1 \d{3} )/);
-      for (const answer of answers.filter(one => !one.startsWith('HTTP/1.1 100'))) {
-        const [start = '', ...body] = answer.split('\r\n\r\n');
-        assertEnvelope(body.join('\r\n\r\n'), Number(start.split(' ')[1]));
-      }
-    }),
-    { numRuns: 100 },
-  );
+  const two = head.replace('close', 'keep-alive') + text + head + text;
+  const bytes = fc.oneof(mutated(Buffer.from(head + text)), mutated(Buffer.from(two)), fc.uint8Array());
+  await send(bytes, 1500, async sent => assertAllAnswered(await service.raw(sent)));
 });
 
-fuzzing('is answered all the same by the server that it was sent to', async ({ post, log }) => {
-  assert.is((await post(ENHANCED, valid)).status, 200);
-  assert.not.ok(log.some(line => JSON.parse(line).level >= 50));
+fuzzing('500 times a CONNECT among other requests', async service => {
+  const kept = postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${text.length}`)
+    .replace('close', 'keep-alive')
+    .concat(text);
+  const message = fc.constantFrom(
+    kept,
+    kept.repeat(20),
+    'GET /none HTTP/1.1\r\nHost: x\r\n\r\n',
+    'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n',
+    'garbage\r\n\r\n',
+  );
+  const messages = fc.array(message, { minLength: 1, maxLength: 4 });
+  await send(messages, 500, async sent => assertAllAnswered(await service.raw(sent.join(''))));
+});
+
+fuzzing(
+  'is answered all the same by the server that it was sent to, which logged no failure',
+  async ({ post, log }) => {
+    const answer = await post(ENHANCED, valid);
+    assert.is(answer.status, 200);
+    assertAnswered(answer);
+    assert.not.ok(log.some(line => JSON.parse(line).level >= 50));
+  },
+);
+
+fuzzing('costs nothing but the price of the answers', async ({ accounts }) => {
+  assert.ok(costs > 100);
+  assert.is((await accounts.findAccount('tests')).credits, CREDITS - costs);
+});
+
+fuzzing('leaves nothing behind in memory', async service => {
+  const resident = (): number => process.memoryUsage.rss();
+  const some = async (): Promise<void> => {
+    for (let times = 0; times < 25; times++) {
+      await Promise.all(Array.from({ length: BATCH }, () => service.raw(postHead(service, ENHANCED), '{', '\0')));
+    }
+  };
+  await some();
+  const before = resident();
+  await some();
+  assert.ok(resident() - before < 50e6);
+  assert.match(await service.metrics.registry.metrics(), /^poker_odds_connections 0$/m);
 });
 
 fuzzing.run();

@@ -112,8 +112,9 @@ repeated('gets the same bytes after a restart with another default, and from ano
     const calculator = createCalculator();
     const limits = createLimits({ failedKeyLimit: GENEROUS });
     const [logger, metrics] = [createLogger('silent'), createMetrics()];
-    const parts = { accounts, calculator, limits, defaultSimulations, logger, metrics, trustProxy: 0 };
-    const server = await startServer({ ...parts, host: '127.0.0.1', port: 0 });
+    const settings = { defaultSimulations, timeLimitMs: 30_000, trustProxy: 0 };
+    const parts = { accounts, calculator, limits, logger, metrics, ...settings };
+    const server = await startServer({ ...parts, host: '127.0.0.1', port: 0, maxConnections: 10 });
     const close = async () => {
       for (const part of [server, calculator, accounts]) await part.close();
     };

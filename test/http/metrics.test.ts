@@ -1,10 +1,13 @@
 // GET /metrics: what Prometheus reads.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { createLimits } from '../../src/accounts/limits.js';
 import { createMetrics } from '../../src/http/metrics.js';
 import { until } from '../until.js';
-import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, useService } from './service.js';
+import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
 
@@ -18,6 +21,8 @@ const samplesOf = async (service: Service): Promise<Record<string, number>> => {
 
 const counted = (route: string, status: number, code: string): string =>
   `poker_odds_requests_total{route="${route}",status="${status}",code="${code}"}`;
+
+const DELAY = 'poker_odds_event_loop_delay_seconds';
 
 const metrics = suite<Service>('GET /metrics');
 useService(metrics);
@@ -43,6 +48,15 @@ metrics('has every series of the rate limits from the start, at 0', async servic
   assert.is(samples['poker_odds_rate_limit_refusals_total{kind="failed_key"}'], 0);
   assert.is(samples.poker_odds_rate_limit_insured_total, 0);
   assert.is(samples['poker_odds_degraded{part="rate-limits"}'], 0);
+  assert.is(samples['poker_odds_degraded{part="store"}'], 0);
+});
+
+metrics('has the series of faults from the start, at 0, for every route of the API and for none', async service => {
+  const { json } = await service.request('GET', '/nowhere');
+  const routes = json.error.details.match(/\/api\/[\w/-]+/g) ?? [];
+  assert.is(routes.length, 3);
+  const samples = await samplesOf(service);
+  for (const route of [...routes, 'none']) assert.is(samples[counted(route, 500, 'INTERNAL_ERROR')], 0, route);
 });
 
 metrics('counts answers by route, status and code', async service => {
@@ -59,6 +73,90 @@ metrics('counts answers by route, status and code', async service => {
   assert.is(await added(counted(PROBABILITIES, 400, 'DUPLICATE_CARDS')), 1);
   assert.is(await added(counted(PROBABILITIES, 401, 'INVALID_API_KEY')), 1);
   assert.is(await added(counted('none', 405, 'METHOD_NOT_ALLOWED')), 1);
+});
+
+metrics('tells how long requests and calculations took, by route', async service => {
+  const before = await samplesOf(service);
+  const added = async (series: string): Promise<number> =>
+    ((await samplesOf(service))[series] ?? 0) - (before[series] ?? 0);
+  for (let i = 0; i < 3; i++) await service.post(ENHANCED, { ...request, opponents: 1 });
+  await service.post(ENHANCED, {});
+  const name = 'poker_odds_request_duration_seconds';
+  assert.is(await added(`${name}_count{route="${ENHANCED}"}`), 4);
+  assert.is(await added(`${name}_bucket{le="60",route="${ENHANCED}"}`), 4);
+  const seconds = await added(`${name}_sum{route="${ENHANCED}"}`);
+  assert.ok(seconds > 0 && seconds < 60, `${seconds}`);
+  assert.is(await added('poker_odds_calculation_queue_seconds_count'), 3);
+  assert.is(await added('poker_odds_calculation_compute_seconds_count'), 3);
+  assert.ok((await added('poker_odds_calculation_compute_seconds_sum')) < seconds);
+});
+
+metrics('counts charges, credits, and what could not be charged', async service => {
+  const { accounts, post } = service;
+  await accounts.createAccount('poor', { credits: 1, rateLimit: GENEROUS });
+  const { key } = await accounts.createKey('poor');
+  const before = await samplesOf(service);
+  const added = async (series: string): Promise<number> =>
+    ((await samplesOf(service))[series] ?? 0) - (before[series] ?? 0);
+  await post(ENHANCED, { ...request, opponents: 2, simulations: 1_000_000 });
+  const again = { 'idempotency-key': 'again', authorization: `Bearer ${key}` };
+  for (let i = 0; i < 3; i++) await post(PROBABILITIES, request, again);
+  await post(PROBABILITIES, request, { authorization: `Bearer ${key}` });
+  assert.is(await added('poker_odds_charges_total'), 2);
+  assert.is(await added('poker_odds_charged_credits_total'), 4);
+  assert.is(await added('poker_odds_charge_failures_total{reason="insufficient_credits"}'), 1);
+  assert.is(await added('poker_odds_charge_failures_total{reason="store_unavailable"}'), 0);
+});
+
+metrics('counts commits that were lost, and what became of them', async service => {
+  const lost = (state: string): string => `poker_odds_lost_commits_total{state="${state}"}`;
+  assert.is((await samplesOf(service))[lost('given_up')], 0);
+  for (const state of ['lost', 'found', 'lost', 'given up'] as const) service.metrics.countLostCommit(state);
+  const samples = await samplesOf(service);
+  assert.equal(
+    [lost('lost'), lost('found'), lost('given_up')].map(name => samples[name]),
+    [2, 1, 1],
+  );
+});
+
+metrics('tells what is running', async service => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const labels = `version="${version}",node="${process.version}",abi="1"`;
+  assert.is((await samplesOf(service))[`poker_odds_build_info{${labels}}`], 1);
+});
+
+metrics('tells what the process takes', async service => {
+  const samples = await samplesOf(service);
+  assert.ok(Math.abs((samples.process_resident_memory_bytes ?? 0) / process.memoryUsage.rss() - 1) < 0.5);
+  const age = Date.now() / 1000 - (samples.process_start_time_seconds ?? 0);
+  assert.ok(Math.abs(age - process.uptime()) < 5, `${age}`);
+  assert.ok((samples.process_cpu_seconds_total ?? 0) > 0);
+  assert.ok((samples.nodejs_heap_used_bytes ?? 0) > 1e6);
+});
+
+metrics('tells how late the event loop was', async service => {
+  const over = `${DELAY}_bucket{le="0.1"}`;
+  const all = `${DELAY}_count`;
+  const late = ({ [all]: count = 0, [over]: inTime = 0 }: Record<string, number>): number => count - inTime;
+  const before = await samplesOf(service);
+  const end = performance.now() + 300;
+  while (performance.now() < end);
+  await until(async () => late(await samplesOf(service)) > late(before));
+  const active = 'poker_odds_event_loop_active_seconds_total';
+  assert.ok(((await samplesOf(service))[active] ?? 0) - (before[active] ?? 0) > 0.25);
+});
+
+metrics('looks at the event loop until the service has closed', async () => {
+  const service = await startService();
+  const looks = async (): Promise<number> => {
+    const [{ value = 0 } = {}] = (await service.metrics.registry.getSingleMetric(DELAY)?.get())?.values.slice(-1) ?? [];
+    return value;
+  };
+  await until(async () => (await looks()) > 2);
+  await service.close();
+  const last = await looks();
+  await sleep(100);
+  assert.is(await looks(), last);
 });
 
 metrics('counts what was no request, and what its client did not wait for', async service => {
@@ -80,11 +178,57 @@ metrics('has no label that a client chose', async service => {
 });
 
 metrics('is the service’s own registry', async ({ metrics: own }) => {
-  assert.match(await own.registry.metrics(), /poker_odds_requests_total\{/);
-  assert.not.match(await createMetrics().registry.metrics(), /poker_odds_requests_total\{/);
+  const answered = /poker_odds_requests_total\{.*status="200"/;
+  assert.match(await own.registry.metrics(), answered);
+  assert.not.match(await createMetrics().registry.metrics(), answered);
 });
 
 metrics.run();
+
+const busy = suite<Service>('GET /metrics shows of the engine');
+let activity = { calculations: 3, hands: 5e6, limit: 1e9, dealsDone: 7e6, handsDone: 9e6, threads: 2, restarts: 1 };
+useService(busy, ({ calculator }) => ({ calculator: { ...calculator, activity: () => activity } }));
+
+busy('what it has to do and has done, as it is at this moment', async service => {
+  const shown = async (): Promise<(number | undefined)[]> => {
+    const samples = await samplesOf(service);
+    const names = [
+      'queue_calculations',
+      'queue_hands',
+      'queue_limit_hands',
+      'deals_total',
+      'hands_total',
+      'threads',
+      'thread_restarts_total',
+    ];
+    return names.map(name => samples[`poker_odds_${name}`]);
+  };
+  assert.equal(await shown(), [3, 5e6, 1e9, 7e6, 9e6, 2, 1]);
+  activity = { ...activity, calculations: 0, hands: 0, dealsDone: 8e6, handsDone: 11e6 };
+  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1]);
+  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1]);
+});
+
+busy.run();
+
+const failing = suite<Service>('GET /metrics while the store is lost');
+useService(failing, ({ accounts }) => ({
+  accounts: {
+    ...accounts,
+    isLost: () => true,
+    charge: () => Promise.reject(new StoreUnavailableError('lost')),
+  },
+}));
+
+failing('says so, and counts the charges that fail for it', async service => {
+  await service.post(PROBABILITIES, request);
+  const samples = await samplesOf(service);
+  assert.is(samples['poker_odds_degraded{part="store"}'], 1);
+  assert.is(samples['poker_odds_charge_failures_total{reason="store_unavailable"}'], 1);
+  assert.is(samples.poker_odds_charges_total, 0);
+});
+
+failing.run();
 
 const insured = suite<Service>('GET /metrics when rate limits are spent and insured');
 const unreachable = createLimits({ redisUrl: 'redis://127.0.0.1:1', failedKeyLimit: { ...GENEROUS, requests: 1 } });

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppOptions } from '../../src/http/app.js';
+import type { Patience } from '../../src/http/drain.js';
 import { startServer } from '../../src/http/server.js';
+import { until } from '../until.js';
 import {
   assertRawRefused,
   ENHANCED,
@@ -35,7 +37,8 @@ starting('rejects when the port is taken', async () => {
     options = real;
     return {};
   });
-  const again = startServer({ ...(options as AppOptions), host: '127.0.0.1', port: service.port });
+  const listening = { host: '127.0.0.1', port: service.port, maxConnections: 1 };
+  const again = startServer({ ...(options as AppOptions), ...listening });
   const error = await again.then(
     () => assert.unreachable('should reject'),
     thrown => thrown,
@@ -49,7 +52,7 @@ starting.run();
 const closing = suite('a server that closes');
 
 /** Resolves once the service has begun to compute. */
-const withBeginning = async (closingMs?: number): Promise<{ service: Service; begun: Promise<void> }> => {
+const withBeginning = async (patience?: Partial<Patience>): Promise<{ service: Service; begun: Promise<void> }> => {
   let begin = (): void => {};
   const begun = new Promise<void>(resolve => {
     begin = resolve;
@@ -63,7 +66,7 @@ const withBeginning = async (closingMs?: number): Promise<{ service: Service; be
       },
     },
   });
-  const service = await startService(replace, {}, closingMs);
+  const service = await startService(replace, {}, patience);
   return { service, begun };
 };
 
@@ -86,7 +89,7 @@ closing('refuses what still arrives: 503 SERVICE_UNAVAILABLE, Connection: close,
   const answer = everything(first);
   const second = service.connect();
   const refusal = everything(second);
-  second.write('GET /healthz HTTP/1.1\r\n');
+  second.write('GET /api/v1/usage HTTP/1.1\r\n');
   first.write(head(service) + body);
   await begun;
   const closed = service.server.close();
@@ -130,7 +133,7 @@ closing('does not wait for pipelined requests whose client has left, and stops t
   const service = await startService(({ calculator }) => ({
     calculator: {
       ...calculator,
-      calculate: (_, signal) =>
+      calculate: (_, { signal } = {}) =>
         new Promise((_, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason));
           if (signal) signals.push(signal);
@@ -160,7 +163,7 @@ closing('may be told so twice', async () => {
 
 closing('refuses the calculations that take too long with 503 SERVICE_UNAVAILABLE, and logs no failure', async () => {
   const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
-  const { service, begun } = await withBeginning(50);
+  const { service, begun } = await withBeginning({ closing: 50 });
   const answer = service.raw(postHead(service, ENHANCED, TYPE, `Content-Length: ${long.length}`) + long);
   await begun;
   await service.server.close();
@@ -190,6 +193,19 @@ connections('serves one request after the other, refused ones too', async servic
   };
   const answers = await service.raw(post(good), post('{}'), post('['), post(''), post(good, true));
   assert.equal(answers.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '400', '400', '400', '200']);
+});
+
+const CONNECT = 'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n';
+
+connections('is closed after the answers that are due when CONNECT comes behind their requests', async service => {
+  const kept = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const before of [kept, head(service) + body, head(service) + body + kept, kept.repeat(30)]) {
+    const due = before.match(/HTTP\/1\.1/g)?.length;
+    const answers = await service.raw(before + CONNECT + kept);
+    assert.equal(answers.match(/(?<=HTTP\/1\.1 )\d+/g), Array(due).fill('200'));
+  }
+  await until(async () => /^poker_odds_connections 0$/m.test(await service.metrics.registry.metrics()));
+  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
 });
 
 connections.run();

@@ -1,6 +1,5 @@
 // The service as its clients meet it: a real server with its store, its engine, an account and a key; and ways to talk to it.
 
-import type { ServerOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,10 +7,11 @@ import type { AccountOptions } from '../../src/accounts/account-records.js';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createLimits } from '../../src/accounts/limits.js';
 import type { AppOptions } from '../../src/http/app.js';
+import type { Patience } from '../../src/http/drain.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics.js';
-import { type RunningServer, startServer } from '../../src/http/server.js';
+import { type Bounds, type ListenOptions, type RunningServer, startServer } from '../../src/http/server.js';
 import { createCalculator } from '../../src/odds/threads.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
@@ -73,8 +73,11 @@ const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 's
 /** More than any suite asks for: most are not about limits. */
 export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
 
-/** Makes stand-ins for some of the real parts. */
-export type Replace = (real: AppOptions) => Partial<AppOptions>;
+/** Makes stand-ins for some of the real parts and settings. */
+export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
+
+/** Nobody is slow in most tests, so that a server that closes need not listen for long. */
+const SHORT_QUIET = { quiet: 40 };
 
 /** More credits and requests than a test needs that is not about them. */
 const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
@@ -82,8 +85,8 @@ const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
 /** Starts a service with account "tests"; the suite's own stand-ins and bounds of connections, if any, in place of the real ones. */
 export const startService = async (
   replace?: Replace,
-  bounds: ServerOptions = {},
-  closingMs?: number,
+  bounds: Bounds = {},
+  patience: Partial<Patience> = {},
   { databaseUrl, ...account }: AccountOptions & { readonly databaseUrl?: string } = PLENTY,
 ): Promise<Service> => {
   const folder = makeFolder();
@@ -95,8 +98,13 @@ export const startService = async (
   const { key, id: keyId } = await accounts.createKey('tests');
   const limits = createLimits({ failedKeyLimit: GENEROUS });
   const metrics = createMetrics();
-  const parts = { accounts, calculator, defaultSimulations: 20_000, limits, logger, metrics, trustProxy: 0 };
-  const server = await startServer({ ...parts, ...replace?.(parts), host: '127.0.0.1', port: 0 }, bounds, closingMs);
+  const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
+  const parts = { accounts, calculator, limits, logger, metrics, ...settings };
+  const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
+  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, bounds, {
+    ...SHORT_QUIET,
+    ...patience,
+  });
   const port = Number(new URL(server.url).port);
   const open = (): Socket => connect(port, '127.0.0.1');
   const own = { authorization: `Bearer ${key}` };
@@ -136,7 +144,7 @@ export const startService = async (
 export const useService = (
   tests: ReturnType<typeof suite<Service>>,
   replace?: Replace,
-  bounds?: ServerOptions,
+  bounds?: Bounds,
   account?: AccountOptions,
 ): void => {
   tests.before(async context => {

@@ -172,10 +172,13 @@ const startWatched = async (credits: number) => {
   const watched: Replace = ({ calculator }) => ({
     calculator: {
       ...calculator,
-      calculate: (calculation, signal, onProgress) =>
-        calculator.calculate(calculation, signal, deals => {
-          onProgress?.(deals);
-          if (deals > 200_000) reached();
+      calculate: (calculation, wishes) =>
+        calculator.calculate(calculation, {
+          ...wishes,
+          onProgress: deals => {
+            wishes?.onProgress?.(deals);
+            if (deals > 200_000) reached();
+          },
         }),
     },
   });
@@ -234,16 +237,16 @@ abandoned('has nothing set aside afterwards, and its Idempotency-Key unused', as
   await service.close();
 });
 
-abandoned('is no failure of the service where the store is down, which is logged by itself', async () => {
+abandoned('is no failure of the service where the store is down, which has an alarm of its own', async () => {
   const watched = await startWatched(1000);
   const { service } = watched;
   await service.accounts.listAccounts();
   Object.assign(service.accounts, { charge: () => Promise.reject(new StoreUnavailableError('lost')) });
   await leave(watched);
   await isSettled(service);
-  const [request] = service.log.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-  assert.equal([request.status, request.code], [499, 'CLIENT_GONE']);
-  assert.ok(service.log.some(line => line.includes('request failed') && line.includes('lost')));
+  const lines = service.log.map(line => JSON.parse(line));
+  const [{ status, code }] = lines.filter(({ msg }) => msg === 'request');
+  assert.equal([status, code, lines.find(({ err }) => err?.message === 'lost').level], [499, 'CLIENT_GONE', 20]);
   await service.close();
 });
 
@@ -252,7 +255,7 @@ abandoned.run();
 const stopping = suite('a server that stops');
 
 stopping('charges nothing for what it cuts off itself, also where that waited for its Idempotency-Key', async () => {
-  const service = await startService(undefined, {}, 200, { credits: 1000 });
+  const service = await startService(undefined, {}, { closing: 200 }, { credits: 1000 });
   const body = { cards, opponents: 22, simulations: 10_000_000 };
   const asked = [1, 2].map(() => service.post(ENHANCED, body, { 'idempotency-key': 'same' }).catch(() => undefined));
   const isHeld = async (): Promise<boolean> =>

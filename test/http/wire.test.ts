@@ -65,6 +65,15 @@ broken('does not get into the answer of the request before it', async service =>
   assert.match(answers, /\r\nConnection: close\r\n/);
 });
 
+broken('is not answered before the request ahead of it, although its own body is broken', async service => {
+  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 5, simulations: 500_000 });
+  const first = postHead(service, ENHANCED, JSON_TYPE, `Content-Length: ${long.length}`).replace('close', 'keep-alive');
+  const second = postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: chunked');
+  const answers = await service.raw(`${first}${long}${second}`, 'zz\r\n');
+  assert.equal(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
+  assert.match(answers, /\r\nConnection: close\r\n/);
+});
+
 broken.run();
 
 const large = suite<Service>('431 HEADERS_TOO_LARGE:');

@@ -1,10 +1,10 @@
 // GET /healthz: the process lives. GET /readyz: it can do its work. Both need no key and answer small JSON of their own:
 // {"status":"ok"}; {"status":"degraded","degraded":["rate-limits"]} while it works, but not as well as it should; and, with 503,
-// {"status":"unavailable","degraded":["store","engine"]}, naming the parts that do not answer.
-import type { Accounts } from '../../accounts/accounts.js';
+// {"status":"unavailable","degraded":["store","engine"]}, naming the parts that do not answer, or "shutting-down".
+import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
 import type { Limits } from '../../accounts/limits.js';
 import type { Calculator } from '../../odds/calculator.js';
-import type { Context, Middleware } from '../context.js';
+import type { Context, Middleware, Phase } from '../context.js';
 import { sendJson } from '../envelope.js';
 import type { Logger } from '../logger.js';
 
@@ -29,15 +29,28 @@ const send = (ctx: Context, silent: readonly string[], worse: readonly string[])
 
 export const healthz: Middleware = ctx => send(ctx, [], []);
 
-export const readyz = (accounts: Accounts, calculator: Calculator, limits: Limits, logger: Logger): Middleware => {
+interface Parts {
+  readonly accounts: Accounts;
+  readonly calculator: Calculator;
+  readonly limits: Limits;
+  readonly logger: Logger;
+}
+
+export const readyz = ({ accounts, calculator, limits, logger }: Parts, { isClosing }: Phase): Middleware => {
   const parts = { store: () => accounts.ping(), engine: () => calculator.ready() };
   return async ctx => {
+    if (isClosing()) {
+      send(ctx, ['shutting-down'], []);
+      return;
+    }
     const faults = Object.entries(parts).map(async ([part, check]) => {
       try {
         await withinPatience(check());
         return [];
       } catch (err) {
-        logger.warn({ id: ctx.state.requestId, part, err }, 'not ready');
+        // That the store is lost is told once, by its alarm.
+        const level = err instanceof StoreUnavailableError ? 'debug' : 'warn';
+        logger[level]({ id: ctx.state.requestId, part, err }, 'not ready');
         return [part];
       }
     });
