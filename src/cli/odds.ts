@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig } from '../config.js';
 import { parseCards } from '../engine/cards.js';
+import type { Counts } from '../engine/counts.js';
 import { enhancedData, probabilitiesData } from '../http/answers.js';
 import { type Calculation, MAX_OPPONENTS, MAX_SEED, MAX_SIMULATIONS } from '../odds/calculation.js';
 import { exactRefusal } from '../odds/exact.js';
@@ -40,9 +41,16 @@ const toCalculation = (terminal: Terminal, words: readonly string[], options: Op
   };
 };
 
+/** On as many threads as THREADS says. */
+const compute = async (terminal: Terminal, calculation: Calculation): Promise<Counts> => {
+  const { threads } = loadConfig(terminal.env);
+  const { counts } = await whileOpen(createCalculator({ threads }), calculator => calculator.calculate(calculation));
+  return counts;
+};
+
 const odds = async (terminal: Terminal, words: readonly string[], options: Options): Promise<void> => {
   const calculation = toCalculation(terminal, words, options);
-  const { counts } = await whileOpen(createCalculator(), calculator => calculator.calculate(calculation));
+  const counts = await compute(terminal, calculation);
   const data = calculation.opponents === 0 ? probabilitiesData : enhancedData;
   answer(terminal, options.json, data(calculation, counts, true), oddsTable(calculation, counts));
 };

@@ -1,6 +1,6 @@
 // The command line: which commands there are, and how a run of one ends.
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../http/version.js';
 import { addAccounts } from './accounts.js';
 import { addCredits } from './credits.js';
 import { failureOf } from './failure.js';
@@ -9,11 +9,6 @@ import { addLedger } from './ledger.js';
 import { addOdds } from './odds.js';
 import { addServe } from './serve.js';
 import type { Terminal } from './terminal.js';
-
-const version = (): string => {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-};
 
 const EXAMPLES = `
 Examples:
@@ -29,7 +24,7 @@ Exit codes: 0 done, 1 failed, 2 called wrongly. With --json, an error is {"error
 const makeProgram = (terminal: Terminal, json: boolean): Command => {
   const program = new Command('poker-odds')
     .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
-    .version(version(), '--version', 'print the version')
+    .version(packageVersion(), '--version', 'print the version')
     .configureOutput({
       writeOut: text => terminal.out(text),
       writeErr: text => json || terminal.err(text),

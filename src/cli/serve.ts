@@ -1,15 +1,25 @@
 // poker-odds serve: the server, from the opened store to the last answer.
 import type { Command } from 'commander';
-import { type Accounts, type CreatedKey, isEmbedded, type LostCommit } from '../accounts/accounts.js';
+import {
+  type Accounts,
+  type CreatedKey,
+  isEmbedded,
+  type LostCommit,
+  type OpenOptions,
+  StoreUnavailableError,
+} from '../accounts/accounts.js';
 import { startHousekeeper } from '../accounts/housekeeper.js';
 import { createLimits, type Limits } from '../accounts/limits.js';
 import { type Config, loadConfig } from '../config.js';
 import type { AppOptions } from '../http/app.js';
 import { createLogger, type Logger } from '../http/logger.js';
-import { createMetrics } from '../http/metrics.js';
+import { createMetrics, type Metrics } from '../http/metrics.js';
+import { startMetricsServer } from '../http/metrics-server.js';
 import { type RunningServer, startServer } from '../http/server.js';
+import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
 import { CommandError } from './failure.js';
+import { survivingErrors } from './stray-errors.js';
 import { answer, type Terminal } from './terminal.js';
 import { whileOpen, withAccounts } from './while-open.js';
 
@@ -50,16 +60,62 @@ const openLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): Limit
   return createLimits({ redisUrl, failedKeyLimit, onChange });
 };
 
-type Opened = Pick<AppOptions, 'accounts' | 'calculator' | 'limits' | 'logger'>;
+/** What is to be told of the account store: an alarm when it is lost and when it is back, and each commit in doubt. */
+const storeNews = (logger: Logger, metrics: Metrics): OpenOptions => {
+  const part = 'store';
+  return {
+    patienceMs: STORE_PATIENCE_MS,
+    onLostCommit: ({ state, ...news }: LostCommit): void => {
+      metrics.countLostCommit(state);
+      logger.error(news, `lost commit: ${state}`);
+    },
+    onStoreChange: lost => {
+      if (lost === undefined) logger.warn({ part }, 'the account store answers again');
+      else logger.error({ part, reason: lost }, 'the account store is lost: requests are answered 503');
+    },
+  };
+};
 
-const listen = async ({ host, port, defaultSimulations, trustProxy }: Config, opened: Opened) => {
+/** The engine's threads, whose deaths and failed starts stand in the log. Calculations do not see them. */
+const openCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calculator =>
+  createCalculator({
+    threads,
+    queueLimit,
+    onDeath: err => logger.error({ err }, 'a worker thread died: it is replaced, and its work is done again'),
+    onFailedStart: err => logger.error({ err }, 'a worker thread cannot be started: it is tried again'),
+  });
+
+type Opened = Pick<AppOptions, 'accounts' | 'calculator' | 'limits' | 'logger' | 'metrics'>;
+
+/** @param setting the one that the port comes from */
+const listening = async <Server>(setting: string, port: number, host: string, start: () => Promise<Server>) => {
   try {
-    return await startServer({ ...opened, defaultSimulations, trustProxy, metrics: createMetrics(), host, port });
+    return await start();
   } catch (error) {
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']?.replaceAll('PORT', setting);
     if (reason === undefined) throw error;
     throw new CommandError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${host}: ${reason}.`, { cause: error });
   }
+};
+
+const listen = (config: Config, opened: Opened) => {
+  const { host, port, metricsPort } = config;
+  const metricsApart = metricsPort !== undefined;
+  return listening('PORT', port, host, () => startServer({ ...config, ...opened, metricsApart }));
+};
+
+/** Does the work while /metrics is served on its own port, where it has one. */
+const withMetricsServer = async (
+  { host, metricsPort: port }: Config,
+  { logger, metrics }: Opened,
+  work: () => Promise<void>,
+): Promise<void> => {
+  if (port === undefined) return work();
+  const start = () => startMetricsServer({ logger, metrics, host, port });
+  await whileOpen(await listening('METRICS_PORT', port, host, start), server => {
+    logger.info({ url: `${server.url}/metrics` }, 'metrics listening');
+    return work();
+  });
 };
 
 const curlLine = (url: string, key: string): string =>
@@ -94,36 +150,48 @@ const announce = async (
   else answer(terminal, json, { url, account: first.account, id: first.id, key: first.key }, welcome(url, first));
 };
 
+/** A housekeeping that failed for the store's sake is done again soon, and the store has an alarm of its own. */
+const logFailure =
+  (logger: Logger) =>
+  (err: unknown): void =>
+    logger[err instanceof StoreUnavailableError ? 'debug' : 'warn']({ err }, 'housekeeping failed');
+
 const serve = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
-  const onLostCommit = ({ state, ...news }: LostCommit): void => logger.error(news, `lost commit: ${state}`);
-  const onFailure = (err: unknown): void => logger.warn({ err }, 'housekeeping failed');
+  const metrics = createMetrics();
   const whileServing = async (parts: Opened): Promise<void> => {
     const stopped = stopSignal(); // before this there is nothing that would have to end in order
-    await Promise.all([parts.calculator.ready(), parts.limits.ready()]);
-    await whileOpen(await listen(config, parts), async server => {
-      logger.info({ url: server.url }, 'listening');
-      await announce(terminal, json, server, parts.accounts, config);
-      logger.info({ signal: await stopped }, 'stopping');
-    });
+    const engineReady = parts.calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
+    await Promise.all([engineReady, parts.limits.ready()]);
+    await withMetricsServer(config, parts, async () =>
+      whileOpen(await listen(config, parts), async server => {
+        logger.info({ url: server.url }, 'listening');
+        await announce(terminal, json, server, parts.accounts, config);
+        logger.info({ signal: await stopped }, 'stopping');
+      }),
+    );
   };
   await withAccounts(
     terminal.env,
     accounts =>
-      whileOpen(startHousekeeper(accounts, onFailure), () =>
+      whileOpen(startHousekeeper(accounts, logFailure(logger)), () =>
         whileOpen(openLimits(config, logger), limits =>
-          whileOpen(createCalculator(), calculator => whileServing({ accounts, calculator, limits, logger })),
+          whileOpen(openCalculator(config, logger), calculator =>
+            survivingErrors(logger, () => whileServing({ accounts, calculator, limits, logger, metrics })),
+          ),
         ),
       ),
-    { patienceMs: STORE_PATIENCE_MS, onLostCommit },
+    storeNews(logger, metrics),
   );
+  logger.flush();
 };
 
 const SETTINGS = `
-Settings are environment variables: PORT (3000), HOST (127.0.0.1), DATABASE_URL (file:./data/poker-odds.db),
-REDIS_URL (none), DEFAULT_SIMULATIONS (100000), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an address (20/60),
-TRUST_PROXY (off), LOG_LEVEL (info). Logs go to standard error.
+Settings are environment variables: PORT (3000), METRICS_PORT of /metrics alone (none), HOST (127.0.0.1), DATABASE_URL
+(file:./data/poker-odds.db), REDIS_URL (none), DEFAULT_SIMULATIONS (100000), THREADS (cores), QUEUE_LIMIT in millions of
+hands (500 for each thread), TIME_LIMIT in seconds (30), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an
+address (20/60), MAX_CONNECTIONS (1000), CORS_ORIGINS (none), TRUST_PROXY (off), LOG_LEVEL (info). Logs go to standard error.
 
 Examples:
   $ poker-odds serve

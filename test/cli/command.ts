@@ -12,7 +12,8 @@ export interface Outcome {
   readonly err: string;
 }
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** The built program. */
+export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** Runs a command in this process, with `env` as its whole environment. */
 export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Outcome> => {

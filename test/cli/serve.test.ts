@@ -8,7 +8,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashKey } from '../../src/accounts/keys.js';
 import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
+import { startProxy } from '../accounts/store/proxy.js';
+import { hasPostgres, makeDatabase } from '../accounts/stores.js';
 import { canRun } from '../fleet/needs.js';
+import { freePort } from '../fleet/port.js';
 import { createRedis, redisMissing } from '../fleet/redis.js';
 import { until } from '../until.js';
 import { endAll, start } from './command.js';
@@ -29,6 +32,13 @@ const serve = async (env: NodeJS.ProcessEnv = ENV, ...argv: string[]) => {
   };
   return { printed, stop };
 };
+
+/** The lines of a log, as objects. */
+const linesOf = (log: string) =>
+  log
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
 
 /** What a shell answers to a pasted line. */
 const paste = (line: string): Promise<string> =>
@@ -118,12 +128,8 @@ fleet('starts without its Redis, says so, and says when it is there', async () =
   const { exitCode, err } = await stop('SIGTERM');
   await redis.stop();
   assert.is(exitCode, 0);
-  const lines = err
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line));
   assert.equal(
-    lines.map(({ level, part, reason }) => [level, part, reason]),
+    linesOf(err).map(({ level, part, reason }) => [level, part, reason]),
     [
       [50, 'rate-limits', `connect ECONNREFUSED 127.0.0.1:${redis.port}`],
       [40, 'rate-limits', undefined],
@@ -133,6 +139,76 @@ fleet('starts without its Redis, says so, and says when it is there', async () =
 
 fleet.after(endAll);
 if (canRun('a server with REDIS_URL', redisMissing())) fleet.run();
+
+const apart = suite('poker-odds serve with METRICS_PORT');
+
+apart('serves /metrics there and nowhere else, tells where in the log, and ends in order', async () => {
+  const { printed, stop } = await serve({ ...ENV, METRICS_PORT: '0' }, '--json');
+  const { url } = JSON.parse(printed);
+  assert.is((await fetch(`${url}/metrics`)).status, 404);
+  const { exitCode, err } = await stop('SIGTERM');
+  const [metrics] = linesOf(err).filter(({ msg }) => msg === 'metrics listening');
+  assert.match(metrics.url, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  assert.is(exitCode, 0);
+});
+
+apart('answers there while it runs', async () => {
+  const port = await freePort();
+  const { stop } = await serve({ ...ENV, METRICS_PORT: String(port), LOG_LEVEL: 'silent' }, '--json');
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  assert.is(answer.status, 200);
+  assert.match(await answer.text(), /^poker_odds_build_info\{version="/m);
+  assert.is((await stop('SIGTERM')).exitCode, 0);
+});
+
+apart.after(endAll);
+apart.run();
+
+const far = suite('poker-odds serve whose PostgreSQL is lost and comes back');
+
+far('logs one alarm and one line when it is back, however many requests were refused', async () => {
+  const database = await makeDatabase('PostgreSQL');
+  const proxy = await startProxy(database.url);
+  const env = { ...ENV, DATABASE_URL: proxy.url };
+  await start(FOLDER, env, 'accounts', 'create', 'payer', '--credits', '100').outcome;
+  const { key } = JSON.parse((await start(FOLDER, env, 'keys', 'create', 'payer', '--json').outcome).out);
+  const { printed, stop } = await serve({ ...env, RATE_LIMIT: '1000/60' }, '--json');
+  const { url } = JSON.parse(printed);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 100 });
+  const ask = async (): Promise<number> =>
+    (await fetch(`${url}/api/v1/probabilities`, { method: 'POST', headers, body })).status;
+  const degraded = async (): Promise<string> =>
+    (await (await fetch(`${url}/metrics`)).text()).match(/^poker_odds_degraded\{part="store"\} (\d)$/m)?.[1] ?? '';
+
+  assert.equal([await ask(), await degraded()], [200, '0']);
+  proxy.stop();
+  await until(async () => (await ask()) === 503);
+  for (let request = 0; request < 20; request++) assert.is(await ask(), 503);
+  assert.is(await degraded(), '1');
+  proxy.start();
+  await until(async () => (await ask()) === 200);
+  await until(async () => (await degraded()) === '0');
+
+  const { exitCode, err } = await stop('SIGTERM');
+  await proxy.close();
+  await database.drop();
+  assert.is(exitCode, 0);
+  const lines = linesOf(err);
+  assert.ok(lines.filter(({ code }) => code === 'SERVICE_UNAVAILABLE').length > 20);
+  const alarms = lines.filter(({ level }) => level > 30);
+  assert.equal(
+    alarms.map(({ level, part }) => [level, part]),
+    [
+      [50, 'store'],
+      [40, 'store'],
+    ],
+  );
+  assert.match(alarms[0].reason, /cannot be used/);
+});
+
+far.after(endAll);
+if (canRun('a server whose PostgreSQL is lost', hasPostgres ? undefined : 'no PostgreSQL answers')) far.run();
 
 const fails = suite('poker-odds serve gives one line and exit code 1 when');
 
@@ -149,6 +225,13 @@ fails('its port is in use, and leaves an empty store empty', async () => {
   assert.match(await failure({ PORT: port, DATABASE_URL: 'file:./other.db' }), /another program listens there/);
   const { out } = await start(FOLDER, { DATABASE_URL: 'file:./other.db' }, 'accounts', 'list', '--json').outcome;
   assert.is(out, '[]\n');
+  await stop('SIGTERM');
+});
+
+fails('the port of its metrics is in use, and names that setting', async () => {
+  const { printed, stop } = await serve({ ...ENV, LOG_LEVEL: 'silent' }, '--json');
+  const { port } = new URL(JSON.parse(printed).url);
+  assert.match(await failure({ METRICS_PORT: port }), /listens there\. Set METRICS_PORT to another one/);
   await stop('SIGTERM');
 });
 

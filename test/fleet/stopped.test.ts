@@ -5,7 +5,7 @@ import { audit } from './audit.js';
 import { type Ask, inWords, LARGE, MEDIUM, SMALL, untilAnswered } from './client.js';
 import { canDeployFleet, type Deployment, deployFleet, deployOne, useDeployment } from './deployment.js';
 
-const STOPS = 6;
+const STOPS = 4;
 const CONNECTIONS = 8;
 
 const mixed = (number: number): Ask => {
