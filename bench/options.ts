@@ -1,4 +1,4 @@
-// The command line of bench/scaling.ts, bench/startup.ts and bench/exact.ts, which is the same, and what it asks for.
+// The command line that all benchmarks of the service share, and what it asks for.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { circumstances, markdownTable, noiseOf, takenOn, writeSection } from './document.js';
@@ -14,15 +14,15 @@ export interface Options {
   readonly json?: string | undefined;
 }
 
+/** The options as parseArgs takes them, for benchmarks that have more. */
+export const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+  json: { type: 'string' },
+} as const;
+
 /** @throws {TypeError} an option that there is not */
-export const parseOptions = (): Options =>
-  parseArgs({
-    options: {
-      quick: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-      json: { type: 'string' },
-    },
-  }).values;
+export const parseOptions = (): Options => parseArgs({ options: OPTIONS }).values;
 
 export interface Report {
   readonly tables: readonly Table[];

@@ -35,7 +35,7 @@ const limits = createLimits({ failedKeyLimit, ...(mode === 'postgres' && { redis
 await limits.ready();
 await accounts.createAccount(ACCOUNT, PLENTY);
 const { key } = await accounts.createKey(ACCOUNT);
-const calculator = createCalculator();
+const calculator = createCalculator({ threads: 1 });
 await calculator.ready();
 const server = await startServer({
   accounts: mode === 'none' ? noAccounts(accounts) : accounts,
@@ -44,9 +44,11 @@ const server = await startServer({
   defaultSimulations: 100_000,
   logger: createLogger('warn'),
   metrics: createMetrics(),
+  timeLimitMs: 30_000,
   trustProxy: 0,
   host: '127.0.0.1',
   port: 0,
+  maxConnections: 1000,
 });
 const ready: Ready = { url: server.url, key };
 process.send?.(ready);

@@ -1,0 +1,48 @@
+// The service under load: tiny requests beside a bare echo, saturation beside the engine alone, small requests beside the
+// largest, ten times what it can take, and minutes of everything.
+//   npm run bench:http [-- --only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
+// Everything is started here, on 127.0.0.1, in processes of its own. Each figure with a target says whether it is met; the exit
+// code is 1 where one is not. --write puts the table into docs/benchmarks.md.
+import { parseArgs } from 'node:util';
+import { company } from './http/company.js';
+import { allMet, type Figure, tableOf } from './http/figures.js';
+import { overload } from './http/overload.js';
+import { saturation } from './http/saturation.js';
+import type { Scenario } from './http/scenario.js';
+import { soak } from './http/soak.js';
+import { tiny } from './http/tiny.js';
+import { wholeNumber } from './measure.js';
+import { deliver, OPTIONS } from './options.js';
+import { progressOn } from './progress.js';
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = { tiny, saturation, company, overload, soak };
+const ALL = Object.keys(SCENARIOS);
+
+/** @throws {Error} a name that is none, or a document that would hold a part of the scenarios only */
+const namesOf = (only: string | undefined, write: boolean): string[] => {
+  const names = only?.split(',') ?? ALL;
+  const unknown = names.find(name => !ALL.includes(name));
+  if (unknown !== undefined) throw new Error(`--only ${unknown}: the scenarios are ${ALL.join(', ')}`);
+  if (write && only !== undefined) throw new Error('--write takes all scenarios: leave out --only');
+  return names;
+};
+
+const { values } = parseArgs({
+  options: { ...OPTIONS, only: { type: 'string' }, 'soak-minutes': { type: 'string', default: '10' } },
+});
+const names = namesOf(values.only, values.write);
+const soakMinutes = wholeNumber('soak-minutes', values['soak-minutes']);
+const progress = progressOn(process.stderr);
+const figures: Figure[] = [];
+for (const [index, name] of names.entries()) {
+  const watch = (share: number): void => progress.show((index + share) / names.length, name);
+  watch(0);
+  figures.push(...((await SCENARIOS[name]?.({ quick: values.quick, soakMinutes, watch })) ?? []));
+}
+progress.clear();
+deliver('http', values, {
+  tables: [tableOf(figures)],
+  figures: { figures },
+  spreads: figures.flatMap(({ spread }) => spread ?? []),
+});
+process.exitCode = allMet(figures) ? 0 : 1;

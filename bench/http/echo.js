@@ -1,0 +1,15 @@
+// The yardstick: a bare Koa with a body parser that answers what it is sent. Plain JavaScript, so that nothing but Node runs
+// it, as the service. Says its URL to the process that started it.
+import { createServer } from 'node:http';
+import Koa from 'koa';
+import bodyParser from 'koa-bodyparser';
+
+const app = new Koa();
+app.use(bodyParser());
+app.use(ctx => {
+  ctx.body = ctx.request.body;
+});
+
+const server = createServer(app.callback());
+server.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${server.address().port}` }));
+process.on('disconnect', () => process.exit());

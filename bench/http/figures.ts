@@ -1,0 +1,73 @@
+// The figures of bench/http.ts: what was measured, what it should be, and the one table of all.
+import { quantile, type Spread, spreadOf } from '../measure.js';
+import type { Table } from '../table.js';
+
+/** A bound that belongs to a figure. */
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+export interface Figure {
+  readonly scenario: string;
+  readonly name: string;
+  /** Undefined where it could not be measured. */
+  readonly value: number | undefined;
+  /** How far the rounds lie apart, where there were several. */
+  readonly spread?: Spread;
+  /** The value in words, with its unit. */
+  show(value: number): string;
+  readonly target?: Target;
+}
+
+/** '' of a figure that has no target. */
+export type Verdict = 'met' | 'missed' | 'not measured' | '';
+
+export const verdictOf = ({ value, target }: Figure): Verdict => {
+  if (target === undefined) return '';
+  if (value === undefined || Number.isNaN(value)) return 'not measured';
+  const isMet = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+  return isMet ? 'met' : 'missed';
+};
+
+/** Whether every target is met; one whose figure is missing is not. */
+export const allMet = (figures: readonly Figure[]): boolean =>
+  figures.every(figure => ['met', ''].includes(verdictOf(figure)));
+
+/** The median over rounds, with their spread. Not measured where one round was not. */
+export const overRounds = (values: readonly (number | undefined)[]): Pick<Figure, 'value' | 'spread'> => {
+  const known = values.filter(value => value !== undefined);
+  if (known.length < values.length || known.length === 0) return { value: undefined };
+  return { value: quantile(known, 0.5), ...(known.length > 1 && { spread: spreadOf(known) }) };
+};
+
+/** "1.20 … 1.30 ms": the unit once, where both ends have the same. */
+const rangeText = ({ spread, show }: Figure): string => {
+  if (spread === undefined) return '';
+  const [low, high] = [show(spread.low), show(spread.high)];
+  const unit = high.replace(/^-?[\d.]+/, '');
+  return `${low.endsWith(unit) ? low.slice(0, low.length - unit.length) : low} … ${high}`;
+};
+
+const targetText = ({ target, show }: Figure): string => {
+  if (target === undefined) return '';
+  return 'atLeast' in target ? `≥ ${show(target.atLeast)}` : `≤ ${show(target.atMost)}`;
+};
+
+const rowOf = (figure: Figure): string[] => {
+  const { scenario, name, value, show } = figure;
+  return [
+    scenario,
+    name,
+    value === undefined || Number.isNaN(value) ? 'not known' : `**${show(value)}**`,
+    rangeText(figure),
+    targetText(figure),
+    verdictOf(figure),
+  ];
+};
+
+/** One row a figure; a scenario's name stands in its first row only. */
+export const tableOf = (figures: readonly Figure[]): Table => [
+  ['scenario', 'figure', 'measured', '10 % … 90 %', 'target', 'verdict'],
+  ...figures.map((figure, index) => {
+    const [scenario = '', ...cells] = rowOf(figure);
+    return [scenario === figures[index - 1]?.scenario ? '' : scenario, ...cells];
+  }),
+];

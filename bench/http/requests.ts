@@ -1,0 +1,44 @@
+// The requests of the loads.
+import { parseCards } from '../../src/engine/cards.js';
+
+const CARDS = ['Ah', 'Kh'] as const;
+const ENHANCED = '/api/v1/probabilities-enhanced';
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A POST with a key. */
+export const post = (key: string, path: string, body: object): Request => ({
+  method: 'POST',
+  path,
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Without `simulations`, the service's default: 100,000. */
+export interface Asked {
+  readonly opponents: number;
+  readonly simulations?: number;
+}
+
+/** AhKh before the flop. */
+export const odds = (key: string, asked: Asked): Request => post(key, ENHANCED, { cards: CARDS, ...asked });
+
+/** Hardly any work: what the request itself costs. */
+export const TINY: Asked = { opponents: 1, simulations: 100 };
+/** What most ask for: one chunk of work. */
+export const SMALL: Asked = { opponents: 1 };
+/** As much as the default makes of it, on a full table. */
+export const FULL_TABLE: Asked = { opponents: 22 };
+/** So large that a queue full of them is fewer than 400, on up to eight threads: who holds a connection each cannot overload it else. */
+export const LARGE: Asked = { opponents: 22, simulations: 500_000 };
+/** The most that one request may simulate. */
+export const BIG: Asked = { opponents: 9, simulations: 10_000_000 };
+
+export const DEFAULT_SIMULATIONS = 100_000;
+/** FULL_TABLE as the engine takes it. */
+export const FULL_TABLE_DEALS = { cards: parseCards(CARDS), ...FULL_TABLE, simulations: DEFAULT_SIMULATIONS };

@@ -1,0 +1,111 @@
+// The service as its users run it: the built program over an SQLite file of its own, logs into a file, accounts made by its
+// own commands. All in a temporary folder, which is removed in the end.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { residentMemory } from './memory.js';
+import { type Histogram, histogramIn } from './metrics.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const PLENTY = ['--credits', '1000000000000', '--rate-limit', '1000000/1'];
+const STOPPING_MS = 15_000;
+
+export interface Service {
+  readonly url: string;
+  readonly pid: number;
+  /** The key of one of its accounts. */
+  keyOf(account: string): string;
+  /** What /metrics says now of a histogram; nothing where it does not know it. */
+  histogram(name: string): Promise<Histogram>;
+  /** Bytes of resident memory: now, or the most ever. */
+  memory(line: 'VmRSS' | 'VmHWM'): number | undefined;
+  stop(): Promise<void>;
+}
+
+const commands =
+  (env: NodeJS.ProcessEnv) =>
+  async (...args: string[]): Promise<{ readonly key: string }> =>
+    JSON.parse((await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })).stdout);
+
+/** The document that `serve --json` prints once it listens. @throws its last log lines, when it ended instead */
+const addressOf = async (child: ChildProcess, log: string): Promise<string> => {
+  if (child.stdout === null) throw new Error('the service has no output');
+  const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the service ended with ${code}:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+  });
+  const [document] = await Promise.race([line, ended]);
+  ended.catch(() => undefined);
+  return (JSON.parse(document) as { url: string }).url;
+};
+
+const stopProcess = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  const cut = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(cut);
+};
+
+/** Starts the service with these accounts, which have more credits and requests than any load here uses. */
+const startService = async (
+  folder: string,
+  accounts: readonly string[],
+  settings: NodeJS.ProcessEnv,
+): Promise<Service> => {
+  const log = join(folder, 'log');
+  const place = { HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '' };
+  const stores = { DATABASE_URL: `file:${join(folder, 'odds.db')}`, REDIS_URL: '' };
+  const env = { ...process.env, ...place, ...stores, LOG_LEVEL: 'info', ...settings };
+  const poker = commands(env);
+  const keys = new Map<string, string>();
+  for (const account of accounts) {
+    await poker('accounts', 'create', account, ...PLENTY);
+    keys.set(account, (await poker('keys', 'create', account)).key);
+  }
+  const errors = openSync(log, 'a');
+  const child = spawn(process.execPath, [MAIN, 'serve', '--json'], { env, stdio: ['ignore', 'pipe', errors] });
+  closeSync(errors);
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const url = await addressOf(child, log);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    keyOf: account => keys.get(account) ?? '',
+    histogram: async name => histogramIn(await (await fetch(`${url}/metrics`)).text(), name),
+    memory: line => residentMemory(child.pid ?? 0, line),
+    async stop() {
+      await stopProcess(child);
+      process.off('exit', kill);
+    },
+  };
+};
+
+/**
+ * Does something with a service of its own, which is stopped whatever becomes of it.
+ * @param settings environment variables, beside those of every service here
+ */
+export const withService = async <Result>(
+  accounts: readonly string[],
+  work: (service: Service) => Promise<Result>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Result> => {
+  const folder = mkdtempSync(join(tmpdir(), 'poker-odds-http-'));
+  try {
+    const service = await startService(folder, accounts, settings);
+    try {
+      return await work(service);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
