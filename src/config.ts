@@ -7,7 +7,7 @@ import {
   parseRateLimit,
   RATE_LIMIT_RULE,
 } from './accounts/rate-limit.js';
-import { parseRedisUrl, RedisUrlError } from './accounts/redis.js';
+import { parseRedisUrl, RedisUrlError } from './accounts/redis-url.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database-url.js';
 import { MAX_SIMULATIONS } from './odds/calculation.js';
 import { LEAST_QUEUE_LIMIT } from './odds/room.js';

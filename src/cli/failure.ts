@@ -1,7 +1,6 @@
 // What a failed command says, and with which exit code: 1 it failed, 2 it was called wrongly.
 import { CommanderError } from 'commander';
-import { AccountError, StoreUnavailableError } from '../accounts/accounts.js';
-import { UnknownOutcomeError } from '../accounts/errors.js';
+import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { hideKeys } from '../http/logger.js';

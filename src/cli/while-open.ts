@@ -1,5 +1,5 @@
 // Things that are opened for the length of one command: the account store, the calculator, the server.
-import { type Accounts, type OpenOptions, openAccounts } from '../accounts/accounts.js';
+import type { Accounts, OpenOptions } from '../accounts/accounts.js';
 import { loadConfig } from '../config.js';
 
 interface Closable {
@@ -18,11 +18,13 @@ export const whileOpen = async <Resource extends Closable, Result>(
   }
 };
 
-/**
- * Does the work with the account store that the environment names.
- */
+/** Does the work with the account store that the environment names. The store's code is loaded here: half of all commands need none. */
 export const withAccounts = async <Result>(
   env: NodeJS.ProcessEnv,
   work: (accounts: Accounts) => Promise<Result>,
   options: OpenOptions = {},
-): Promise<Result> => whileOpen(await openAccounts(loadConfig(env).databaseUrl, options), work);
+): Promise<Result> => {
+  const { databaseUrl } = loadConfig(env);
+  const { openAccounts } = await import('../accounts/accounts.js');
+  return whileOpen(await openAccounts(databaseUrl, options), work);
+};

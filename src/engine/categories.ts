@@ -13,3 +13,6 @@ export const CATEGORIES = [
 ] as const;
 
 export type Category = (typeof CATEGORIES)[number];
+
+/** The categories that are more than the high card of a hand. */
+export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High Card');

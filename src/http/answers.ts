@@ -1,16 +1,10 @@
 // The `data` objects of both endpoints, from counts. The command line prints the same ones.
 import { formatCards } from '../engine/cards.js';
-import { CATEGORIES, type Category } from '../engine/categories.js';
+import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../odds/rates.js';
-import {
-  type EnhancedData,
-  type EnhancedRates,
-  MADE_CATEGORIES,
-  type ProbabilitiesData,
-  type ProbabilitiesRates,
-} from './schemas.js';
+import type { EnhancedData, EnhancedRates, ProbabilitiesData, ProbabilitiesRates } from './schemas.js';
 
 /** Values in the order of CATEGORIES as an object of these names. */
 const byName = <Name extends Category>(names: readonly Name[], values: readonly number[]): Record<Name, number> => {

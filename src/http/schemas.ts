@@ -1,11 +1,8 @@
 // What requests and answers look like: the one source of their validation and of their types.
 import Type, { type Static } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { CATEGORIES, type Category } from '../engine/categories.js';
+import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
 import { MAX_OPPONENTS, MAX_SEED, MAX_SIMULATIONS } from '../odds/calculation.js';
-
-/** The categories of the enhanced answer: all but High Card. */
-export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High Card');
 
 const closed = { additionalProperties: false };
 const Rate = Type.Number({ minimum: 0, maximum: 1 });

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { connectRedis, parseRedisUrl, RedisUrlError } from '../../src/accounts/redis.js';
+import { connectRedis } from '../../src/accounts/redis.js';
+import { parseRedisUrl, RedisUrlError } from '../../src/accounts/redis-url.js';
 
 const urls = suite('a Redis URL');
 

@@ -1,6 +1,5 @@
 // Opens the store that a database URL names.
 import { parseDatabaseUrl } from './database-url.js';
-import { openPostgres } from './postgres.js';
 import { openSqlite } from './sqlite.js';
 import type { Store } from './store.js';
 
@@ -10,7 +9,9 @@ import type { Store } from './store.js';
  * @throws {DatabaseUrlError} a URL that names no store
  * @throws {StoreUnavailableError} it cannot be used; the message says why
  */
-export const openDatabase = (url: string, patienceMs?: number): Promise<Store> => {
+export const openDatabase = async (url: string, patienceMs?: number): Promise<Store> => {
   const location = parseDatabaseUrl(url);
-  return location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, patienceMs);
+  if (location.kind === 'sqlite') return openSqlite(location.file);
+  const { openPostgres } = await import('./postgres.js'); // its client is loaded only where it is used
+  return openPostgres(location.url, patienceMs);
 };
