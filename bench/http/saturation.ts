@@ -2,7 +2,7 @@
 import { startEngine } from './children.js';
 import { overRounds } from './figures.js';
 import { type Pressure, pressWell } from './pressure.js';
-import { DEFAULT_SIMULATIONS, FULL_TABLE, FULL_TABLE_DEALS, odds, type Request } from './requests.js';
+import { DEFAULT_SIMULATIONS, FULL_TABLE, FULL_TABLE_DEALS, odds, type Request, TINY } from './requests.js';
 import { millionDeals, percent, perSecond, type Scenario, time } from './scenario.js';
 import { withService } from './service.js';
 
@@ -11,6 +11,8 @@ const TARGET = { atLeast: 0.85 };
 const CONNECTIONS = 16;
 const FULL = { rounds: 7, seconds: 5 };
 const QUICK = { rounds: 3, seconds: 2 };
+/** Full tables are so few a second that V8 would compile the service's own code, beside the threads, for half a minute. */
+const WARM_UP_TURNS = 3;
 
 /** As many of one request as the service can answer. */
 export const saturate = (url: string, request: Request, seconds: number): Promise<Pressure> =>
@@ -26,7 +28,8 @@ export const saturation: Scenario = ({ quick, watch }) =>
         service: await saturate(service.url, odds(service.keyOf('busy'), FULL_TABLE), seconds),
         engine: (await engine.turn(seconds)).perSecond,
       });
-      await turn();
+      await saturate(service.url, odds(service.keyOf('busy'), TINY), seconds);
+      for (let i = 0; i < WARM_UP_TURNS; i++) await turn();
       const taken: Awaited<ReturnType<typeof turn>>[] = [];
       for (let round = 0; round < rounds; round++) {
         taken.push(await turn());
