@@ -34,9 +34,14 @@ export interface AppOptions {
   readonly metricsApart?: boolean;
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs: number;
+  /** How much longer a request may take before it is given up: what it waits for was lost. {@link LATE_MS} unless told. */
+  readonly lateMs?: number;
   /** How many proxies in front write X-Forwarded-For; 0 ignores that header. */
   readonly trustProxy: number;
 }
+
+/** More than a body and the account store together may take. */
+export const LATE_MS = 60_000;
 
 /** The details of what is refused because the server stops. */
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
@@ -113,12 +118,13 @@ const logError =
 /** An application of these routes, whose every answer has the service's form. */
 const appOf = (
   router: Router<State>,
-  { corsOrigins = [], logger, metrics, trustProxy = 0 }: Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>,
+  options: Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>,
   phase: Phase,
 ): Koa<State> => {
+  const { corsOrigins = [], logger, metrics, trustProxy = 0, timeLimitMs = 0, lateMs = LATE_MS } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.on('error', logError(logger));
-  app.use(envelope(logger, metrics, phase));
+  app.use(envelope(logger, metrics, phase, timeLimitMs + lateMs));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(admit);
   app.use(router.routes());

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
+import { within } from './deadline.js';
 import { errorBody, refusalOf } from './errors.js';
 import { hideKeys, type Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
@@ -117,16 +118,19 @@ const note = (ctx: Context, ms: number, logger: Logger, metrics: Metrics): void 
   logger.info(logLine(ctx, ms), 'request');
 };
 
-/** @param phase whether it is ending, so that connections are not to be kept */
+/**
+ * @param phase whether it is ending, so that connections are not to be kept
+ * @param patienceMs how long a request may take before it is answered as an internal error
+ */
 export const envelope =
-  (logger: Logger, metrics: Metrics, phase: Phase): Middleware =>
+  (logger: Logger, metrics: Metrics, phase: Phase, patienceMs: number): Middleware =>
   async (ctx, next) => {
     ctx.state.begun = performance.now();
     ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
     try {
-      await next();
+      await within(patienceMs, next());
       if (ctx.state.data) sendJson(ctx, 200, JSON.stringify({ success: true, data: ctx.state.data }));
     } catch (error) {
       fail(ctx, error);

@@ -85,6 +85,11 @@ const chargeAbandoned = async (ctx: Context, accounts: Accounts, hands: number):
   }
 };
 
+/** An answer that came to nothing is never charged, should what it waited for come after all. */
+const requireUnanswered = ({ res }: Context): void => {
+  if (res.writableEnded) throw new Error('the request was given up meanwhile');
+};
+
 /** Does the work, for as long as the client waits. */
 const work = async (ctx: Context, parts: TillParts, calculation: Calculation): Promise<Counts> => {
   let deals = 0;
@@ -114,6 +119,7 @@ const sell = async (
     const counts = await work(ctx, parts, asked);
     const { key, request } = repeatable ?? {};
     const idempotency = key && request ? { idempotency: { key, answer: answerOf(request, asked, counts) } } : {};
+    requireUnanswered(ctx);
     const charge = { account, keyId, requestId: ctx.state.requestId, cost, ...idempotency };
     const receipt = await accounts.charge(charge);
     if (receipt.earlier && request) return replay(ctx, asked, request, receipt.earlier, receipt.credits);

@@ -6,7 +6,15 @@ import type { Chunk } from './chunks.js';
 /** What a thread starts with. */
 export interface ThreadData {
   readonly module: WebAssembly.Module;
+  /** Shared memory, where the owner writes the id of a request that is to be passed over: at {@link placeOf} the id. */
+  readonly dropped: Int32Array;
 }
+
+/** Requests that a thread has at a time: one that it computes, one that waits in it, so that it need not wait for the event loop. */
+export const REQUESTS_OF_THREAD = 2;
+
+/** Where `dropped` has room for an id. */
+export const placeOf = (id: number): number => id % REQUESTS_OF_THREAD;
 
 export interface ChunkRequest {
   readonly id: number;
@@ -20,7 +28,11 @@ export interface ChunkResult {
   readonly ended: number;
 }
 
-export type ChunkReply = { readonly id: number } & ({ readonly result: ChunkResult } | { readonly error: Error });
+export type ChunkReply = { readonly id: number } & (
+  | { readonly result: ChunkResult }
+  | { readonly error: Error }
+  | { readonly isDropped: true }
+);
 
 /** Milliseconds of the machine's monotonic clock, the same on all threads. */
 export const clock = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -1,8 +1,8 @@
 // The worker threads: each gets its next chunks while it computes, and is replaced when it dies.
 import { setTimeout } from 'node:timers/promises';
 import type { Chunk } from './chunks.js';
-import type { ChunkResult } from './messages.js';
-import { type StartThread, type Thread, ThreadEndedError } from './thread.js';
+import { type ChunkResult, REQUESTS_OF_THREAD } from './messages.js';
+import { ChunkDroppedError, type StartThread, type Thread, ThreadEndedError } from './thread.js';
 
 /** A chunk to compute, and who wants it. */
 export interface Order {
@@ -25,6 +25,8 @@ export interface PoolNews {
 export interface Pool {
   /** Computes orders as long as there are any. */
   wake(): void;
+  /** Passes over orders that were handed to threads and are wanted no more, but for those that are being computed. */
+  dropUnwanted(): void;
   /** Resolves when every thread can compute; rejects with the reason where one cannot be started. */
   ready(): Promise<void>;
   /** Threads that can compute. */
@@ -36,8 +38,6 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** One chunk that is computed, and one that waits in the thread, so that it need not wait for the event loop. */
-const CHUNKS_OF_THREAD = 2;
 /** A chunk whose threads died so often is not run again: it may be what they die of. */
 const MOST_DEATHS_OF_CHUNK = 3;
 const FIRST_PAUSE_MS = 50;
@@ -83,12 +83,12 @@ export const createPool = (
   const work = async (slot: Slot, thread: Thread, order: Order): Promise<void> => {
     slot.busy++;
     try {
-      order.done(await thread.run(order.chunk));
+      order.done(await thread.run(order.chunk, order.isWanted));
       slot.hasWorked = true;
       slot.failures = 0;
     } catch (error) {
       if (error instanceof ThreadEndedError) retryLater(order, error);
-      else order.failed(error);
+      else if (!(error instanceof ChunkDroppedError)) order.failed(error);
     }
     if (slot.thread === thread) slot.busy--;
     wake();
@@ -96,7 +96,7 @@ export const createPool = (
 
   const idlest = (): Slot | undefined =>
     slots.reduce<Slot | undefined>((best, slot) => {
-      if (!slot.thread || slot.thread.isOver() || slot.busy === CHUNKS_OF_THREAD) return best;
+      if (!slot.thread || slot.thread.isOver() || slot.busy === REQUESTS_OF_THREAD) return best;
       return best === undefined || slot.busy < best.busy ? slot : best;
     }, undefined);
 
@@ -145,6 +145,9 @@ export const createPool = (
 
   return {
     wake,
+    dropUnwanted: () => {
+      for (const { thread } of slots) thread?.dropUnwanted();
+    },
     ready: async () => {
       await Promise.all(slots.map(slot => slot.attempt));
     },

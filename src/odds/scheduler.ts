@@ -44,6 +44,7 @@ export const createScheduler = ({ threads, queueLimit, start, news }: SchedulerO
     room.leave(task.account, task.handsLeft);
     tasks.delete(task);
     task.fail(reason);
+    pool.dropUnwanted();
   };
 
   const orderOf = (task: Task): Order => {

@@ -1,7 +1,14 @@
 // One worker thread, as the thread that owns it sees it.
 import { Worker } from 'node:worker_threads';
 import type { Chunk } from './chunks.js';
-import type { ChunkReply, ChunkRequest, ChunkResult, ThreadData } from './messages.js';
+import {
+  type ChunkReply,
+  type ChunkRequest,
+  type ChunkResult,
+  placeOf,
+  REQUESTS_OF_THREAD,
+  type ThreadData,
+} from './messages.js';
 
 const WORKER_FILE = new URL('../../dist/odds/worker.js', import.meta.url);
 
@@ -21,9 +28,21 @@ export class ThreadEndedError extends Error {
   }
 }
 
+/** Nobody wanted a chunk any more before it was begun. */
+export class ChunkDroppedError extends Error {
+  override name = 'ChunkDroppedError';
+}
+
 export interface Thread {
-  /** Chunks are computed in the order of these calls. @throws {ThreadEndedError} */
-  run(chunk: Chunk): Promise<ChunkResult>;
+  /**
+   * Chunks are computed in the order of these calls.
+   * @param isWanted whether its result is still of use
+   * @throws {ThreadEndedError}
+   * @throws {ChunkDroppedError}
+   */
+  run(chunk: Chunk, isWanted?: () => boolean): Promise<ChunkResult>;
+  /** Passes over what waits in the thread and is wanted no more. */
+  dropUnwanted(): void;
   /** Whether the thread has ended. */
   isOver(): boolean;
   /** Resolves when the thread has ended, with the reason. */
@@ -34,13 +53,15 @@ export interface Thread {
 export type StartThread = () => Promise<Thread>;
 
 interface Waiting {
+  isWanted(): boolean;
   resolve(result: ChunkResult): void;
   reject(reason: Error): void;
 }
 
 /** Starts a thread; resolves once its engine answers, rejects when it ended before. */
 export const startThread = async (module: WebAssembly.Module): Promise<Thread> => {
-  const workerData: ThreadData = { module };
+  const dropped = new Int32Array(new SharedArrayBuffer(REQUESTS_OF_THREAD * Int32Array.BYTES_PER_ELEMENT));
+  const workerData: ThreadData = { module, dropped };
   const worker = new Worker(WORKER_FILE, { workerData });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -74,19 +95,23 @@ export const startThread = async (module: WebAssembly.Module): Promise<Thread> =
     const { resolve, reject } = waiting.get(reply.id) as Waiting;
     waiting.delete(reply.id);
     if ('result' in reply) resolve(reply.result);
+    else if ('isDropped' in reply) reject(new ChunkDroppedError('nobody wants it'));
     else reject(reply.error);
   });
 
   return {
     ended,
     isOver: () => isOver,
-    run: chunk =>
+    run: (chunk, isWanted = () => true) =>
       new Promise((resolve, reject) => {
         if (isOver) return reject(new ThreadEndedError(false, { cause }));
         const request: ChunkRequest = { id: ++lastId, chunk };
-        waiting.set(request.id, { resolve, reject });
+        waiting.set(request.id, { isWanted, resolve, reject });
         worker.postMessage(request);
       }),
+    dropUnwanted: () => {
+      for (const [id, { isWanted }] of waiting) if (!isWanted()) Atomics.store(dropped, placeOf(id), id);
+    },
     stop: async () => {
       await worker.terminate();
     },

@@ -2,16 +2,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadEngine } from '../engine/load.js';
 import { runChunk } from './chunks.js';
-import { type ChunkReply, type ChunkRequest, clock, type ThreadData } from './messages.js';
+import { type ChunkReply, type ChunkRequest, clock, placeOf, type ThreadData } from './messages.js';
 import { letOthersGoFirst } from './priority.js';
 import { warmUp } from './warm-up.js';
 
 letOthersGoFirst();
-const { module } = workerData as ThreadData;
+const { module, dropped } = workerData as ThreadData;
 const engine = await loadEngine(module);
 warmUp(engine);
 
 const answer = ({ id, chunk }: ChunkRequest): ChunkReply => {
+  if (Atomics.load(dropped, placeOf(id)) === id) return { id, isDropped: true };
   try {
     const began = clock();
     const counts = runChunk(engine, chunk);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileEngineFile } from '../../src/odds/module.js';
-import { startThread, ThreadEndedError } from '../../src/odds/thread.js';
+import { ChunkDroppedError, startThread, ThreadEndedError } from '../../src/odds/thread.js';
 
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const simulation = { cards: [38, 37], opponents: 1, simulations: 1000, seed: 1, stream: 0 };
@@ -36,6 +36,19 @@ thread('tells which chunk it was at when it ended, and takes no more', async () 
   await started.stop();
   assert.equal(await Promise.all(rejected), [true, false]);
   assert.is(await started.run({ simulation }).catch(reason => reason.begun), false);
+});
+
+thread('passes over what is wanted no more before it was begun, and goes on with the next', async () => {
+  const started = await startThread(await compileEngineFile());
+  let isWanted = true;
+  const outcomes = [5_000_000, 2_000_000_000].map(simulations =>
+    started.run({ simulation: { ...simulation, simulations } }, () => isWanted).catch(error => error),
+  );
+  isWanted = false;
+  started.dropUnwanted();
+  assert.instance((await Promise.all(outcomes))[1], ChunkDroppedError); // the first one may have begun
+  assert.is((await started.run({ simulation })).counts.deals, 1000);
+  await started.stop();
 });
 
 thread('answers in the order of the calls', async () => {
