@@ -3,7 +3,8 @@ import { addCounts, type Counts } from '../src/engine/counts.js';
 import type { Engine } from '../src/engine/engine.js';
 import type { Calculation } from '../src/odds/calculation.js';
 import { chunkCount, chunkOf, runChunk } from '../src/odds/chunks.js';
-import { startThread, type Thread } from '../src/odds/thread.js';
+import { startThread } from '../src/odds/node-thread.js';
+import type { Thread } from '../src/odds/thread.js';
 
 /** Chunks that a thread has at once: one in work and one waiting, so that it never waits for its next. */
 const CHUNKS_AT_ONCE = 2;

@@ -146,7 +146,7 @@ writeFileSync(
   TABLE_FILE,
   `// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row: the hand, wins, ties,
 // the own hand's nine categories, the opponent's nine, high card to straight flush.
-export const PREFLOP_TABLE = \`
+export const PREFLOP_TABLE: string = \`
 ${rows.join('\n')}
 \`;
 `,

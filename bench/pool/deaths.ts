@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import type { Chunk } from '../../src/odds/chunks.js';
-import { startThread } from '../../src/odds/thread.js';
+import { startThread } from '../../src/odds/node-thread.js';
 import type { Table } from '../table.js';
 import { TASK_FILE } from './pools.js';
 

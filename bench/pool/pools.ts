@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Chunk } from '../../src/odds/chunks.js';
 import type { ChunkResult } from '../../src/odds/messages.js';
-import { startThread, type Thread } from '../../src/odds/thread.js';
+import { startThread } from '../../src/odds/node-thread.js';
+import type { Thread } from '../../src/odds/thread.js';
 
 export const TASK_FILE = fileURLToPath(new URL('task.js', import.meta.url));
 

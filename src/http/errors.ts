@@ -1,8 +1,8 @@
 // Every error that the service answers with: its code, its status, its public sentence. docs/errors.md lists the same.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
+import { CalculatorUnavailableError } from '../odds/calculate.js';
 import { OverloadedError } from '../odds/room.js';
-import { CalculatorUnavailableError } from '../odds/threads.js';
 
 interface Kind {
   readonly status: number;

@@ -34,5 +34,5 @@ export type ChunkReply = { readonly id: number } & (
   | { readonly isDropped: true }
 );
 
-/** Milliseconds of the machine's monotonic clock, the same on all threads. */
-export const clock = (): number => Number(process.hrtime.bigint()) / 1e6;
+/** Milliseconds of a clock that all threads share. */
+export const clock = (): number => performance.timeOrigin + performance.now();

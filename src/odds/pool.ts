@@ -1,5 +1,4 @@
 // The worker threads: each gets its next chunks while it computes, and is replaced when it dies.
-import { setTimeout } from 'node:timers/promises';
 import type { Chunk } from './chunks.js';
 import { type ChunkResult, REQUESTS_OF_THREAD } from './messages.js';
 import { ChunkDroppedError, type StartThread, type Thread, ThreadEndedError } from './thread.js';
@@ -54,6 +53,19 @@ interface Slot {
   /** Threads in a row that did not start, or died before they computed anything. */
   failures: number;
 }
+
+/** Resolves after so long, or once the signal is aborted. */
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const wake = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+    if (signal.aborted) wake();
+  });
 
 /** @param next the next order, undefined while there is none */
 export const createPool = (
@@ -121,10 +133,8 @@ export const createPool = (
     if (!slot.hasWorked) await pause(slot);
   };
 
-  const pause = async (slot: Slot): Promise<void> => {
-    const ms = Math.min(FIRST_PAUSE_MS * 2 ** slot.failures++, LONGEST_PAUSE_MS);
-    await setTimeout(ms, undefined, { signal: closing.signal }).catch(() => undefined);
-  };
+  const pause = (slot: Slot): Promise<void> =>
+    sleep(Math.min(FIRST_PAUSE_MS * 2 ** slot.failures++, LONGEST_PAUSE_MS), closing.signal);
 
   /** Keeps a thread in the slot: starts one again when it dies, after a pause when it did not start or never worked. */
   const keep = async (slot: Slot): Promise<void> => {

@@ -1,5 +1,4 @@
-// One worker thread, as the thread that owns it sees it.
-import { Worker } from 'node:worker_threads';
+// One worker thread, as the thread that owns it sees it, whichever runtime the two are in.
 import type { Chunk } from './chunks.js';
 import {
   type ChunkReply,
@@ -9,8 +8,6 @@ import {
   REQUESTS_OF_THREAD,
   type ThreadData,
 } from './messages.js';
-
-const WORKER_FILE = new URL('../../dist/odds/worker.js', import.meta.url);
 
 /** A thread that is not ready by then never will be. */
 const START_MS = 30_000;
@@ -52,29 +49,57 @@ export interface Thread {
 
 export type StartThread = () => Promise<Thread>;
 
+/** A worker of some runtime. */
+export interface RuntimeWorker {
+  post(request: ChunkRequest): void;
+  /** Hears every message; the first one says that the engine is loaded. */
+  onMessage(listener: (message: unknown) => void): void;
+  /** Hears once that the worker has ended, and why. */
+  onEnd(listener: (cause: unknown) => void): void;
+  terminate(): Promise<void>;
+}
+
 interface Waiting {
   isWanted(): boolean;
   resolve(result: ChunkResult): void;
   reject(reason: Error): void;
 }
 
-/** Starts a thread; resolves once its engine answers, rejects when it ended before. */
-export const startThread = async (module: WebAssembly.Module): Promise<Thread> => {
-  const dropped = new Int32Array(new SharedArrayBuffer(REQUESTS_OF_THREAD * Int32Array.BYTES_PER_ELEMENT));
-  const workerData: ThreadData = { module, dropped };
-  const worker = new Worker(WORKER_FILE, { workerData });
+/** Memory that both threads see. A page that is not isolated from others has none: there nothing is passed over. */
+const sharedNumbers = (length: number): Int32Array =>
+  typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
+
+/** Resolves once the worker's first message is there; rejects when it ended before, or sends none. */
+const started = async (worker: RuntimeWorker, ended: Promise<Error>, giveUp: (cause: Error) => void): Promise<void> => {
+  const late = setTimeout(() => {
+    giveUp(new Error(`not ready within ${START_MS / 1000} s`));
+    void worker.terminate();
+  }, START_MS);
+  await new Promise<void>((resolve, reject) => {
+    worker.onMessage(() => resolve());
+    void ended.then(reject);
+  }).finally(() => clearTimeout(late));
+};
+
+/**
+ * Starts a thread; resolves once its engine answers, rejects when it ended before.
+ * @param open starts a worker of this runtime
+ */
+export const startThreadOn = async (
+  open: (data: ThreadData) => RuntimeWorker,
+  module: WebAssembly.Module,
+): Promise<Thread> => {
+  const dropped = sharedNumbers(REQUESTS_OF_THREAD);
+  const worker = open({ module, dropped });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let isOver = false;
   let cause: unknown;
 
   const ended = new Promise<Error>(resolve => {
-    worker.on('error', error => {
-      cause = error;
-    });
-    worker.once('exit', code => {
+    worker.onEnd(reason => {
       isOver = true;
-      cause ??= new Error(`exit code ${code}`);
+      cause ??= reason;
       for (const [index, { reject }] of [...waiting.values()].entries()) {
         reject(new ThreadEndedError(index === 0, { cause }));
       }
@@ -82,16 +107,11 @@ export const startThread = async (module: WebAssembly.Module): Promise<Thread> =
       resolve(new ThreadEndedError(false, { cause }));
     });
   });
-
-  const late = setTimeout(() => {
-    cause = new Error(`not ready within ${START_MS / 1000} s`);
-    void worker.terminate();
-  }, START_MS);
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve());
-    void ended.then(reject);
-  }).finally(() => clearTimeout(late));
-  worker.on('message', (reply: ChunkReply) => {
+  await started(worker, ended, late => {
+    cause = late;
+  });
+  worker.onMessage(message => {
+    const reply = message as ChunkReply;
     const { resolve, reject } = waiting.get(reply.id) as Waiting;
     waiting.delete(reply.id);
     if ('result' in reply) resolve(reply.result);
@@ -107,13 +127,11 @@ export const startThread = async (module: WebAssembly.Module): Promise<Thread> =
         if (isOver) return reject(new ThreadEndedError(false, { cause }));
         const request: ChunkRequest = { id: ++lastId, chunk };
         waiting.set(request.id, { isWanted, resolve, reject });
-        worker.postMessage(request);
+        worker.post(request);
       }),
     dropUnwanted: () => {
       for (const [id, { isWanted }] of waiting) if (!isWanted()) Atomics.store(dropped, placeOf(id), id);
     },
-    stop: async () => {
-      await worker.terminate();
-    },
+    stop: () => worker.terminate(),
   };
 };

@@ -9,6 +9,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   src: ['cli', 'http', 'accounts', 'odds', 'engine'],
   cli: ['src', 'http', 'accounts', 'odds', 'engine'],
   http: ['accounts', 'odds', 'engine'],
+  library: ['odds', 'engine'],
   accounts: [],
   odds: ['engine'],
   engine: [],
@@ -20,6 +21,7 @@ const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
   cli: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
   http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
   accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
+  library: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
   odds: ['koa', '@koa/', 'kysely', 'libsql', 'node:http'],
   engine: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
 };

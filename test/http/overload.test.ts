@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculator } from '../../src/odds/calculator.js';
 import { simulationsOfChunk } from '../../src/odds/chunks.js';
-import { startThread, type Thread } from '../../src/odds/thread.js';
+import { startThread } from '../../src/odds/node-thread.js';
+import type { Thread } from '../../src/odds/thread.js';
 import { type CalculatorOptions, createCalculator } from '../../src/odds/threads.js';
 import { type Answer, assertRefused, ENHANCED, GENEROUS, postHead, type Service, startService } from './service.js';
 

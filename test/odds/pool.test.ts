@@ -3,8 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Chunk } from '../../src/odds/chunks.js';
 import { compileEngineFile } from '../../src/odds/module.js';
+import { startThread } from '../../src/odds/node-thread.js';
 import { createPool, type Order, type Pool, type PoolNews } from '../../src/odds/pool.js';
-import { type StartThread, startThread, type Thread } from '../../src/odds/thread.js';
+import type { StartThread, Thread } from '../../src/odds/thread.js';
 
 const module = await compileEngineFile();
 const startReal: StartThread = () => startThread(module);

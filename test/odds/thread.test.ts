@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileEngineFile } from '../../src/odds/module.js';
-import { ChunkDroppedError, startThread, ThreadEndedError } from '../../src/odds/thread.js';
+import { startThread } from '../../src/odds/node-thread.js';
+import { ChunkDroppedError, ThreadEndedError } from '../../src/odds/thread.js';
 
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const simulation = { cards: [38, 37], opponents: 1, simulations: 1000, seed: 1, stream: 0 };

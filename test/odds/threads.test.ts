@@ -5,12 +5,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
 import { loadEngine } from '../../src/engine/load.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculate.js';
 import type { Calculation, SampledCalculation } from '../../src/odds/calculation.js';
 import type { Calculator } from '../../src/odds/calculator.js';
 import { chunkCount, chunkOf, runChunk } from '../../src/odds/chunks.js';
+import { startThread } from '../../src/odds/node-thread.js';
 import { OverloadedError } from '../../src/odds/room.js';
-import { startThread, type Thread } from '../../src/odds/thread.js';
-import { CalculatorClosedError, CalculatorUnavailableError, createCalculator } from '../../src/odds/threads.js';
+import type { Thread } from '../../src/odds/thread.js';
+import { createCalculator } from '../../src/odds/threads.js';
 
 const question: SampledCalculation = {
   cards: [38, 37],

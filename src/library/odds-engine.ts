@@ -1,0 +1,167 @@
+// The library's engine: odds and hand strengths at once, or on threads for what takes long.
+import { InvalidCardsError, parseCard } from '../engine/cards.js';
+import { CATEGORIES, type Category } from '../engine/categories.js';
+import { addCounts, type Counts } from '../engine/counts.js';
+import type { Engine } from '../engine/engine.js';
+import { createCalculatorOn } from '../odds/calculate.js';
+import type { Calculation } from '../odds/calculation.js';
+import type { Calculator } from '../odds/calculator.js';
+import { chunkCount, chunkOf, runChunk } from '../odds/chunks.js';
+import { dealsOf } from '../odds/exact.js';
+import { knownCounts } from '../odds/preflop.js';
+import type { Thread } from '../odds/thread.js';
+import { type ExactOdds, exactOdds, type SimulatedOdds, simulatedOdds } from './odds.js';
+import { exact, type Question, type SimulationQuestion, sampled } from './question.js';
+
+/** How far a long calculation is. */
+export interface Progress {
+  /** Deals that are done. */
+  readonly deals: number;
+  /** All its deals. */
+  readonly of: number;
+}
+
+/** How a long calculation is accompanied. */
+export interface Wishes {
+  /** Stops it: the promise rejects with the signal's reason, and threads are free within a chunk of some milliseconds. */
+  readonly signal?: AbortSignal;
+  /** Is told after every chunk. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The strengths of hands, in their order. */
+export interface Strengths {
+  /** Greater is stronger, equal ties. Strengths of different calls compare too. */
+  readonly strengths: Uint32Array;
+  readonly categories: readonly Category[];
+}
+
+/**
+ * Poker odds in this program. The synchronous methods compute where they are called, about 20 million deals a second against one
+ * opponent or more; the others on threads, which start with the first call.
+ */
+export interface OddsEngine {
+  /**
+   * Odds from random deals. The same seed gives the same odds everywhere, over HTTP too.
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
+   */
+  simulate(question: SimulationQuestion): SimulatedOdds;
+  /**
+   * Odds from all deals there are: with no opponent and with one always, with two from the flop on.
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too
+   */
+  exact(question: Question): ExactOdds;
+  /**
+   * Strengths of any number of hands of seven cards.
+   * @throws {InvalidCardsError} @throws {InvalidArgumentError} not seven different cards
+   */
+  evaluate(hands: readonly (readonly string[])[]): Strengths;
+  /** The same odds as `simulate`, on threads. Rejects as that one throws. */
+  simulateAsync(question: SimulationQuestion, wishes?: Wishes): Promise<SimulatedOdds>;
+  /** The same odds as `exact`, on threads. Rejects as that one throws. */
+  exactAsync(question: Question, wishes?: Wishes): Promise<ExactOdds>;
+  /** Ends the threads. What they compute rejects; the synchronous methods go on working. */
+  close(): Promise<void>;
+}
+
+/** What the library needs of the runtime that it is in. */
+export interface Platform {
+  /** The engine's own file. */
+  compileOwn(): Promise<WebAssembly.Module>;
+  /** Threads that suit this machine. */
+  usualThreads(): number;
+  startThread(module: WebAssembly.Module): Promise<Thread>;
+}
+
+const compute = (engine: Engine, calculation: Calculation): Counts => {
+  const known = knownCounts(calculation);
+  if (known) return known;
+  let counts = runChunk(engine, chunkOf(calculation, 0));
+  for (let index = 1; index < chunkCount(calculation); index++) {
+    counts = addCounts(counts, runChunk(engine, chunkOf(calculation, index)));
+  }
+  return counts;
+};
+
+const dealsIn = (calculation: Calculation): number =>
+  calculation.method === 'exact'
+    ? Number(dealsOf(calculation.cards.length, calculation.opponents))
+    : calculation.simulations;
+
+const HAND = 7;
+
+const handBytes = (hand: readonly string[], index: number): number[] => {
+  if (hand.length !== HAND) throw new InvalidCardsError(`hands[${index}] has ${hand.length} cards: give ${HAND}`);
+  return hand.map((card, i) => parseCard(card, `hands[${index}][${i}]`));
+};
+
+const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Strengths => {
+  const strengths = engine.evaluate(hands.map(handBytes));
+  const categories = Array.from(strengths, strength => CATEGORIES[engine.category(strength)] ?? 'High Card');
+  return { strengths, categories };
+};
+
+/** Timers of this length never fire; they only keep a runtime alive while threads compute. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Counts of calculations on threads, which start with the first one and keep no program from ending while they are idle. */
+const onThreads = (start: () => Calculator) => {
+  let calculator: Calculator | undefined;
+  return {
+    count: async (calculation: Calculation, { signal, onProgress }: Wishes): Promise<Counts> => {
+      calculator ??= start();
+      const of = dealsIn(calculation);
+      const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
+      try {
+        const { counts } = await calculator.calculate(calculation, {
+          ...(signal && { signal }),
+          ...(onProgress && { onProgress: (deals: number) => onProgress({ deals, of }) }),
+        });
+        return counts;
+      } finally {
+        clearInterval(alive);
+      }
+    },
+    close: async (): Promise<void> => {
+      await calculator?.close();
+      calculator = undefined;
+    },
+  };
+};
+
+/** @param threads worker threads; as many as suit the machine where it is left out */
+export const createOddsEngine = (
+  engine: Engine,
+  module: WebAssembly.Module,
+  { startThread, usualThreads }: Platform,
+  threads = usualThreads(),
+): OddsEngine => {
+  const start = (): Calculator =>
+    createCalculatorOn({
+      module: Promise.resolve(module),
+      threads,
+      queueLimit: Number.POSITIVE_INFINITY,
+      start: startThread,
+    });
+  const { count, close } = onThreads(start);
+  return {
+    simulate(question) {
+      const calculation = sampled(question);
+      return simulatedOdds(calculation, compute(engine, calculation));
+    },
+    exact(question) {
+      const calculation = exact(question);
+      return exactOdds(calculation, compute(engine, calculation));
+    },
+    evaluate: hands => evaluate(engine, hands),
+    async simulateAsync(question, wishes = {}) {
+      const calculation = sampled(question);
+      return simulatedOdds(calculation, await count(calculation, wishes));
+    },
+    async exactAsync(question, wishes = {}) {
+      const calculation = exact(question);
+      return exactOdds(calculation, await count(calculation, wishes));
+    },
+    close,
+  };
+};

@@ -1,0 +1,25 @@
+// The library in browsers, Deno and Bun: the engine is fetched, threads are web workers.
+import { startWebThread } from '../odds/web-thread.js';
+import { compileFrom, type LoadOptions, loaderOn } from './load.js';
+import type { OddsEngine } from './odds-engine.js';
+
+export * from './face.js';
+
+/** Where the runtime does not tell how many cores there are. */
+const FEW_THREADS = 4;
+
+/**
+ * Loads the engine. Not cached: each call makes an engine of its own.
+ *
+ * @example
+ * const engine = await loadEngine();
+ * const { win } = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 });
+ *
+ * @throws {EngineLoadError} no file, wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
+ */
+export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
+  // Bundlers find the file by this very expression.
+  compileOwn: () => compileFrom(new URL('../../dist/poker-odds.wasm', import.meta.url)),
+  usualThreads: () => navigator.hardwareConcurrency ?? FEW_THREADS,
+  startThread: startWebThread,
+});

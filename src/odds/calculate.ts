@@ -1,0 +1,100 @@
+// The calculator: calculations cut into chunks, which worker threads compute in fair turns, never the thread that asks.
+import type { Engine } from '../engine/engine.js';
+import { loadEngine } from '../engine/load.js';
+import { outcomeAtOnce } from './at-once.js';
+import type { Calculation } from './calculation.js';
+import type { Activity, Calculator, Outcome } from './calculator.js';
+import type { PoolNews } from './pool.js';
+import { createScheduler } from './scheduler.js';
+import type { Thread } from './thread.js';
+import { warmUp } from './warm-up.js';
+import { workOf } from './work.js';
+
+/** Raised for calculations that come after the calculator was closed. */
+export class CalculatorClosedError extends Error {
+  override name = 'CalculatorClosedError';
+}
+
+/** Raised while no thread can be started. */
+export class CalculatorUnavailableError extends Error {
+  override name = 'CalculatorUnavailableError';
+}
+
+/** What a calculator computes on. */
+export interface CalculatorParts extends PoolNews {
+  readonly module: Promise<WebAssembly.Module>;
+  /** Worker threads, 1 or more. */
+  readonly threads: number;
+  /** Hands that may be under way. */
+  readonly queueLimit: number;
+  /** Starts a worker thread. */
+  readonly start: (module: WebAssembly.Module) => Promise<Thread>;
+}
+
+const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
+  const engine = await loadEngine(module);
+  warmUp(engine);
+  return engine;
+};
+
+/** A calculator whose threads start at once, share one compiled module, and are replaced when they die. */
+export const createCalculatorOn = ({ module, threads, queueLimit, start, ...news }: CalculatorParts): Calculator => {
+  const loading = module.then(warmEngine);
+  let engine: Engine | undefined;
+  let refusal: Error | undefined;
+  let dealsAtOnce = 0;
+  let handsAtOnce = 0;
+
+  const scheduler = createScheduler({
+    threads,
+    queueLimit,
+    start: async () => start(await module),
+    news,
+  });
+  loading.then(
+    loaded => {
+      engine = loaded;
+    },
+    () => undefined, // whoever asks whether it is ready hears of it
+  );
+
+  const atOnce = (calculation: Calculation): Outcome | undefined => {
+    const outcome = refusal ? undefined : outcomeAtOnce(calculation, engine);
+    if (outcome) {
+      dealsAtOnce += outcome.counts.deals;
+      handsAtOnce += workOf(calculation);
+    }
+    return outcome;
+  };
+
+  const activity = (): Activity => {
+    const { dealsDone, handsDone, ...rest } = scheduler.activity();
+    return { ...rest, dealsDone: dealsDone + dealsAtOnce, handsDone: handsDone + handsAtOnce };
+  };
+
+  return {
+    atOnce,
+    async calculate(calculation, wishes = {}) {
+      wishes.signal?.throwIfAborted();
+      const known = atOnce(calculation);
+      if (known) return known;
+      if (refusal) throw refusal;
+      if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+      return scheduler.run(calculation, wishes);
+    },
+    activity,
+    async ready() {
+      if (refusal) throw refusal;
+      await Promise.all([loading, scheduler.ready()]);
+    },
+    interrupt: reason => {
+      refusal ??= reason;
+      scheduler.failAll(reason);
+    },
+    async close() {
+      refusal = new CalculatorClosedError('the calculator is closed');
+      scheduler.failAll(refusal);
+      await scheduler.close();
+    },
+  };
+};
