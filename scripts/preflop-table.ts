@@ -5,14 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CATEGORIES } from '../src/engine/categories.js';
 import { loadEngine } from '../src/engine/load.js';
-import { startingHand } from '../src/odds/preflop.js';
+import { HOLDINGS_ON_BOARD, NUMBER_BASE, startingHand } from '../src/odds/preflop.js';
 
 const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
 const TABLE_FILE = new URL('../src/odds/preflop-table.ts', import.meta.url);
 
 const DECK = 52;
 const HOLDINGS = (47 * 46) / 2;
-const OPPONENT_HOLDINGS = 990;
 const KINDS = CATEGORIES.length;
 /** Wins, ties, own categories, the opponent's categories. */
 const WIDTH = 2 + 2 * KINDS;
@@ -115,7 +114,7 @@ const addBoard = (board: readonly number[], weight: number): void => {
       };
       count(0, apart(weaker, holding, 0));
       count(1, apart(equals, holding, 1));
-      count(2 + holding.kind, OPPONENT_HOLDINGS);
+      count(2 + holding.kind, HOLDINGS_ON_BOARD);
       for (const [kind, tally] of byKind.entries()) {
         count(2 + KINDS + kind, apart(tally, holding, kind === holding.kind ? 1 : 0));
       }
@@ -141,11 +140,18 @@ for (let a = 0; a < DECK; a++)
           if (++done % 10_000 === 0) console.error(`${done} of 134,459 boards`);
         }
 
-const rows = [...sums].map(([name, row]) => `${name} ${Array.from(row, sum => sum / holdingsOf(name)).join(' ')}`);
+/** Own categories are the same for every holding of the opponent: boards are counted in their place. */
+const textOf = (name: string, sum: number, column: number): string => {
+  const isOwn = column >= 2 && column < 2 + KINDS;
+  return (sum / holdingsOf(name) / (isOwn ? HOLDINGS_ON_BOARD : 1)).toString(NUMBER_BASE);
+};
+
+const rows = [...sums].map(([name, row]) => `${name} ${Array.from(row, (sum, i) => textOf(name, sum, i)).join(' ')}`);
 writeFileSync(
   TABLE_FILE,
-  `// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row: the hand, wins, ties,
-// the own hand's nine categories, the opponent's nine, high card to straight flush.
+  `// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row, its numbers to the base 36:
+// the hand, wins, ties, boards that give the own hand each of nine categories, deals that give the opponent's, high card to
+// straight flush.
 export const PREFLOP_TABLE: string = \`
 ${rows.join('\n')}
 \`;

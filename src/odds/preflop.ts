@@ -5,6 +5,10 @@ import { PREFLOP_TABLE } from './preflop-table.js';
 
 const RANKS = '23456789TJQKA';
 const CATEGORY_COUNT = 9;
+/** Of the table's numbers: a third shorter than decimal ones. */
+export const NUMBER_BASE = 36;
+/** Holdings of the opponent on each board. */
+export const HOLDINGS_ON_BOARD = (45 * 44) / 2;
 
 /** The starting hand of two card bytes: "AKs" suited, "AKo" offsuit, "AA" a pair. */
 export const startingHand = (first: number, second: number): string => {
@@ -16,10 +20,12 @@ export const startingHand = (first: number, second: number): string => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A row of the table: wins, ties, then the own hand's nine categories, then the opponent's. */
+const parsed = (number: string): number => Number.parseInt(number, NUMBER_BASE);
+
+/** A row of the table: wins, ties, then boards by the own hand's category, then deals by the opponent's. */
 const countsOf = (row: string): Counts => {
-  const [win = 0, tie = 0, ...categories] = row.split(' ').slice(1).map(Number);
-  const own = categories.slice(0, CATEGORY_COUNT);
+  const [win = 0, tie = 0, ...categories] = row.split(' ').slice(1).map(parsed);
+  const own = categories.slice(0, CATEGORY_COUNT).map(boards => boards * HOLDINGS_ON_BOARD);
   const deals = sum(own);
   const opponents = categories.slice(CATEGORY_COUNT);
   return { deals, win, tie, lose: deals - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
