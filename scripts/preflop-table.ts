@@ -141,17 +141,20 @@ for (let a = 0; a < DECK; a++)
         }
 
 /** Own categories are the same for every holding of the opponent: boards are counted in their place. */
-const textOf = (name: string, sum: number, column: number): string => {
-  const isOwn = column >= 2 && column < 2 + KINDS;
-  return (sum / holdingsOf(name) / (isOwn ? HOLDINGS_ON_BOARD : 1)).toString(NUMBER_BASE);
+const rowOf = (name: string, row: Float64Array): string => {
+  const [win = 0, tie = 0, ...categories] = Array.from(row, sum => sum / holdingsOf(name));
+  const own = categories.slice(1, KINDS).map(deals => deals / HOLDINGS_ON_BOARD);
+  return [name, ...[win, tie, ...own, ...categories.slice(1 + KINDS)].map(each => each.toString(NUMBER_BASE))].join(
+    ' ',
+  );
 };
 
-const rows = [...sums].map(([name, row]) => `${name} ${Array.from(row, (sum, i) => textOf(name, sum, i)).join(' ')}`);
+const rows = [...sums].map(([name, row]) => rowOf(name, row));
 writeFileSync(
   TABLE_FILE,
   `// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row, its numbers to the base 36:
-// the hand, wins, ties, boards that give the own hand each of nine categories, deals that give the opponent's, high card to
-// straight flush.
+// the hand, wins, ties, boards that give the own hand each category from one pair to straight flush, deals that give the
+// opponent's. What is missing has a high card.
 export const PREFLOP_TABLE: string = \`
 ${rows.join('\n')}
 \`;

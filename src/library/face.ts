@@ -2,7 +2,6 @@
 export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
 export { CATEGORIES, type Category } from '../engine/categories.js';
 export { EngineLoadError, InvalidArgumentError } from '../engine/errors.js';
-export type { LoadOptions } from './load.js';
+export type { LoadOptions, OddsEngine, Progress, Strengths, Wishes } from './engine.js';
 export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from './odds.js';
-export type { OddsEngine, Progress, Strengths, Wishes } from './odds-engine.js';
 export type { Question, SimulationQuestion } from './question.js';

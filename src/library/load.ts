@@ -1,15 +1,8 @@
 // From the engine's file, wherever it is, to the library's engine.
 import { EngineLoadError } from '../engine/errors.js';
 import { compileEngine, loadEngine as instantiate } from '../engine/load.js';
-import { createOddsEngine, type OddsEngine, type Platform } from './odds-engine.js';
-
-/** Where poker-odds.wasm is to be taken from, and how many threads it may have. */
-export interface LoadOptions {
-  /** The file's bytes, the module compiled from them, or a URL to fetch it from; the package's own file where it is left out. */
-  readonly wasm?: BufferSource | WebAssembly.Module | URL | string;
-  /** Threads of the asynchronous methods, 1 or more; one a core where it is left out. */
-  readonly threads?: number;
-}
+import type { LoadOptions, OddsEngine } from './engine.js';
+import { createOddsEngine, type Platform } from './odds-engine.js';
 
 /** Fetches and compiles the engine. @throws {EngineLoadError} */
 export const compileFrom = async (url: URL | string): Promise<WebAssembly.Module> => {

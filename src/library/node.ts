@@ -2,8 +2,8 @@
 import { compileEngineFile } from '../odds/module.js';
 import { startBackgroundThread } from '../odds/node-thread.js';
 import { usualThreads } from '../odds/threads.js';
-import { type LoadOptions, loaderOn } from './load.js';
-import type { OddsEngine } from './odds-engine.js';
+import type { LoadOptions, OddsEngine } from './engine.js';
+import { loaderOn } from './load.js';
 
 export * from './face.js';
 

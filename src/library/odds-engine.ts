@@ -1,6 +1,6 @@
-// The library's engine: odds and hand strengths at once, or on threads for what takes long.
+// How the library's engine works: at once where it is called, or on threads for what takes long.
 import { InvalidCardsError, parseCard } from '../engine/cards.js';
-import { CATEGORIES, type Category } from '../engine/categories.js';
+import { CATEGORIES } from '../engine/categories.js';
 import { addCounts, type Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { createCalculatorOn } from '../odds/calculate.js';
@@ -10,59 +10,9 @@ import { chunkCount, chunkOf, runChunk } from '../odds/chunks.js';
 import { dealsOf } from '../odds/exact.js';
 import { knownCounts } from '../odds/preflop.js';
 import type { Thread } from '../odds/thread.js';
-import { type ExactOdds, exactOdds, type SimulatedOdds, simulatedOdds } from './odds.js';
-import { exact, type Question, type SimulationQuestion, sampled } from './question.js';
-
-/** How far a long calculation is. */
-export interface Progress {
-  /** Deals that are done. */
-  readonly deals: number;
-  /** All its deals. */
-  readonly of: number;
-}
-
-/** How a long calculation is accompanied. */
-export interface Wishes {
-  /** Stops it: the promise rejects with the signal's reason, and threads are free within a chunk of some milliseconds. */
-  readonly signal?: AbortSignal;
-  /** Is told after every chunk. */
-  readonly onProgress?: (progress: Progress) => void;
-}
-
-/** The strengths of hands, in their order. */
-export interface Strengths {
-  /** Greater is stronger, equal ties. Strengths of different calls compare too. */
-  readonly strengths: Uint32Array;
-  readonly categories: readonly Category[];
-}
-
-/**
- * Poker odds in this program. The synchronous methods compute where they are called, about 20 million deals a second against one
- * opponent or more; the others on threads, which start with the first call.
- */
-export interface OddsEngine {
-  /**
-   * Odds from random deals. The same seed gives the same odds everywhere, over HTTP too.
-   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
-   */
-  simulate(question: SimulationQuestion): SimulatedOdds;
-  /**
-   * Odds from all deals there are: with no opponent and with one always, with two from the flop on.
-   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too
-   */
-  exact(question: Question): ExactOdds;
-  /**
-   * Strengths of any number of hands of seven cards.
-   * @throws {InvalidCardsError} @throws {InvalidArgumentError} not seven different cards
-   */
-  evaluate(hands: readonly (readonly string[])[]): Strengths;
-  /** The same odds as `simulate`, on threads. Rejects as that one throws. */
-  simulateAsync(question: SimulationQuestion, wishes?: Wishes): Promise<SimulatedOdds>;
-  /** The same odds as `exact`, on threads. Rejects as that one throws. */
-  exactAsync(question: Question, wishes?: Wishes): Promise<ExactOdds>;
-  /** Ends the threads. What they compute rejects; the synchronous methods go on working. */
-  close(): Promise<void>;
-}
+import type { OddsEngine, Strengths, Wishes } from './engine.js';
+import { exactOdds, simulatedOdds } from './odds.js';
+import { exact, sampled } from './question.js';
 
 /** What the library needs of the runtime that it is in. */
 export interface Platform {

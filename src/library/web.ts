@@ -1,7 +1,7 @@
 // The library in browsers, Deno and Bun: the engine is fetched, threads are web workers.
 import { startWebThread } from '../odds/web-thread.js';
-import { compileFrom, type LoadOptions, loaderOn } from './load.js';
-import type { OddsEngine } from './odds-engine.js';
+import type { LoadOptions, OddsEngine } from './engine.js';
+import { compileFrom, loaderOn } from './load.js';
 
 export * from './face.js';
 

@@ -1,174 +1,174 @@
 // Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row, its numbers to the base 36:
-// the hand, wins, ties, boards that give the own hand each of nine categories, deals that give the opponent's, high card to
-// straight flush.
+// the hand, wins, ties, boards that give the own hand each category from one pair to straight flush, deals that give the
+// opponent's. What is missing has a high card.
 export const PREFLOP_TABLE: string = `
-22 h4qppa np5zw 0 gc70 i0i0 5che jx4 w2i 3vqo drs 60 5ubnii f2e9u0 89c7r0 1q2pbc 1qjnu6 11gfic xzx40 29zo0 feoo
-32s bh9kn3 208sqj 7zcl ja60 9zwx 1yk3 24tx 2xy2 10d0 224 1ns 5zpi4i f4w5vi 84rg2r 1o4dl0 1pu6r9 12nyyi wbm50 235p0 fu0i
-42s brkwzk 20pj6o 7vti j7yo 9zwx 1yk3 2akc 2xwu 10d0 224 1p0 60do9i f5my80 84v0p9 1o56a3 1oauy6 12oeac wbm50 235p0 feoo
-52s c47pk3 20xdj1 7saf j5rc 9zwx 1yk3 2gar 2xvm 10d0 224 1q8 611uei f6dqki 84ylbr 1o5yz6 1mrj53 12otm6 wbm50 235p0 ezcu
-62s c32cqq 1ypwsh 83l3 jizc a1yc 1yzo 1pb3 2yn5 10d0 224 yp 60xxx0 f6grsr 84zs5i 1o682f 1mqyhc 12p8y0 wbm50 235p0 ek10
-72s cal4sh 1vu6kj 8an9 ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f 61226i f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
-82s d2jx5w 1sr08q 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61001r f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
-92s dv755r 1ozyfr 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61001r f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
-T2s er9bbl 1lfgx6 86er jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o 61a2xi f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
-J2s foi88z 1icbnv 89xu ju00 a3zr 1zf9 15go 2zde 10d0 224 8g 60lwsi f5zt00 84xecr 1o5ogl 1nmvt6 12p8y0 wbm50 235p0 ek10
-Q2s gopqjy 1fmrry 8dgx jw7c a3zr 1zf9 zq9 2zem 10d0 224 78 5zxqni f590ni 84ttq9 1o4vri 1p67m9 12otm6 wbm50 235p0 ezcu
-K2s hrwl7b 1d8ya8 8h00 jyeo a3zr 1zf9 tzu 2zfu 10d0 224 60 5z9kii f4i8b0 84q93r 1o432f 1qpjfc 12oeac wbm50 235p0 feoo
-A2s j96na9 1art60 89xu jne0 a1yc 1yzo 1ejo 2ypk 10d0 224 wa 5z5g90 f4bsx0 84p2a0 1o3tz6 1r1izu 12nyyi wbm50 235p0 fu0i
-32o a55joh 24iuc9 8mwi kb40 a8ca 1zxw 29w6 w1a 10d0 224 78 6038qr f5hppi 84wd1c 1o56mx 1px52i 11guu6 wbm50 235p0 ezcu
-42o ag49e1 24zjad 8j30 k8sg a8ca 1zxw 2g18 w02 10d0 224 8g 60r8t0 f68flc 84zxnu 1o5zc0 1oe1su 11ha60 wbm50 235p0 ek10
-52o atk6wl 25769d 8f9i k6gw a8ca 1zxw 2m6a vyu 10d0 224 9o 61f8v9 f6z5h6 853iac 1o6s13 1muyj6 11hphu wbm50 235p0 e4p6
-62o as4f6g 22ubz6 8rhi kke8 aafk 20ds 1ths vyv 10d0 224 9n 61bvtr f72lhf 854q76 1o71ar 1mtedx 11hos6 wbm50 235p0 e5eu
-72o b00e01 1zrmqo 8z4i kw00 aciu 20to 17pu vyv 10d0 224 9n 61gc8r f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
-82o btoue3 1wggzd 8vb0 ktog aciu 20to 1duw vyv 10d0 224 9n 61e419 f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
-92o co1eub 1sgocb 8vb0 ktog aciu 20to 1duw vyv 10d0 224 9n 61e419 f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
-T2o dm17zc 1ooa8b 8uji ktog aciu 20to 1eme vyu 10d0 224 9o 61o5p9 f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
-J2o el4m74 1lfd1d 8yd0 kw00 aciu 20to 18hc w02 10d0 224 8g 6105n0 f6lz00 852dhi 1o6hvc 1non76 11ha60 wbm50 235p0 ek10
-Q2o fncmyt 1il4qb 926i kybk aciu 20to 12ca w1a 10d0 224 78 60c5kr f5v946 84ysv0 1o5p69 1p7qgu 11guu6 wbm50 235p0 ezcu
-K2o gsq1dw 1g3lt7 9600 l0n4 aciu 20to w78 w2i 10d0 224 60 5zo5ii f54j8c 84v88i 1o4wh6 1qqtqi 11gfic wbm50 235p0 feoo
-A2o id86o2 1dhh21 8yd0 kp1c aafk 20ds 1hz6 w2i 10d0 224 60 5zjp3i f4xrj0 84u0bo 1o4n7i 1r3j1c 11gfic wbm50 235p0 feoo
-33 ibvlks lbqqu 0 g7m0 hzc0 5c3c q26 w02 3vqo drs 8g 5vs420 f3vqu0 89ioi0 1q42ic 1ndwco 11ha60 xzx40 29zo0 ek10
-43s ce6ear 20sp4i 7l89 iuqo 9xvi 1y4i 30ul 2x5c 10d0 224 2gi 60xq50 f67b6i 84xei0 1o5pvx 1n3ipl 12oeac wbm50 235p0 feoo
-53s cr225t 21aeny 7hp6 isjc 9xvi 1y4i 36l0 2x44 10d0 224 2hq 61lwa0 f6y3j0 850z4i 1o6il0 1lk6wi 12otm6 wbm50 235p0 ezcu
-63s cq54nt 1z4xte 7szu j5rc 9zwx 1yk3 2flc 2xvn 10d0 224 1q7 61hzsi f714r9 8525y9 1o6ro9 1ljm8r 12p8y0 wbm50 235p0 ek10
-73s cxv10w 1w8uyy 8020 jgs0 a1yc 1yzo 1v1i 2ylx 10d0 224 zx 61m420 f77k59 853cs0 1o70ri 1l7mo9 12po9u wbm50 235p0 e4p6
-83s da367l 1spomw 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61q8bi f7dzj9 854jlr 1o79ur 1kvn3r 12q3lo wbm50 235p0 dpdc
-93s e5m0r1 1pdo4b 83l3 jplc a3zr 1zf9 1g83 2zaz 10d0 224 av 61o66r f7cp99 854jlr 1o79ur 1kyzii 12q2w0 wbm50 235p0 dq30
-T3s f1q7jr 1lsoz8 82vo jplc a3zr 1zf9 1gxi 2zay 10d0 224 aw 61y92i f7hdp0 854jlr 1o79ur 1kk870 12q3lo wbm50 235p0 dpdc
-J3s fyzkg4 1ip23f 86er jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o 61a2xi f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
-Q3s gz5usn 1fz0l0 89xu ju00 a3zr 1zf9 15go 2zde 10d0 224 8g 60lwsi f5zt00 84xecr 1o5ogl 1nmvt6 12p8y0 wbm50 235p0 ek10
-K3s i29tk5 1dkpgs 8dgx jw7c a3zr 1zf9 zq9 2zem 10d0 224 78 5zxqni f590ni 84ttq9 1o4vri 1p67m9 12otm6 wbm50 235p0 ezcu
-A3s jjj9a0 1b35zk 86er jl6o a1yc 1yzo 1ka3 2yoc 10d0 224 xi 5ztme0 f52l9i 84smwi 1o4mo9 1pi76r 12oeac wbm50 235p0 feoo
-43o b4gg97 24x23t 87mi juv4 a690 1zi0 37y8 vyu 10d0 224 9o 61asg9 f6sdru 852adi 1o6irf 1n7nu0 11hphu wbm50 235p0 e4p6
-53o bi6eau 25f80w 83t0 jsjk a690 1zi0 3e3a vxm 10d0 224 aw 61ysii f7j3no 855v00 1o7bgi 1lokkc 11i4to wbm50 235p0 dpdc
-63o bgzlmd 234jo1 8g10 k6gw a8ca 1zxw 2les vxn 10d0 224 av 61vfh0 f7mjnx 8572wu 1o7kq6 1ln0f3 11i440 wbm50 235p0 dq30
-73o bp2zg4 201i4p 8no0 ki2o aafk 20ds 1zmu vxn 10d0 224 av 61zvw0 f7tbd9 858ato 1o7tzu 1lab49 11i440 wbm50 235p0 dq30
-83o c1yxce 1waa8r 8vb0 ktog aciu 20to 1duw vxn 10d0 224 av 624cb0 f8032l 859iqi 1o839i 1kxltf 11i440 wbm50 235p0 dq30
-93o czexqu 1sq9yr 8rhi krcw aciu 20to 1jzy vxn 10d0 224 av 62243i f7yqbx 859iqi 1o839i 1l16rl 11i440 wbm50 235p0 dq30
-T3o dxh2kj 1oxe3r 8qq0 krcw aciu 20to 1krg vxm 10d0 224 aw 62c5ri f83ero 859iqi 1o839i 1kmgnu 11i4to wbm50 235p0 dpdc
-J3o ewl3ut 1lnz5t 8uji ktog aciu 20to 1eme vyu 10d0 224 9o 61o5p9 f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
-Q3o fyrzoi 1it93r 8yd0 kw00 aciu 20to 18hc w02 10d0 224 8g 6105n0 f6lz00 852dhi 1o6hvc 1non76 11ha60 wbm50 235p0 ek10
-K3o h42h53 1gb8fn 926i kybk aciu 20to 12ca w1a 10d0 224 78 60c5kr f5v946 84ysv0 1o5p69 1p7qgu 11guu6 wbm50 235p0 ezcu
-A3o iokeq9 1dop7t 8uji kmps aafk 20ds 1o48 w1a 10d0 224 78 607p5r f5oheu 84xky6 1o5fwl 1pkfro 11guu6 wbm50 235p0 ezcu
-44 jijy46 j51bm 0 g310 hy60 5bpa w78 vxm 3vqo drs aw 5x8kli f5d7u0 89p590 1q5fpc 1k84v6 11i4to xzx40 29zo0 dpdc
-54s dd7jyc 20yd09 773x ifbc 9vu3 1xox 3wv9 2wcm 10d0 224 398 625y5i f7ighi 853cx9 1o726u 1kcunx 12otm6 wbm50 235p0 ezcu
-64s dckdjs 1z8q54 7iel isjc 9xvi 1y4i 35vl 2x45 10d0 224 2hp 6221o0 f7lhpr 854jr0 1o7ba3 1kca06 12p8y0 wbm50 235p0 ek10
-74s dkeolj 1wg2pd 7pgr j3k0 9zwx 1yk3 2lbr 2xuf 10d0 224 1rf 6265xi f7rx3r 855qkr 1o7kdc 1k0afo 12po9u wbm50 235p0 e4p6
-84s dwtict 1swslb 7wix jeko a1yc 1yzo 20rx 2ykp 10d0 224 115 62aa70 f7ychr 856xei 1o7tgl 1joav6 12q3lo wbm50 235p0 dpdc
-94s ed3x4p 1pbbaq 83l3 jplc a3zr 1zf9 1g83 2zaz 10d0 224 av 62eegi f84rvr 858489 1o82ju 1jcbao 12qixi wbm50 235p0 da1i
-T4s fc1dmv 1m3u81 7zcl jne0 a3zr 1zf9 1mnx 2z9q 10d0 224 c4 62mf7i f8861i 858489 1o82ju 1j0wdx 12qixi wbm50 235p0 da1i
-J4s g9bc37 1izro8 82vo jplc a3zr 1zf9 1gxi 2zay 10d0 224 aw 61y92i f7hdp0 854jlr 1o79ur 1kk870 12q3lo wbm50 235p0 dpdc
-Q4s h9gldj 1g9aht 86er jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o 61a2xi f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
-K4s ichwgo 1dujpl 89xu ju00 a3zr 1zf9 15go 2zde 10d0 224 8g 60lwsi f5zt00 84xecr 1o5ogl 1nmvt6 12p8y0 wbm50 235p0 ek10
-A4s jtk5p0 1bco4m 82vo jizc a1yc 1yzo 1q0i 2yn4 10d0 224 yq 60hsj0 f5tdm0 84w7j0 1o5fdc 1nyvdo 12otm6 wbm50 235p0 ezcu
-54o c610zp 24xujg 7sci jem8 a45q 1z24 460a vwe 10d0 224 c4 62ic5r f831u6 8587po 1o7uvx 1ki6li 11ik5i wbm50 235p0 da1i
-64o c54qef 2348lb 84ki jsjk a690 1zi0 3dbs vwf 10d0 224 c3 62ez49 f86huf 859fmi 1o845l 1kgmg9 11ijfu wbm50 235p0 dar6
-74o cdcw38 204vlu 8c7i k45c a8ca 1zxw 2rju vwf 10d0 224 c3 62jfj9 f8d9jr 85anjc 1o8df9 1k3x5f 11ijfu wbm50 235p0 dar6
-84o cqfsxf 1wdklb 8jui kfr4 aafk 20ds 25rw vwf 10d0 224 c3 62nvy9 f8k193 85bvg6 1o8mox 1jr7ul 11ijfu wbm50 235p0 dar6
-94o d7mpjl 1skknl 8rhi krcw aciu 20to 1jzy vwf 10d0 224 c3 62scd9 f8qsyf 85d3d0 1o8vyl 1jeijr 11ijfu wbm50 235p0 dar6
-T4o e8psbo 1p5swt 8mwi kp1c aciu 20to 1qwi vwe 10d0 224 c4 6305tr f8u4ni 85d3d0 1o8vyl 1j3de6 11ik5i wbm50 235p0 da1i
-J4o f7um97 1lvy6v 8qq0 krcw aciu 20to 1krg vxm 10d0 224 aw 62c5ri f83ero 859iqi 1o839i 1kmgnu 11i4to wbm50 235p0 dpdc
-Q4o ga0k0w 1j0sct 8uji ktog aciu 20to 1eme vyu 10d0 224 9o 61o5p9 f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
-K4o hf8cq8 1gibwp 8yd0 kw00 aciu 20to 18hc w02 10d0 224 8g 6105n0 f6lz00 852dhi 1o6hvc 1non76 11ha60 wbm50 235p0 ek10
-A4o izixzk 1dvgjd 8qq0 kke8 aafk 20ds 1u9a w02 10d0 224 8g 60vp80 f6f7ao 8515ko 1o68lo 1o1ci0 11ha60 wbm50 235p0 ek10
-55 kot4be h3toy 0 fyg0 hx00 5bb8 12ca vv6 3vqo drs dc 5yp150 f6uou0 89vm00 1q6swc 1h2ddo 11izhc xzx40 29zo0 cupo
-65s dzvual 1xkcq7 77tc ifbc 9vu3 1xox 3w5u 2wcn 10d0 224 397 62m3ji f85uo9 856xjr 1o7uvx 1j4xrl 12p8y0 wbm50 235p0 ek10
-75s e7rg24 1vcmks 7evi iqc0 9xvi 1y4i 3bm0 2x2x 10d0 224 2ix 62q7t0 f8ca29 8584di 1o83z6 1isy73 12po9u wbm50 235p0 e4p6
-85s eke6fc 1rsy35 7lxo j1co 9zwx 1yk3 2r26 2xt7 10d0 224 1sn 62uc2i f8ipg9 859b79 1o8d2f 1igyml 12q3lo wbm50 235p0 dpdc
-95s f0wmyt 1o68lt 7szu jcdc a1yc 1yzo 26ic 2yjh 10d0 224 12d 62ygc0 f8p4u9 85ai10 1o8m5o 1i4z23 12qixi wbm50 235p0 da1i
-T5s fl7svk 1kvlxd 7zcl jne0 a3zr 1zf9 1mnx 2z9q 10d0 224 c4 63cnh9 f908o0 85bour 1o8v8x 1he863 12qyz0 wbm50 235p0 cu00
-J5s gl7gns 1i3i7y 7zcl jne0 a3zr 1zf9 1mnx 2z9q 10d0 224 c4 62mf7i f8861i 858489 1o82ju 1j0wdx 12qixi wbm50 235p0 da1i
-Q5s hlbvs6 1fcnc1 82vo jplc a3zr 1zf9 1gxi 2zay 10d0 224 aw 61y92i f7hdp0 854jlr 1o79ur 1kk870 12q3lo wbm50 235p0 dpdc
-K5s ioareg 1cxiub 86er jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o 61a2xi f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
-A5s k54m5r 1afdgc 7zcl jgs0 a1yc 1yzo 1vqx 2ylw 10d0 224 zy 615yo0 f6k5yi 84zs5i 1o682f 1mfjkl 12p8y0 wbm50 235p0 ek10
-65o cu8aey 217y0l 7t40 jem8 a45q 1z24 458s vv7 10d0 224 db 62yiri f8qg0x 85bsc6 1o8nl0 1ja8hf 11iyro wbm50 235p0 cvfc
-75o d2hvpu 1yv6qv 80r0 jq80 a690 1zi0 3jgu vv7 10d0 224 db 632z6i f8x7q9 85d090 1o8wuo 1ixj6l 11iyro wbm50 235p0 cvfc
-85o dftee7 1v3dxc 88e0 k1ts a8ca 1zxw 2xow vv7 10d0 224 db 637fli f93zfl 85e85u 1o964c 1iktvr 11iyro wbm50 235p0 cvfc
-95o dx8rpd 1r92dg 8g10 kdfk aafk 20ds 2bwy vv7 10d0 224 db 63bw0i f9ar4x 85fg2o 1o9fe0 1i84kx 11iyro wbm50 235p0 cvfc
-T5o eiqe2u 1ns4md 8mwi kp1c aciu 20to 1qwi vv6 10d0 224 dc 63qe3i f9m7a0 85gnzi 1o9ono 1hgp6c 11izhc wbm50 235p0 cupo
-J5o fksch9 1kuprt 8mwi kp1c aciu 20to 1qwi vwe 10d0 224 c4 6305tr f8u4ni 85d3d0 1o8vyl 1j3de6 11ik5i wbm50 235p0 da1i
-Q5o gmxj2y 1hz64r 8qq0 krcw aciu 20to 1krg vxm 10d0 224 aw 62c5ri f83ero 859iqi 1o839i 1kmgnu 11i4to wbm50 235p0 dpdc
-K5o hs2v8a 1fgbvn 8uji ktog aciu 20to 1eme vyu 10d0 224 9o 61o5p9 f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
-A5o jc4rha 1ct6nh 8mwi ki2o aafk 20ds 20ec vyu 10d0 224 9o 61jpa9 f75x6i 854q76 1o71ar 1mi98c 11hphu wbm50 235p0 e4p6
-66 lr0u52 elri4 0 fz7i hx00 5bb8 11ks vv8 3vqo drs da 5y41q0 f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
-76s euvdw0 1rhxsd 78ir ifbc 9vu3 1xox 3vgf 2wco 10d0 224 396 62c0nr f8168i 856xjr 1o7uvx 1jjp33 12p88c wbm50 235p0 ekqo
-86s f781dx 1ok9a8 7fkx iqc0 9xvi 1y4i 3awl 2x2y 10d0 224 2iw 62g4x9 f87lmi 8584di 1o83z6 1j7pil 12pnk6 wbm50 235p0 e5eu
-96s fnv6ds 1kvide 7mn3 j1co 9zwx 1yk3 2qcr 2xt8 10d0 224 1sm 62k96r f8e10i 859b79 1o8d2f 1ivpy3 12q2w0 wbm50 235p0 dq30
-T6s g8gjwb 1hgn5p 7szu jcdc a1yc 1yzo 26ic 2yjh 10d0 224 12d 62ygc0 f8p4u9 85ai10 1o8m5o 1i4z23 12qixi wbm50 235p0 da1i
-J6s gum4sv 1eqsss 83l3 jplc a3zr 1zf9 1g83 2zaz 10d0 224 av 62eegi f84rvr 858489 1o82ju 1jcbao 12qixi wbm50 235p0 da1i
-Q6s hxe34q 1cadj9 83l3 jplc a3zr 1zf9 1g83 2zaz 10d0 224 av 61o66r f7cp99 854jlr 1o79ur 1kyzii 12q2w0 wbm50 235p0 dq30
-K6s j0f832 19uxaj 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61001r f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
-A6s k6k7ui 174smq 8an9 ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f 61226i f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
-76o dr7nud 1unta1 7tvi jem8 a45q 1z24 44ha vv8 10d0 224 da 62oh3i f8lrl6 85bsc6 1o8nl0 1joyl6 11iy20 wbm50 235p0 cw50
-86o e48h38 1rjreu 81ii jq80 a690 1zi0 3ipc vv8 10d0 224 da 62sxii f8sjai 85d090 1o8wuo 1jc9ac 11iy20 wbm50 235p0 cw50
-96o elsy8w 1nn5vp 895i k1ts a8ca 1zxw 2wxe vv8 10d0 224 da 62xdxi f8zazu 85e85u 1o964c 1izjzi 11iy20 wbm50 235p0 cw50
-T6o f7lcog 1k1m87 8g10 kdfk aafk 20ds 2bwy vv7 10d0 224 db 63bw0i f9ar4x 85fg2o 1o9fe0 1i84kx 11iyro wbm50 235p0 cvfc
-J6o fuw0cx 1h7vqr 8rhi krcw aciu 20to 1jzy vwf 10d0 224 c3 62scd9 f8qsyf 85d3d0 1o8vyl 1jeijr 11ijfu wbm50 235p0 dar6
-Q6o gzvz06 1en3q9 8rhi krcw aciu 20to 1jzy vxn 10d0 224 av 62243i f7yqbx 859iqi 1o839i 1l16rl 11i440 wbm50 235p0 dq30
-K6o i53vfx 1c3xn5 8vb0 ktog aciu 20to 1duw vyv 10d0 224 9n 61e419 f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
-A6o jdqbce 199f36 8z4i kw00 aciu 20to 17pu vyv 10d0 224 9n 61gc8r f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
-77 mssz0u cr6by 0 fz7i hx00 5bb8 11ks vv8 3vqo drs da 5y41q0 f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
-87s fuis0l 1k94mz 78ir ifbc 9vu3 1xox 3vgf 2wco 10d0 224 396 62c0nr f8168i 856xjr 1o7uvx 1jjp33 12p88c wbm50 235p0 ekqo
-97s gau0j8 1h4x5q 7fkx iqc0 9xvi 1y4i 3awl 2x2y 10d0 224 2iw 62g4x9 f87lmi 8584di 1o83z6 1j7pil 12pnk6 wbm50 235p0 e5eu
-T7s gvkqv4 1dnd3q 7lxo j1co 9zwx 1yk3 2r26 2xt7 10d0 224 1sn 62uc2i f8ipg9 859b79 1o8d2f 1igyml 12q3lo wbm50 235p0 dpdc
-J7s hi3g01 1apq9b 7wix jeko a1yc 1yzo 20rx 2ykp 10d0 224 115 62aa70 f7ychr 856xei 1o7tgl 1joav6 12q3lo wbm50 235p0 dpdc
-Q7s i7xn64 18fewj 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61q8bi f7dzj9 854jlr 1o79ur 1kvn3r 12q3lo wbm50 235p0 dpdc
-K7s jdfj5i 168v27 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61001r f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
-A7s kln7n6 13w82a 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61001r f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
-87o et65s3 1mvsqa 7tvi jem8 a45q 1z24 44ha vv8 10d0 224 da 62oh3i f8lrl6 85bsc6 1o8nl0 1joyl6 11iy20 wbm50 235p0 cw50
-97o fae12a 1jlbam 81ii jq80 a690 1zi0 3ipc vv8 10d0 224 da 62sxii f8sjai 85d090 1o8wuo 1jc9ac 11iy20 wbm50 235p0 cw50
-T7o fwc9g8 1fwss8 88e0 k1ts a8ca 1zxw 2xow vv7 10d0 224 db 637fli f93zfl 85e85u 1o964c 1iktvr 11iyro wbm50 235p0 cvfc
-J7o gk0u3j 1cul8g 8jui kfr4 aafk 20ds 25rw vwf 10d0 224 c3 62nvy9 f8k193 85bvg6 1o8mox 1jr7ul 11ijfu wbm50 235p0 dar6
-Q7o hb84r6 1ahm7z 8vb0 ktog aciu 20to 1duw vxn 10d0 224 av 624cb0 f8032l 859iqi 1o839i 1kxltf 11i440 wbm50 235p0 dq30
-K7o ij3hyz 187jil 8vb0 ktog aciu 20to 1duw vyv 10d0 224 9n 61e419 f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
-A7o jtyf0o 15r46u 8vb0 ktog aciu 20to 1duw vyv 10d0 224 9n 61e419 f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
-88 nu64xc b4pri 0 fz7i hx00 5bb8 11ks vv8 3vqo drs da 5y41q0 f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
-98s gy4xfr 1cker6 78ir ifbc 9vu3 1xox 3vgf 2wco 10d0 224 396 62c0nr f8168i 856xjr 1o7uvx 1jjp33 12p88c wbm50 235p0 ekqo
-T8s his15j 19l6d6 7evi iqc0 9xvi 1y4i 3bm0 2x2x 10d0 224 2ix 62q7t0 f8ca29 8584di 1o83z6 1isy73 12po9u wbm50 235p0 e4p6
-J8s i5aenh 16k63i 7pgr j3k0 9zwx 1yk3 2lbr 2xuf 10d0 224 1rf 6265xi f7rx3r 855qkr 1o7kdc 1k0afo 12po9u wbm50 235p0 e4p6
-Q8s ivkxxo 13zb18 8020 jgs0 a1yc 1yzo 1v1i 2ylx 10d0 224 zx 61m420 f77k59 853cs0 1o70ri 1l7mo9 12po9u wbm50 235p0 e4p6
-K8s jp7z7k 120h3w 8an9 ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f 61226i f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
-A8s kzn97l zv7ad 8746 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n 61001r f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
-98o fzbioc 1eo4xd 7tvi jem8 a45q 1z24 44ha vv8 10d0 224 da 62oh3i f8lrl6 85bsc6 1o8nl0 1joyl6 11iy20 wbm50 235p0 cw50
-T8o gl66pa 1bj9gn 80r0 jq80 a690 1zi0 3jgu vv7 10d0 224 db 632z6i f8x7q9 85d090 1o8wuo 1ixj6l 11iyro wbm50 235p0 cvfc
-J8o h8ue5x 18dddy 8c7i k45c a8ca 1zxw 2rju vwf 10d0 224 c3 62jfj9 f8d9jr 85anjc 1o8df9 1k3x5f 11ijfu wbm50 235p0 dar6
-Q8o i0j21z 15oy6k 8no0 ki2o aafk 20ds 1zmu vxn 10d0 224 av 61zvw0 f7tbd9 858ato 1o7tzu 1lab49 11i440 wbm50 235p0 dq30
-K8o ivrih6 13ocx4 8z4i kw00 aciu 20to 17pu vyv 10d0 224 9n 61gc8r f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
-A8o k90033 11fcq9 8vb0 ktog aciu 20to 1duw vyv 10d0 224 9n 61e419 f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
-99 ouzml4 9s42i 0 fz7i hx00 5bb8 11ks vv8 3vqo drs da 5y41q0 f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
-T9s i63q8q 1587m7 77tc ifbc 9vu3 1xox 3w5u 2wcn 10d0 224 397 62m3ji f85uo9 856xjr 1o7uvx 1j4xrl 12p8y0 wbm50 235p0 ek10
-J9s irrsyr 12q55d 7iel isjc 9xvi 1y4i 35vl 2x45 10d0 224 2hp 6221o0 f7lhpr 854jr0 1o7ba3 1kca06 12p8y0 wbm50 235p0 ek10
-Q9s ji4sea 10063i 7szu j5rc 9zwx 1yk3 2flc 2xvn 10d0 224 1q7 61hzsi f714r9 8525y9 1o6ro9 1ljm8r 12p8y0 wbm50 235p0 ek10
-K9s kcaonp xq6ax 83l3 jizc a1yc 1yzo 1pb3 2yn5 10d0 224 yp 60xxx0 f6grsr 84zs5i 1o682f 1mqyhc 12p8y0 wbm50 235p0 ek10
-A9s lc5od0 vrbon 8an9 ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f 61226i f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
-T9o ha49ne 16uy2n 7t40 jem8 a45q 1z24 458s vv7 10d0 224 db 62yiri f8qg0x 85bsc6 1o8nl0 1ja8hf 11iyro wbm50 235p0 cvfc
-J9o hww5xy 149aed 84ki jsjk a690 1zi0 3dbs vwf 10d0 224 c3 62ez49 f86huf 859fmi 1o845l 1kgmg9 11ijfu wbm50 235p0 dar6
-Q9o ionf1c 11fc4n 8g10 k6gw a8ca 1zxw 2les vxn 10d0 224 av 61vfh0 f7mjnx 8572wu 1o7kq6 1ln0f3 11i440 wbm50 235p0 dq30
-K9o jkfw57 z2oi1 8rhi kke8 aafk 20ds 1ths vyv 10d0 224 9n 61bvtr f72lhf 854q76 1o71ar 1mtedx 11hos6 wbm50 235p0 e5eu
-A9o kmfkeu x1njj 8z4i kw00 aciu 20to 17pu vyv 10d0 224 9n 61gc8r f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
-TT pwdyba 8s2iu 0 fyg0 hx00 5bb8 12ca vv6 3vqo drs dc 5yp150 f6uou0 89vm00 1q6swc 1h2ddo 11izhc xzx40 29zo0 cupo
-JTs jha7ki yamee 773x ifbc 9vu3 1xox 3wv9 2wcm 10d0 224 398 625y5i f7ighi 853cx9 1o726u 1kcunx 12otm6 wbm50 235p0 ezcu
-QTs k6gi6t we57o 7hp6 isjc 9xvi 1y4i 36l0 2x44 10d0 224 2hq 61lwa0 f6y3j0 850z4i 1o6il0 1lk6wi 12otm6 wbm50 235p0 ezcu
-KTs l0mvyr u0c9j 7saf j5rc 9zwx 1yk3 2gar 2xvm 10d0 224 1q8 611uei f6dqki 84ylbr 1o5yz6 1mrj53 12otm6 wbm50 235p0 ezcu
-ATs m0vibu rt70i 7zcl jgs0 a1yc 1yzo 1vqx 2ylw 10d0 224 zy 615yo0 f6k5yi 84zs5i 1o682f 1mfjkl 12p8y0 wbm50 235p0 ek10
-JTo io78ec zica7 7sci jem8 a45q 1z24 460a vwe 10d0 224 c4 62ic5r f831u6 8587po 1o7uvx 1ki6li 11ik5i wbm50 235p0 da1i
-QTo jeoyy3 xjxk1 83t0 jsjk a690 1zi0 3e3a vxm 10d0 224 aw 61ysii f7j3no 855v00 1o7bgi 1lokkc 11i4to wbm50 235p0 dpdc
-KTo kai0d3 v34my 8f9i k6gw a8ca 1zxw 2m6a vyu 10d0 224 9o 61f8v9 f6z5h6 853iac 1o6s13 1muyj6 11hphu wbm50 235p0 e4p6
-ATo lcvxqe st90d 8mwi ki2o aafk 20ds 20ec vyu 10d0 224 9o 61jpa9 f75x6i 854q76 1o71ar 1mi98c 11hphu wbm50 235p0 e4p6
-JJ qrimtw 7wkvg 0 g310 hy60 5bpa w78 vxm 3vqo drs aw 5x8kli f5d7u0 89p590 1q5fpc 1k84v6 11i4to xzx40 29zo0 dpdc
-QJs khp8hm toi57 7l89 iuqo 9xvi 1y4i 30ul 2x5c 10d0 224 2gi 60xq50 f67b6i 84xei0 1o5pvx 1n3ipl 12oeac wbm50 235p0 feoo
-KJs lbqsd2 r8slk 7vti j7yo 9zwx 1yk3 2akc 2xwu 10d0 224 1p0 60do9i f5my80 84v0p9 1o56a3 1oauy6 12oeac wbm50 235p0 feoo
-AJs mc81p9 oupzg 82vo jizc a1yc 1yzo 1q0i 2yn4 10d0 224 yq 60hsj0 f5tdm0 84w7j0 1o5fdc 1nyvdo 12otm6 wbm50 235p0 ezcu
-QJo jqo1s1 uol49 87mi juv4 a690 1zi0 37y8 vyu 10d0 224 9o 61asg9 f6sdru 852adi 1o6irf 1n7nu0 11hphu wbm50 235p0 e4p6
-KJo kmbqpj s5rk0 8j30 k8sg a8ca 1zxw 2g18 w02 10d0 224 8g 60r8t0 f68flc 84zxnu 1o5zc0 1oe1su 11ha60 wbm50 235p0 ek10
-AJo loyq2l poezf 8qq0 kke8 aafk 20ds 1u9a w02 10d0 224 8g 60vp80 f6f7ao 8515ko 1o68lo 1o1ci0 11ha60 wbm50 235p0 ek10
-QQ rmh5jo 7bm10 0 g7m0 hzc0 5c3c q26 w02 3vqo drs 8g 5vs420 f3vqu0 89ioi0 1q42ic 1ndwco 11ha60 xzx40 29zo0 ek10
-KQs lndqji oryg6 7zcl ja60 9zwx 1yk3 24tx 2xy2 10d0 224 1ns 5zpi4i f4w5vi 84rg2r 1o4dl0 1pu6r9 12nyyi wbm50 235p0 fu0i
-AQs mnnwed mcwee 86er jl6o a1yc 1yzo 1ka3 2yoc 10d0 224 xi 5ztme0 f52l9i 84smwi 1o4mo9 1pi76r 12oeac wbm50 235p0 feoo
-KQo kypabz pkc62 8mwi kb40 a8ca 1zxw 29w6 w1a 10d0 224 78 6038qr f5hppi 84wd1c 1o56mx 1px52i 11guu6 wbm50 235p0 ezcu
-AQo m14fyj n1z55 8uji kmps aafk 20ds 1o48 w1a 10d0 224 78 607p5r f5oheu 84xky6 1o5fwl 1pkfro 11guu6 wbm50 235p0 ezcu
-KK shiise 6ya00 0 gc70 i0i0 5che jx4 w2i 3vqo drs 60 5ubnii f2e9u0 89c7r0 1q2pbc 1qjnu6 11gfic xzx40 29zo0 feoo
-AKs myz6if klu00 89xu jne0 a1yc 1yzo 1ejo 2ypk 10d0 224 wa 5z5g90 f4bsx0 84p2a0 1o3tz6 1r1izu 12nyyi wbm50 235p0 fu0i
-AKo md4b3a l8wwv 8yd0 kp1c aafk 20ds 1hz6 w2i 10d0 224 60 5zjp3i f4xrj0 84u0bo 1o4n7i 1r3j1c 11gfic wbm50 235p0 feoo
-AA tgnwoy 6se2w 0 gc70 i0i0 5che jx4 w2i 3vqo drs 60 5ubnii f2e9u0 89c7r0 1q2pbc 1qjnu6 11gfic xzx40 29zo0 feoo
+22 h4qppa np5zw gc70 i0i0 5che jx4 w2i 3vqo drs 60 f2e9u0 89c7r0 1q2pbc 1qjnu6 11gfic xzx40 29zo0 feoo
+32s bh9kn3 208sqj ja60 9zwx 1yk3 24tx 2xy2 10d0 224 1ns f4w5vi 84rg2r 1o4dl0 1pu6r9 12nyyi wbm50 235p0 fu0i
+42s brkwzk 20pj6o j7yo 9zwx 1yk3 2akc 2xwu 10d0 224 1p0 f5my80 84v0p9 1o56a3 1oauy6 12oeac wbm50 235p0 feoo
+52s c47pk3 20xdj1 j5rc 9zwx 1yk3 2gar 2xvm 10d0 224 1q8 f6dqki 84ylbr 1o5yz6 1mrj53 12otm6 wbm50 235p0 ezcu
+62s c32cqq 1ypwsh jizc a1yc 1yzo 1pb3 2yn5 10d0 224 yp f6grsr 84zs5i 1o682f 1mqyhc 12p8y0 wbm50 235p0 ek10
+72s cal4sh 1vu6kj ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
+82s d2jx5w 1sr08q jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
+92s dv755r 1ozyfr jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
+T2s er9bbl 1lfgx6 jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
+J2s foi88z 1icbnv ju00 a3zr 1zf9 15go 2zde 10d0 224 8g f5zt00 84xecr 1o5ogl 1nmvt6 12p8y0 wbm50 235p0 ek10
+Q2s gopqjy 1fmrry jw7c a3zr 1zf9 zq9 2zem 10d0 224 78 f590ni 84ttq9 1o4vri 1p67m9 12otm6 wbm50 235p0 ezcu
+K2s hrwl7b 1d8ya8 jyeo a3zr 1zf9 tzu 2zfu 10d0 224 60 f4i8b0 84q93r 1o432f 1qpjfc 12oeac wbm50 235p0 feoo
+A2s j96na9 1art60 jne0 a1yc 1yzo 1ejo 2ypk 10d0 224 wa f4bsx0 84p2a0 1o3tz6 1r1izu 12nyyi wbm50 235p0 fu0i
+32o a55joh 24iuc9 kb40 a8ca 1zxw 29w6 w1a 10d0 224 78 f5hppi 84wd1c 1o56mx 1px52i 11guu6 wbm50 235p0 ezcu
+42o ag49e1 24zjad k8sg a8ca 1zxw 2g18 w02 10d0 224 8g f68flc 84zxnu 1o5zc0 1oe1su 11ha60 wbm50 235p0 ek10
+52o atk6wl 25769d k6gw a8ca 1zxw 2m6a vyu 10d0 224 9o f6z5h6 853iac 1o6s13 1muyj6 11hphu wbm50 235p0 e4p6
+62o as4f6g 22ubz6 kke8 aafk 20ds 1ths vyv 10d0 224 9n f72lhf 854q76 1o71ar 1mtedx 11hos6 wbm50 235p0 e5eu
+72o b00e01 1zrmqo kw00 aciu 20to 17pu vyv 10d0 224 9n f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
+82o btoue3 1wggzd ktog aciu 20to 1duw vyv 10d0 224 9n f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
+92o co1eub 1sgocb ktog aciu 20to 1duw vyv 10d0 224 9n f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
+T2o dm17zc 1ooa8b ktog aciu 20to 1eme vyu 10d0 224 9o f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
+J2o el4m74 1lfd1d kw00 aciu 20to 18hc w02 10d0 224 8g f6lz00 852dhi 1o6hvc 1non76 11ha60 wbm50 235p0 ek10
+Q2o fncmyt 1il4qb kybk aciu 20to 12ca w1a 10d0 224 78 f5v946 84ysv0 1o5p69 1p7qgu 11guu6 wbm50 235p0 ezcu
+K2o gsq1dw 1g3lt7 l0n4 aciu 20to w78 w2i 10d0 224 60 f54j8c 84v88i 1o4wh6 1qqtqi 11gfic wbm50 235p0 feoo
+A2o id86o2 1dhh21 kp1c aafk 20ds 1hz6 w2i 10d0 224 60 f4xrj0 84u0bo 1o4n7i 1r3j1c 11gfic wbm50 235p0 feoo
+33 ibvlks lbqqu g7m0 hzc0 5c3c q26 w02 3vqo drs 8g f3vqu0 89ioi0 1q42ic 1ndwco 11ha60 xzx40 29zo0 ek10
+43s ce6ear 20sp4i iuqo 9xvi 1y4i 30ul 2x5c 10d0 224 2gi f67b6i 84xei0 1o5pvx 1n3ipl 12oeac wbm50 235p0 feoo
+53s cr225t 21aeny isjc 9xvi 1y4i 36l0 2x44 10d0 224 2hq f6y3j0 850z4i 1o6il0 1lk6wi 12otm6 wbm50 235p0 ezcu
+63s cq54nt 1z4xte j5rc 9zwx 1yk3 2flc 2xvn 10d0 224 1q7 f714r9 8525y9 1o6ro9 1ljm8r 12p8y0 wbm50 235p0 ek10
+73s cxv10w 1w8uyy jgs0 a1yc 1yzo 1v1i 2ylx 10d0 224 zx f77k59 853cs0 1o70ri 1l7mo9 12po9u wbm50 235p0 e4p6
+83s da367l 1spomw jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f7dzj9 854jlr 1o79ur 1kvn3r 12q3lo wbm50 235p0 dpdc
+93s e5m0r1 1pdo4b jplc a3zr 1zf9 1g83 2zaz 10d0 224 av f7cp99 854jlr 1o79ur 1kyzii 12q2w0 wbm50 235p0 dq30
+T3s f1q7jr 1lsoz8 jplc a3zr 1zf9 1gxi 2zay 10d0 224 aw f7hdp0 854jlr 1o79ur 1kk870 12q3lo wbm50 235p0 dpdc
+J3s fyzkg4 1ip23f jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
+Q3s gz5usn 1fz0l0 ju00 a3zr 1zf9 15go 2zde 10d0 224 8g f5zt00 84xecr 1o5ogl 1nmvt6 12p8y0 wbm50 235p0 ek10
+K3s i29tk5 1dkpgs jw7c a3zr 1zf9 zq9 2zem 10d0 224 78 f590ni 84ttq9 1o4vri 1p67m9 12otm6 wbm50 235p0 ezcu
+A3s jjj9a0 1b35zk jl6o a1yc 1yzo 1ka3 2yoc 10d0 224 xi f52l9i 84smwi 1o4mo9 1pi76r 12oeac wbm50 235p0 feoo
+43o b4gg97 24x23t juv4 a690 1zi0 37y8 vyu 10d0 224 9o f6sdru 852adi 1o6irf 1n7nu0 11hphu wbm50 235p0 e4p6
+53o bi6eau 25f80w jsjk a690 1zi0 3e3a vxm 10d0 224 aw f7j3no 855v00 1o7bgi 1lokkc 11i4to wbm50 235p0 dpdc
+63o bgzlmd 234jo1 k6gw a8ca 1zxw 2les vxn 10d0 224 av f7mjnx 8572wu 1o7kq6 1ln0f3 11i440 wbm50 235p0 dq30
+73o bp2zg4 201i4p ki2o aafk 20ds 1zmu vxn 10d0 224 av f7tbd9 858ato 1o7tzu 1lab49 11i440 wbm50 235p0 dq30
+83o c1yxce 1waa8r ktog aciu 20to 1duw vxn 10d0 224 av f8032l 859iqi 1o839i 1kxltf 11i440 wbm50 235p0 dq30
+93o czexqu 1sq9yr krcw aciu 20to 1jzy vxn 10d0 224 av f7yqbx 859iqi 1o839i 1l16rl 11i440 wbm50 235p0 dq30
+T3o dxh2kj 1oxe3r krcw aciu 20to 1krg vxm 10d0 224 aw f83ero 859iqi 1o839i 1kmgnu 11i4to wbm50 235p0 dpdc
+J3o ewl3ut 1lnz5t ktog aciu 20to 1eme vyu 10d0 224 9o f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
+Q3o fyrzoi 1it93r kw00 aciu 20to 18hc w02 10d0 224 8g f6lz00 852dhi 1o6hvc 1non76 11ha60 wbm50 235p0 ek10
+K3o h42h53 1gb8fn kybk aciu 20to 12ca w1a 10d0 224 78 f5v946 84ysv0 1o5p69 1p7qgu 11guu6 wbm50 235p0 ezcu
+A3o iokeq9 1dop7t kmps aafk 20ds 1o48 w1a 10d0 224 78 f5oheu 84xky6 1o5fwl 1pkfro 11guu6 wbm50 235p0 ezcu
+44 jijy46 j51bm g310 hy60 5bpa w78 vxm 3vqo drs aw f5d7u0 89p590 1q5fpc 1k84v6 11i4to xzx40 29zo0 dpdc
+54s dd7jyc 20yd09 ifbc 9vu3 1xox 3wv9 2wcm 10d0 224 398 f7ighi 853cx9 1o726u 1kcunx 12otm6 wbm50 235p0 ezcu
+64s dckdjs 1z8q54 isjc 9xvi 1y4i 35vl 2x45 10d0 224 2hp f7lhpr 854jr0 1o7ba3 1kca06 12p8y0 wbm50 235p0 ek10
+74s dkeolj 1wg2pd j3k0 9zwx 1yk3 2lbr 2xuf 10d0 224 1rf f7rx3r 855qkr 1o7kdc 1k0afo 12po9u wbm50 235p0 e4p6
+84s dwtict 1swslb jeko a1yc 1yzo 20rx 2ykp 10d0 224 115 f7ychr 856xei 1o7tgl 1joav6 12q3lo wbm50 235p0 dpdc
+94s ed3x4p 1pbbaq jplc a3zr 1zf9 1g83 2zaz 10d0 224 av f84rvr 858489 1o82ju 1jcbao 12qixi wbm50 235p0 da1i
+T4s fc1dmv 1m3u81 jne0 a3zr 1zf9 1mnx 2z9q 10d0 224 c4 f8861i 858489 1o82ju 1j0wdx 12qixi wbm50 235p0 da1i
+J4s g9bc37 1izro8 jplc a3zr 1zf9 1gxi 2zay 10d0 224 aw f7hdp0 854jlr 1o79ur 1kk870 12q3lo wbm50 235p0 dpdc
+Q4s h9gldj 1g9aht jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
+K4s ichwgo 1dujpl ju00 a3zr 1zf9 15go 2zde 10d0 224 8g f5zt00 84xecr 1o5ogl 1nmvt6 12p8y0 wbm50 235p0 ek10
+A4s jtk5p0 1bco4m jizc a1yc 1yzo 1q0i 2yn4 10d0 224 yq f5tdm0 84w7j0 1o5fdc 1nyvdo 12otm6 wbm50 235p0 ezcu
+54o c610zp 24xujg jem8 a45q 1z24 460a vwe 10d0 224 c4 f831u6 8587po 1o7uvx 1ki6li 11ik5i wbm50 235p0 da1i
+64o c54qef 2348lb jsjk a690 1zi0 3dbs vwf 10d0 224 c3 f86huf 859fmi 1o845l 1kgmg9 11ijfu wbm50 235p0 dar6
+74o cdcw38 204vlu k45c a8ca 1zxw 2rju vwf 10d0 224 c3 f8d9jr 85anjc 1o8df9 1k3x5f 11ijfu wbm50 235p0 dar6
+84o cqfsxf 1wdklb kfr4 aafk 20ds 25rw vwf 10d0 224 c3 f8k193 85bvg6 1o8mox 1jr7ul 11ijfu wbm50 235p0 dar6
+94o d7mpjl 1skknl krcw aciu 20to 1jzy vwf 10d0 224 c3 f8qsyf 85d3d0 1o8vyl 1jeijr 11ijfu wbm50 235p0 dar6
+T4o e8psbo 1p5swt kp1c aciu 20to 1qwi vwe 10d0 224 c4 f8u4ni 85d3d0 1o8vyl 1j3de6 11ik5i wbm50 235p0 da1i
+J4o f7um97 1lvy6v krcw aciu 20to 1krg vxm 10d0 224 aw f83ero 859iqi 1o839i 1kmgnu 11i4to wbm50 235p0 dpdc
+Q4o ga0k0w 1j0sct ktog aciu 20to 1eme vyu 10d0 224 9o f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
+K4o hf8cq8 1gibwp kw00 aciu 20to 18hc w02 10d0 224 8g f6lz00 852dhi 1o6hvc 1non76 11ha60 wbm50 235p0 ek10
+A4o izixzk 1dvgjd kke8 aafk 20ds 1u9a w02 10d0 224 8g f6f7ao 8515ko 1o68lo 1o1ci0 11ha60 wbm50 235p0 ek10
+55 kot4be h3toy fyg0 hx00 5bb8 12ca vv6 3vqo drs dc f6uou0 89vm00 1q6swc 1h2ddo 11izhc xzx40 29zo0 cupo
+65s dzvual 1xkcq7 ifbc 9vu3 1xox 3w5u 2wcn 10d0 224 397 f85uo9 856xjr 1o7uvx 1j4xrl 12p8y0 wbm50 235p0 ek10
+75s e7rg24 1vcmks iqc0 9xvi 1y4i 3bm0 2x2x 10d0 224 2ix f8ca29 8584di 1o83z6 1isy73 12po9u wbm50 235p0 e4p6
+85s eke6fc 1rsy35 j1co 9zwx 1yk3 2r26 2xt7 10d0 224 1sn f8ipg9 859b79 1o8d2f 1igyml 12q3lo wbm50 235p0 dpdc
+95s f0wmyt 1o68lt jcdc a1yc 1yzo 26ic 2yjh 10d0 224 12d f8p4u9 85ai10 1o8m5o 1i4z23 12qixi wbm50 235p0 da1i
+T5s fl7svk 1kvlxd jne0 a3zr 1zf9 1mnx 2z9q 10d0 224 c4 f908o0 85bour 1o8v8x 1he863 12qyz0 wbm50 235p0 cu00
+J5s gl7gns 1i3i7y jne0 a3zr 1zf9 1mnx 2z9q 10d0 224 c4 f8861i 858489 1o82ju 1j0wdx 12qixi wbm50 235p0 da1i
+Q5s hlbvs6 1fcnc1 jplc a3zr 1zf9 1gxi 2zay 10d0 224 aw f7hdp0 854jlr 1o79ur 1kk870 12q3lo wbm50 235p0 dpdc
+K5s ioareg 1cxiub jrso a3zr 1zf9 1b73 2zc6 10d0 224 9o f6qlci 850yz9 1o6h5o 1m3k03 12po9u wbm50 235p0 e4p6
+A5s k54m5r 1afdgc jgs0 a1yc 1yzo 1vqx 2ylw 10d0 224 zy f6k5yi 84zs5i 1o682f 1mfjkl 12p8y0 wbm50 235p0 ek10
+65o cu8aey 217y0l jem8 a45q 1z24 458s vv7 10d0 224 db f8qg0x 85bsc6 1o8nl0 1ja8hf 11iyro wbm50 235p0 cvfc
+75o d2hvpu 1yv6qv jq80 a690 1zi0 3jgu vv7 10d0 224 db f8x7q9 85d090 1o8wuo 1ixj6l 11iyro wbm50 235p0 cvfc
+85o dftee7 1v3dxc k1ts a8ca 1zxw 2xow vv7 10d0 224 db f93zfl 85e85u 1o964c 1iktvr 11iyro wbm50 235p0 cvfc
+95o dx8rpd 1r92dg kdfk aafk 20ds 2bwy vv7 10d0 224 db f9ar4x 85fg2o 1o9fe0 1i84kx 11iyro wbm50 235p0 cvfc
+T5o eiqe2u 1ns4md kp1c aciu 20to 1qwi vv6 10d0 224 dc f9m7a0 85gnzi 1o9ono 1hgp6c 11izhc wbm50 235p0 cupo
+J5o fksch9 1kuprt kp1c aciu 20to 1qwi vwe 10d0 224 c4 f8u4ni 85d3d0 1o8vyl 1j3de6 11ik5i wbm50 235p0 da1i
+Q5o gmxj2y 1hz64r krcw aciu 20to 1krg vxm 10d0 224 aw f83ero 859iqi 1o839i 1kmgnu 11i4to wbm50 235p0 dpdc
+K5o hs2v8a 1fgbvn ktog aciu 20to 1eme vyu 10d0 224 9o f7covu 855y40 1o7akf 1m5jxi 11hphu wbm50 235p0 e4p6
+A5o jc4rha 1ct6nh ki2o aafk 20ds 20ec vyu 10d0 224 9o f75x6i 854q76 1o71ar 1mi98c 11hphu wbm50 235p0 e4p6
+66 lr0u52 elri4 fz7i hx00 5bb8 11ks vv8 3vqo drs da f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
+76s euvdw0 1rhxsd ifbc 9vu3 1xox 3vgf 2wco 10d0 224 396 f8168i 856xjr 1o7uvx 1jjp33 12p88c wbm50 235p0 ekqo
+86s f781dx 1ok9a8 iqc0 9xvi 1y4i 3awl 2x2y 10d0 224 2iw f87lmi 8584di 1o83z6 1j7pil 12pnk6 wbm50 235p0 e5eu
+96s fnv6ds 1kvide j1co 9zwx 1yk3 2qcr 2xt8 10d0 224 1sm f8e10i 859b79 1o8d2f 1ivpy3 12q2w0 wbm50 235p0 dq30
+T6s g8gjwb 1hgn5p jcdc a1yc 1yzo 26ic 2yjh 10d0 224 12d f8p4u9 85ai10 1o8m5o 1i4z23 12qixi wbm50 235p0 da1i
+J6s gum4sv 1eqsss jplc a3zr 1zf9 1g83 2zaz 10d0 224 av f84rvr 858489 1o82ju 1jcbao 12qixi wbm50 235p0 da1i
+Q6s hxe34q 1cadj9 jplc a3zr 1zf9 1g83 2zaz 10d0 224 av f7cp99 854jlr 1o79ur 1kyzii 12q2w0 wbm50 235p0 dq30
+K6s j0f832 19uxaj jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
+A6s k6k7ui 174smq ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
+76o dr7nud 1unta1 jem8 a45q 1z24 44ha vv8 10d0 224 da f8lrl6 85bsc6 1o8nl0 1joyl6 11iy20 wbm50 235p0 cw50
+86o e48h38 1rjreu jq80 a690 1zi0 3ipc vv8 10d0 224 da f8sjai 85d090 1o8wuo 1jc9ac 11iy20 wbm50 235p0 cw50
+96o elsy8w 1nn5vp k1ts a8ca 1zxw 2wxe vv8 10d0 224 da f8zazu 85e85u 1o964c 1izjzi 11iy20 wbm50 235p0 cw50
+T6o f7lcog 1k1m87 kdfk aafk 20ds 2bwy vv7 10d0 224 db f9ar4x 85fg2o 1o9fe0 1i84kx 11iyro wbm50 235p0 cvfc
+J6o fuw0cx 1h7vqr krcw aciu 20to 1jzy vwf 10d0 224 c3 f8qsyf 85d3d0 1o8vyl 1jeijr 11ijfu wbm50 235p0 dar6
+Q6o gzvz06 1en3q9 krcw aciu 20to 1jzy vxn 10d0 224 av f7yqbx 859iqi 1o839i 1l16rl 11i440 wbm50 235p0 dq30
+K6o i53vfx 1c3xn5 ktog aciu 20to 1duw vyv 10d0 224 9n f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
+A6o jdqbce 199f36 kw00 aciu 20to 17pu vyv 10d0 224 9n f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
+77 mssz0u cr6by fz7i hx00 5bb8 11ks vv8 3vqo drs da f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
+87s fuis0l 1k94mz ifbc 9vu3 1xox 3vgf 2wco 10d0 224 396 f8168i 856xjr 1o7uvx 1jjp33 12p88c wbm50 235p0 ekqo
+97s gau0j8 1h4x5q iqc0 9xvi 1y4i 3awl 2x2y 10d0 224 2iw f87lmi 8584di 1o83z6 1j7pil 12pnk6 wbm50 235p0 e5eu
+T7s gvkqv4 1dnd3q j1co 9zwx 1yk3 2r26 2xt7 10d0 224 1sn f8ipg9 859b79 1o8d2f 1igyml 12q3lo wbm50 235p0 dpdc
+J7s hi3g01 1apq9b jeko a1yc 1yzo 20rx 2ykp 10d0 224 115 f7ychr 856xei 1o7tgl 1joav6 12q3lo wbm50 235p0 dpdc
+Q7s i7xn64 18fewj jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f7dzj9 854jlr 1o79ur 1kvn3r 12q3lo wbm50 235p0 dpdc
+K7s jdfj5i 168v27 jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
+A7s kln7n6 13w82a jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
+87o et65s3 1mvsqa jem8 a45q 1z24 44ha vv8 10d0 224 da f8lrl6 85bsc6 1o8nl0 1joyl6 11iy20 wbm50 235p0 cw50
+97o fae12a 1jlbam jq80 a690 1zi0 3ipc vv8 10d0 224 da f8sjai 85d090 1o8wuo 1jc9ac 11iy20 wbm50 235p0 cw50
+T7o fwc9g8 1fwss8 k1ts a8ca 1zxw 2xow vv7 10d0 224 db f93zfl 85e85u 1o964c 1iktvr 11iyro wbm50 235p0 cvfc
+J7o gk0u3j 1cul8g kfr4 aafk 20ds 25rw vwf 10d0 224 c3 f8k193 85bvg6 1o8mox 1jr7ul 11ijfu wbm50 235p0 dar6
+Q7o hb84r6 1ahm7z ktog aciu 20to 1duw vxn 10d0 224 av f8032l 859iqi 1o839i 1kxltf 11i440 wbm50 235p0 dq30
+K7o ij3hyz 187jil ktog aciu 20to 1duw vyv 10d0 224 9n f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
+A7o jtyf0o 15r46u ktog aciu 20to 1duw vyv 10d0 224 9n f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
+88 nu64xc b4pri fz7i hx00 5bb8 11ks vv8 3vqo drs da f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
+98s gy4xfr 1cker6 ifbc 9vu3 1xox 3vgf 2wco 10d0 224 396 f8168i 856xjr 1o7uvx 1jjp33 12p88c wbm50 235p0 ekqo
+T8s his15j 19l6d6 iqc0 9xvi 1y4i 3bm0 2x2x 10d0 224 2ix f8ca29 8584di 1o83z6 1isy73 12po9u wbm50 235p0 e4p6
+J8s i5aenh 16k63i j3k0 9zwx 1yk3 2lbr 2xuf 10d0 224 1rf f7rx3r 855qkr 1o7kdc 1k0afo 12po9u wbm50 235p0 e4p6
+Q8s ivkxxo 13zb18 jgs0 a1yc 1yzo 1v1i 2ylx 10d0 224 zx f77k59 853cs0 1o70ri 1l7mo9 12po9u wbm50 235p0 e4p6
+K8s jp7z7k 120h3w ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
+A8s kzn97l zv7ad jrso a3zr 1zf9 1aho 2zc7 10d0 224 9n f6lwwr 850yz9 1o6h5o 1mibbl 12pnk6 wbm50 235p0 e5eu
+98o fzbioc 1eo4xd jem8 a45q 1z24 44ha vv8 10d0 224 da f8lrl6 85bsc6 1o8nl0 1joyl6 11iy20 wbm50 235p0 cw50
+T8o gl66pa 1bj9gn jq80 a690 1zi0 3jgu vv7 10d0 224 db f8x7q9 85d090 1o8wuo 1ixj6l 11iyro wbm50 235p0 cvfc
+J8o h8ue5x 18dddy k45c a8ca 1zxw 2rju vwf 10d0 224 c3 f8d9jr 85anjc 1o8df9 1k3x5f 11ijfu wbm50 235p0 dar6
+Q8o i0j21z 15oy6k ki2o aafk 20ds 1zmu vxn 10d0 224 av f7tbd9 858ato 1o7tzu 1lab49 11i440 wbm50 235p0 dq30
+K8o ivrih6 13ocx4 kw00 aciu 20to 17pu vyv 10d0 224 9n f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
+A8o k90033 11fcq9 ktog aciu 20to 1duw vyv 10d0 224 9n f780g3 855y40 1o7akf 1mka19 11hos6 wbm50 235p0 e5eu
+99 ouzml4 9s42i fz7i hx00 5bb8 11ks vv8 3vqo drs da f6ls00 89vm00 1q6swc 1hw9mo 11iy20 xzx40 29zo0 cw50
+T9s i63q8q 1587m7 ifbc 9vu3 1xox 3w5u 2wcn 10d0 224 397 f85uo9 856xjr 1o7uvx 1j4xrl 12p8y0 wbm50 235p0 ek10
+J9s irrsyr 12q55d isjc 9xvi 1y4i 35vl 2x45 10d0 224 2hp f7lhpr 854jr0 1o7ba3 1kca06 12p8y0 wbm50 235p0 ek10
+Q9s ji4sea 10063i j5rc 9zwx 1yk3 2flc 2xvn 10d0 224 1q7 f714r9 8525y9 1o6ro9 1ljm8r 12p8y0 wbm50 235p0 ek10
+K9s kcaonp xq6ax jizc a1yc 1yzo 1pb3 2yn5 10d0 224 yp f6grsr 84zs5i 1o682f 1mqyhc 12p8y0 wbm50 235p0 ek10
+A9s lc5od0 vrbon ju00 a3zr 1zf9 14r9 2zdf 10d0 224 8f f6n76r 850yz9 1o6h5o 1meywu 12po9u wbm50 235p0 e4p6
+T9o ha49ne 16uy2n jem8 a45q 1z24 458s vv7 10d0 224 db f8qg0x 85bsc6 1o8nl0 1ja8hf 11iyro wbm50 235p0 cvfc
+J9o hww5xy 149aed jsjk a690 1zi0 3dbs vwf 10d0 224 c3 f86huf 859fmi 1o845l 1kgmg9 11ijfu wbm50 235p0 dar6
+Q9o ionf1c 11fc4n k6gw a8ca 1zxw 2les vxn 10d0 224 av f7mjnx 8572wu 1o7kq6 1ln0f3 11i440 wbm50 235p0 dq30
+K9o jkfw57 z2oi1 kke8 aafk 20ds 1ths vyv 10d0 224 9n f72lhf 854q76 1o71ar 1mtedx 11hos6 wbm50 235p0 e5eu
+A9o kmfkeu x1njj kw00 aciu 20to 17pu vyv 10d0 224 9n f79d6r 855y40 1o7akf 1mgp33 11hos6 wbm50 235p0 e5eu
+TT pwdyba 8s2iu fyg0 hx00 5bb8 12ca vv6 3vqo drs dc f6uou0 89vm00 1q6swc 1h2ddo 11izhc xzx40 29zo0 cupo
+JTs jha7ki yamee ifbc 9vu3 1xox 3wv9 2wcm 10d0 224 398 f7ighi 853cx9 1o726u 1kcunx 12otm6 wbm50 235p0 ezcu
+QTs k6gi6t we57o isjc 9xvi 1y4i 36l0 2x44 10d0 224 2hq f6y3j0 850z4i 1o6il0 1lk6wi 12otm6 wbm50 235p0 ezcu
+KTs l0mvyr u0c9j j5rc 9zwx 1yk3 2gar 2xvm 10d0 224 1q8 f6dqki 84ylbr 1o5yz6 1mrj53 12otm6 wbm50 235p0 ezcu
+ATs m0vibu rt70i jgs0 a1yc 1yzo 1vqx 2ylw 10d0 224 zy f6k5yi 84zs5i 1o682f 1mfjkl 12p8y0 wbm50 235p0 ek10
+JTo io78ec zica7 jem8 a45q 1z24 460a vwe 10d0 224 c4 f831u6 8587po 1o7uvx 1ki6li 11ik5i wbm50 235p0 da1i
+QTo jeoyy3 xjxk1 jsjk a690 1zi0 3e3a vxm 10d0 224 aw f7j3no 855v00 1o7bgi 1lokkc 11i4to wbm50 235p0 dpdc
+KTo kai0d3 v34my k6gw a8ca 1zxw 2m6a vyu 10d0 224 9o f6z5h6 853iac 1o6s13 1muyj6 11hphu wbm50 235p0 e4p6
+ATo lcvxqe st90d ki2o aafk 20ds 20ec vyu 10d0 224 9o f75x6i 854q76 1o71ar 1mi98c 11hphu wbm50 235p0 e4p6
+JJ qrimtw 7wkvg g310 hy60 5bpa w78 vxm 3vqo drs aw f5d7u0 89p590 1q5fpc 1k84v6 11i4to xzx40 29zo0 dpdc
+QJs khp8hm toi57 iuqo 9xvi 1y4i 30ul 2x5c 10d0 224 2gi f67b6i 84xei0 1o5pvx 1n3ipl 12oeac wbm50 235p0 feoo
+KJs lbqsd2 r8slk j7yo 9zwx 1yk3 2akc 2xwu 10d0 224 1p0 f5my80 84v0p9 1o56a3 1oauy6 12oeac wbm50 235p0 feoo
+AJs mc81p9 oupzg jizc a1yc 1yzo 1q0i 2yn4 10d0 224 yq f5tdm0 84w7j0 1o5fdc 1nyvdo 12otm6 wbm50 235p0 ezcu
+QJo jqo1s1 uol49 juv4 a690 1zi0 37y8 vyu 10d0 224 9o f6sdru 852adi 1o6irf 1n7nu0 11hphu wbm50 235p0 e4p6
+KJo kmbqpj s5rk0 k8sg a8ca 1zxw 2g18 w02 10d0 224 8g f68flc 84zxnu 1o5zc0 1oe1su 11ha60 wbm50 235p0 ek10
+AJo loyq2l poezf kke8 aafk 20ds 1u9a w02 10d0 224 8g f6f7ao 8515ko 1o68lo 1o1ci0 11ha60 wbm50 235p0 ek10
+QQ rmh5jo 7bm10 g7m0 hzc0 5c3c q26 w02 3vqo drs 8g f3vqu0 89ioi0 1q42ic 1ndwco 11ha60 xzx40 29zo0 ek10
+KQs lndqji oryg6 ja60 9zwx 1yk3 24tx 2xy2 10d0 224 1ns f4w5vi 84rg2r 1o4dl0 1pu6r9 12nyyi wbm50 235p0 fu0i
+AQs mnnwed mcwee jl6o a1yc 1yzo 1ka3 2yoc 10d0 224 xi f52l9i 84smwi 1o4mo9 1pi76r 12oeac wbm50 235p0 feoo
+KQo kypabz pkc62 kb40 a8ca 1zxw 29w6 w1a 10d0 224 78 f5hppi 84wd1c 1o56mx 1px52i 11guu6 wbm50 235p0 ezcu
+AQo m14fyj n1z55 kmps aafk 20ds 1o48 w1a 10d0 224 78 f5oheu 84xky6 1o5fwl 1pkfro 11guu6 wbm50 235p0 ezcu
+KK shiise 6ya00 gc70 i0i0 5che jx4 w2i 3vqo drs 60 f2e9u0 89c7r0 1q2pbc 1qjnu6 11gfic xzx40 29zo0 feoo
+AKs myz6if klu00 jne0 a1yc 1yzo 1ejo 2ypk 10d0 224 wa f4bsx0 84p2a0 1o3tz6 1r1izu 12nyyi wbm50 235p0 fu0i
+AKo md4b3a l8wwv kp1c aafk 20ds 1hz6 w2i 10d0 224 60 f4xrj0 84u0bo 1o4n7i 1r3j1c 11gfic wbm50 235p0 feoo
+AA tgnwoy 6se2w gc70 i0i0 5che jx4 w2i 3vqo drs 60 f2e9u0 89c7r0 1q2pbc 1qjnu6 11gfic xzx40 29zo0 feoo
 `;

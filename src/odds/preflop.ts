@@ -1,10 +1,12 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
+import { MADE_CATEGORIES } from '../engine/categories.js';
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from './calculation.js';
+import { dealsOf } from './exact.js';
 import { PREFLOP_TABLE } from './preflop-table.js';
 
 const RANKS = '23456789TJQKA';
-const CATEGORY_COUNT = 9;
+const DEALS = Number(dealsOf(2, 1));
 /** Of the table's numbers: a third shorter than decimal ones. */
 export const NUMBER_BASE = 36;
 /** Holdings of the opponent on each board. */
@@ -22,13 +24,15 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const parsed = (number: string): number => Number.parseInt(number, NUMBER_BASE);
 
-/** A row of the table: wins, ties, then boards by the own hand's category, then deals by the opponent's. */
+/** What made categories leave of the deals has a high card. */
+const withHighCard = (made: readonly number[]): number[] => [DEALS - sum(made), ...made];
+
+/** A row of the table: wins, ties, then boards by the own hand's made category, then deals by the opponent's. */
 const countsOf = (row: string): Counts => {
-  const [win = 0, tie = 0, ...categories] = row.split(' ').slice(1).map(parsed);
-  const own = categories.slice(0, CATEGORY_COUNT).map(boards => boards * HOLDINGS_ON_BOARD);
-  const deals = sum(own);
-  const opponents = categories.slice(CATEGORY_COUNT);
-  return { deals, win, tie, lose: deals - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
+  const [win = 0, tie = 0, ...made] = row.split(' ').slice(1).map(parsed);
+  const own = withHighCard(made.slice(0, MADE_CATEGORIES.length).map(boards => boards * HOLDINGS_ON_BOARD));
+  const opponents = withHighCard(made.slice(MADE_CATEGORIES.length));
+  return { deals: DEALS, win, tie, lose: DEALS - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
 };
 
 const rows = new Map(

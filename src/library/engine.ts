@@ -1,0 +1,63 @@
+// The library's engine as programs see it.
+import type { Category } from '../engine/categories.js';
+import type { ExactOdds, SimulatedOdds } from './odds.js';
+import type { Question, SimulationQuestion } from './question.js';
+
+/** Where poker-odds.wasm is to be taken from, and how many threads it may have. */
+export interface LoadOptions {
+  /** The file's bytes, the module compiled from them, or a URL to fetch it from; the package's own file where it is left out. */
+  readonly wasm?: BufferSource | WebAssembly.Module | URL | string;
+  /** Threads of the asynchronous methods, 1 or more; one a core where it is left out. */
+  readonly threads?: number;
+}
+
+/** How far a long calculation is. */
+export interface Progress {
+  /** Deals that are done. */
+  readonly deals: number;
+  /** All its deals. */
+  readonly of: number;
+}
+
+/** How a long calculation is accompanied. */
+export interface Wishes {
+  /** Stops it: the promise rejects with the signal's reason, and threads are free within a chunk of some milliseconds. */
+  readonly signal?: AbortSignal;
+  /** Is told after every chunk. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The strengths of hands, in their order. */
+export interface Strengths {
+  /** Greater is stronger, equal ties. Strengths of different calls compare too. */
+  readonly strengths: Uint32Array;
+  readonly categories: readonly Category[];
+}
+
+/**
+ * Poker odds in this program. The synchronous methods compute where they are called, about 20 million deals a second against one
+ * opponent or more; the others on threads, which start with the first call.
+ */
+export interface OddsEngine {
+  /**
+   * Odds from random deals. The same seed gives the same odds everywhere, over HTTP too.
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
+   */
+  simulate(question: SimulationQuestion): SimulatedOdds;
+  /**
+   * Odds from all deals there are: with no opponent and with one always, with two from the flop on.
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too
+   */
+  exact(question: Question): ExactOdds;
+  /**
+   * Strengths of any number of hands of seven cards.
+   * @throws {InvalidCardsError} @throws {InvalidArgumentError} not seven different cards
+   */
+  evaluate(hands: readonly (readonly string[])[]): Strengths;
+  /** The same odds as `simulate`, on threads. Rejects as that one throws. */
+  simulateAsync(question: SimulationQuestion, wishes?: Wishes): Promise<SimulatedOdds>;
+  /** The same odds as `exact`, on threads. Rejects as that one throws. */
+  exactAsync(question: Question, wishes?: Wishes): Promise<ExactOdds>;
+  /** Ends the threads. What they compute rejects; the synchronous methods go on working. */
+  close(): Promise<void>;
+}
