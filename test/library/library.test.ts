@@ -1,0 +1,186 @@
+// The library in Node: its odds are those of the engine and of the service, at once and on threads.
+
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseCards } from '../../src/engine/cards.js';
+import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+import { enhancedData } from '../../src/http/answers.js';
+import {
+  DuplicateCardsError,
+  EngineLoadError,
+  InvalidArgumentError,
+  InvalidCardsError,
+  loadEngine,
+  type OddsEngine,
+  type Progress,
+} from '../../src/library/node.js';
+import { createCalculator } from '../../src/odds/threads.js';
+import { showdownVectors } from '../engine/vectors.js';
+
+const WASM = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
+const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => assert.unreachable('should reject'),
+    reason => reason,
+  );
+
+interface Context {
+  engine: OddsEngine;
+}
+
+const library = suite<Context>('the library');
+library.before(async context => {
+  context.engine = await loadEngine();
+});
+library.after(({ engine }) => engine.close());
+
+library('gives the odds that the service gives for the same seed', async ({ engine }) => {
+  const calculation = { ...QUESTION, cards: parseCards(QUESTION.cards), method: 'monte-carlo' } as const;
+  const calculator = createCalculator({ threads: 1 });
+  const { counts } = await calculator.calculate(calculation);
+  await calculator.close();
+  const data = enhancedData(calculation, counts, true);
+  const { win, tie, lose, ownHand, opponentHand, standardErrors, seed, deals } = engine.simulate(QUESTION);
+  assert.equal([win, tie, lose], [data.win_rate, data.tie_rate, data.lose_rate]);
+  assert.equal([deals, seed], [200_000, 7]);
+  for (const [category, rate] of Object.entries(data.our_hand_probabilities)) {
+    assert.is(ownHand[category as Category], rate);
+  }
+  for (const [category, rate] of Object.entries(data.opponent_hand_probabilities)) {
+    assert.is(opponentHand[category as Category], rate);
+  }
+  assert.is(standardErrors.win, Math.sqrt((win * (1 - win)) / deals));
+});
+
+library('goes through every deal where there are few enough, without an error', ({ engine }) => {
+  const { method, deals, win, tie, lose, ownHand, standardErrors } = engine.exact({
+    cards: ['Ah', 'Kh', '2c', '7d', 'Kd'],
+    opponents: 1,
+  });
+  assert.equal([method, deals], ['exact', 1_070_190]);
+  assert.ok(Math.abs(win + tie + lose - 1) < 1e-12);
+  assert.is(Object.keys(ownHand).join(), CATEGORIES.join());
+  assert.equal([standardErrors.win, standardErrors.ownHand['One Pair']], [0, 0]);
+});
+
+library('gives the exact rates of the reference vectors', ({ engine }) => {
+  const vectors = showdownVectors.filter(({ opponents }) => opponents === 1);
+  assert.ok(vectors.some(({ cards }) => cards.length === 2));
+  for (const { cards, opponents, total, win, tie, lose } of vectors) {
+    const odds = engine.exact({ cards, opponents });
+    assert.equal([odds.deals, odds.win, odds.tie, odds.lose], [total, win / total, tie / total, lose / total]);
+  }
+});
+
+library('counts categories alone where there is no opponent', ({ engine }) => {
+  const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
+  assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
+  assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
+  assert.ok(Object.values(opponentHand).every(rate => rate === 0));
+});
+
+library('fills in 100,000 simulations and a seed that gives the same odds again', ({ engine }) => {
+  const first = engine.simulate({ cards: ['2c', '2d'], opponents: 1 });
+  const again = engine.simulate({ cards: ['2c', '2d'], opponents: 1, seed: first.seed });
+  assert.is(first.deals, 100_000);
+  assert.equal(again, first);
+  assert.is.not(engine.simulate({ cards: ['2c', '2d'], opponents: 1 }).seed, first.seed);
+});
+
+library('evaluates many hands at once: strengths that compare, and categories', ({ engine }) => {
+  const hands = ['Ah Kh Qh Jh Th 2c 3d', '2c 2d 5h 8s 9c Td Kh', 'Kh Td 9c 8s 5h 2d 2c'].map(text => text.split(' '));
+  const { strengths, categories } = engine.evaluate(Array.from({ length: 3000 }, (_, i) => hands[i % 3] ?? []));
+  assert.equal(categories.slice(0, 3), ['Straight Flush', 'One Pair', 'One Pair']);
+  assert.ok((strengths[0] ?? 0) > (strengths[1] ?? 0));
+  assert.is(strengths[2999], strengths[1]);
+  assert.equal(engine.evaluate([]).categories, []);
+});
+
+library('gives the same odds on threads, and tells how far it is', async ({ engine }) => {
+  const heard: Progress[] = [];
+  const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => heard.push(progress) });
+  assert.equal(odds, engine.simulate(QUESTION));
+  assert.equal(heard.at(-1), { deals: 200_000, of: 200_000 });
+  assert.ok(heard.length > 1 && heard.every(({ deals }, i) => deals > (heard[i - 1]?.deals ?? 0)));
+  const flop = { cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 2 };
+  assert.equal(await engine.exactAsync(flop), engine.exact(flop));
+});
+
+library('stops when its signal is aborted, with the signal’s reason', async ({ engine }) => {
+  const endless = { ...QUESTION, simulations: 1e12 };
+  const reason = new Error('enough');
+  const abort = new AbortController();
+  const stopped = engine.simulateAsync(endless, { signal: abort.signal, onProgress: () => abort.abort(reason) });
+  assert.is(await failure(stopped), reason);
+  assert.is(await failure(engine.simulateAsync(endless, { signal: AbortSignal.abort(reason) })), reason);
+});
+
+library('refuses what is no question, on threads as at once', async ({ engine }) => {
+  const wrong = [
+    [{ cards: ['Ah', '10h'] }, InvalidCardsError, 'did you mean "Th"?'],
+    [{ cards: ['Ah'] }, InvalidCardsError, 'cards has 1 entry'],
+    [{ cards: ['Ah', 'Ah'] }, DuplicateCardsError, 'cards[1] is "Ah", which is cards[0] already'],
+    [{ cards: ['Ah', 'Kh'], opponents: 23 }, InvalidArgumentError, 'opponents is 23: give an integer from 0 to 22'],
+    [{ cards: ['Ah', 'Kh'], opponents: 0.5 }, InvalidArgumentError, 'opponents is 0.5'],
+    [{ cards: ['Ah', 'Kh'], simulations: 0 }, InvalidArgumentError, 'simulations is 0'],
+    [{ cards: ['Ah', 'Kh'], simulations: 2e12 }, InvalidArgumentError, 'to 1,000,000,000,000'],
+    [{ cards: ['Ah', 'Kh'], seed: -1 }, InvalidArgumentError, 'seed is -1'],
+  ] as const;
+  for (const [question, type, words] of wrong) {
+    const said = (error: unknown): boolean => error instanceof type && error.message.includes(words);
+    assert.throws(() => engine.simulate(question), said);
+    assert.ok(said(await failure(engine.simulateAsync(question))));
+  }
+  const many = { cards: ['Ah', 'Kh'], opponents: 2 };
+  assert.throws(() => engine.exact(many), /1,894,107,877,200 deals.*simulate instead/);
+  assert.instance(await failure(engine.exactAsync(many)), InvalidArgumentError);
+  assert.throws(() => engine.evaluate([['Ah', 'Kh']]), 'hands[0] has 2 cards: give 7');
+  assert.throws(() => engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', 'x']]), 'hands[0][6] is "x"');
+});
+
+library.run();
+
+const loading = suite('loading the library');
+
+loading('takes bytes, a compiled module, or a URL', async () => {
+  const server = createServer((_, response) => response.end(WASM)).listen(0, '127.0.0.1');
+  const url = await new Promise<string>(resolve =>
+    server.once('listening', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)),
+  );
+  const expected = (await loadEngine()).simulate(QUESTION);
+  for (const wasm of [WASM, await WebAssembly.compile(WASM), url, new URL(url)]) {
+    assert.equal((await loadEngine({ wasm })).simulate(QUESTION), expected);
+  }
+  server.close();
+});
+
+loading('says what is wrong with what is no engine', async () => {
+  const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const missing = await failure(loadEngine({ wasm: `http://127.0.0.1:${port}/none.wasm` }));
+  assert.instance(missing, EngineLoadError);
+  assert.match((missing as Error).message, /none\.wasm: the answer has status 404/);
+  server.close();
+  const nobody = await failure(loadEngine({ wasm: 'http://127.0.0.1:1/' }));
+  assert.match((nobody as Error).message, /the request failed/);
+  assert.instance(await failure(loadEngine({ wasm: new Uint8Array([1, 2, 3]) })), EngineLoadError);
+});
+
+loading('gives engines of their own, which go on after their threads were ended', async () => {
+  const engine = await loadEngine({ threads: 1 });
+  const waiting = failure(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
+  await engine.close();
+  assert.match(String(await waiting), /closed/);
+  const odds = engine.simulate(QUESTION);
+  assert.equal(await engine.simulateAsync(QUESTION), odds);
+  await engine.close();
+  await engine.close();
+});
+
+loading.run();
