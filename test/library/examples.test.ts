@@ -1,0 +1,39 @@
+// The examples of the library's pages and docstrings, run as they stand over the built package.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesUnder, ROOT, read } from '../house/tree.js';
+
+/** What a program prints. Inside this folder `poker-odds` is the package itself. */
+const said = (program: string): string => {
+  const folder = mkdtempSync(join(ROOT, 'dist/example-'));
+  try {
+    writeFileSync(join(folder, 'example.mjs'), program);
+    return execFileSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const expected = (program: string): string[] =>
+  [...program.matchAll(/\/\/ prints (.*)$/gm)].map(([, text = '']) => text);
+
+const examples = suite('the examples');
+
+examples('of docs/library.md print what they say', () => {
+  const program = [...read('docs/library.md').matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+  assert.ok(expected(program).length >= 5);
+  assert.equal(said(program).trim().split('\n'), expected(program));
+});
+
+examples('of docstrings run', () => {
+  const found = filesUnder('src/library', '.ts').flatMap(path =>
+    [...read(path).matchAll(/^ \* @example\n((?: \* .*\n)+)/gm)].map(([, lines = '']) => lines.replace(/^ \* /gm, '')),
+  );
+  assert.ok(found.length >= 2, `${found.length} examples`);
+  for (const example of found) said(`import { loadEngine } from 'poker-odds';\n${example}`);
+});
+
+examples.run();
