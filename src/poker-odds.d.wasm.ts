@@ -1,0 +1,37 @@
+// The types of poker-odds.wasm where it is imported as an ES module. docs/wasm-abi.md says what its numbers mean.
+
+/** 64 KiB that never grow. Pointers are offsets into it, in bytes. */
+export declare const memory: WebAssembly.Memory;
+
+/** The version of this list: 1. */
+export declare function abiVersion(): number;
+
+/** Where card bytes are written. */
+export declare function inputPtr(): number;
+
+/** How many card bytes fit there. */
+export declare function inputCapacity(): number;
+
+/** Where results are read; 8-byte aligned. */
+export declare function outputPtr(): number;
+
+/** Deals at random: 31 counters of 64 bits to the output. Returns a status, 0 when done. */
+export declare function simulate(
+  cards: number,
+  opponents: number,
+  simulations: number,
+  seed: bigint,
+  stream: number,
+): number;
+
+/** How many boards complete `cards` cards; 0 outside 2 to 7. */
+export declare function boards(cards: number): number;
+
+/** Every deal on boards `first` to `first + count - 1`: 31 counters of 64 bits to the output. Returns a status, 0 when done. */
+export declare function enumerate(cards: number, opponents: number, first: number, count: number): number;
+
+/** Strengths of seven-card hands, 32 bits each without sign, to the output. Returns a status, 0 when done. */
+export declare function evaluate(hands: number): number;
+
+/** The category of a strength: 0 high card to 8 straight flush. */
+export declare function category(strength: number): number;
