@@ -105,5 +105,6 @@ const { metafile } = await bundle();
 dropMaps(metafile);
 chmodSync(join(OUT, 'main.js'), 0o755);
 copyFileSync(join(ROOT, 'dist/poker-odds.wasm'), join(OUT, 'poker-odds.wasm'));
+copyFileSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(OUT, 'poker-odds.d.wasm.ts'));
 const copied = new Set<string>();
 for (const entry of TYPED) copyTypes(`${entry}.d.ts`, copied);
