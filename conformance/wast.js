@@ -1,0 +1,63 @@
+// The conformance program as a WebAssembly spec script (.wast), which runtimes without JavaScript can run, too.
+// A script can call exports but not touch memory, so a second module, which shares the engine's memory, writes and reads.
+// Imports nothing.
+
+const HOST = `(module $host
+  (import "poker-odds" "memory" (memory 1))
+  (import "poker-odds" "inputPtr" (func $input (result i32)))
+  (import "poker-odds" "outputPtr" (func $output (result i32)))
+  (func (export "write8") (param $at i32) (param $byte i32)
+    (i32.store8 (i32.add (call $input) (local.get $at)) (local.get $byte)))
+  (func (export "write64") (param $at i32) (param $bytes i64)
+    (i64.store (i32.add (call $input) (local.get $at)) (local.get $bytes)))
+  (func (export "counter") (param $i i32) (result i64)
+    (i64.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 3)))))
+  (func (export "strength") (param $i i32) (result i32)
+    (i32.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 2))))))`;
+
+const i32 = value => `(i32.const ${value})`;
+const i64 = value => `(i64.const ${value})`;
+const invoke = (module, name, ...args) => `(invoke ${[`$${module}`, `"${name}"`, ...args].join(' ')})`;
+const assertReturn = (action, result) => `(assert_return ${action} ${result})`;
+
+/** The bytes of a binary module as the text of a string: "\00\61\73\6d". */
+const escaped = bytes => Array.from(bytes, byte => `\\${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** Eight bytes in hexadecimal, the least significant first, as one number. */
+const littleEndian = hex => `0x${(hex.match(/../g) ?? []).reverse().join('')}`;
+
+/** Eight bytes at a time, then one at a time: no byte behind the input is touched. */
+const writes = ({ input = '', at = 0 }) =>
+  [...input.matchAll(/.{16}|../g)].map(({ 0: hex, index }) => {
+    const place = i32(at + index / 2);
+    return hex.length === 16
+      ? invoke('host', 'write64', place, i64(littleEndian(hex)))
+      : invoke('host', 'write8', place, i32(`0x${hex}`));
+  });
+
+/** What is looked at after a call. `category` takes the strength as an i32, like every u32. */
+const outputs = ({ counters = [], strengths = [], categories = [] }) => [
+  ...counters.map((count, i) => assertReturn(invoke('host', 'counter', i32(i)), i64(count))),
+  ...strengths.map((strength, i) => assertReturn(invoke('host', 'strength', i32(i)), i32(strength))),
+  ...categories.map((category, i) => assertReturn(invoke('engine', 'category', i32(strengths[i])), i32(category))),
+];
+
+const callOf = call => {
+  const args = call.args.map(value => (typeof value === 'string' ? i64(value) : i32(value)));
+  return assertReturn(invoke('engine', call.export, ...args), i32(call.returns));
+};
+
+/**
+ * The script.
+ * @param bytes the bytes of poker-odds.wasm
+ * @param calls the list `calls` of calls.json
+ */
+export const toWast = (bytes, calls) =>
+  [
+    ';; The conformance program of poker-odds.wasm, and the module itself.',
+    `(module $engine binary "${escaped(bytes)}")`,
+    '(register "poker-odds" $engine)',
+    HOST,
+    ...calls.flatMap(call => [...writes(call), callOf(call), ...outputs(call)]),
+    '',
+  ].join('\n');

@@ -1,0 +1,13 @@
+// Makes conformance/calls.json from the engine that is built, once its exact numbers are those of test/vectors.
+//   npm run build && npm run make:conformance
+import { writeFileSync } from 'node:fs';
+import { checkExact } from './conformance/exact.js';
+import { makeProgram, textOf } from './conformance/program.js';
+
+const program = makeProgram();
+const text = textOf(program);
+writeFileSync(new URL('../conformance/calls.json', import.meta.url), text);
+
+const { enumerated, hands } = checkExact(program.calls);
+console.log(`${program.calls.length} calls, ${text.length} bytes, digest ${program.digest}`);
+console.log(`Exact, as in test/vectors: ${hands} hands; ${enumerated.join('; ')}`);

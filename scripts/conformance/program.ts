@@ -1,0 +1,64 @@
+// Runs the planned calls on the engine that is built, and so makes the conformance program of them.
+import { type Call, type Program, runConformance } from '../../conformance/run.js';
+import { COUNTERS, type EngineExports, input, instantiate, output } from '../../test/engine/abi.js';
+import { plannedCalls } from './calls.js';
+import { checkExact } from './exact.js';
+import type { Planned } from './planned.js';
+
+type Export = (...args: (number | bigint)[]) => number;
+
+const countersOf = (engine: EngineExports): string[] => {
+  const bytes = output(engine, 8 * COUNTERS);
+  return Array.from(new BigUint64Array(bytes.buffer, bytes.byteOffset, COUNTERS), String);
+};
+
+const handsOf = (engine: EngineExports, hands: number): Pick<Call, 'strengths' | 'categories'> => {
+  const bytes = output(engine, 4 * hands);
+  const strengths = Array.from(new Uint32Array(bytes.buffer, bytes.byteOffset, hands));
+  return { strengths, categories: strengths.map(strength => engine.category(strength)) };
+};
+
+const resultsOf = (engine: EngineExports, { export: name, args, returns }: Planned): Partial<Call> => {
+  if (returns !== 0) return {};
+  return name === 'evaluate' ? handsOf(engine, Number(args[0])) : { counters: countersOf(engine) };
+};
+
+const ran = (engine: EngineExports, planned: Planned): Call => {
+  const { export: name, input: hex = '', at = 0, args, returns: wanted } = planned;
+  input(engine).set(Buffer.from(hex, 'hex'), at);
+  const call = engine[name as keyof EngineExports] as unknown as Export;
+  const returns = call(...args.map(value => (typeof value === 'string' ? BigInt(value) : value)));
+  if (wanted !== undefined && returns !== wanted) {
+    throw new Error(`${name}(${args.join(', ')}) returned ${returns}, not ${wanted}`);
+  }
+  return { ...planned, returns, ...resultsOf(engine, planned) };
+};
+
+/** `category` by itself, of the weakest and the strongest hand of each category that `evaluate` was given. */
+const categoryCalls = (calls: readonly Call[]): Planned[] => {
+  const hands = calls.flatMap(({ strengths = [], categories = [] }) =>
+    strengths.map((strength, i) => ({ strength, category: categories[i] ?? 0 })),
+  );
+  return Array.from({ length: 9 }, (_, wanted) => {
+    const strengths = hands.filter(({ category }) => category === wanted).map(({ strength }) => strength);
+    return [Math.min(...strengths), Math.max(...strengths)].map(strength => ({
+      export: 'category',
+      args: [strength | 0],
+      returns: wanted,
+    }));
+  }).flat();
+};
+
+/** The program. Throws where an exact number of test/vectors is missed. */
+export const makeProgram = (): Program => {
+  const engine = instantiate();
+  const calls = plannedCalls().map(planned => ran(engine, planned));
+  calls.push(...categoryCalls(calls).map(planned => ran(engine, planned)));
+  checkExact(calls);
+  const { digest } = runConformance(instantiate() as unknown as WebAssembly.Exports, calls);
+  return { abi: engine.abiVersion(), digest, calls };
+};
+
+/** A call to a line, so that a change shows where it is. */
+export const textOf = ({ abi, digest, calls }: Program): string =>
+  `{"abi":${abi},"digest":"${digest}","calls":[\n${calls.map(call => JSON.stringify(call)).join(',\n')}\n]}\n`;

@@ -1,0 +1,170 @@
+// conformance/calls.json: it is what the engine makes, it is exact, and it leaves nothing of the ABI out.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Call } from '../../conformance/run.js';
+import { checkExact } from '../../scripts/conformance/exact.js';
+import { makeProgram, textOf } from '../../scripts/conformance/program.js';
+import { formatCards } from '../../src/engine/cards.js';
+import { expectCount } from '../engine/statistics.js';
+import { probabilityVectors, ratesOf } from '../engine/vectors.js';
+import { instantiate, program, run, text } from './program.js';
+
+const MOST_BYTES = 100 * 1024;
+const { calls } = program;
+
+const making = suite('conformance/calls.json');
+
+making('is what npm run make:conformance makes of this engine, to the byte', () => {
+  assert.ok(textOf(makeProgram()) === text, 'after a change of the engine: npm run build && npm run make:conformance');
+});
+
+making(`is at most ${MOST_BYTES} bytes`, () => {
+  assert.ok(text.length <= MOST_BYTES, `${text.length} bytes`);
+});
+
+making('is passed by the engine in this process, as often as one likes', () => {
+  const exports = instantiate();
+  for (const _ of [1, 2]) {
+    const { differences, digest } = run(exports);
+    assert.equal(differences, []);
+    assert.is(digest, program.digest);
+  }
+});
+
+making.run();
+
+const exact = suite('its results');
+
+exact('are the exact ones of test/vectors: enumerations of all boards, and hands', () => {
+  const { enumerated, hands } = checkExact(calls);
+  assert.ok(hands > 1024);
+  for (const opponents of [0, 1, 2]) {
+    assert.ok(enumerated.filter(name => name.endsWith(`against ${opponents}`)).length >= 3, enumerated.join());
+  }
+});
+
+exact('are missed by what compares them, when a single count is off', () => {
+  const off = calls.findIndex(({ export: name, counters }) => name === 'enumerate' && counters);
+  const changed = calls.map((call, i): Call => {
+    const [deals = '', ...others] = call.counters ?? [];
+    return i === off ? { ...call, counters: [String(Number(deals) + 1), ...others] } : call;
+  });
+  assert.throws(() => checkExact(changed), /but exactly/);
+});
+
+exact('are missed by what compares them, when two strengths change places', () => {
+  const changed = calls.map(
+    (call): Call => (call.strengths ? { ...call, strengths: call.strengths.toReversed() } : call),
+  );
+  assert.throws(() => checkExact(changed), /order of|but exactly/);
+});
+
+exact('of simulations are within five standard errors of the exact rates', () => {
+  const simulations = calls.filter(({ export: name, counters }) => name === 'simulate' && counters);
+  let compared = 0;
+  for (const { input = '', args, counters = [] } of simulations) {
+    const cards = formatCards([...Buffer.from(input, 'hex')]).slice(0, Number(args[0]));
+    const vector = probabilityVectors.find(each => each.cards.join() === cards.join());
+    if (!vector || Number(args[2]) < 1000) continue;
+    compared++;
+    ratesOf(vector.categories, vector.total).forEach((rate, i) => {
+      expectCount(`${cards.join('')}, category ${i}`, Number(counters[4 + i]), Number(args[2]), rate);
+    });
+  }
+  assert.ok(compared > 10, `${compared} simulations`);
+});
+
+exact('of simulations add up', () => {
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  for (const { export: name, args, counters } of calls) {
+    if (name !== 'simulate' || !counters) continue;
+    const found = counters.map(Number);
+    const [, opponents = 0, deals = 0] = args.map(Number);
+    assert.is(found[0], deals);
+    assert.is(sum(found.slice(1, 4)), opponents > 0 ? deals : 0);
+    assert.is(sum(found.slice(4, 13)), deals);
+    assert.is(sum(found.slice(13, 22)), deals * opponents);
+  }
+});
+
+exact.run();
+
+const covering = suite('its calls');
+
+/** The different values of the calls' argument number `index`, of those that are carried out. */
+const valuesOf = (name: string, index: number): (number | string)[] => [
+  ...new Set(calls.flatMap(call => (call.export === name && call.counters ? [call.args[index] ?? ''] : []))),
+];
+
+const includes = (found: readonly (number | string)[], ...wanted: readonly (number | string)[]): void =>
+  assert.equal(
+    wanted.filter(value => !found.includes(value)),
+    [],
+  );
+
+covering('are of every export', () => {
+  const functions = Object.entries(instantiate()).filter(([, value]) => typeof value === 'function');
+  assert.equal([...new Set(calls.map(call => call.export))].sort(), functions.map(([name]) => name).sort());
+});
+
+covering('have every status of every export that returns one', () => {
+  const statuses = (name: string): number[] =>
+    [...new Set(calls.filter(call => call.export === name).map(call => call.returns))].sort();
+  assert.equal(statuses('simulate'), [0, 1, 2, 3, 4, 5]);
+  assert.equal(statuses('enumerate'), [0, 1, 2, 3, 4, 5]);
+  assert.equal(statuses('evaluate'), [0, 2, 3, 6]);
+});
+
+covering(
+  'simulate with 2 to 7 cards, up to 22 opponents, odd numbers of deals, the ends of the seeds and streams',
+  () => {
+    includes(valuesOf('simulate', 0), 2, 3, 4, 5, 6, 7);
+    includes(valuesOf('simulate', 1), 0, 1, 2, 5, 9, 22);
+    includes(valuesOf('simulate', 2), 1, 15, 16, 17, 1000, 100_003);
+    includes(valuesOf('simulate', 3), '0', '1', '9007199254740991', '9223372036854775807', '-1');
+    includes(valuesOf('simulate', 4), 0, 1, -1, 2 ** 31 - 1);
+  },
+);
+
+covering('enumerate the first board and the last for 0, 1 and 2 opponents and 2 to 7 cards', () => {
+  const boards = (cards: number): number =>
+    calls.find(call => call.export === 'boards' && call.args[0] === cards)?.returns ?? 0;
+  const ranges = calls.filter(call => call.export === 'enumerate' && call.counters).map(({ args }) => args.map(Number));
+  for (const cards of [2, 3, 4, 5, 6, 7]) {
+    for (const opponents of [0, 1, 2]) {
+      const found = ranges.filter(([c, o]) => c === cards && o === opponents);
+      assert.ok(
+        found.some(([, , first]) => first === 0),
+        `${cards} cards, ${opponents} opponents`,
+      );
+      assert.ok(found.some(([, , first = 0, count = 0]) => first + count === boards(cards)));
+    }
+  }
+});
+
+covering('reach counts of more than 32 bits', () => {
+  assert.ok(calls.some(({ counters = [] }) => Number(counters[0]) > 2 ** 32));
+});
+
+covering('evaluate no hand, one, and as many as fit, of every category', () => {
+  const numbers = calls.flatMap(({ strengths }) => (strengths ? [strengths.length] : []));
+  includes(numbers, 0, 1, 15, 16, 17, 1024);
+  includes(
+    calls.flatMap(({ categories = [] }) => categories),
+    ...Array.from({ length: 9 }, (_, category) => category),
+  );
+});
+
+covering('go on after every refusal', () => {
+  const refused = (call: Call): boolean =>
+    ['simulate', 'enumerate', 'evaluate'].includes(call.export) && call.returns !== 0;
+  const statuses = calls.slice(1).flatMap((call, i) => {
+    const before = calls[i];
+    return before && refused(before) && !refused(call) ? [`${before.export} ${before.returns}`] : [];
+  });
+  includes(statuses, 'simulate 1', 'simulate 2', 'simulate 3', 'simulate 4', 'simulate 5');
+  includes(statuses, 'enumerate 1', 'enumerate 2', 'enumerate 3', 'enumerate 4', 'enumerate 5');
+  includes(statuses, 'evaluate 3', 'evaluate 6');
+});
+
+covering.run();

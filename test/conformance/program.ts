@@ -1,0 +1,43 @@
+// The conformance program and the module that it is for, as the tests read them; and modules with mistakes in them.
+import { readFileSync } from 'node:fs';
+import { type Program, type Report, runConformance } from '../../conformance/run.js';
+import { read } from '../house/tree.js';
+
+export const text = read('conformance/calls.json');
+export const program = JSON.parse(text) as Program;
+export const wasm = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
+
+/** How a run without differences ends, whatever runs it. */
+export const PASSED = `${program.calls.length} calls, 0 differences, digest ${program.digest}`;
+
+export const instantiate = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(wasm)): WebAssembly.Exports =>
+  new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports;
+
+/** Runs the program, or other calls, in this process. */
+export const run = (exports: WebAssembly.Exports = instantiate(), calls = program.calls): Report =>
+  runConformance(exports, calls);
+
+/** A SIMD instruction and the one that a runtime takes for it: their opcodes, behind the prefix of all of them. */
+export interface Mistake {
+  readonly name: string;
+  readonly opcode: readonly number[];
+  readonly taken: readonly number[];
+}
+
+const SIMD_PREFIX = 0xfd;
+
+/** The module as a runtime runs it that makes a mistake, wherever the instruction stands. */
+export const mistaken = ({ name, opcode, taken }: Mistake): Uint8Array<ArrayBuffer> => {
+  const bytes = Buffer.from(wasm);
+  const instruction = Buffer.from([SIMD_PREFIX, ...opcode]);
+  let at = bytes.indexOf(instruction);
+  if (at < 0) throw new Error(`the module has no instruction for ${name}`);
+  for (; at >= 0; at = bytes.indexOf(instruction, at + 1)) bytes.set([SIMD_PREFIX, ...taken], at);
+  return new Uint8Array(bytes);
+};
+
+export const SHIFT: Mistake = {
+  name: 'i32x4.shr_s in place of i32x4.shr_u',
+  opcode: [0xad, 0x01],
+  taken: [0xac, 0x01],
+};
