@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { canRun } from '../fleet/needs.js';
 import { filesUnder, read } from '../house/tree.js';
 import { mistaken, PASSED, SHIFT, wasm } from './program.js';
+import { scratch } from './programs.js';
 
 const CHROMIUM = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
 const SECONDS = 20;
@@ -40,13 +41,23 @@ const serve = (): Promise<Server> =>
     server.listen(0, '127.0.0.1', () => done(server));
   });
 
+const { folder } = scratch();
+
+/** What the browser would write into a home is to go into the test's folder. */
+const homeless = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOME: folder,
+  XDG_CONFIG_HOME: folder,
+  XDG_CACHE_HOME: folder,
+});
+
 const browsing = suite('conformance/index.html');
 let server: Server;
 let browser: Browser;
 
 browsing.before(async () => {
   const { chromium } = await import('playwright-core');
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], env: homeless() });
   server = await serve();
 });
 
