@@ -11,6 +11,7 @@ RUN npm ci --ignore-scripts
 COPY asconfig.json tsconfig.json tsconfig.build.json ./
 COPY assembly assembly
 COPY src src
+COPY scripts/package.ts scripts/
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:${NODE_TAG}
@@ -18,7 +19,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/poker-odd
 WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
-COPY --from=build /build/dist dist
+COPY --from=build /build/dist/package dist/package
 RUN install --directory --owner=node --group=node --mode=700 /data
 USER node
 VOLUME /data
@@ -26,5 +27,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(a => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # In exec form, so that signals reach Node. Arguments are commands: docker run --init … accounts list
-ENTRYPOINT ["node", "dist/main.js"]
+ENTRYPOINT ["node", "dist/package/main.js"]
 CMD ["serve"]

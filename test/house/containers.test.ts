@@ -28,8 +28,8 @@ image('copies files and folders that are there, and that .dockerignore lets thro
 });
 
 image('has the files that the build needs', () => {
-  const needed = JSON.stringify([manifest.scripts['build:engine'], manifest.scripts['build:server']]);
-  const files = [...needed.matchAll(/\b(assembly|tsconfig[\w.]*\.json)\b/g)].map(([name]) => name);
+  const needed = JSON.stringify(['engine', 'server', 'package'].map(part => manifest.scripts[`build:${part}`]));
+  const files = [...needed.matchAll(/\b(assembly|tsconfig[\w.]*\.json|scripts\/package\.ts)\b/g)].map(([name]) => name);
   for (const path of ['asconfig.json', 'package-lock.json', 'src', 'tsconfig.json', ...files]) {
     assert.ok(sources.includes(path), path);
   }
