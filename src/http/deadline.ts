@@ -13,5 +13,14 @@ export const within = <Result>(ms: number, work: Promise<Result>): Promise<Resul
   new Promise((resolve, reject) => {
     const giveUp = (): void => reject(new NeverAnsweredError(`nothing came of it within ${ms / 1000} s`));
     const timer = setTimeout(giveUp, ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    work.then(
+      result => {
+        clearTimeout(timer);
+        resolve(result);
+      },
+      error => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
