@@ -1,0 +1,45 @@
+// Where the programs are that the examples need: at a path that an environment variable names, else in the PATH.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** A program of this machine. */
+export interface Tool {
+  readonly name: string;
+  /** Empty where there is none. */
+  readonly path: string;
+  /** Says that there is none; nothing if there is one. */
+  readonly missing: string | undefined;
+}
+
+const runs = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const inPath = (name: string): string[] => (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, name));
+
+const toolAt = (name: string, places: readonly string[], variable?: string): Tool => {
+  const path = places.find(runs) ?? '';
+  const where = variable ? `${variable}, which may name one, nor in the PATH` : 'the PATH';
+  return { name, path, missing: path ? undefined : `there is no ${name} in ${where}` };
+};
+
+/** A program that is looked for in the PATH alone. */
+export const toolInPath = (name: string): Tool => toolAt(name, inPath(name));
+
+const toolNamed = (name: string, variable: string, ...others: readonly string[]): Tool => {
+  const named = process.env[variable];
+  return toolAt(name, named ? [named] : [...inPath(name), ...others], variable);
+};
+
+export const deno = toolNamed('deno', 'TEST_DENO');
+export const bun = toolNamed('bun', 'TEST_BUN');
+export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', '/usr/bin/chromium');
+export const spectestInterp = toolNamed('spectest-interp', 'TEST_SPECTEST');
+
+/** The assembler that comes with spectest-interp. */
+export const wat2wasm = toolAt('wat2wasm', [join(dirname(spectestInterp.path), 'wat2wasm'), ...inPath('wat2wasm')]);
