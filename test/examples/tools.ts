@@ -40,6 +40,7 @@ export const deno = toolNamed('deno', 'TEST_DENO');
 export const bun = toolNamed('bun', 'TEST_BUN');
 export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', '/usr/bin/chromium');
 export const spectestInterp = toolNamed('spectest-interp', 'TEST_SPECTEST');
+export const python = toolNamed('python3', 'TEST_PYTHON');
 
 /** The assembler that comes with spectest-interp. */
 export const wat2wasm = toolAt('wat2wasm', [join(dirname(spectestInterp.path), 'wat2wasm'), ...inPath('wat2wasm')]);
