@@ -56,7 +56,7 @@ const watch = (page: Page): { readonly workers: string[]; readonly errors: strin
   return { workers, errors };
 };
 
-/** Opens a page and waits until its `output` element says something else than "computing", or an error shows. */
+/** Opens a page and waits until its `output` element says something else than "computing". */
 export const openPage = async (url: string): Promise<Seen> => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
