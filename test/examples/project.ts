@@ -1,6 +1,6 @@
 // A user's project in a temporary folder: an example's files, and the packages installed beside them.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,23 +35,14 @@ export const blockIn = (example: string, language: string): string => {
   return text.match(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms'))?.[1]?.trim() ?? '';
 };
 
-const EXPORTS = {
-  '.': {
-    deno: './dist/library/node.js',
-    bun: './dist/library/web.js',
-    browser: './dist/library/web.js',
-    node: './dist/library/node.js',
-    default: './dist/library/web.js',
-  },
-  './poker-odds.wasm': './dist/poker-odds.wasm',
-};
-
-/** Puts the package where a package manager would. */
-const installPackage = (folder: string): void => {
+/** Packs the package as npm does, from what is built, and unpacks it where npm would: it has no need of its dependencies here. */
+const installPackage = async (folder: string): Promise<void> => {
   const target = join(folder, 'node_modules/poker-odds');
   mkdirSync(target, { recursive: true });
-  writeFileSync(join(target, 'package.json'), JSON.stringify({ name: 'poker-odds', type: 'module', exports: EXPORTS }));
-  cpSync(join(ROOT, 'dist'), join(target, 'dist'), { recursive: true });
+  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await promisify(execFile)('npm', packing, { cwd: ROOT });
+  const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
+  await promisify(execFile)('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', target]);
 };
 
 /** A folder that holds nothing but these tools. */
@@ -82,7 +73,7 @@ export const projectOf = (example: string): Project => {
   };
   const install = async (): Promise<void> => {
     if (asksForPackages(folder)) await run('npm install --no-save --no-audit --no-fund --fetch-retries 1');
-    installPackage(folder);
+    await installPackage(folder);
   };
   return {
     folder,

@@ -24,8 +24,8 @@ const inPath = (name: string): string[] => (process.env.PATH ?? '').split(delimi
 
 const toolAt = (name: string, places: readonly string[], variable?: string): Tool => {
   const path = places.find(runs) ?? '';
-  const where = variable ? `${variable}, which may name one, nor in the PATH` : 'the PATH';
-  return { name, path, missing: path ? undefined : `there is no ${name} in ${where}` };
+  const hint = variable ? ` (${variable} may say where it is)` : '';
+  return { name, path, missing: path ? undefined : `there is no ${name} in the PATH${hint}` };
 };
 
 /** A program that is looked for in the PATH alone. */
