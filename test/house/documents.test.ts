@@ -25,7 +25,7 @@ const anchorsOf = (document: string): string[] =>
   );
 
 const links = mentions(/\]\((?!https?:|mailto:)([^)\s]+)\)/g);
-const paths = mentions(/`((?:assembly|bench|docs|scripts|src|test|\.ci)\/[\w./-]*)`/g);
+const paths = mentions(/`((?:assembly|bench|docs|examples|scripts|src|test|\.ci)\/[\w./-]*)`/g);
 const scripts = mentions(/\bnpm run ([\w:-]+)/g);
 
 const naming = suite('the documents');

@@ -4,7 +4,10 @@ import * as assert from 'uvu/assert';
 import { filesUnder, read } from './tree.js';
 
 const LONGEST_FILE = 300;
-const sources = ['assembly', 'bench', 'scripts', 'src', 'test'].flatMap(folder => filesUnder(folder, '.ts'));
+const sources = [
+  ...['assembly', 'bench', 'scripts', 'src', 'test'].flatMap(folder => filesUnder(folder, '.ts')),
+  ...filesUnder('examples', '.js'),
+];
 const tests = filesUnder('test', '.test.ts');
 
 const files = suite('source files');

@@ -12,16 +12,22 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), 'ut
 /** Whether there is such a file or folder. */
 export const exists = (path: string): boolean => existsSync(join(ROOT, path));
 
-/** The files under a folder whose names end in `ending`, sorted; without the packages that are installed there. */
+/** The files under a folder whose names end in `ending`, sorted; without packages that are installed and what is built there. */
 export const filesUnder = (folder: string, ending: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith(ending))
     .map(entry => join(entry.parentPath, entry.name).slice(ROOT.length).split(sep).join('/'))
-    .filter(path => !path.includes('/node_modules/'))
+    .filter(path => !/\/(?:node_modules|dist)\//.test(path))
     .sort();
 
 /** What newcomers read. */
-export const documents = (): string[] => ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesUnder('docs', '.md')];
+export const documents = (): string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...filesUnder('docs', '.md'),
+  ...filesUnder('examples', '.md'),
+];
 
 /** The package's description. */
 export const manifest = JSON.parse(read('package.json')) as {
