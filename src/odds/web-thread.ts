@@ -18,7 +18,8 @@ const openWorker = (data: ThreadData): RuntimeWorker => {
     end(event.error ?? new Error(event.message || 'the worker could not be loaded'));
   };
   worker.postMessage(data);
-  // In Bun, as in Node, an idle thread would keep the program from ending; browsers have no such thing.
+  // In Bun, as in Node, an idle thread would keep the program from ending; browsers have no such thing. In Deno it does keep the
+  // program: web workers cannot be let go there, they have to be closed.
   (worker as { unref?(): void }).unref?.();
   return {
     post: request => worker.postMessage(request),
