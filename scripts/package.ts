@@ -14,9 +14,10 @@ const OUT = join(ROOT, FOLDER);
 /** What runs in other people's programs, and therefore has source maps. */
 const LIBRARY = ['library/node', 'library/web', 'odds/node-worker', 'odds/web-worker'];
 const ENTRIES = ['main', 'server', ...LIBRARY];
-const TYPED = ['library/node', 'library/web', 'server'];
-/** Folders whose types keep their comments: editors show them. */
-const DOCUMENTED = /^(?:library|engine)\//;
+/** The library has the same types everywhere. */
+const TYPED = ['library/web', 'server'];
+/** Types that keep their comments, which editors show: the library's. */
+const DOCUMENTED = /^(?:library|engine\/(?:cards|categories|errors))/;
 
 const nameOf = (entry: string): string => posix.basename(entry);
 
@@ -38,6 +39,8 @@ const bundle = () =>
     bundle: true,
     splitting: true,
     minify: true,
+    charset: 'utf8',
+    lineLimit: 400, // Node shows the line of an uncaught error
     sourcemap: 'linked',
     sourcesContent: false,
     format: 'esm',

@@ -2,17 +2,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { AccountError } from './errors.js';
 import { insertKey } from './key-records.js';
-import type { Account, CreatedKey, RateLimit } from './model.js';
+import type { Account, AccountOptions, CreatedKey } from './model.js';
 import { makeLedgerId, requireName, timeText, unknownAccount } from './names.js';
 import { DEFAULT_RATE_LIMIT } from './rate-limit.js';
 import type { AccountsTable, Tables } from './store/schema.js';
 import type { Store } from './store/store.js';
-
-/** What an account begins with; no credits and 100 requests a minute where nothing is said. */
-export interface AccountOptions {
-  readonly credits?: number;
-  readonly rateLimit?: RateLimit;
-}
 
 const toAccount = (row: Selectable<AccountsTable>): Account => ({
   name: row.name,

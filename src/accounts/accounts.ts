@@ -7,16 +7,18 @@ import { createHolds } from './holds.js';
 import { sweep } from './housekeeping.js';
 import * as keyRecords from './key-records.js';
 import { checkBalances, readLedger } from './ledger.js';
-import { createLostCommits, type LostCommit } from './lost-commits.js';
+import { createLostCommits } from './lost-commits.js';
 import { createMemory } from './memory.js';
 import type {
   Account,
+  AccountOptions,
   Answer,
   BalanceCheck,
   Charge,
   CreatedKey,
   Key,
   LedgerEntry,
+  LostCommit,
   Principal,
   Receipt,
   UsageDay,
@@ -30,7 +32,6 @@ import { readUsage } from './usage.js';
 import { createUses } from './uses.js';
 
 export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
-export type { LostCommit } from './lost-commits.js';
 export type * from './model.js';
 
 const PING_REMEMBERED_MS = 500;
@@ -42,9 +43,9 @@ export interface Accounts {
    * @param name 1 to 64 characters of a-z, 0-9 and "-"
    * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
    */
-  createAccount(name: string, options?: accountRecords.AccountOptions): Promise<Account>;
+  createAccount(name: string, options?: AccountOptions): Promise<Account>;
   /** Makes an account and a key, both or neither, where there is no account at all; otherwise resolves with undefined. */
-  createFirstAccount(name: string, options: accountRecords.AccountOptions): Promise<CreatedKey | undefined>;
+  createFirstAccount(name: string, options: AccountOptions): Promise<CreatedKey | undefined>;
   /** All accounts, by name. */
   listAccounts(): Promise<Account[]>;
   /** @throws {AccountError} UNKNOWN_ACCOUNT */

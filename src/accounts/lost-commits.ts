@@ -1,7 +1,7 @@
 // Commits that were sent and never confirmed, because the store was lost at that moment: finds out what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Charging, NumberedCharge } from './charging.js';
-import type { Receipt } from './model.js';
+import type { LostCommit, Receipt } from './model.js';
 
 /** How long a request waits to hear whether its charge was committed; then it fails. */
 const PATIENCE_MS = 10_000;
@@ -12,15 +12,6 @@ export interface Entry {
   readonly charge: NumberedCharge;
   resolve(receipt: Receipt): void;
   reject(reason: unknown): void;
-}
-
-/** What is to be told of a lost commit: that it was lost, what was found, or that it could not be found until the end. */
-export interface LostCommit {
-  readonly state: 'lost' | 'found' | 'given up';
-  /** Ids of the charges in it; of those found: which were committed, and which of them were given back. */
-  readonly charges: readonly string[];
-  readonly refunded?: readonly string[];
-  readonly err?: unknown;
 }
 
 export interface LostCommits {

@@ -14,6 +14,12 @@ export interface Account {
   readonly created: Date;
 }
 
+/** What an account begins with; no credits and 100 requests a minute where nothing is said. */
+export interface AccountOptions {
+  readonly credits?: number;
+  readonly rateLimit?: RateLimit;
+}
+
 /** A key as it may be shown: never its text nor its hash. */
 export interface Key {
   readonly id: string;
@@ -104,4 +110,13 @@ export interface Receipt {
   readonly credits: number;
   /** The answer that the other instance gave, and this one must give. */
   readonly earlier?: Answer;
+}
+
+/** What is to be told of a lost commit: that it was lost, what was found, or that it could not be found until the end. */
+export interface LostCommit {
+  readonly state: 'lost' | 'found' | 'given up';
+  /** Ids of the charges in it; of those found: which were committed, and which of them were given back. */
+  readonly charges: readonly string[];
+  readonly refunded?: readonly string[];
+  readonly err?: unknown;
 }

@@ -25,6 +25,8 @@ const BYTES: ReadonlyMap<unknown, number> = new Map(
   Array.from(SUITS, (suit, s) => Array.from(RANKS, (rank, r) => [rank + suit, s * 13 + r] as const)).flat(),
 );
 
+const TEXTS: readonly string[] = [...BYTES.keys()].map(String);
+
 /** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
 const byteOf = (text: unknown): number | undefined => BYTES.get(text);
 
@@ -68,12 +70,16 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
   throw new InvalidCardsError(`${name} is ${echo(text)}: ${wayOut}`);
 };
 
-/** Refuses a card that stands twice; the bytes are known to be cards. */
-const refuseDuplicates = (bytes: readonly number[]): void => {
+/**
+ * Refuses a card that stands twice; the bytes are known to be cards.
+ * @param name of the cards in an error
+ * @throws {DuplicateCardsError}
+ */
+export const refuseDuplicates = (bytes: readonly number[], name = 'cards'): void => {
   bytes.forEach((byte, index) => {
     const first = bytes.indexOf(byte);
     if (first < index) {
-      throw new DuplicateCardsError(`cards[${index}] is "${formatCard(byte)}", which is cards[${first}] already`);
+      throw new DuplicateCardsError(`${name}[${index}] is "${formatCard(byte)}", which is ${name}[${first}] already`);
     }
   });
 };
@@ -97,8 +103,12 @@ export const parseCards = (cards: readonly unknown[]): number[] => {
   return bytes;
 };
 
-/** The text of a card's byte: 38 → "Ah". */
-export const formatCard = (byte: number): string => `${RANKS.charAt(byte % 13)}${SUITS.charAt(Math.floor(byte / 13))}`;
+/** The text of a card's byte: 38 → "Ah". @throws {InvalidCardsError} another number than 0 to 51 */
+export const formatCard = (byte: number): string => {
+  const text = TEXTS[byte];
+  if (text === undefined) throw new InvalidCardsError(`${String(byte)} is no card: give an integer from 0 to 51`);
+  return text;
+};
 
-/** The texts of card bytes. */
+/** The texts of card bytes. @throws {InvalidCardsError} */
 export const formatCards = (bytes: readonly number[]): string[] => bytes.map(formatCard);

@@ -16,6 +16,10 @@ export interface State {
   data?: object;
   /** Credits that were charged, for the log. */
   cost?: number;
+  /** Whether it was answered although something that it waits for never came. */
+  isGivenUp?: boolean;
+  /** Frees the credits that are set aside for it, where the one that would is lost. */
+  release?: () => void;
   /** The error's code, for the log. */
   code?: string;
   /** Milliseconds of the calculation, for the log. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
-import { within } from './deadline.js';
+import { NeverAnsweredError, within } from './deadline.js';
 import { errorBody, refusalOf } from './errors.js';
 import { hideKeys, type Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
@@ -42,6 +42,10 @@ const fail = (ctx: Context, error: unknown): void => {
     ctx.respond = false;
     ctx.res.destroy();
     return;
+  }
+  if (error instanceof NeverAnsweredError) {
+    ctx.state.isGivenUp = true;
+    ctx.state.release?.();
   }
   const refusal = refusalOf(error, ctx.state.requestId);
   if (refusal !== error && refusal.status >= 500) ctx.app.emit('error', asError(error), ctx);

@@ -1,7 +1,7 @@
 // Every error that the service answers with: its code, its status, its public sentence. docs/errors.md lists the same.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { CalculatorUnavailableError } from '../odds/calculate.js';
+import { CalculatorUnavailableError } from '../odds/errors.js';
 import { OverloadedError } from '../odds/room.js';
 
 interface Kind {

@@ -85,9 +85,9 @@ const chargeAbandoned = async (ctx: Context, accounts: Accounts, hands: number):
   }
 };
 
-/** An answer that came to nothing is never charged, should what it waited for come after all. */
-const requireUnanswered = ({ res }: Context): void => {
-  if (res.writableEnded) throw new Error('the request was given up meanwhile');
+/** What was given up is not charged, should what it waited for come after all. */
+const requireWaiting = ({ state }: Context): void => {
+  if (state.isGivenUp) throw new Error('the request was given up meanwhile');
 };
 
 /** Does the work, for as long as the client waits. */
@@ -115,11 +115,12 @@ const sell = async (
   const { account, keyId } = principalOf(ctx);
   const cost = costOf(handsOf(asked));
   const release = await accounts.hold(account, cost);
+  ctx.state.release = release;
   try {
     const counts = await work(ctx, parts, asked);
     const { key, request } = repeatable ?? {};
     const idempotency = key && request ? { idempotency: { key, answer: answerOf(request, asked, counts) } } : {};
-    requireUnanswered(ctx);
+    requireWaiting(ctx);
     const charge = { account, keyId, requestId: ctx.state.requestId, cost, ...idempotency };
     const receipt = await accounts.charge(charge);
     if (receipt.earlier && request) return replay(ctx, asked, request, receipt.earlier, receipt.credits);

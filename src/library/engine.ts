@@ -3,11 +3,14 @@ import type { Category } from '../engine/categories.js';
 import type { ExactOdds, SimulatedOdds } from './odds.js';
 import type { Question, SimulationQuestion } from './question.js';
 
+/** A `WebAssembly.Module`, which not every runtime's types know by that name. */
+export type CompiledModule = object;
+
 /** Where poker-odds.wasm is to be taken from, and how many threads it may have. */
 export interface LoadOptions {
   /** The file's bytes, the module compiled from them, or a URL to fetch it from; the package's own file where it is left out. */
-  readonly wasm?: BufferSource | WebAssembly.Module | URL | string;
-  /** Threads of the asynchronous methods, 1 or more; one a core where it is left out. */
+  readonly wasm?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string;
+  /** Threads of the asynchronous methods, 1 to 1024; one a core where it is left out. */
   readonly threads?: number;
 }
 
@@ -35,8 +38,8 @@ export interface Strengths {
 }
 
 /**
- * Poker odds in this program. The synchronous methods compute where they are called, about 20 million deals a second against one
- * opponent or more; the others on threads, which start with the first call.
+ * Poker odds in this program. The synchronous methods compute where they are called, some ten million deals a second and
+ * more; the others on threads, which start with the first call.
  */
 export interface OddsEngine {
   /**

@@ -1,11 +1,16 @@
-// The library in Node: the engine is read from the package's folder, threads are worker threads.
-import { compileEngineFile } from '../odds/module.js';
-import { startBackgroundThread } from '../odds/node-thread.js';
+// The library in Node, and in Deno: the engine is read from the package's folder, threads are worker threads.
+import { readFile } from 'node:fs/promises';
+import { ENGINE_FILE } from '../odds/module.js';
+import { startLibraryThread } from '../odds/node-thread.js';
 import { usualThreads } from '../odds/threads.js';
 import type { LoadOptions, OddsEngine } from './engine.js';
-import { loaderOn } from './load.js';
+import { compileComing, compileFetched, loaderOn } from './load.js';
 
 export * from './face.js';
+
+/** Node's fetch does not know files. */
+const compileFrom = (url: URL | string): Promise<WebAssembly.Module> =>
+  String(url).startsWith('file:') ? compileComing(url, () => readFile(new URL(url))) : compileFetched(url);
 
 /**
  * Loads the engine. Not cached: each call makes an engine of its own.
@@ -17,7 +22,8 @@ export * from './face.js';
  * @throws {EngineLoadError} no file, wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
  */
 export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
-  compileOwn: compileEngineFile,
+  compileOwn: () => compileFrom(ENGINE_FILE),
+  compileFrom,
   usualThreads,
-  startThread: startBackgroundThread,
+  startThread: startLibraryThread,
 });

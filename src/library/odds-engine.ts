@@ -1,23 +1,24 @@
 // How the library's engine works: at once where it is called, or on threads for what takes long.
-import { InvalidCardsError, parseCard } from '../engine/cards.js';
+import { InvalidCardsError, parseCard, refuseDuplicates } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
 import { addCounts, type Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { createCalculatorOn } from '../odds/calculate.js';
 import type { Calculation } from '../odds/calculation.js';
-import type { Calculator } from '../odds/calculator.js';
 import { chunkCount, chunkOf, runChunk } from '../odds/chunks.js';
-import { dealsOf } from '../odds/exact.js';
 import { knownCounts } from '../odds/preflop.js';
 import type { Thread } from '../odds/thread.js';
-import type { OddsEngine, Strengths, Wishes } from './engine.js';
+import type { OddsEngine, Strengths } from './engine.js';
 import { exactOdds, simulatedOdds } from './odds.js';
 import { exact, sampled } from './question.js';
+import { createThreads } from './threads.js';
 
 /** What the library needs of the runtime that it is in. */
 export interface Platform {
-  /** The engine's own file. */
+  /** The engine's own file. @throws {EngineLoadError} */
   compileOwn(): Promise<WebAssembly.Module>;
+  /** The file of a URL. @throws {EngineLoadError} */
+  compileFrom(url: URL | string): Promise<WebAssembly.Module>;
   /** Threads that suit this machine. */
   usualThreads(): number;
   startThread(module: WebAssembly.Module): Promise<Thread>;
@@ -33,67 +34,47 @@ const compute = (engine: Engine, calculation: Calculation): Counts => {
   return counts;
 };
 
-const dealsIn = (calculation: Calculation): number =>
-  calculation.method === 'exact'
-    ? Number(dealsOf(calculation.cards.length, calculation.opponents))
-    : calculation.simulations;
-
 const HAND = 7;
 
 const handBytes = (hand: readonly string[], index: number): number[] => {
-  if (hand.length !== HAND) throw new InvalidCardsError(`hands[${index}] has ${hand.length} cards: give ${HAND}`);
-  return hand.map((card, i) => parseCard(card, `hands[${index}][${i}]`));
+  const name = `hands[${index}]`;
+  if (hand?.length !== HAND) throw new InvalidCardsError(`${name} has not ${HAND} cards`);
+  // Array.from, unlike map, visits the holes of a sparse array too.
+  return Array.from(hand, (card, i) => parseCard(card, `${name}[${i}]`));
 };
 
 const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Strengths => {
-  const strengths = engine.evaluate(hands.map(handBytes));
+  const bytes = Array.from(hands, handBytes);
+  let strengths: Uint32Array;
+  try {
+    strengths = engine.evaluate(bytes);
+  } catch (error) {
+    bytes.forEach((hand, index) => {
+      refuseDuplicates(hand, `hands[${index}]`);
+    });
+    throw error;
+  }
   const categories = Array.from(strengths, strength => CATEGORIES[engine.category(strength)] ?? 'High Card');
   return { strengths, categories };
-};
-
-/** Timers of this length never fire; they only keep a runtime alive while threads compute. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Counts of calculations on threads, which start with the first one and keep no program from ending while they are idle. */
-const onThreads = (start: () => Calculator) => {
-  let calculator: Calculator | undefined;
-  return {
-    count: async (calculation: Calculation, { signal, onProgress }: Wishes): Promise<Counts> => {
-      calculator ??= start();
-      const of = dealsIn(calculation);
-      const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
-      try {
-        const { counts } = await calculator.calculate(calculation, {
-          ...(signal && { signal }),
-          ...(onProgress && { onProgress: (deals: number) => onProgress({ deals, of }) }),
-        });
-        return counts;
-      } finally {
-        clearInterval(alive);
-      }
-    },
-    close: async (): Promise<void> => {
-      await calculator?.close();
-      calculator = undefined;
-    },
-  };
 };
 
 /** @param threads worker threads; as many as suit the machine where it is left out */
 export const createOddsEngine = (
   engine: Engine,
   module: WebAssembly.Module,
-  { startThread, usualThreads }: Platform,
-  threads = usualThreads(),
+  platform: Platform,
+  threads: number | undefined,
 ): OddsEngine => {
-  const start = (): Calculator =>
+  const { count, close } = createThreads(news =>
     createCalculatorOn({
       module: Promise.resolve(module),
-      threads,
+      engine: Promise.resolve(engine),
+      threads: threads ?? platform.usualThreads(),
       queueLimit: Number.POSITIVE_INFINITY,
-      start: startThread,
-    });
-  const { count, close } = onThreads(start);
+      start: platform.startThread,
+      ...news,
+    }),
+  );
   return {
     simulate(question) {
       const calculation = sampled(question);

@@ -1,6 +1,7 @@
 // What a program asks the library, and the calculation that it stands for.
 import { parseCards } from '../engine/cards.js';
 import { InvalidArgumentError } from '../engine/errors.js';
+import { MOST_THREADS } from '../odds/calculate.js';
 import { type Calculation, MAX_OPPONENTS, MAX_SEED } from '../odds/calculation.js';
 import { exactRefusal } from '../odds/exact.js';
 
@@ -33,6 +34,9 @@ const requireInteger = (status: number, name: string, value: number, least: numb
   const sentence = `${name} is ${String(value)}: give an integer from ${least} to ${most.toLocaleString('en-US')}`;
   throw new InvalidArgumentError(status, sentence);
 };
+
+/** @throws {InvalidArgumentError} */
+export const requireThreads = (threads: number): void => requireInteger(RANGE, 'threads', threads, 1, MOST_THREADS);
 
 const opponentsOf = ({ opponents = 0 }: Question): number => {
   requireInteger(OPPONENTS, 'opponents', opponents, 0, MAX_OPPONENTS);

@@ -1,7 +1,7 @@
-// The library in browsers, Deno and Bun: the engine is fetched, threads are web workers.
+// The library in browsers and Bun: the engine is fetched, threads are web workers.
 import { startWebThread } from '../odds/web-thread.js';
 import type { LoadOptions, OddsEngine } from './engine.js';
-import { compileFrom, loaderOn } from './load.js';
+import { compileFetched, loaderOn } from './load.js';
 
 export * from './face.js';
 
@@ -19,7 +19,8 @@ const FEW_THREADS = 4;
  */
 export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
   // Bundlers find the file by this very expression.
-  compileOwn: () => compileFrom(new URL('../../dist/poker-odds.wasm', import.meta.url)),
-  usualThreads: () => navigator.hardwareConcurrency ?? FEW_THREADS,
+  compileOwn: () => compileFetched(new URL('../../dist/poker-odds.wasm', import.meta.url)),
+  compileFrom: compileFetched,
+  usualThreads: () => globalThis.navigator?.hardwareConcurrency ?? FEW_THREADS,
   startThread: startWebThread,
 });

@@ -1,28 +1,26 @@
 // The calculator: calculations cut into chunks, which worker threads compute in fair turns, never the thread that asks.
 import type { Engine } from '../engine/engine.js';
-import { loadEngine } from '../engine/load.js';
 import { outcomeAtOnce } from './at-once.js';
 import type { Calculation } from './calculation.js';
 import type { Activity, Calculator, Outcome } from './calculator.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from './errors.js';
 import type { PoolNews } from './pool.js';
 import { createScheduler } from './scheduler.js';
 import type { Thread } from './thread.js';
-import { warmUp } from './warm-up.js';
 import { workOf } from './work.js';
 
-/** Raised for calculations that come after the calculator was closed. */
-export class CalculatorClosedError extends Error {
-  override name = 'CalculatorClosedError';
-}
+export const MOST_THREADS = 1024;
 
-/** Raised while no thread can be started. */
-export class CalculatorUnavailableError extends Error {
-  override name = 'CalculatorUnavailableError';
-}
+const requireThreads = (threads: number): void => {
+  if (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS) return;
+  throw new RangeError(`threads is ${String(threads)}: give an integer from 1 to ${MOST_THREADS}`);
+};
 
 /** What a calculator computes on. */
 export interface CalculatorParts extends PoolNews {
   readonly module: Promise<WebAssembly.Module>;
+  /** What computes the smallest calculations, where they arrive. */
+  readonly engine: Promise<Engine>;
   /** Worker threads, 1 or more. */
   readonly threads: number;
   /** Hands that may be under way. */
@@ -31,15 +29,10 @@ export interface CalculatorParts extends PoolNews {
   readonly start: (module: WebAssembly.Module) => Promise<Thread>;
 }
 
-const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
-  const engine = await loadEngine(module);
-  warmUp(engine);
-  return engine;
-};
-
 /** A calculator whose threads start at once, share one compiled module, and are replaced when they die. */
-export const createCalculatorOn = ({ module, threads, queueLimit, start, ...news }: CalculatorParts): Calculator => {
-  const loading = module.then(warmEngine);
+export const createCalculatorOn = (parts: CalculatorParts): Calculator => {
+  const { module, engine: loading, threads, queueLimit, start, ...news } = parts;
+  requireThreads(threads);
   let engine: Engine | undefined;
   let refusal: Error | undefined;
   let dealsAtOnce = 0;
@@ -77,7 +70,10 @@ export const createCalculatorOn = ({ module, threads, queueLimit, start, ...news
     async calculate(calculation, wishes = {}) {
       wishes.signal?.throwIfAborted();
       const known = atOnce(calculation);
-      if (known) return known;
+      if (known) {
+        wishes.onProgress?.(known.counts.deals);
+        return known;
+      }
       if (refusal) throw refusal;
       if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
       return scheduler.run(calculation, wishes);

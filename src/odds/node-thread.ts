@@ -5,8 +5,15 @@ import { type RuntimeWorker, startThreadOn, type Thread } from './thread.js';
 
 const WORKER_FILE = new URL('../../dist/odds/node-worker.js', import.meta.url);
 
-const open = (workerData: ThreadData): RuntimeWorker & { unref(): void } => {
-  const worker = new Worker(WORKER_FILE, { workerData });
+/** What a thread of Node starts with. */
+export interface NodeThreadData extends ThreadData {
+  /** Whether other threads of the machine go first. */
+  readonly isPolite: boolean;
+}
+
+/** Without the program's own arguments: `-e` and loaders are for its code, not for ours. */
+const open = (workerData: NodeThreadData): RuntimeWorker & { unref(): void } => {
+  const worker = new Worker(WORKER_FILE, { workerData, execArgv: [] });
   let cause: unknown;
   worker.on('error', error => {
     cause = error;
@@ -26,13 +33,14 @@ const open = (workerData: ThreadData): RuntimeWorker & { unref(): void } => {
   };
 };
 
-/** Starts a thread; resolves once its engine answers, rejects when it ended before. */
-export const startThread = (module: WebAssembly.Module): Promise<Thread> => startThreadOn(open, module);
+/** Starts a thread that lets others go first; resolves once its engine answers, rejects when it ended before. */
+export const startThread = (module: WebAssembly.Module): Promise<Thread> =>
+  startThreadOn(data => open({ ...data, isPolite: true }), module);
 
-/** The same, and the thread alone keeps no process from ending. */
-export const startBackgroundThread = (module: WebAssembly.Module): Promise<Thread> => {
+/** The same for other people's programs: like any other thread, and alone it keeps no process from ending. */
+export const startLibraryThread = (module: WebAssembly.Module): Promise<Thread> => {
   const openUnheld = (data: ThreadData): RuntimeWorker => {
-    const worker = open(data);
+    const worker = open({ ...data, isPolite: false });
     worker.unref();
     return worker;
   };

@@ -17,8 +17,8 @@ export interface Order {
 export interface PoolNews {
   /** A thread died. Its chunks are run again. */
   onDeath?(reason: Error): void;
-  /** A thread could not be started. Another attempt follows. */
-  onFailedStart?(reason: Error): void;
+  /** A thread could not be started. Another attempt follows. @param isLast whether there is no other thread */
+  onFailedStart?(reason: Error, isLast: boolean): void;
 }
 
 export interface Pool {
@@ -141,12 +141,15 @@ export const createPool = (
     while (!closing.signal.aborted) {
       await live(slot).catch(async (reason: Error) => {
         if (closing.signal.aborted) return;
-        onFailedStart?.(reason);
-        await pause(slot);
+        const paused = pause(slot);
+        onFailedStart?.(reason, isBroken());
+        await paused;
       });
       if (!closing.signal.aborted) slot.attempt = start();
     }
   };
+
+  const isBroken = (): boolean => slots.every(({ thread, failures }) => !thread && failures > 0);
 
   const slots = Array.from({ length: threads }, (): Slot => {
     return { attempt: start(), thread: undefined, busy: 0, hasWorked: false, failures: 0 };
@@ -162,7 +165,7 @@ export const createPool = (
       await Promise.all(slots.map(slot => slot.attempt));
     },
     size: () => slots.filter(({ thread }) => thread).length,
-    isBroken: () => slots.every(({ thread, failures }) => !thread && failures > 0),
+    isBroken,
     deaths: () => deaths,
     close: async () => {
       closing.abort();

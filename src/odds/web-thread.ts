@@ -1,4 +1,4 @@
-// Web workers: those of browsers, and of Deno and Bun, which have them too.
+// Web workers: those of browsers, and of Bun, which has them too.
 import type { ThreadData } from './messages.js';
 import { type RuntimeWorker, startThreadOn, type Thread } from './thread.js';
 
@@ -18,8 +18,7 @@ const openWorker = (data: ThreadData): RuntimeWorker => {
     end(event.error ?? new Error(event.message || 'the worker could not be loaded'));
   };
   worker.postMessage(data);
-  // In Bun, as in Node, an idle thread would keep the program from ending; browsers have no such thing. In Deno it does keep the
-  // program: web workers cannot be let go there, they have to be closed.
+  // In Bun, as in Node, an idle thread would keep the program from ending; browsers have no such thing.
   (worker as { unref?(): void }).unref?.();
   return {
     post: request => worker.postMessage(request),

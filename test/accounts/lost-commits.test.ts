@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Cashier } from '../../src/accounts/cashier.js';
-import type { LostCommit } from '../../src/accounts/lost-commits.js';
+import type { LostCommit } from '../../src/accounts/model.js';
 import { ANSWER, charge, chargesOf, farFrom, impatient, nextCommit } from './lost.js';
 import type { Fate } from './store/proxy.js';
 import { assertSound, ledgerOf, storeSuite, type TestStore, unavailability } from './stores.js';

@@ -21,7 +21,7 @@ const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
   cli: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
   http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
   accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
-  library: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
+  library: ['koa', '@koa/', 'kysely', 'libsql'],
   odds: ['koa', '@koa/', 'kysely', 'libsql', 'node:http'],
   engine: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
 };
@@ -77,6 +77,25 @@ layers('leave SQL to accounts, Koa to http, and Node out of engine', () => {
   const forbidden = ({ folder, specifier }: Import): boolean =>
     (MUST_NOT_KNOW[folder] ?? []).some(name => specifier === name || specifier.startsWith(name));
   assert.equal(imports.filter(each => !isRelative(each) && forbidden(each)).map(inWords), []);
+});
+
+/** A file's imports, and those of the files that it imports. */
+const reachedFrom = (file: string, reached = new Map<string, Import[]>()): Import[] => {
+  const own = imports.filter(each => each.file === file);
+  reached.set(file, own);
+  for (const each of own.filter(isRelative)) {
+    const next = targetOf(each).replace(/\.js$/, '.ts');
+    if (!reached.has(next)) reachedFrom(next, reached);
+  }
+  return [...reached.values()].flat();
+};
+
+layers('reach no package and nothing of Node from what browsers load', () => {
+  for (const entry of ['src/library/web.ts', 'src/odds/web-worker.ts']) {
+    const reached = reachedFrom(entry);
+    assert.ok(reached.length > 10, `${entry} reaches ${reached.length} imports`);
+    assert.equal(reached.filter(each => !isRelative(each)).map(inWords), []);
+  }
 });
 
 layers.run();

@@ -3,8 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AccountOptions } from '../../src/accounts/account-records.js';
-import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import { type AccountOptions, type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createLimits } from '../../src/accounts/limits.js';
 import type { AppOptions } from '../../src/http/app.js';
 import type { Patience } from '../../src/http/drain.js';

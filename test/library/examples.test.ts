@@ -1,15 +1,18 @@
 // The examples of the library's pages and docstrings, run as they stand over the built package.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesUnder, ROOT, read } from '../house/tree.js';
 
-/** What a program prints. Inside this folder `poker-odds` is the package itself. */
+/** What a program prints, in a project that has the package. */
 const said = (program: string): string => {
-  const folder = mkdtempSync(join(ROOT, 'dist/example-'));
+  const folder = mkdtempSync(join(tmpdir(), 'poker-odds-example-'));
   try {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(ROOT, join(folder, 'node_modules/poker-odds'));
     writeFileSync(join(folder, 'example.mjs'), program);
     return execFileSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
   } finally {

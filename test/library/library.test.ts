@@ -1,5 +1,6 @@
 // The library in Node: its odds are those of the engine and of the service, at once and on threads.
 
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,10 @@ import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../src/engine/categories.js';
 import { enhancedData } from '../../src/http/answers.js';
+import { loaderOn } from '../../src/library/load.js';
 import {
+  CalculatorClosedError,
+  CalculatorUnavailableError,
   DuplicateCardsError,
   EngineLoadError,
   InvalidArgumentError,
@@ -17,10 +21,13 @@ import {
   type OddsEngine,
   type Progress,
 } from '../../src/library/node.js';
+import type { Platform } from '../../src/library/odds-engine.js';
 import { createCalculator } from '../../src/odds/threads.js';
 import { showdownVectors } from '../engine/vectors.js';
+import { ROOT } from '../house/tree.js';
 
-const WASM = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
+const WASM_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
+const WASM = readFileSync(WASM_FILE);
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
@@ -111,6 +118,13 @@ library('gives the same odds on threads, and tells how far it is', async ({ engi
   assert.equal(await engine.exactAsync(flop), engine.exact(flop));
 });
 
+library('tells that it is done where there was nothing to compute', async ({ engine }) => {
+  const heard: Progress[] = [];
+  const onProgress = (progress: Progress): void => void heard.push(progress);
+  await engine.exactAsync({ cards: ['Ah', 'Kh'], opponents: 1 }, { onProgress });
+  assert.equal(heard, [{ deals: 2_097_572_400, of: 2_097_572_400 }]);
+});
+
 library('stops when its signal is aborted, with the signal’s reason', async ({ engine }) => {
   const endless = { ...QUESTION, simulations: 1e12 };
   const reason = new Error('enough');
@@ -139,7 +153,15 @@ library('refuses what is no question, on threads as at once', async ({ engine })
   const many = { cards: ['Ah', 'Kh'], opponents: 2 };
   assert.throws(() => engine.exact(many), /1,894,107,877,200 deals.*simulate instead/);
   assert.instance(await failure(engine.exactAsync(many)), InvalidArgumentError);
-  assert.throws(() => engine.evaluate([['Ah', 'Kh']]), 'hands[0] has 2 cards: give 7');
+  assert.throws(() => engine.evaluate([['Ah', 'Kh']]), 'hands[0] has not 7 cards');
+  const holes: string[] = [];
+  holes.length = 7;
+  assert.throws(() => engine.evaluate([holes]), 'hands[0][0] is of type undefined');
+  const twice = 'Ah Kh Qh Jh Th 2c Ah'.split(' ');
+  assert.throws(
+    () => engine.evaluate([[...twice.slice(0, 6), '3c'], twice]),
+    (error: unknown) => error instanceof DuplicateCardsError && error.message.startsWith('hands[1][6] is "Ah"'),
+  );
   assert.throws(() => engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', 'x']]), 'hands[0][6] is "x"');
 });
 
@@ -153,7 +175,7 @@ loading('takes bytes, a compiled module, or a URL', async () => {
     server.once('listening', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)),
   );
   const expected = (await loadEngine()).simulate(QUESTION);
-  for (const wasm of [WASM, await WebAssembly.compile(WASM), url, new URL(url)]) {
+  for (const wasm of [WASM, await WebAssembly.compile(WASM), url, new URL(url), WASM_FILE, String(WASM_FILE)]) {
     assert.equal((await loadEngine({ wasm })).simulate(QUESTION), expected);
   }
   server.close();
@@ -168,7 +190,12 @@ loading('says what is wrong with what is no engine', async () => {
   assert.match((missing as Error).message, /none\.wasm: the answer has status 404/);
   server.close();
   const nobody = await failure(loadEngine({ wasm: 'http://127.0.0.1:1/' }));
-  assert.match((nobody as Error).message, /the request failed/);
+  assert.match((nobody as Error).message, /cannot be read from http:\/\/127\.0\.0\.1:1\/: fetch failed/);
+  const nowhere = await failure(loadEngine({ wasm: new URL('file:///nowhere/none.wasm') }));
+  assert.match((nowhere as Error).message, /none\.wasm: ENOENT/);
+  for (const threads of [0, -1, 1.5, 2000, Number.NaN]) {
+    assert.instance(await failure(loadEngine({ threads })), InvalidArgumentError);
+  }
   assert.instance(await failure(loadEngine({ wasm: new Uint8Array([1, 2, 3]) })), EngineLoadError);
 });
 
@@ -183,4 +210,59 @@ loading('gives engines of their own, which go on after their threads were ended'
   await engine.close();
 });
 
+loading('has calls on threads of their own that come while others are closed', async () => {
+  const engine = await loadEngine({ threads: 1 });
+  const cut = failure(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
+  const closed = engine.close();
+  assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
+  await closed;
+  assert.instance(await cut, CalculatorClosedError);
+  await engine.close();
+});
+
 loading.run();
+
+const threadless = suite('the library where no thread can be started');
+
+threadless('computes at once, and rejects the rest with the reason, each time anew', async () => {
+  const module = await WebAssembly.compile(WASM);
+  const cause = new Error('workers are forbidden');
+  let attempts = 0;
+  const platform: Platform = {
+    compileOwn: () => Promise.resolve(module),
+    compileFrom: () => Promise.resolve(module),
+    usualThreads: () => 2,
+    startThread: () => {
+      attempts++;
+      return Promise.reject(cause);
+    },
+  };
+  const engine = await loaderOn(platform)();
+  assert.is(engine.simulate(QUESTION).deals, 200_000);
+  for (let call = 1; call <= 2; call++) {
+    const error = await failure(engine.simulateAsync(QUESTION));
+    assert.instance(error, CalculatorUnavailableError);
+    assert.is((error as Error).cause, cause);
+    assert.is(attempts, 2 * call);
+  }
+});
+
+threadless.run();
+
+const programs = suite('a program that uses the library');
+
+/** What a program on the command line prints, before it ends by itself. */
+const printed = (program: string): string => {
+  const args = ['--input-type=module', '-e', program];
+  return execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', timeout: 20_000 });
+};
+
+programs('may stand on the command line, and ends by itself though it left threads behind', () => {
+  const question = JSON.stringify(QUESTION);
+  const program = `import { loadEngine } from 'poker-odds';
+    const engine = await loadEngine();
+    console.log((await engine.simulateAsync(${question})).win);`;
+  assert.is(printed(program), '0.49992\n');
+});
+
+programs.run();
