@@ -86,6 +86,8 @@ export const refuseDuplicates = (bytes: readonly number[], name = 'cards'): void
 
 /**
  * The bytes of a situation: two hole cards, then up to five board cards.
+ * @example
+ * console.log(parseCards(['Ah', 'Kh']).join(' ')); // prints 38 37
  * @param cards 2 to 7 texts
  * @throws {InvalidCardsError} a wrong number of cards, or the first entry that is no card
  * @throws {DuplicateCardsError} a card that stands twice, once every entry is known to be a card
@@ -110,5 +112,10 @@ export const formatCard = (byte: number): string => {
   return text;
 };
 
-/** The texts of card bytes. @throws {InvalidCardsError} */
+/**
+ * The texts of card bytes.
+ * @example
+ * console.log(formatCards([38, 37]).join(' ')); // prints Ah Kh
+ * @throws {InvalidCardsError}
+ */
 export const formatCards = (bytes: readonly number[]): string[] => bytes.map(formatCard);

@@ -44,22 +44,38 @@ export interface Strengths {
 export interface OddsEngine {
   /**
    * Odds from random deals. The same seed gives the same odds everywhere, over HTTP too.
+   * @example
+   * const { win, tie } = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 });
+   * console.log(win, tie); // prints 0.49992 0.01873
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
    */
   simulate(question: SimulationQuestion): SimulatedOdds;
   /**
    * Odds from all deals there are: with no opponent and with one always, with two from the flop on.
+   * @example
+   * const { win, ownHand } = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
+   * console.log(win.toFixed(4), ownHand['One Pair'].toFixed(4)); // prints 0.6622 0.4327
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too
    */
   exact(question: Question): ExactOdds;
   /**
    * Strengths of any number of hands of seven cards.
-   * @throws {InvalidCardsError} @throws {InvalidArgumentError} not seven different cards
+   * @example
+   * const { categories } = engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d']]);
+   * console.log(categories[0]); // prints Straight Flush
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError}
    */
   evaluate(hands: readonly (readonly string[])[]): Strengths;
-  /** The same odds as `simulate`, on threads. Rejects as that one throws. */
+  /**
+   * The same odds as `simulate`, on threads. Rejects as that one throws, where no thread can be started, and when the engine is
+   * closed.
+   * @example
+   * const signal = AbortSignal.timeout(50);
+   * const odds = engine.simulateAsync({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1e12 }, { signal });
+   * console.log(await odds.catch(error => error.name)); // prints TimeoutError
+   */
   simulateAsync(question: SimulationQuestion, wishes?: Wishes): Promise<SimulatedOdds>;
-  /** The same odds as `exact`, on threads. Rejects as that one throws. */
+  /** The same odds as `exact`, on threads. Rejects as `simulateAsync` does. */
   exactAsync(question: Question, wishes?: Wishes): Promise<ExactOdds>;
   /** Ends the threads. What they compute rejects; the synchronous methods go on working. */
   close(): Promise<void>;

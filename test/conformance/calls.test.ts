@@ -63,7 +63,7 @@ exact('of simulations are within five standard errors of the exact rates', () =>
   const simulations = calls.filter(({ export: name, counters }) => name === 'simulate' && counters);
   let compared = 0;
   for (const { input = '', args, counters = [] } of simulations) {
-    const cards = formatCards([...Buffer.from(input, 'hex')]).slice(0, Number(args[0]));
+    const cards = formatCards([...Buffer.from(input, 'hex')].slice(0, Number(args[0])));
     const vector = probabilityVectors.find(each => each.cards.join() === cards.join());
     if (!vector || Number(args[2]) < 1000) continue;
     compared++;

@@ -4,10 +4,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../until.js';
 
-/** How long a connection waits before it asks again: enough that client and servers share a machine without filling it. */
-const PAUSE_MS = 5;
-/** The same where it got no answer, or a refusal. */
-const REFUSED_PAUSE_MS = 20;
+/** How long a connection waits before it asks again: client and servers share a machine, which is not to be filled. */
+const PAUSE_MS = 20;
 
 export interface Ask {
   readonly path: string;
@@ -107,8 +105,8 @@ export const createClient = (ownUrl: string, key: string): Client => {
       let [number, isOver] = [0, false];
       const ask = async (): Promise<void> => {
         while (!isOver) {
-          const { status } = await send(next(number++));
-          await sleep(status === 200 ? PAUSE_MS : REFUSED_PAUSE_MS);
+          await send(next(number++));
+          await sleep(PAUSE_MS);
         }
       };
       const ended = Promise.all(Array.from({ length: connections }, ask));

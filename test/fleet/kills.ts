@@ -26,8 +26,8 @@ const CONNECTIONS = 8;
 /** Small work and larger, some of it under Idempotency-Keys, some of it left by the client. */
 const mixed = (number: number): Ask => {
   if (number % 4 === 0) return { ...SMALL, idempotencyKey: `key-${number}` };
-  if (number % 9 === 1) return { ...LARGE, leaveAfterMs: 10 + (number % 50) };
-  return number % 4 === 1 ? MEDIUM : SMALL;
+  if (number % 64 === 1) return { ...LARGE, leaveAfterMs: 10 + (number % 50) };
+  return number % 16 === 1 ? MEDIUM : SMALL;
 };
 
 /** Sends again, twice, what was sent under an Idempotency-Key: to any instance, the killed one among them. */

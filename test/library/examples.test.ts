@@ -31,12 +31,21 @@ examples('of docs/library.md print what they say', () => {
   assert.equal(said(program).trim().split('\n'), expected(program));
 });
 
-examples('of docstrings run', () => {
-  const found = filesUnder('src/library', '.ts').flatMap(path =>
-    [...read(path).matchAll(/^ \* @example\n((?: \* .*\n)+)/gm)].map(([, lines = '']) => lines.replace(/^ \* /gm, '')),
+/** The example of each docstring in a file. */
+const docstrings = (path: string): string[] =>
+  [...read(path).matchAll(/^ +\* @example\n((?: +\* (?!@).*\n)+)/gm)].map(([, lines = '']) =>
+    lines.replace(/^ +\* /gm, ''),
   );
-  assert.ok(found.length >= 2, `${found.length} examples`);
-  for (const example of found) said(`import { loadEngine } from 'poker-odds';\n${example}`);
+
+examples('of docstrings print what they say', () => {
+  const found = ['src/engine/cards.ts', ...filesUnder('src/library', '.ts')].flatMap(docstrings);
+  assert.ok(found.length >= 8, `${found.length} examples`);
+  const program = [
+    `import { formatCards, loadEngine, parseCards } from 'poker-odds';`,
+    'const engine = await loadEngine();',
+    ...found.map(example => `{\n${example}}`),
+  ].join('\n');
+  assert.equal(said(program).trim().split('\n'), expected(program));
 });
 
 examples.run();
