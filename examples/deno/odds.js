@@ -7,4 +7,4 @@ const engine = await loadEngine();
 for (const { win, tie, lose } of [engine.simulate(question), await engine.simulateAsync(question)]) {
   console.log(`win ${win}, tie ${tie}, lose ${lose}`);
 }
-await engine.close(); // ends the threads, which would keep a program of Deno alive
+await engine.close(); // ends the threads
