@@ -46,7 +46,6 @@ const bundle = () =>
     format: 'esm',
     target: 'es2022',
     packages: 'external',
-    external: ['node:*'],
     metafile: true,
     plugins: [sameFolder],
   });
@@ -83,8 +82,10 @@ const dropMaps = (metafile: Metafile): void => {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/\/\/# sourceMappingURL=.*\n/, ''));
     rmSync(`${file}.map`);
   }
-  for (const path of kept)
-    writeFileSync(join(ROOT, `${path}.map`), linesOnly(readFileSync(join(ROOT, `${path}.map`), 'utf8')));
+  for (const path of kept) {
+    const map = join(ROOT, `${path}.map`);
+    writeFileSync(map, linesOnly(readFileSync(map, 'utf8')));
+  }
 };
 
 const withoutComments = (types: string): string => types.replace(/^ *\/\*\*.*?\*\/\n/gms, '');

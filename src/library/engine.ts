@@ -38,8 +38,7 @@ export interface Strengths {
 }
 
 /**
- * Poker odds in this program. The synchronous methods compute where they are called, some ten million deals a second and
- * more; the others on threads, which start with the first call.
+ * Poker odds in this program. The synchronous methods compute where they are called, millions of deals a second; the others on threads, which start with the first call.
  */
 export interface OddsEngine {
   /**

@@ -1,9 +1,9 @@
 // From the engine's file, wherever it is, to the library's engine.
 import { EngineLoadError } from '../engine/errors.js';
 import { compileEngine, loadEngine as instantiate } from '../engine/load.js';
+import { requireThreads } from '../odds/calculate.js';
 import type { LoadOptions, OddsEngine } from './engine.js';
 import { createOddsEngine, type Platform } from './odds-engine.js';
-import { requireThreads } from './question.js';
 
 /**
  * Compiles the engine from bytes that are yet to come.

@@ -1,7 +1,6 @@
 // What a program asks the library, and the calculation that it stands for.
 import { parseCards } from '../engine/cards.js';
 import { InvalidArgumentError } from '../engine/errors.js';
-import { MOST_THREADS } from '../odds/calculate.js';
 import { type Calculation, MAX_OPPONENTS, MAX_SEED } from '../odds/calculation.js';
 import { exactRefusal } from '../odds/exact.js';
 
@@ -35,9 +34,6 @@ const requireInteger = (status: number, name: string, value: number, least: numb
   throw new InvalidArgumentError(status, sentence);
 };
 
-/** @throws {InvalidArgumentError} */
-export const requireThreads = (threads: number): void => requireInteger(RANGE, 'threads', threads, 1, MOST_THREADS);
-
 const opponentsOf = ({ opponents = 0 }: Question): number => {
   requireInteger(OPPONENTS, 'opponents', opponents, 0, MAX_OPPONENTS);
   return opponents;
@@ -47,7 +43,7 @@ const BITS = 32;
 /** The share of 32 random bits that, with 32 more, makes 53. */
 const HIGH_BITS = 21;
 
-/** An integer, uniform on 0 … 2^53 − 1. */
+/** An integer, uniform on 0 … 2^53 − 1. The service's own way is quicker, but no page has it that came without TLS. */
 const randomSeed = (): number => {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high >>> (BITS - HIGH_BITS)) * 2 ** BITS + low;

@@ -4,7 +4,7 @@ import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 import type { Calculator } from '../odds/calculator.js';
 import { CalculatorUnavailableError } from '../odds/errors.js';
-import { dealsOf } from '../odds/exact.js';
+import { dealsIn } from '../odds/hands.js';
 import type { PoolNews } from '../odds/pool.js';
 import type { Wishes } from './engine.js';
 
@@ -16,11 +16,6 @@ export interface Threads {
 
 /** Timers of this length never fire; they only keep a runtime alive while threads compute. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-const dealsIn = (calculation: Calculation): number =>
-  calculation.method === 'exact'
-    ? Number(dealsOf(calculation.cards.length, calculation.opponents))
-    : calculation.simulations;
 
 /** @param create a calculator whose threads start at once, and keep no program from ending while they are idle */
 export const createThreads = (create: (news: PoolNews) => Calculator): Threads => {

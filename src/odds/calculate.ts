@@ -1,5 +1,6 @@
 // The calculator: calculations cut into chunks, which worker threads compute in fair turns, never the thread that asks.
 import type { Engine } from '../engine/engine.js';
+import { InvalidArgumentError } from '../engine/errors.js';
 import { outcomeAtOnce } from './at-once.js';
 import type { Calculation } from './calculation.js';
 import type { Activity, Calculator, Outcome } from './calculator.js';
@@ -9,11 +10,14 @@ import { createScheduler } from './scheduler.js';
 import type { Thread } from './thread.js';
 import { workOf } from './work.js';
 
-export const MOST_THREADS = 1024;
+const MOST_THREADS = 1024;
+/** The ABI's status for a number that is out of range. */
+const RANGE = 5;
 
-const requireThreads = (threads: number): void => {
+/** @throws {InvalidArgumentError} */
+export const requireThreads = (threads: number): void => {
   if (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS) return;
-  throw new RangeError(`threads is ${String(threads)}: give an integer from 1 to ${MOST_THREADS}`);
+  throw new InvalidArgumentError(RANGE, `threads is ${String(threads)}: give an integer from 1 to ${MOST_THREADS}`);
 };
 
 /** What a calculator computes on. */
