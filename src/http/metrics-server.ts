@@ -1,11 +1,6 @@
 // /metrics on a port of its own, so that whoever reaches the service does not reach it.
-import { createServer } from 'node:http';
 import { type AppOptions, createMetricsApp } from './app.js';
-import { trackConnections } from './connections.js';
-import { refuseCrowds } from './crowd.js';
-import { LIMITS, LOOK_MS, listen, passOnEverything, type RunningServer, UNREAD_MS, urlOf } from './server.js';
-import { closeStuck } from './stuck.js';
-import { answerBrokenRequests } from './wire.js';
+import { listenBounded, type RunningServer } from './server.js';
 
 /** Whoever scrapes needs one or two. */
 const MOST_CONNECTIONS = 20;
@@ -17,19 +12,13 @@ const MOST_CONNECTIONS = 20;
 export const startMetricsServer = async (
   options: Pick<AppOptions, 'logger' | 'metrics'> & { readonly host: string; readonly port: number },
 ): Promise<RunningServer> => {
-  const { logger, metrics } = options;
-  const server = createServer({ ...LIMITS, connectionsCheckingInterval: LOOK_MS });
-  const connections = trackConnections(server, createMetricsApp(options).callback());
-  passOnEverything(server, connections);
-  answerBrokenRequests(server, connections, logger, metrics);
-  closeStuck(server, connections, UNREAD_MS, LOOK_MS);
-  refuseCrowds(server, connections, MOST_CONNECTIONS, logger, metrics);
-  await listen(server, options.host, options.port);
-  server.on('error', err => logger.error({ err }, 'connection not accepted'));
+  const answer = createMetricsApp(options).callback();
+  const bounded = { ...options, maxConnections: MOST_CONNECTIONS };
+  const { server, connections, url } = await listenBounded(() => answer, bounded);
   const close = (): Promise<void> =>
     new Promise(resolve => {
       server.close(() => resolve());
       for (const socket of connections.sockets()) socket.destroy();
     });
-  return { url: urlOf(server), close };
+  return { url, close };
 };

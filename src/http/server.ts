@@ -6,19 +6,21 @@ import { type Connections, trackConnections } from './connections.js';
 import { refuseCrowds } from './crowd.js';
 import { drain, type Patience } from './drain.js';
 import { Refusal } from './errors.js';
+import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 import { closeStuck } from './stuck.js';
 import { answerBrokenRequests } from './wire.js';
 
 /** Beside the bounds that Node has: how long a client may not read what is sent to it, in milliseconds. */
-export const UNREAD_MS = 30_000;
+const UNREAD_MS = 30_000;
 /** How often connections are checked for their bounds. */
-export const LOOK_MS = 5_000;
+const LOOK_MS = 5_000;
 
 /** How long the server is patient when it closes, in milliseconds. */
 const PATIENCE: Patience = { listening: 3000, quiet: 1000, closing: 10_000, cutting: 1000 };
 
 /** Bounds of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
-export const LIMITS: ServerOptions = {
+const LIMITS: ServerOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -49,7 +51,7 @@ export interface RunningServer {
  * Requests that Node would not pass on, so that they get an envelope too: CONNECT, and unknown expectations. After a CONNECT
  * Node looks after the connection no longer, neither its errors nor its times.
  */
-export const passOnEverything = (server: Server, connections: Connections): void => {
+const passOnEverything = (server: Server, connections: Connections): void => {
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   server.on('connect', (req, stream) => {
     const socket = stream as Socket;
@@ -67,7 +69,7 @@ export const passOnEverything = (server: Server, connections: Connections): void
 };
 
 /** Resolves when the server listens. @throws the error of listen(): EADDRINUSE, EACCES, … */
-export const listen = (server: Server, host: string, port: number): Promise<void> =>
+const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -77,9 +79,45 @@ export const listen = (server: Server, host: string, port: number): Promise<void
   });
 
 /** Where a server listens. */
-export const urlOf = (server: Server): string => {
+const urlOf = (server: Server): string => {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+};
+
+/** What every server of ours needs to know. */
+export interface BoundedOptions extends ListenOptions {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+interface BoundedServer {
+  readonly server: Server;
+  readonly connections: Connections;
+  readonly url: string;
+}
+
+/**
+ * A server whose connections are bounded, and that answers what goes wrong below HTTP too. Resolves when it listens.
+ * @param listenerOf makes what answers requests, once the connections are kept book of
+ * @param bounds in place of the usual ones
+ * @throws the error of listen(): EADDRINUSE, EACCES, …
+ */
+export const listenBounded = async (
+  listenerOf: (connections: Connections) => RequestListener,
+  { host, port, maxConnections, logger, metrics }: BoundedOptions,
+  bounds: Bounds = {},
+): Promise<BoundedServer> => {
+  const { unreadMs = UNREAD_MS, connectionsCheckingInterval = LOOK_MS, ...limits } = bounds;
+  const server = createServer({ ...LIMITS, ...limits, connectionsCheckingInterval });
+  const connections = trackConnections(server, (req, res) => listener(req, res));
+  const listener = listenerOf(connections);
+  passOnEverything(server, connections);
+  answerBrokenRequests(server, connections, logger, metrics);
+  closeStuck(server, connections, unreadMs, connectionsCheckingInterval);
+  refuseCrowds(server, connections, maxConnections, logger, metrics);
+  await listen(server, host, port);
+  server.on('error', err => logger.error({ err }, 'connection not accepted'));
+  return { server, connections, url: urlOf(server) };
 };
 
 /**
@@ -93,23 +131,16 @@ export const startServer = async (
   bounds: Bounds = {},
   patience: Partial<Patience> = {},
 ): Promise<RunningServer> => {
-  const { calculator, host, port, maxConnections, logger, metrics } = options;
-  const { unreadMs = UNREAD_MS, connectionsCheckingInterval = LOOK_MS, ...limits } = bounds;
+  const { calculator, metrics } = options;
   let closing: Promise<void> | undefined;
   const isClosing = (): boolean => closing !== undefined;
 
-  const server = createServer({ ...LIMITS, ...limits, connectionsCheckingInterval });
-  const listener: RequestListener = (req, res) => answer(req, res);
-  const connections = trackConnections(server, listener);
-  const isLast = (res: ServerResponse): boolean => isClosing() && connections.isLatest(res);
-  const answer = createApp(options, { isClosing, isLast }).callback();
-  passOnEverything(server, connections);
-  answerBrokenRequests(server, connections, logger, metrics);
-  closeStuck(server, connections, unreadMs, connectionsCheckingInterval);
-  refuseCrowds(server, connections, maxConnections, logger, metrics);
+  const answerOf = (connections: Connections): RequestListener => {
+    const isLast = (res: ServerResponse): boolean => isClosing() && connections.isLatest(res);
+    return createApp(options, { isClosing, isLast }).callback();
+  };
+  const { server, connections, url } = await listenBounded(answerOf, options, bounds);
   metrics.watchConnections(connections.count);
-  await listen(server, host, port);
-  server.on('error', err => logger.error({ err }, 'connection not accepted'));
   const unwatch = metrics.watch(options);
 
   const close = async (): Promise<void> => {
@@ -118,5 +149,5 @@ export const startServer = async (
     );
     unwatch();
   };
-  return { url: urlOf(server), close: () => (closing ??= close()) };
+  return { url, close: () => (closing ??= close()) };
 };
