@@ -141,20 +141,24 @@ for (let a = 0; a < DECK; a++)
         }
 
 /** Own categories are the same for every holding of the opponent: boards are counted in their place. */
-const rowOf = (name: string, row: Float64Array): string => {
+const numbersOf = (name: string, row: Float64Array): number[] => {
   const [win = 0, tie = 0, ...categories] = Array.from(row, sum => sum / holdingsOf(name));
   const own = categories.slice(1, KINDS).map(deals => deals / HOLDINGS_ON_BOARD);
-  return [name, ...[win, tie, ...own, ...categories.slice(1 + KINDS)].map(each => each.toString(NUMBER_BASE))].join(
-    ' ',
-  );
+  return [win, tie, ...own, ...categories.slice(1 + KINDS)];
 };
 
-const rows = [...sums].map(([name, row]) => rowOf(name, row));
+let last: readonly number[] = [];
+const rows = [...sums].map(([name, row]) => {
+  const numbers = numbersOf(name, row);
+  const texts = numbers.map((number, i) => (number - (last[i] ?? 0)).toString(NUMBER_BASE));
+  last = numbers;
+  return [name, ...texts].join(' ');
+});
 writeFileSync(
   TABLE_FILE,
   `// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row, its numbers to the base 36:
 // the hand, wins, ties, boards that give the own hand each category from one pair to straight flush, deals that give the
-// opponent's. What is missing has a high card.
+// opponent's. Each number is the difference from the row above. What is missing has a high card.
 export const PREFLOP_TABLE: string = \`
 ${rows.join('\n')}
 \`;

@@ -77,14 +77,14 @@ export const signalOf = (ctx: Context, timeLimitMs: number): AbortSignal => {
 
 /**
  * Computes, and notes how long it took.
- * @param onProgress is told how many deals are done
+ * @param onProgress is told what the deals until then have counted
  * @throws the signal's reason, once it is aborted
  */
 export const compute = async (
   ctx: Context,
   { calculator, timeLimitMs }: Means,
   calculation: Calculation,
-  onProgress: (deals: number) => void,
+  onProgress: (counts: Counts) => void,
 ): Promise<Counts> => {
   // Whoever left while his key and his balance were looked up gets nothing computed, and is charged nothing.
   if (ctx.req.socket.destroyed) throw new ClientGone();

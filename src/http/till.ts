@@ -93,8 +93,8 @@ const requireWaiting = ({ state }: Context): void => {
 /** Does the work, for as long as the client waits. */
 const work = async (ctx: Context, parts: TillParts, calculation: Calculation): Promise<Counts> => {
   let deals = 0;
-  const onProgress = (done: number): void => {
-    deals = done;
+  const onProgress = (counts: Counts): void => {
+    deals = counts.deals;
   };
   try {
     return await compute(ctx, parts, calculation, onProgress);

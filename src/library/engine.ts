@@ -22,12 +22,18 @@ export interface Progress {
   readonly of: number;
 }
 
+/** How far a long simulation is. */
+export interface SimulationProgress extends Progress {
+  /** What the deals until now say: odds like any other, of fewer deals. Which deals those are depends on the threads. */
+  odds(): SimulatedOdds;
+}
+
 /** How a long calculation is accompanied. */
-export interface Wishes {
+export interface Wishes<Far extends Progress = Progress> {
   /** Stops it: the promise rejects with the signal's reason, and threads are free within a chunk of some milliseconds. */
   readonly signal?: AbortSignal;
   /** Is told after every chunk. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: Far) => void;
 }
 
 /** The strengths of hands, in their order. */
@@ -73,7 +79,7 @@ export interface OddsEngine {
    * const odds = engine.simulateAsync({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1e12 }, { signal });
    * console.log(await odds.catch(error => error.name)); // prints TimeoutError
    */
-  simulateAsync(question: SimulationQuestion, wishes?: Wishes): Promise<SimulatedOdds>;
+  simulateAsync(question: SimulationQuestion, wishes?: Wishes<SimulationProgress>): Promise<SimulatedOdds>;
   /** The same odds as `exact`, on threads. Rejects as `simulateAsync` does. */
   exactAsync(question: Question, wishes?: Wishes): Promise<ExactOdds>;
   /** Ends the threads. What they compute rejects; the synchronous methods go on working. */

@@ -5,10 +5,12 @@ import { addCounts, type Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { createCalculatorOn } from '../odds/calculate.js';
 import type { Calculation } from '../odds/calculation.js';
+import type { Wishes as CalculatorWishes } from '../odds/calculator.js';
 import { chunkCount, chunkOf, runChunk } from '../odds/chunks.js';
+import { dealsIn } from '../odds/hands.js';
 import { knownCounts } from '../odds/preflop.js';
 import type { Thread } from '../odds/thread.js';
-import type { OddsEngine, Strengths } from './engine.js';
+import type { OddsEngine, Progress, SimulationProgress, Strengths, Wishes } from './engine.js';
 import { exactOdds, simulatedOdds } from './odds.js';
 import { exact, sampled } from './question.js';
 import { createThreads } from './threads.js';
@@ -58,6 +60,17 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
   return { strengths, categories };
 };
 
+const progressOf = (calculation: Calculation, { deals }: Counts): Progress => ({ deals, of: dealsIn(calculation) });
+
+/** What the calculator is asked for, so that these wishes come true. */
+const progressTo = <Far extends Progress>(
+  { signal, onProgress }: Wishes<Far>,
+  farOf: (counts: Counts) => Far,
+): CalculatorWishes => ({
+  ...(signal && { signal }),
+  ...(onProgress && { onProgress: counts => onProgress(farOf(counts)) }),
+});
+
 /** @param threads worker threads; as many as suit the machine where it is left out */
 export const createOddsEngine = (
   engine: Engine,
@@ -87,11 +100,16 @@ export const createOddsEngine = (
     evaluate: hands => evaluate(engine, hands),
     async simulateAsync(question, wishes = {}) {
       const calculation = sampled(question);
-      return simulatedOdds(calculation, await count(calculation, wishes));
+      const told = progressTo<SimulationProgress>(wishes, counts => ({
+        ...progressOf(calculation, counts),
+        odds: () => simulatedOdds(calculation, counts),
+      }));
+      return simulatedOdds(calculation, await count(calculation, told));
     },
     async exactAsync(question, wishes = {}) {
       const calculation = exact(question);
-      return exactOdds(calculation, await count(calculation, wishes));
+      const told = progressTo(wishes, counts => progressOf(calculation, counts));
+      return exactOdds(calculation, await count(calculation, told));
     },
     close,
   };

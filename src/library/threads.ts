@@ -2,11 +2,9 @@
 // started hears of it.
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
-import type { Calculator } from '../odds/calculator.js';
+import type { Calculator, Wishes } from '../odds/calculator.js';
 import { CalculatorUnavailableError } from '../odds/errors.js';
-import { dealsIn } from '../odds/hands.js';
 import type { PoolNews } from '../odds/pool.js';
-import type { Wishes } from './engine.js';
 
 export interface Threads {
   /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
@@ -34,16 +32,12 @@ export const createThreads = (create: (news: PoolNews) => Calculator): Threads =
   };
 
   return {
-    async count(calculation, { signal, onProgress }) {
-      signal?.throwIfAborted();
+    async count(calculation, wishes) {
+      wishes.signal?.throwIfAborted();
       calculator ??= begin();
-      const of = dealsIn(calculation);
       const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
       try {
-        const { counts } = await calculator.calculate(calculation, {
-          ...(signal && { signal }),
-          ...(onProgress && { onProgress: (deals: number) => onProgress({ deals, of }) }),
-        });
+        const { counts } = await calculator.calculate(calculation, wishes);
         return counts;
       } finally {
         clearInterval(alive);

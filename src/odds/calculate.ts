@@ -75,7 +75,7 @@ export const createCalculatorOn = (parts: CalculatorParts): Calculator => {
       wishes.signal?.throwIfAborted();
       const known = atOnce(calculation);
       if (known) {
-        wishes.onProgress?.(known.counts.deals);
+        wishes.onProgress?.(known.counts);
         return known;
       }
       if (refusal) throw refusal;

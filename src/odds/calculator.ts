@@ -16,8 +16,8 @@ export interface Wishes {
   readonly account?: string;
   /** Aborted when the counts are not wanted any longer. */
   readonly signal?: AbortSignal;
-  /** Is told after every chunk how many deals are done. */
-  onProgress?(deals: number): void;
+  /** Is told after every chunk what the deals until then have counted; which ones they are depends on the threads. */
+  onProgress?(counts: Counts): void;
 }
 
 /** What a calculator has to do, and has done since it was made. Hands are those that the engine evaluates. */

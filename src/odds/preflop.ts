@@ -27,23 +27,33 @@ const parsed = (number: string): number => Number.parseInt(number, NUMBER_BASE);
 /** What made categories leave of the deals has a high card. */
 const withHighCard = (made: readonly number[]): number[] => [DEALS - sum(made), ...made];
 
-/** A row of the table: wins, ties, then boards by the own hand's made category, then deals by the opponent's. */
-const countsOf = (row: string): Counts => {
-  const [win = 0, tie = 0, ...made] = row.split(' ').slice(1).map(parsed);
+/** A row's numbers: wins, ties, then boards by the own hand's made category, then deals by the opponent's. */
+const countsOf = ([win = 0, tie = 0, ...made]: readonly number[]): Counts => {
   const own = withHighCard(made.slice(0, MADE_CATEGORIES.length).map(boards => boards * HOLDINGS_ON_BOARD));
   const opponents = withHighCard(made.slice(MADE_CATEGORIES.length));
   return { deals: DEALS, win, tie, lose: DEALS - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
 };
 
-const rows = new Map(
-  PREFLOP_TABLE.trim()
-    .split('\n')
-    .map(row => [row.slice(0, row.indexOf(' ')), row] as const),
-);
+/** The table's rows, whose numbers are written as differences from the row above. */
+const readTable = (): Map<string, readonly number[]> => {
+  let last: readonly number[] = [];
+  const rows = PREFLOP_TABLE.trim().split('\n');
+  return new Map(
+    rows.map(row => {
+      const [hand = '', ...differences] = row.split(' ');
+      last = differences.map((difference, i) => (last[i] ?? 0) + parsed(difference));
+      return [hand, last];
+    }),
+  );
+};
+
+let table: Map<string, readonly number[]> | undefined;
 
 /** The counts of a starting hand against one opponent, every deal. */
-export const preflopCounts = (first: number, second: number): Counts =>
-  countsOf(rows.get(startingHand(first, second)) ?? '');
+export const preflopCounts = (first: number, second: number): Counts => {
+  table ??= readTable();
+  return countsOf(table.get(startingHand(first, second)) ?? []);
+};
 
 /** The counts of a calculation that needs no computing; undefined for all others. */
 export const knownCounts = ({ method, cards, opponents }: Calculation): Counts | undefined => {

@@ -54,7 +54,7 @@ export class Task {
     this.#began = Math.min(this.#began, began);
     this.#ended = Math.max(this.#ended, ended);
     this.handsLeft -= hands;
-    this.#onProgress?.(this.#counts.deals);
+    this.#onProgress?.(this.#counts);
     if (++this.#done < this.chunks) return;
     this.#end();
     const queueMs = this.#began - this.#called;

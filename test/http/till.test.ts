@@ -175,9 +175,9 @@ const startWatched = async (credits: number) => {
       calculate: (calculation, wishes) =>
         calculator.calculate(calculation, {
           ...wishes,
-          onProgress: deals => {
-            wishes?.onProgress?.(deals);
-            if (deals > 200_000) reached();
+          onProgress: counts => {
+            wishes?.onProgress?.(counts);
+            if (counts.deals > 200_000) reached();
           },
         }),
     },

@@ -20,6 +20,8 @@ import {
   loadEngine,
   type OddsEngine,
   type Progress,
+  type SimulatedOdds,
+  type SimulationProgress,
 } from '../../src/library/node.js';
 import type { Platform } from '../../src/library/odds-engine.js';
 import { createCalculator } from '../../src/odds/threads.js';
@@ -109,13 +111,23 @@ library('evaluates many hands at once: strengths that compare, and categories', 
 });
 
 library('gives the same odds on threads, and tells how far it is', async ({ engine }) => {
-  const heard: Progress[] = [];
+  const heard: SimulationProgress[] = [];
   const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => heard.push(progress) });
   assert.equal(odds, engine.simulate(QUESTION));
-  assert.equal(heard.at(-1), { deals: 200_000, of: 200_000 });
+  assert.ok(heard.every(({ of }) => of === 200_000));
   assert.ok(heard.length > 1 && heard.every(({ deals }, i) => deals > (heard[i - 1]?.deals ?? 0)));
   const flop = { cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 2 };
   assert.equal(await engine.exactAsync(flop), engine.exact(flop));
+});
+
+library('tells what the deals of a simulation say until then', async ({ engine }) => {
+  const heard: SimulatedOdds[] = [];
+  const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => heard.push(progress.odds()) });
+  assert.equal(heard.at(-1), odds);
+  for (const { deals, win, standardErrors } of heard) {
+    assert.ok(deals <= odds.deals && standardErrors.win >= odds.standardErrors.win * 0.9);
+    assert.ok(Math.abs(win - odds.win) < 5 * standardErrors.win, `${win} after ${deals} deals`);
+  }
 });
 
 library('tells that it is done where there was nothing to compute', async ({ engine }) => {
