@@ -11,7 +11,8 @@ RUN npm ci --ignore-scripts
 COPY asconfig.json tsconfig.json tsconfig.build.json ./
 COPY assembly assembly
 COPY src src
-COPY scripts/package.ts scripts/
+COPY web web
+COPY scripts/package.ts scripts/gzip-pages.ts scripts/
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:${NODE_TAG}

@@ -2,7 +2,7 @@
 // types of what they import. The sources find the engine's file and the workers' by paths from their own place; here all are
 // in one folder.
 //   npm run build:package
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
@@ -110,5 +110,7 @@ dropMaps(metafile);
 chmodSync(join(OUT, 'main.js'), 0o755);
 copyFileSync(join(ROOT, 'dist/poker-odds.wasm'), join(OUT, 'poker-odds.wasm'));
 copyFileSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(OUT, 'poker-odds.d.wasm.ts'));
+// Pages are for the server; npm gets the description of the API alone (package.json, `files`).
+cpSync(join(ROOT, 'dist/web'), join(OUT, 'web'), { recursive: true });
 const copied = new Set<string>();
 for (const entry of TYPED) copyTypes(`${entry}.d.ts`, copied);

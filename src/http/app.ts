@@ -13,6 +13,7 @@ import { Refusal } from './errors.js';
 import { limit } from './limit.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
+import { pagesIn } from './pages.js';
 import { healthz, readyz } from './routes/health.js';
 import { showMetrics } from './routes/metrics.js';
 import { probabilities } from './routes/probabilities.js';
@@ -83,7 +84,7 @@ const refuseUnrouted =
         Allow: methods,
       });
     }
-    const paths = router.stack.map(layer => layer.path).join(', ');
+    const paths = router.stack.flatMap(({ path }) => (String(path).includes(':') ? [] : path)).join(', ');
     throw new Refusal('NOT_FOUND', `the path of the URL: there are ${paths}, without a slash at the end`);
   };
 
@@ -98,6 +99,7 @@ const routes = (options: AppOptions, phase: Phase): Router<State> => {
     .get('/healthz', healthz)
     .get('/readyz', readyz({ accounts, calculator, limits, logger }, phase));
   if (!metricsApart) router.get(METRICS_PATH, showMetrics(metrics));
+  for (const [path, page] of pagesIn()) router.get(path, page);
   return router
     .get('/api/v1/usage', ...admission, usage(accounts))
     .post('/api/v1/probabilities', ...admission, jsonBody, probabilities(till, defaultSimulations))

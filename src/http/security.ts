@@ -42,3 +42,34 @@ export const API_SECURITY = await headersOf({
   xPoweredBy: false,
   xXssProtection: false,
 });
+
+/**
+ * For pages, and for what they load: nothing from anywhere else. The playground compiles the engine (wasm-unsafe-eval lets it do that
+ * and nothing more) and starts it in workers; a worker heeds the headers of its own file.
+ */
+export const PAGE_SECURITY = await headersOf({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      workerSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // Alone in its process, so that clocks are fine and memory can be shared with workers.
+  crossOriginEmbedderPolicy: { policy: 'require-corp' },
+  originAgentCluster: false,
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xPoweredBy: false,
+  xXssProtection: false,
+});

@@ -1,0 +1,16 @@
+// Replaces every file of dist/web/ by itself gzipped, with .gz after its name: the form in which the server sends it.
+//   npm run build:web
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { constants, gzipSync } from 'node:zlib';
+
+const FOLDER = fileURLToPath(new URL('../dist/web/', import.meta.url));
+const GZ = '.gz';
+
+for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+  const file = join(FOLDER, name);
+  if (name.endsWith(GZ) || statSync(file).isDirectory()) continue;
+  writeFileSync(`${file}${GZ}`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
+  rmSync(file);
+}

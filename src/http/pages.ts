@@ -1,0 +1,103 @@
+// What the build made for people to look at: the playground at /, the API reference at /docs, and its source, /openapi.json.
+// The files lie gzipped in dist/web/. The npm package has no pages, to stay small; it has /openapi.json.
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Middleware } from './context.js';
+import { Refusal } from './errors.js';
+import { PAGE_SECURITY } from './security.js';
+
+const FOLDER = new URL('../../dist/web/', import.meta.url);
+const GZ = '.gz';
+const ASSETS = 'assets/';
+/** Names of assets tell their content: they never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time; mostly answered with 304. */
+const ASK_AGAIN = 'no-cache';
+
+/** The paths of files that are no assets. */
+const PATHS: Readonly<Record<string, string>> = {
+  'index.html': '/',
+  'docs/index.html': '/docs',
+  'openapi.json': '/openapi.json',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
+/** Which files there are, as they are called without `.gz`; none where nothing was built. */
+const filesIn = (folder: URL): string[] => {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.filter(name => name.endsWith(GZ)).map(name => name.slice(0, -GZ.length).replaceAll('\\', '/'));
+  } catch {
+    return [];
+  }
+};
+
+interface File {
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+const load = async (url: URL): Promise<File> => {
+  const gzipped = await readFile(url);
+  // Weak: the same for what is sent gzipped and what is not.
+  return { gzipped, etag: `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
+};
+
+const unzip = promisify(gunzip);
+
+/** Sends a file of the folder, which is read when it is first wanted. */
+const send = (folder: URL, name: string): Middleware => {
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  let file: Promise<File> | undefined;
+  return async ctx => {
+    file ??= load(new URL(`${name}${GZ}`, folder)).catch(error => {
+      file = undefined; // a failure is not remembered
+      throw error;
+    });
+    const { gzipped, etag } = await file;
+    ctx.set(PAGE_SECURITY);
+    ctx.set({ ETag: etag, 'Cache-Control': name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN });
+    ctx.vary('Accept-Encoding');
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.set('Content-Type', type);
+    if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {
+      ctx.set('Content-Encoding', 'gzip');
+      ctx.body = gzipped;
+    } else ctx.body = await unzip(gzipped);
+  };
+};
+
+/** A path, as the router takes it, and what answers it. */
+export type Page = readonly [path: string, middleware: Middleware];
+
+/** The pages that were built; none where nothing was. */
+export const pagesIn = (folder = FOLDER): Page[] => {
+  const senders = new Map(filesIn(folder).map(name => [name, send(folder, name)]));
+  const pages = [...senders].flatMap(([name, sender]): Page[] => {
+    const path = PATHS[name];
+    return path === undefined ? [] : [[path, sender]];
+  });
+  if (![...senders.keys()].some(name => name.startsWith(ASSETS))) return pages;
+  const asset: Middleware = (ctx, next) => {
+    const sender = senders.get(ctx.path.slice(1));
+    if (!sender) throw new Refusal('NOT_FOUND', 'the path of the URL: there is no such file');
+    return sender(ctx, next);
+  };
+  return [...pages, [`/${ASSETS}:file`, asset]];
+};
