@@ -1,0 +1,37 @@
+// Cards as people see and hear them.
+
+export const RANKS = [...'AKQJT98765432'];
+export const SUITS = [...'shdc'];
+
+/** The others are called by their digits, which stand on the cards too. */
+const RANK_NAMES: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: '10' };
+export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+
+/** "Ah" is the "ace of hearts", "9c" the "9 of clubs". */
+export const nameOf = (card: string): string =>
+  `${RANK_NAMES[card.charAt(0)] ?? card.charAt(0)} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
+
+/** "AhKh, Qh" are three cards; so is "10hKhQh", whose first one the error about it can name. */
+export const splitCards = (text: string): string[] =>
+  text.split(/[\s,]+/).flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const suitOf = (card: string): SVGElement => {
+  const svg = document.createElementNS(SVG, 'svg');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#suit-${card.charAt(1)}`);
+  svg.append(use);
+  return svg;
+};
+
+/** What a card's face shows; its name is said elsewhere. */
+export const faceOf = (card: string): HTMLElement => {
+  const face = document.createElement('span');
+  face.className = `face suit-${card.charAt(1)}`;
+  face.ariaHidden = 'true';
+  const rank = document.createElement('b');
+  rank.textContent = card.charAt(0) === 'T' ? '10' : card.charAt(0);
+  face.append(rank, suitOf(card));
+  return face;
+};

@@ -1,0 +1,66 @@
+// What hands end as: the own hand's rates beside an opponent's, as a table with bars.
+import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+import { element, make } from './dom.js';
+import { margin, percent } from './numbers.js';
+import type { Findings } from './odds.js';
+
+interface Cell {
+  readonly number: HTMLElement;
+  readonly bar: HTMLElement;
+  readonly cell: HTMLElement;
+}
+
+const makeCell = (side: string): Cell => {
+  const cell = make('td', side);
+  const number = make('span', 'number');
+  const track = make('span', 'track');
+  const bar = make('i');
+  track.ariaHidden = 'true';
+  track.append(bar);
+  cell.append(number, track);
+  return { number, bar, cell };
+};
+
+const heading = (text: string, className = ''): HTMLElement => {
+  const cell = make('th', className, text);
+  cell.scope = 'col';
+  return cell;
+};
+
+export interface Categories {
+  show(findings: Findings, opponents: number): void;
+}
+
+export const createCategories = (): Categories => {
+  const table = make('table', 'categories-table');
+  const head = table.createTHead().insertRow();
+  head.append(heading('Your hand', 'own'), heading('Category', 'name'), heading('An opponent’s', 'theirs'));
+  const body = table.createTBody();
+  const rows = CATEGORIES.toReversed().map(category => {
+    const row = body.insertRow();
+    const name = make('th', 'name', category);
+    name.scope = 'row';
+    const own = makeCell('own');
+    const theirs = makeCell('theirs');
+    row.append(own.cell, name, theirs.cell);
+    return { category, own, theirs };
+  });
+  element('categories').append(table);
+
+  const fill = ({ number, bar, cell }: Cell, rate: number, error: number, most: number, category: Category): void => {
+    number.textContent = percent(rate, rate > 0 && rate < 0.0001 ? 4 : 2);
+    cell.title = `${category}: ${percent(rate, 4)} ${margin(error)}`.trim();
+    bar.style.width = `${(100 * rate) / most}%`;
+  };
+  return {
+    show({ odds }, opponents) {
+      table.classList.toggle('alone', opponents === 0);
+      const rates = [...Object.values(odds.ownHand), ...Object.values(odds.opponentHand)];
+      const most = Math.max(...rates);
+      for (const { category, own, theirs } of rows) {
+        fill(own, odds.ownHand[category], odds.standardErrors.ownHand[category], most, category);
+        fill(theirs, odds.opponentHand[category], odds.standardErrors.opponentHand[category], most, category);
+      }
+    },
+  };
+};

@@ -1,0 +1,143 @@
+// How a simulation's estimate settles: its course over the number of deals, with the margin around it, and where the exact odds are
+// known, a line for them.
+import type { Category } from '../../src/engine/categories.js';
+import { element } from './dom.js';
+import { compact, percent, STANDARD_ERRORS } from './numbers.js';
+import { type Findings, mostLikely, type Point } from './odds.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const HEIGHT = 260;
+const LEFT = 62;
+const RIGHT = 14;
+const TOP = 12;
+const BOTTOM = 34;
+const LEAST_DEALS = 100;
+/** The picture is as high as the margin after so many deals, several times over. */
+const SETTLED = 2000;
+const STEPS: readonly number[] = [1, 2, 5];
+
+type Odds = Findings['odds'];
+/** The rate that is drawn. */
+type Watched = 'win' | Category;
+
+const rateOf = (odds: Odds, watched: Watched): number => (watched === 'win' ? odds.win : odds.ownHand[watched]);
+const errorOf = ({ standardErrors }: Odds, watched: Watched): number =>
+  STANDARD_ERRORS * (watched === 'win' ? standardErrors.win : standardErrors.ownHand[watched]);
+
+const draw = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
+  const drawn = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) drawn.setAttribute(attribute, String(value));
+  drawn.textContent = text;
+  return drawn;
+};
+
+/** From deals and rates to places in the picture. */
+interface Scale {
+  /** Of the picture. */
+  readonly width: number;
+  readonly low: number;
+  readonly high: number;
+  x(deals: number): number;
+  y(rate: number): number;
+}
+
+const scaleOf = ({ points, of, odds }: Findings, watched: Watched, width: number): Scale => {
+  const middle = rateOf(odds, watched);
+  const settled = points.findLast(({ deals }) => deals <= SETTLED) ?? points[0];
+  const reach = Math.max(settled ? 1.6 * errorOf(settled.odds, watched) : 0, 0.0005);
+  const low = Math.max(0, middle - reach);
+  const high = Math.min(1, middle + reach);
+  const decades = Math.log10(of / LEAST_DEALS);
+  return {
+    width,
+    low,
+    high,
+    x: deals => LEFT + ((width - LEFT - RIGHT) * Math.log10(deals / LEAST_DEALS)) / decades,
+    y: rate => TOP + ((HEIGHT - TOP - BOTTOM) * (high - Math.min(Math.max(rate, low), high))) / (high - low),
+  };
+};
+
+/** Round numbers from low to high, four to eight of them. */
+const roundRates = (low: number, high: number): number[] => {
+  const rough = (high - low) / 6;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (STEPS.find(factor => factor * power >= rough) ?? 10);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+};
+
+const drawAxes = ({ width, low, high, x, y }: Scale, of: number): SVGElement[] => {
+  const rates = roundRates(low, high);
+  const step = (rates[1] ?? 1) - (rates[0] ?? 0);
+  const digits = Math.max(0, Math.ceil(-Math.log10(100 * step) - 1e-9));
+  const across = rates.flatMap(rate => [
+    draw('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(rate), y2: y(rate) }),
+    draw('text', { class: 'tick', x: LEFT - 8, y: y(rate) + 4, 'text-anchor': 'end' }, percent(rate, digits)),
+  ]);
+  const decades = Math.round(Math.log10(of / LEAST_DEALS));
+  const along = Array.from({ length: decades + 1 }, (_, i) => LEAST_DEALS * 10 ** i).map(deals =>
+    draw('text', { class: 'tick', x: x(deals), y: HEIGHT - 12, 'text-anchor': 'middle' }, compact(deals)),
+  );
+  return [...across, ...along];
+};
+
+const pathOf = (places: readonly (readonly [number, number])[]): string =>
+  places.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+const drawCourse = (points: readonly Point[], { x, y }: Scale, watched: Watched): SVGElement[] => {
+  const edge = (sign: 1 | -1) =>
+    points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, watched) + sign * errorOf(odds, watched))] as const);
+  const band = `${pathOf([...edge(1), ...edge(-1).toReversed()])}Z`;
+  const course = pathOf(points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, watched))] as const));
+  const last = points.at(-1);
+  const end = last
+    ? [draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.odds, watched)), r: 4 })]
+    : [];
+  return [draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: course }), ...end];
+};
+
+const drawLevel = (rate: number, { width, y }: Scale): SVGElement =>
+  draw('line', { class: 'exact', x1: LEFT, x2: width - RIGHT, y1: y(rate), y2: y(rate) });
+
+const inWords = (name: string, { odds, points }: Findings, watched: Watched): string => {
+  const last = points.at(-1);
+  const exact = odds.method === 'exact' ? [`exact ${percent(rateOf(odds, watched), 4)}`] : [];
+  const simulated = last ? [`simulated ${percent(rateOf(last.odds, watched))} after ${compact(last.deals)} deals`] : [];
+  return `${name}: ${[...exact, ...simulated].join(', ')}`;
+};
+
+export interface Convergence {
+  show(findings: Findings, opponents: number): void;
+}
+
+const picture = (findings: Findings, watched: Watched, width: number): SVGElement[] => {
+  const { odds, points, of } = findings;
+  const scale = scaleOf(findings, watched, width);
+  const exact = odds.method === 'exact' ? [drawLevel(rateOf(odds, watched), scale)] : [];
+  return [...drawAxes(scale, of), ...drawCourse(points, scale, watched), ...exact];
+};
+
+export const createConvergence = (): Convergence => {
+  const svg = draw('svg', { role: 'img', height: HEIGHT });
+  const title = element('convergence-title');
+  const frame = element('convergence');
+  let redraw = (): void => {};
+  frame.append(svg);
+  // As wide as there is room, so that its texts are as large as others.
+  new ResizeObserver(() => redraw()).observe(frame);
+  return {
+    show(findings, opponents) {
+      const watched = opponents === 0 ? mostLikely(findings.odds) : 'win';
+      const name = watched === 'win' ? 'Win' : watched;
+      title.textContent = `How the estimate of “${name}” settles`;
+      svg.ariaLabel = inWords(name, findings, watched);
+      if (findings.points.length === 0) return;
+      redraw = () => {
+        const width = frame.clientWidth;
+        svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
+        svg.replaceChildren(...picture(findings, watched, width));
+      };
+      redraw();
+    },
+  };
+};

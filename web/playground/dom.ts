@@ -1,0 +1,20 @@
+// The elements that index.html has, by their ids.
+
+/** @throws {Error} the page has no such element: a mistake of ours */
+export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element "${id}"`);
+  return found as Kind;
+};
+
+/** A new element with a class and a text. */
+export const make = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = '',
+  text = '',
+): HTMLElementTagNameMap[Name] => {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+};

@@ -1,0 +1,136 @@
+// Asks the engine for the odds of a situation: exact ones where they can be had, and a simulation that sharpens. The work is done in
+// web workers; a new situation stops the work for the last one.
+import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+import { type ExactOdds, loadEngine, type OddsEngine, type SimulatedOdds } from '../../src/library/web.js';
+import { canBeExact, cardsOf, type Situation } from './situation.js';
+
+/** One estimate on the way. */
+export interface Point {
+  readonly deals: number;
+  readonly odds: SimulatedOdds;
+}
+
+/** What is known of a situation. */
+export interface Findings {
+  /** Exact odds, or the simulation's latest. */
+  readonly odds: SimulatedOdds | ExactOdds;
+  /** The simulation's estimates, fewest deals first. */
+  readonly points: readonly Point[];
+  /** Deals that the simulation is to have. */
+  readonly of: number;
+  readonly isDone: boolean;
+  /** Since the simulation began. */
+  readonly seconds: number;
+}
+
+/** The category that our hand ends in most often. */
+export const mostLikely = ({ ownHand }: Findings['odds']): Category =>
+  CATEGORIES.reduce((most, category) => (ownHand[category] > ownHand[most] ? category : most));
+
+export interface Asker {
+  /** Tells what is known again and again, until all is. */
+  ask(situation: Situation, tell: (findings: Findings) => void, fail: (error: unknown) => void): void;
+  /** Stops the work. */
+  stop(): void;
+}
+
+/** The beginning of the simulation, as single estimates: of the very deals that the whole one begins with. */
+const BEGINNING: readonly number[] = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
+/** Between two points of the curve the deals grow by this factor. */
+const GROWTH = 1.08;
+/** Beside exact odds a simulation only shows that it comes to the same. */
+const MOST_BESIDE_EXACT = 10_000_000;
+/** More would take long to start, and heat phones. */
+const MOST_THREADS = 8;
+
+/** A computation's findings, told once a frame. */
+const createReport = (of: number, signal: AbortSignal, tell: (findings: Findings) => void) => {
+  const points: Point[] = [];
+  const began = performance.now();
+  let exact: ExactOdds | undefined;
+  let latest: SimulatedOdds | undefined;
+  let isDone = false;
+  let isPlanned = false;
+  const report = (): void => {
+    isPlanned = false;
+    const odds = exact ?? latest;
+    const seconds = (performance.now() - began) / 1000;
+    if (odds && !signal.aborted) tell({ odds, points, of, isDone, seconds });
+  };
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    requestAnimationFrame(report);
+  };
+  return {
+    exact(odds: ExactOdds): void {
+      exact = odds;
+      plan();
+    },
+    estimate(odds: SimulatedOdds): void {
+      latest = odds;
+      points.push({ deals: odds.deals, odds });
+      plan();
+    },
+    /** Whether the curve wants a point here. */
+    wants: (deals: number): boolean => deals >= (points.at(-1)?.deals ?? 0) * GROWTH,
+    done(): void {
+      isDone = true;
+      plan();
+    },
+  };
+};
+
+const simulate = async (
+  engine: OddsEngine,
+  situation: Situation,
+  of: number,
+  report: ReturnType<typeof createReport>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const question = { cards: cardsOf(situation), opponents: situation.opponents, seed: situation.seed };
+  for (const simulations of BEGINNING) {
+    report.estimate(await engine.simulateAsync({ ...question, simulations }, { signal }));
+  }
+  const odds = await engine.simulateAsync(
+    { ...question, simulations: of },
+    { signal, onProgress: far => report.wants(far.deals) && report.estimate(far.odds()) },
+  );
+  report.estimate(odds);
+  report.done();
+};
+
+const compute = async (
+  engine: OddsEngine,
+  situation: Situation,
+  signal: AbortSignal,
+  tell: (findings: Findings) => void,
+): Promise<void> => {
+  const isExact = situation.exact && canBeExact(situation);
+  const of = isExact ? Math.min(situation.simulations, MOST_BESIDE_EXACT) : situation.simulations;
+  const report = createReport(of, signal, tell);
+  if (isExact) {
+    const question = { cards: cardsOf(situation), opponents: situation.opponents };
+    report.exact(await engine.exactAsync(question, { signal }));
+  }
+  await simulate(engine, situation, of, report, signal);
+};
+
+export const createAsker = (): Asker => {
+  const cores = navigator.hardwareConcurrency || 1;
+  const engine = loadEngine({ threads: Math.min(cores, MOST_THREADS) });
+  let last = new AbortController();
+  return {
+    async ask(situation, tell, fail) {
+      last.abort();
+      last = new AbortController();
+      const { signal } = last;
+      try {
+        await compute(await engine, situation, signal, tell);
+      } catch (error) {
+        if (!signal.aborted) fail(error);
+      }
+    },
+    stop: () => last.abort(),
+  };
+};

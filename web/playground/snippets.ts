@@ -1,0 +1,130 @@
+// The same question for programs: as a curl line, in TypeScript, as JSON; and a link to the situation.
+import { element, make } from './dom.js';
+import { grouped } from './numbers.js';
+import { canBeExact, cardsOf, isComplete, type Situation, toHash } from './situation.js';
+import type { Store } from './store.js';
+
+/** What the HTTP API takes in one request. */
+const MOST_SIMULATIONS = 10_000_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isExact = (situation: Situation): boolean => situation.exact && canBeExact(situation);
+
+/** The body of the request that the API takes. */
+const bodyOf = (situation: Situation): Fields => {
+  const { opponents, seed } = situation;
+  const how = isExact(situation)
+    ? { method: 'exact' }
+    : { simulations: Math.min(situation.simulations, MOST_SIMULATIONS), seed };
+  return { cards: cardsOf(situation), ...(opponents > 0 && { opponents }), ...how };
+};
+
+const curlOf = (situation: Situation): string => {
+  const path = situation.opponents > 0 ? 'probabilities-enhanced' : 'probabilities';
+  return [
+    `curl -sS ${location.origin}/api/v1/${path} \\`,
+    `  -H "Authorization: Bearer $KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(bodyOf(situation))}'`,
+  ].join('\n');
+};
+
+/** As a literal of TypeScript, with single quotes. */
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  return typeof value === 'string' ? `'${value}'` : String(value);
+};
+
+const typeScriptOf = (situation: Situation): string => {
+  const { opponents, simulations, seed } = situation;
+  const exact = isExact(situation);
+  const question = { cards: cardsOf(situation), opponents, ...(exact ? {} : { simulations, seed }) };
+  const fields = Object.entries(question).map(([name, value]) => `  ${name}: ${literal(value)},`);
+  const print = opponents > 0 ? 'odds.win, odds.tie, odds.lose' : 'odds.ownHand';
+  return [
+    `import { loadEngine } from 'poker-odds';`,
+    '',
+    'const engine = await loadEngine();',
+    `const odds = await engine.${exact ? 'exactAsync' : 'simulateAsync'}({`,
+    ...fields,
+    '});',
+    `console.log(${print});`,
+  ].join('\n');
+};
+
+const KINDS: readonly { readonly name: string; readonly of: (situation: Situation) => string }[] = [
+  { name: 'curl', of: curlOf },
+  { name: 'TypeScript', of: typeScriptOf },
+  { name: 'JSON', of: situation => JSON.stringify(bodyOf(situation), null, 2) },
+];
+
+const hintOf = (situation: Situation): string => {
+  if (isExact(situation)) return 'Exact: every caller gets these very numbers.';
+  if (situation.simulations <= MOST_SIMULATIONS)
+    return 'With this seed the answer has the very numbers that stand above.';
+  return `One request may ask for ${grouped(MOST_SIMULATIONS)} deals; this page goes on after them.`;
+};
+
+/** Tabs, of which one is chosen: arrow keys go from one to the next. */
+const makeTabs = (choose: (index: number) => void): void => {
+  const tabs = KINDS.map(({ name }, index) => {
+    const tab = make('button', 'tab', name);
+    tab.type = 'button';
+    tab.role = 'tab';
+    tab.id = `tab-${index}`;
+    tab.setAttribute('aria-controls', 'snippet-panel');
+    tab.addEventListener('click', () => select(index));
+    return tab;
+  });
+  const select = (index: number): void => {
+    for (const [i, tab] of tabs.entries()) {
+      tab.ariaSelected = String(i === index);
+      tab.tabIndex = i === index ? 0 : -1;
+    }
+    element('snippet-panel').setAttribute('aria-labelledby', `tab-${index}`);
+    choose(index);
+  };
+  const list = element('tabs');
+  list.append(...tabs);
+  list.addEventListener('keydown', ({ key }) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (step === undefined) return;
+    const next = (tabs.indexOf(document.activeElement as HTMLButtonElement) + step + tabs.length) % tabs.length;
+    select(next);
+    tabs[next]?.focus();
+  });
+  select(0);
+};
+
+const copy = async (text: string, what: string): Promise<void> => {
+  const copied = element('copied');
+  try {
+    await navigator.clipboard.writeText(text);
+    copied.textContent = `${what} copied`;
+  } catch {
+    // Browsers give no clipboard to pages that came without TLS, but for this machine's own.
+    copied.textContent = 'This browser lets the page copy nothing: mark the text and copy it by hand.';
+  }
+};
+
+export const showSnippets = (store: Store): void => {
+  let kind = 0;
+  const snippet = element('snippet');
+  element('snippet-panel').tabIndex = 0; // as tab panels without a control of their own have
+  const show = (): void => {
+    const isAsked = isComplete(store.state);
+    snippet.textContent = isAsked ? (KINDS[kind]?.of(store.state) ?? '') : 'Pick two hole cards first.';
+    element('snippet-hint').textContent = isAsked ? hintOf(store.state) : '';
+    element('copied').textContent = '';
+  };
+  makeTabs(index => {
+    kind = index;
+    show();
+  });
+  store.watch(show);
+  element('copy').addEventListener('click', () => copy(snippet.textContent ?? '', KINDS[kind]?.name ?? ''));
+  element('link').addEventListener('click', () => {
+    copy(`${location.origin}${location.pathname}${toHash(store.state)}`, 'Link');
+  });
+};

@@ -1,0 +1,43 @@
+// The field that cards can be typed into: "AhKh Qh7c2h".
+
+import { splitCards } from './cards.js';
+import { element } from './dom.js';
+import { HOLE_CARDS, type Places, readCards } from './situation.js';
+import type { Store } from './store.js';
+
+/** As the field shows them: the hole cards, a space, the board. */
+const textOf = (places: Places): string => {
+  const texts = places.map(card => card ?? '');
+  return [texts.slice(0, HOLE_CARDS).join(''), texts.slice(HOLE_CARDS).join('')].join(' ').trim();
+};
+
+/** Whether the last card is only half typed, which is no mistake yet. */
+const isUnfinished = (text: string): boolean => /^.$|^10$/.test(splitCards(text).at(-1) ?? '') && /\S$/.test(text);
+
+/** Without the half of a card at its end. */
+const finished = (text: string): string => (isUnfinished(text) ? text.replace(/(?:10|.)$/, '') : text);
+
+export const showTyping = (store: Store): void => {
+  const field = element<HTMLInputElement>('typed');
+  const fault = element('typed-error');
+  const complain = (message: string): void => {
+    fault.textContent = message;
+    field.ariaInvalid = String(message !== '');
+  };
+  const read = (text: string): void => {
+    try {
+      const places = readCards(text);
+      complain('');
+      if (places.join() !== store.state.places.join()) store.set({ places });
+    } catch (error) {
+      complain((error as Error).message);
+    }
+  };
+  field.addEventListener('input', () => read(finished(field.value)));
+  field.addEventListener('change', () => read(field.value));
+  store.watch(({ places }) => {
+    if (document.activeElement === field) return;
+    field.value = textOf(places);
+    complain('');
+  });
+};
