@@ -1,0 +1,158 @@
+// The playground for everybody: by keyboard alone, on a phone, in both themes, and as axe-core judges it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canRun } from '../fleet/needs.js';
+import { ROOT } from '../house/tree.js';
+import { missing, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+
+const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
+/** WCAG to AA, and what axe-core's authors recommend beside it. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** What axe-core finds, a line each. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(
+    rules =>
+      (
+        globalThis as unknown as {
+          axe: {
+            run(
+              document: Document,
+              options: object,
+            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+          };
+        }
+      ).axe.run(document, { runOnly: rules }),
+    RULES,
+  );
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+const everybody = suite<Visitor>('the playground for everybody');
+useVisitor(everybody);
+
+/** Situations, and the widths at which each is looked at. */
+const SITUATIONS: readonly (readonly [name: string, path: string, widths: readonly number[]])[] = [
+  ['a simulation', '/#cards=AhKh&opponents=22&simulations=100000', [320, 820, 1360]],
+  ['exact odds', '/#cards=AhKhQh7c2h&opponents=2', [320]],
+  ['no cards', '/#cards=&opponents=0', [820]],
+  ['a mistake', '/#cards=10h', [1360]],
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  everybody(`axe-core finds nothing in ${colorScheme} colours, and nothing is wider than the window`, async visitor => {
+    for (const [name, path, widths] of SITUATIONS) {
+      for (const width of widths) {
+        const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
+        const visited = await visit(visitor, path, options);
+        if (name !== 'no cards') await settled(visited.page);
+        assert.equal(await faultsOf(visited.page), [], `${name}, ${width} wide`);
+        assert.is(await sideways(visited.page), 0, `${name}, ${width} wide`);
+        await quiet(visited);
+      }
+    }
+  });
+}
+
+everybody('keeps the colours that were chosen, against the system’s', async visitor => {
+  const visited = await visit(visitor, '/', { colorScheme: 'light' });
+  const { page } = visited;
+  const shade = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await shade();
+  await page.getByRole('button', { name: 'use dark colours' }).click();
+  const dark = await shade();
+  assert.is.not(dark, light);
+  await page.reload();
+  assert.is(await shade(), dark);
+  await page.getByRole('button', { name: 'use light colours' }).click();
+  assert.is(await shade(), light);
+  await quiet(visited);
+});
+
+/** Presses Tab until an element with this accessible name has the focus. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0]?.textContent : undefined;
+      return activeElement?.ariaLabel ?? label ?? activeElement?.textContent ?? '';
+    });
+    if (name.test(focused)) return;
+  }
+  assert.unreachable(`Tab comes to nothing that is called ${name}`);
+};
+
+everybody('works by keyboard alone', async visitor => {
+  const visited = await visit(visitor, '/#cards=&opponents=1');
+  const { page } = visited;
+  await tabTo(page, /^ace of spades$/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh');
+  // Typed while the deck has the focus: a rank, then a suit.
+  await page.keyboard.type('7cQd');
+  await settled(page);
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh 7cQd');
+  await page.keyboard.type('7c');
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh Qd');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, /^AsKh|or type them/);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2c2d');
+  await settled(page);
+  await page.reload();
+  await tabTo(page, /^Opponents$/);
+  await page.keyboard.press('ArrowRight');
+  assert.match(page.url(), /#cards=2c2d&opponents=2&/);
+  await tabTo(page, /^curl$/);
+  await page.keyboard.press('ArrowRight');
+  assert.match(await page.locator('#snippet').innerText(), /^import \{ loadEngine \}/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.match(await page.locator('#snippet').innerText(), /^curl /);
+  await quiet(visited);
+});
+
+everybody('tells a screen reader the odds, once they are known', async visitor => {
+  const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
+  const { page } = visited;
+  await settled(page);
+  assert.is(await page.locator('#said').getAttribute('role'), 'status');
+  assert.is(await page.locator('#said').textContent(), 'Exact odds: win 66.22 %, tie 1.65 %, lose 32.13 %.');
+  const deck = page.getByRole('group', { name: 'hearts' });
+  assert.is(await deck.getByRole('button', { pressed: true }).count(), 2);
+  await quiet(visited);
+});
+
+everybody('works on a phone by touch: large enough cards, odds in sight while they are picked', async visitor => {
+  const visited = await visit(visitor, '/#cards=&opponents=1', PHONE);
+  const { page } = visited;
+  assert.is(await sideways(page), 0);
+  const box = await page.locator('#deck .card').first().boundingBox();
+  assert.ok((box?.width ?? 0) >= 40 && (box?.height ?? 0) >= 44, JSON.stringify(box));
+  for (const name of ['ace of hearts', 'king of hearts']) await page.getByRole('button', { name }).first().tap();
+  await settled(page);
+  const { win } = await ratesOf(page);
+  assert.is(win, '66.220 %');
+  const summary = await page.locator('#summary').boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  assert.ok(summary && summary.y >= 0 && summary.y + summary.height <= height, JSON.stringify(summary));
+  await quiet(visited);
+});
+
+if (canRun('the tests of the playground for everybody', missing)) everybody.run();

@@ -1,0 +1,83 @@
+// A page of the running service in headless Chromium, with book kept of what it asks for and complains about.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chromium } from '../examples/tools.js';
+import { type Service, startService } from '../http/service.js';
+
+const SECONDS = 20;
+
+export const missing = chromium.missing;
+
+/** A service and a browser, for a suite. */
+export interface Visitor {
+  service: Service;
+  browser: Browser;
+}
+
+/** A page and what it did. */
+export interface Visit {
+  readonly page: Page;
+  /** URLs of requests to anywhere else than the service. */
+  readonly outside: readonly string[];
+  /** Errors and warnings of the console, uncaught errors, failed requests. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts and ends the suite's service and browser. */
+export const useVisitor = (tests: ReturnType<typeof suite<Visitor>>): void => {
+  tests.before(async context => {
+    const { chromium: driver } = await import('playwright-core');
+    context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
+    context.service = await startService();
+  });
+  tests.after(async ({ browser, service }) => {
+    await browser.close();
+    await service.close();
+  });
+};
+
+/** Opens a path of the service in a browser of its own. */
+export const visit = async (
+  { browser, service }: Visitor,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(SECONDS * 1000);
+  const page = await context.newPage();
+  const outside: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', request => {
+    if (!/^data:/.test(request.url()) && !request.url().startsWith(service.server.url)) outside.push(request.url());
+  });
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('requestfailed', request => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+  await page.goto(service.server.url + path);
+  return { page, outside, complaints, close: () => context.close() };
+};
+
+/** Waits until the playground has all its odds. */
+export const settled = (page: Page): Promise<void> => page.locator('#summary[data-done=true]').waitFor();
+
+/** What stands under "Win", "Tie" and "Lose". */
+export const ratesOf = async (page: Page): Promise<Readonly<Record<string, string>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      ['win', 'tie', 'lose'].map(async name => [name, await page.locator(`[data-rate=${name}]`).innerText()] as const),
+    ),
+  );
+
+/** As the page writes a rate. */
+export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
+
+/** Ends a visit, in which nothing may have gone wrong. */
+export const quiet = async ({ outside, complaints, close }: Visit): Promise<void> => {
+  assert.equal(outside, []);
+  assert.equal(complaints, []);
+  await close();
+};

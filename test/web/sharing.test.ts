@@ -1,0 +1,90 @@
+// What leaves the playground: a link, a curl line, a program, a request's body. Each is used as it was copied.
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeFolder, removeFolder } from '../accounts/folder.js';
+import { canRun } from '../fleet/needs.js';
+import { ROOT } from '../house/tree.js';
+import { ENHANCED } from '../http/service.js';
+import { missing, percent, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+
+const execute = promisify(execFile);
+
+/** What a line prints in a shell. */
+const shell = async (line: string, env: NodeJS.ProcessEnv): Promise<string> =>
+  (await execute('bash', ['-c', line], { env: { ...process.env, ...env } })).stdout;
+
+/** What a program prints that imports the package. */
+const runProgram = async (program: string): Promise<string> => {
+  const folder = makeFolder();
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, program.replace("'poker-odds'", JSON.stringify(join(ROOT, 'dist/package/node.js'))));
+  try {
+    return (await execute(process.execPath, [file])).stdout;
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+const sharing = suite<Visitor>('sharing a situation');
+useVisitor(sharing);
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+sharing('a copied link brings another visitor the same situation and the same numbers', async visitor => {
+  const visited = await visit(visitor, '/#cards=7c7dKh&opponents=4', clipboard);
+  const { page } = visited;
+  await settled(page);
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await visit(visitor, link.replace(visitor.service.server.url, ''));
+  await settled(other.page);
+  assert.equal(await ratesOf(other.page), await ratesOf(page));
+  await quiet(other);
+  await quiet(visited);
+});
+
+sharing('a link with a mistake says so, and shows the usual situation', async visitor => {
+  const visited = await visit(visitor, '/#cards=10hKh&opponents=999&simulations=5');
+  const { page } = visited;
+  await settled(page);
+  assert.is(
+    await page.locator('#typed-error').innerText(),
+    'The link has a mistake: the card is "10h": did you mean "Th"?',
+  );
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh');
+  await quiet(visited);
+});
+
+sharing('the curl line, run as it stands, answers with the numbers on the page', async visitor => {
+  const visited = await visit(visitor, '/#cards=AhKh&opponents=2&simulations=1000000&seed=11', clipboard);
+  const { page } = visited;
+  await settled(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('curl copied').waitFor();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  const { data } = JSON.parse(await shell(line, { KEY: visitor.service.key }));
+  assert.is((await ratesOf(page)).win, percent(data.win_rate));
+  await quiet(visited);
+});
+
+sharing('the JSON is the body of the API’s request, and the TypeScript runs against the library', async visitor => {
+  const visited = await visit(visitor, '/#cards=AhKhQh7c2h&opponents=2');
+  const { page } = visited;
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  const body = JSON.parse(await page.locator('#snippet').innerText());
+  assert.equal(body, { cards: ['Ah', 'Kh', 'Qh', '7c', '2h'], opponents: 2, method: 'exact' });
+  assert.is((await visitor.service.post(ENHANCED, body)).status, 200);
+  await page.getByRole('tab', { name: 'TypeScript' }).click();
+  const program = await page.locator('#snippet').innerText();
+  const [win] = (await runProgram(program)).split(' ');
+  await settled(page);
+  assert.is((await ratesOf(page)).win, percent(Number(win), 3));
+  await quiet(visited);
+});
+
+if (canRun('the tests of sharing a situation', missing)) sharing.run();
