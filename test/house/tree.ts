@@ -31,6 +31,8 @@ export const documents = (): string[] => [
 
 /** The package's description. */
 export const manifest = JSON.parse(read('package.json')) as {
+  readonly name: string;
+  readonly version: string;
   readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;

@@ -1,0 +1,90 @@
+// The service as a newcomer starts it, and command lines as a newcomer types them.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as assert from 'uvu/assert';
+import { type Block, place, shownAfter } from './blocks.js';
+import { ROOT } from './tree.js';
+
+const START_SECONDS = 60;
+/** Where a service listens unless it is told otherwise, and so the documents' address. */
+const USUAL_URL = 'http://127.0.0.1:3000';
+
+export interface Service {
+  readonly url: string;
+  readonly key: string;
+  /** The curl command that the service printed. */
+  readonly curl: string;
+  close(): Promise<void>;
+}
+
+export interface Setting {
+  /** The project's folder unless told. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Shell code to be run before the block, which shares its functions. */
+  readonly prelude?: string;
+}
+
+/** A folder of the test's own, gone when it ends. */
+export const scratchFolder = (name: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), `poker-odds-${name}-`));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const folder = scratchFolder('service');
+const environment = { ...process.env, DATABASE_URL: `file:${join(folder, 'odds.db')}`, PORT: '0' };
+
+/** Runs a command line. Rejects, with what it printed, when it fails. */
+export const shell = async (command: string, { cwd = ROOT, env, prelude = '' }: Setting = {}): Promise<string> => {
+  const options = { cwd, env: { ...environment, ...env } };
+  return (await promisify(execFile)('bash', ['-ec', `set -o pipefail\n${prelude}\n${command}`], options)).stdout;
+};
+
+/** `npm start` as the README says, but on a free port and a store of its own, and without building again. */
+export const startService = (): Promise<Service> =>
+  new Promise((done, fail) => {
+    const child = spawn('npm', ['start', '--ignore-scripts'], { cwd: ROOT, env: environment, detached: true });
+    const closed = new Promise<void>(resolve => child.on('close', () => resolve()));
+    let text = '';
+    const close = async (): Promise<void> => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      await closed;
+    };
+    const late = setTimeout(() => close().then(() => fail(new Error(`no curl line:\n${text}`))), START_SECONDS * 1000);
+    const look = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const curl = text.match(/^ *(curl .*)\n/m)?.[1];
+      if (curl === undefined) return;
+      clearTimeout(late);
+      const [url = ''] = curl.match(/http:\/\/[\w.:[\]]+/) ?? [];
+      const [key = ''] = curl.match(/pok_\w+/) ?? [];
+      done({ url, key, curl, close });
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    closed.then(() => fail(new Error(`ended before it printed a curl line:\n${text}`)));
+  });
+
+/** Runs a block, with a service in the place of the one that its document has started. */
+export const runBlock = (
+  { text }: Block,
+  { url, key }: Pick<Service, 'url' | 'key'> = { url: USUAL_URL, key: '' },
+  setting: Setting = {},
+): Promise<string> => shell(text.replaceAll(USUAL_URL, url), { ...setting, env: { KEY: key, ...setting.env } });
+
+const WITHOUT_DATES = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, '(a day)');
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  json: text => WITHOUT_DATES(JSON.stringify(JSON.parse(text))),
+  text: text => text.replaceAll('\r', '').trim(),
+};
+
+/** That a block printed what its document shows after it: JSON in any layout and on any day, text to the letter. */
+export const assertShown = (block: Block, printed: string): void => {
+  const shown = shownAfter(block);
+  const form = FORMS[shown?.language ?? ''];
+  if (shown && form) assert.is(form(printed), form(shown.text), place(block));
+};
