@@ -42,5 +42,9 @@ export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', '/usr/bin/chromiu
 export const spectestInterp = toolNamed('spectest-interp', 'TEST_SPECTEST');
 export const python = toolNamed('python3', 'TEST_PYTHON');
 
-/** The assembler that comes with spectest-interp. */
-export const wat2wasm = toolAt('wat2wasm', [join(dirname(spectestInterp.path), 'wat2wasm'), ...inPath('wat2wasm')]);
+const besideSpectest = (name: string): Tool =>
+  toolAt(name, [join(dirname(spectestInterp.path), name), ...inPath(name)]);
+
+/** The assembler that comes with spectest-interp, and what turns scripts into its input. */
+export const wat2wasm = besideSpectest('wat2wasm');
+export const wast2json = besideSpectest('wast2json');

@@ -8,20 +8,20 @@ export interface Block {
   /** The word behind the fence; empty where there is none. */
   readonly language: string;
   readonly text: string;
-  /** Why the tests do not run it, as the line directly above says: *Not run by the tests: …* */
+  /** Why the tests do not run it, as the line above it says: *Not run by the tests: …* */
   readonly mark: string | undefined;
 }
 
 const SHELLS = ['sh', 'bash', 'console'];
 const FENCE = /^( *)```(\S*)\n(.*?)^\1```$/gms;
-const MARK = /^\*Not run by the tests: (.+)\*\n$/m;
+const MARK = /^\*Not run by the tests: (.+)\*$/;
 
 /** All fenced blocks of a document, in order. */
 export const blocksOf = (document: string): Block[] => {
   const all = read(document);
   return [...all.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => {
     const before = all.slice(0, index);
-    const above = before.slice(before.lastIndexOf('\n', index - 2) + 1);
+    const above = before.trimEnd().split('\n').at(-1) ?? '';
     const line = before.split('\n').length;
     return { document, line, language, text: text.trim(), mark: above.match(MARK)?.[1] };
   });
@@ -41,3 +41,9 @@ export const shownAfter = (block: Block): Block | undefined => {
 };
 
 export const place = ({ document, line }: Block): string => `${document}:${line}`;
+
+/** Lines that have the form of a mark, wherever they stand. */
+export const marksIn = (document: string): string[] =>
+  read(document)
+    .split('\n')
+    .filter(line => MARK.test(line));

@@ -8,8 +8,7 @@ import { read } from './tree.js';
 
 const START = 'npm ci && npm start';
 const TEST = 'npm ci && npm test';
-const README = 'README.md';
-const commands = blocksToRun(README);
+const commands = blocksToRun('README.md');
 const blockWith = (part: string) => {
   const found = commands.find(({ text }) => text.includes(part));
   if (found === undefined) throw new Error(`no command has ${part}`);

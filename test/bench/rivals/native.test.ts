@@ -2,10 +2,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nativeEntry, start } from '../../../bench/rivals/contestant.js';
-import { FLOP_BOARDS, LOADS } from '../../../bench/rivals/loads.js';
+import { FLOP_BOARDS, LOADS, type LoadName } from '../../../bench/rivals/loads.js';
 import { buildNative } from '../../../bench/rivals/native.js';
 import { expectations } from '../../../bench/rivals/reference.js';
 import { showdownVectors } from '../../engine/vectors.js';
+import { read } from '../../house/tree.js';
 
 const built = buildNative();
 const native = suite('bench/native/engine.c');
@@ -28,6 +29,13 @@ if (typeof built === 'string') {
     const vector = showdownVectors.find(({ cards, opponents }) => cards.join('') === 'AhKhQhJh2c' && opponents === 1);
     const answer = await contestant.perform({ load: 'flop', amount: FLOP_BOARDS, seed: 1 });
     assert.equal(answer?.counts, [vector?.win, vector?.tie, vector?.lose]);
+  });
+
+  native('answers as bench/README.md shows', async () => {
+    const [, task = '', amount = '', counts = ''] =
+      read('bench/README.md').match(/^(opponents-1) (\d+) 1\n\2 \d+ ([\d ]+)$/m) ?? [];
+    const answer = await contestant.perform({ load: task as LoadName, amount: Number(amount), seed: 1 });
+    assert.is(answer?.counts.join(' '), counts);
   });
 
   native("makes the benchmark's deals, and counts them as its loops do", async () => {
