@@ -25,11 +25,16 @@ const expected = (program: string): string[] =>
 
 const examples = suite('the examples');
 
-examples('of docs/library.md print what they say', () => {
-  const program = [...read('docs/library.md').matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
-  assert.ok(expected(program).length >= 5);
-  assert.equal(said(program).trim().split('\n'), expected(program));
-});
+for (const [document, prints] of [
+  ['docs/library.md', 5],
+  ['README.md', 1],
+] as const) {
+  examples(`of ${document} print what they say`, () => {
+    const program = [...read(document).matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+    assert.ok(expected(program).length >= prints);
+    assert.equal(said(program).trim().split('\n'), expected(program));
+  });
+}
 
 /** The example of each docstring in a file. */
 const docstrings = (path: string): string[] =>
