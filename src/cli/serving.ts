@@ -14,6 +14,7 @@ import type { AppOptions } from '../http/app.js';
 import { createLogger, type Logger } from '../http/logger.js';
 import { createMetrics, type Metrics } from '../http/metrics.js';
 import { startMetricsServer } from '../http/metrics-server.js';
+import { pagesIn } from '../http/pages.js';
 import { type RunningServer, startServer } from '../http/server.js';
 import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
@@ -22,6 +23,8 @@ import { survivingErrors } from './stray-errors.js';
 import { answer, type Terminal } from './terminal.js';
 import { whileOpen, withAccounts } from './while-open.js';
 
+/** The path of the API reference. */
+const REFERENCE = '/docs';
 const FIRST_ACCOUNT = 'default';
 const FIRST_CREDITS = 10_000;
 /** A store that takes longer for a statement counts as one that cannot be reached. */
@@ -121,17 +124,23 @@ const curlLine = (url: string, key: string): string =>
   `curl -sS '${url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
   `-H 'Content-Type: application/json' -d '{"cards":["Ah","Kh"],"opponents":1}'`;
 
+/** Where the server is, and what a browser finds there; the npm package has no pages. */
+const served = (url: string): string => {
+  const isThere = `Poker odds are served at ${url}`;
+  if (!pagesIn().some(([path]) => path === REFERENCE)) return isThere;
+  return `${isThere}\nIn a browser: the playground at ${url}/, the API reference at ${url}${REFERENCE}`;
+};
+
 const welcome = (url: string, { key, account }: CreatedKey): string =>
   [
-    `Poker odds are served at ${url}`,
+    served(url),
     `Account "${account}" was made, with ${FIRST_CREDITS} credits and a key that is shown only now. Try:`,
     '',
     curlLine(url, key),
     '',
   ].join('\n');
 
-const welcomeBack = (url: string): string =>
-  `Poker odds are served at ${url}\nTo make an API key: npx poker-odds keys create ACCOUNT`;
+const welcomeBack = (url: string): string => `${served(url)}\nTo make an API key: npx poker-odds keys create ACCOUNT`;
 
 /** Says where the server is; on an empty embedded store makes the first account, and a key that is told nowhere else. */
 const announce = async (

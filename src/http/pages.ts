@@ -89,9 +89,9 @@ export type Page = readonly [path: string, middleware: Middleware];
 /** The pages that were built; none where nothing was. */
 export const pagesIn = (folder = FOLDER): Page[] => {
   const senders = new Map(filesIn(folder).map(name => [name, send(folder, name)]));
-  const pages = [...senders].flatMap(([name, sender]): Page[] => {
-    const path = PATHS[name];
-    return path === undefined ? [] : [[path, sender]];
+  const pages = Object.entries(PATHS).flatMap(([name, path]): Page[] => {
+    const sender = senders.get(name);
+    return sender ? [[path, sender]] : [];
   });
   if (![...senders.keys()].some(name => name.startsWith(ASSETS))) return pages;
   const asset: Middleware = (ctx, next) => {

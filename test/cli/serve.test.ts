@@ -85,7 +85,10 @@ const later = suite('poker-odds serve later');
 
 later('prints where it listens and how to make a key, and no key', async () => {
   const { printed, stop } = await serve();
-  assert.match(printed, /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\n.*npx poker-odds keys create ACCOUNT\n$/);
+  assert.match(
+    printed,
+    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*npx poker-odds keys create ACCOUNT\n$/,
+  );
   assert.is((await stop('SIGTERM')).exitCode, 0);
 });
 

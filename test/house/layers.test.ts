@@ -99,3 +99,28 @@ layers('reach no package and nothing of Node from what browsers load', () => {
 });
 
 layers.run();
+
+const pages = suite('imports of the pages');
+
+const OF_PAGES = filesUnder('web', '.ts').filter(path => !/vite\.config|\.d\.ts$/.test(path));
+
+pages('reach the library, the engine and the odds, and no package but the viewer of the API reference', () => {
+  const own = OF_PAGES.flatMap(importsOf);
+  const isOwn = (each: Import): boolean => isRelative(each) && targetOf(each).startsWith('web/');
+  /** A line of the program that the page shows. */
+  const isShown = ({ specifier }: Import): boolean => specifier === 'poker-odds';
+  const others = own.filter(each => !isOwn(each) && !isShown(each));
+  assert.ok(others.length > 3, `${others.length} imports`);
+  assert.equal(others.filter(each => !isRelative(each)).map(inWords), [
+    'web/docs/docs.ts imports swagger-ui-dist/swagger-ui-es-bundle.js',
+  ]);
+  const sources = others.filter(isRelative).map(each => targetOf(each).replace(/\.js$/, '.ts'));
+  assert.equal(
+    sources.filter(path => !/^src\/(?:library|engine|odds)\//.test(path)),
+    [],
+  );
+  const reached = sources.flatMap(path => reachedFrom(path));
+  assert.equal(reached.filter(each => !isRelative(each)).map(inWords), []);
+});
+
+pages.run();

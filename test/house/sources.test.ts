@@ -5,7 +5,7 @@ import { filesUnder, read } from './tree.js';
 
 const LONGEST_FILE = 300;
 const sources = [
-  ...['assembly', 'bench', 'scripts', 'src', 'test'].flatMap(folder => filesUnder(folder, '.ts')),
+  ...['assembly', 'bench', 'scripts', 'src', 'test', 'web'].flatMap(folder => filesUnder(folder, '.ts')),
   ...filesUnder('examples', '.js'),
 ];
 const tests = filesUnder('test', '.test.ts');

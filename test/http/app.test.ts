@@ -16,7 +16,7 @@ const paths = suite<Service>('404 NOT_FOUND:');
 useService(paths);
 
 for (const path of [
-  '/',
+  '//',
   '/api',
   '/api/v1',
   '/api/v1/',
@@ -50,7 +50,7 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PROPF
   });
 }
 
-for (const target of ['*', 'http://[', 'http://x:99999999/', 'http:', 'x:y']) {
+for (const target of ['*', 'http://[', 'http://x:99999999/x', 'http:', 'x:y']) {
   paths(`the request target ${target}`, async ({ raw }) => {
     const answer = await raw(`OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assertRawRefused(answer, /^HTTP\/1\.1 400/.test(answer) ? 'INVALID_REQUEST' : 'NOT_FOUND');

@@ -41,7 +41,7 @@ looking('has the API’s very numbers for the same seed', async visitor => {
     .locator('.categories-table td')
     .evaluateAll(cells => cells.map(cell => cell.getAttribute('title')));
   for (const [category, rate] of Object.entries<number>(data.our_hand_probabilities)) {
-    const own = titles.find(title => title.startsWith(`${category}: `));
+    const own = titles.find(title => title?.startsWith(`${category}: `));
     assert.ok(own?.startsWith(`${category}: ${percent(rate, 4)}`), `${own}, the API: ${rate}`);
   }
   await quiet(visited);
