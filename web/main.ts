@@ -75,6 +75,8 @@ store.watch((state: State) => {
   );
 });
 
+document.body.classList.remove('loading');
+
 addEventListener('hashchange', () => {
   const next = startingPoint();
   if (!next.fault) store.set(next.situation);

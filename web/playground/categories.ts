@@ -12,7 +12,7 @@ interface Cell {
 
 const makeCell = (side: string): Cell => {
   const cell = make('td', side);
-  const number = make('span', 'number');
+  const number = make('span', 'number', '–');
   const track = make('span', 'track');
   const bar = make('i');
   track.ariaHidden = 'true';

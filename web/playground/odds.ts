@@ -1,7 +1,13 @@
 // Asks the engine for the odds of a situation: exact ones where they can be had, and a simulation that sharpens. The work is done in
 // web workers; a new situation stops the work for the last one.
 import { CATEGORIES, type Category } from '../../src/engine/categories.js';
-import { type ExactOdds, loadEngine, type OddsEngine, type SimulatedOdds } from '../../src/library/web.js';
+import {
+  type ExactOdds,
+  loadEngine,
+  type OddsEngine,
+  type SimulatedOdds,
+  type SimulationQuestion,
+} from '../../src/library/web.js';
 import { canBeExact, cardsOf, type Situation } from './situation.js';
 
 /** One estimate on the way. */
@@ -34,8 +40,9 @@ export interface Asker {
   stop(): void;
 }
 
-/** The beginning of the simulation, as single estimates: of the very deals that the whole one begins with. */
-const BEGINNING: readonly number[] = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
+/** The simulation begins with single estimates, of the very deals that the whole one begins with; these even before a worker starts. */
+const AT_ONCE: readonly number[] = [100, 200, 500, 1000];
+const SOON: readonly number[] = [2000, 5000, 10_000, 20_000];
 /** Between two points of the curve the deals grow by this factor. */
 const GROWTH = 1.08;
 /** Beside exact odds a simulation only shows that it comes to the same. */
@@ -81,15 +88,17 @@ const createReport = (of: number, signal: AbortSignal, tell: (findings: Findings
   };
 };
 
+/** Resolves once the next frame is on the screen. */
+const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+
 const simulate = async (
   engine: OddsEngine,
-  situation: Situation,
+  question: SimulationQuestion,
   of: number,
   report: ReturnType<typeof createReport>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const question = { cards: cardsOf(situation), opponents: situation.opponents, seed: situation.seed };
-  for (const simulations of BEGINNING) {
+  for (const simulations of SOON) {
     report.estimate(await engine.simulateAsync({ ...question, simulations }, { signal }));
   }
   const odds = await engine.simulateAsync(
@@ -109,11 +118,13 @@ const compute = async (
   const isExact = situation.exact && canBeExact(situation);
   const of = isExact ? Math.min(situation.simulations, MOST_BESIDE_EXACT) : situation.simulations;
   const report = createReport(of, signal, tell);
-  if (isExact) {
-    const question = { cards: cardsOf(situation), opponents: situation.opponents };
-    report.exact(await engine.exactAsync(question, { signal }));
-  }
-  await simulate(engine, situation, of, report, signal);
+  const { opponents, seed } = situation;
+  const question = { cards: cardsOf(situation), opponents };
+  for (const simulations of AT_ONCE) report.estimate(engine.simulate({ ...question, simulations, seed }));
+  await painted(); // before workers start, which get in the way
+  signal.throwIfAborted();
+  if (isExact) report.exact(await engine.exactAsync(question, { signal }));
+  await simulate(engine, { ...question, seed }, of, report, signal);
 };
 
 export const createAsker = (): Asker => {

@@ -1,0 +1,142 @@
+// How soon the playground shows odds, in headless Chromium with nothing in its cache, over the built service on this machine.
+//   npm run bench:page [-- --quick] [--json FILE] [--write]
+// Every visit has a browser context of its own; the ways of visiting take turns. Times count from the beginning of the navigation,
+// by the page's own clock.
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { duration, durationRange } from './document.js';
+import { withService } from './http/service.js';
+import { type Spread, spreadOf } from './measure.js';
+import { deliver, parseOptions } from './options.js';
+import { progressOn } from './progress.js';
+import type { Table } from './table.js';
+
+const VISITS = { full: 31, quick: 5 };
+const TARGET_MS = 300;
+
+interface Way {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How many times slower the page's own thread is made, as Lighthouse does it for phones. */
+  readonly slowdown: number;
+}
+
+const WAYS: readonly Way[] = [
+  { name: 'desktop', viewport: { width: 1360, height: 900 }, slowdown: 1 },
+  { name: 'phone, processor 4 times slower', viewport: { width: 390, height: 844 }, slowdown: 4 },
+];
+
+/** Milliseconds, but for `shift`, the cumulative layout shift, and `bytes`. */
+interface Seen<T = number> {
+  readonly firstPaint: T;
+  readonly largestPaint: T;
+  readonly firstOdds: T;
+  readonly allOdds: T;
+  readonly shift: T;
+  readonly bytes: T;
+}
+
+/** Runs in the page before its own scripts: notes when odds are first painted, and when all are there. */
+const watchOdds = (): void => {
+  const noted = globalThis as unknown as { firstOdds?: number; allOdds?: number; shift: number; largest: number };
+  noted.shift = 0;
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) noted.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver(list => {
+    noted.largest = list.getEntries().at(-1)?.startTime ?? 0;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new MutationObserver(() => {
+    const summary = document.getElementById('summary');
+    // What is drawn into a frame is on the screen when the next one begins.
+    if (summary?.dataset.deals) requestAnimationFrame(now => (noted.firstOdds ??= now));
+    if (summary?.dataset.done === 'true') requestAnimationFrame(now => (noted.allOdds ??= now));
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+};
+
+const readNotes = (): Seen => {
+  const noted = globalThis as unknown as { firstOdds: number; allOdds: number; shift: number; largest: number };
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
+  return {
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    largestPaint: noted.largest,
+    firstOdds: noted.firstOdds,
+    allOdds: noted.allOdds,
+    shift: noted.shift,
+    bytes: [...files, ...(page ? [page] : [])].reduce((sum, { transferSize }) => sum + transferSize, 0),
+  };
+};
+
+const slowDown = async (page: Page, rate: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+};
+
+const visit = async (browser: Browser, url: string, { viewport, slowdown }: Way): Promise<Seen> => {
+  const context = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchOdds);
+    await slowDown(page, slowdown);
+    await page.goto(url);
+    await page.waitForFunction(() => 'allOdds' in globalThis);
+    return await page.evaluate(readNotes);
+  } finally {
+    await context.close();
+  }
+};
+
+const measure = async (url: string, visits: number) => {
+  const browser = await chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const ways = WAYS.map(way => ({ way, seen: [] as Seen[] }));
+  // The first visits of a browser and of a service warm both up.
+  for (const way of WAYS) await visit(browser, url, way);
+  for (let round = 0; round < visits; round++) {
+    progress.show(round / visits, 'visits');
+    for (const { way, seen } of ways) seen.push(await visit(browser, url, way));
+  }
+  await browser.close();
+  return ways;
+};
+
+const spreads = (seen: readonly Seen[]): Seen<Spread> => ({
+  firstPaint: spreadOf(seen.map(each => each.firstPaint)),
+  largestPaint: spreadOf(seen.map(each => each.largestPaint)),
+  firstOdds: spreadOf(seen.map(each => each.firstOdds)),
+  allOdds: spreadOf(seen.map(each => each.allOdds)),
+  shift: spreadOf(seen.map(each => each.shift)),
+  bytes: spreadOf(seen.map(each => each.bytes)),
+});
+
+const rowsOf = (name: string, seen: Seen<Spread>): string[][] => [
+  [`${name}: first contentful paint`, duration(seen.firstPaint.median), durationRange(seen.firstPaint), ''],
+  [`${name}: largest contentful paint`, duration(seen.largestPaint.median), durationRange(seen.largestPaint), ''],
+  [
+    `${name}: first odds on screen`,
+    `**${duration(seen.firstOdds.median)}**`,
+    durationRange(seen.firstOdds),
+    `under ${TARGET_MS} ms`,
+  ],
+  [`${name}: all 10 million deals`, duration(seen.allOdds.median), durationRange(seen.allOdds), ''],
+  [`${name}: cumulative layout shift`, seen.shift.median.toFixed(3), '', 'under 0.1'],
+  [`${name}: bytes received`, seen.bytes.median.toLocaleString('en-US'), '', ''],
+];
+
+const progress = progressOn(process.stderr);
+const options = parseOptions();
+const visits = options.quick ? VISITS.quick : VISITS.full;
+const ways = await withService([], ({ url }) => measure(`${url}/`, visits));
+progress.clear();
+const figures = ways.map(({ way, seen }) => ({ ...way, ...spreads(seen) }));
+const table: Table = [
+  ['the playground', 'median', '10 % … 90 %', 'target'],
+  ...figures.flatMap(seen => rowsOf(seen.name, seen)),
+];
+deliver('page', options, {
+  tables: [table],
+  figures: { visits, ways: figures },
+  spreads: figures.map(({ firstOdds }) => firstOdds),
+});
