@@ -1,5 +1,6 @@
 // What is done on one account, and what is said where there is none of that name.
-import { AccountError, type Accounts } from '../accounts/accounts.js';
+import type { Accounts } from '../accounts/accounts.js';
+import { AccountError } from '../accounts/errors.js';
 import { nearMiss } from '../http/echo.js';
 import { withAccounts } from './while-open.js';
 

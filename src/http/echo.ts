@@ -1,5 +1,5 @@
 // A stranger's input as an error may name it: short, on one line, plain ASCII, without keys; and what was probably meant.
-import { hideKeys } from './logger.js';
+import { hideKeys } from './hidden-keys.js';
 
 const LONGEST_ECHO = 24;
 const MOST_EDITS = 2;

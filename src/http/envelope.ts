@@ -6,7 +6,8 @@ import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
 import { NeverAnsweredError, within } from './deadline.js';
 import { errorBody, refusalOf } from './errors.js';
-import { hideKeys, type Logger } from './logger.js';
+import { hideKeys } from './hidden-keys.js';
+import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import { API_SECURITY } from './security.js';
 

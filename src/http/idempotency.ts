@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from './context.js';
 import { Refusal } from './errors.js';
-import { hideKeys } from './logger.js';
+import { hideKeys } from './hidden-keys.js';
 
 const KEY_FORM = /^[!-~]{1,64}$/;
 

@@ -1,19 +1,14 @@
 // The log: pino's JSON lines on standard error. An API key never stands in one, however it got there.
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { hideKeys } from './hidden-keys.js';
 import { standardError } from './log-batches.js';
 
 export type { Logger } from 'pino';
-
-/** Keys are far longer than this; their display prefixes, which may be logged, are shorter. */
-const WHOLE_KEY = /pok_[0-9A-Za-z]{16,}/g;
 
 /** Credentials that are no text with a key in it, but a coding of one: "Basic cG9r…". */
 const AUTHORIZATION = /("authorization":)"(?:[^"\\]|\\.)*"/gi;
 /** To look for this first costs a tenth of looking for the pattern; no usual line has it. */
 const PART_OF_AUTHORIZATION = 'uthorization"';
-
-/** The text with every API key in it, or most of one, cut down to its kind. */
-export const hideKeys = (text: string): string => text.replace(WHOLE_KEY, 'pok_[hidden]');
 
 /** A line of the log without what must not stand in it. (pino's `redact` does less, and costs three times the rest of a line.) */
 const hideSecrets = (line: string): string => {

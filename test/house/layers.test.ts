@@ -98,6 +98,29 @@ layers('reach no package and nothing of Node from what browsers load', () => {
   }
 });
 
+/** What a file loads before anything of it runs: types and `import()` are left out. */
+const loadedBy = (file: string): string[] =>
+  [...read(file).matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm)].map(
+    ([, specifier = '']) => specifier,
+  );
+
+/** The packages that a file loads, and those that what it imports loads. */
+const packagesOf = (file: string, seen = new Set<string>()): string[] => {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  return loadedBy(file).flatMap(specifier =>
+    specifier.startsWith('.')
+      ? packagesOf(posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts'), seen)
+      : specifier.startsWith('node:')
+        ? []
+        : [specifier],
+  );
+};
+
+layers('load one package with the command line, commander: the others cost more time than most commands take', () => {
+  assert.equal([...new Set(packagesOf('src/main.ts'))], ['commander']);
+});
+
 layers.run();
 
 const pages = suite('imports of the pages');
