@@ -9,9 +9,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number | undefined => (isTTY ? columns : undefined);
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: text => void process.stdout.write(text),
   stream: text => new Promise(resolve => process.stdout.write(text, error => resolve(!error))),
   err: text => void process.stderr.write(text),
+  get outColumns() {
+    return columnsOf(process.stdout);
+  },
+  get errColumns() {
+    return columnsOf(process.stderr);
+  },
 });

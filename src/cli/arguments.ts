@@ -1,4 +1,4 @@
-// What people type after a command, as values.
+// What people type after a command, as values; cards are read by odds-cards.ts.
 import { InvalidArgumentError } from 'commander';
 import type { RateLimit } from '../accounts/accounts.js';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../accounts/rate-limit.js';
@@ -58,10 +58,3 @@ export const sinceFrom = (text: string): Date => {
   const forms = 'a UTC date such as 2026-11-01, a UTC time such as 2026-11-01T08:30Z';
   throw new InvalidArgumentError(`It must be ${forms}, or a span back from now such as 30m, 24h, 7d or 2w.`);
 };
-
-/** "AhKh" is two cards; so is "10hKh", whose first one the error about it can name. */
-const splitJoined = (text: string): string[] => text.match(/(?:10|.).?/gs) ?? [];
-
-/** Card texts, from arguments that hold one card each, or several: joined, or with spaces or commas between. */
-export const cardTexts = (words: readonly string[]): string[] =>
-  words.flatMap(word => word.split(/[\s,]+/)).flatMap(splitJoined);

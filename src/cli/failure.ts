@@ -1,15 +1,16 @@
-// What a failed command says, and with which exit code: 1 it failed, 2 it was called wrongly.
+// What a failed command says, and with which exit code: 1 it failed, 2 it was called wrongly, 130 or 143 it was stopped.
 import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { hideKeys } from '../http/hidden-keys.js';
 import { printable } from './printable.js';
+import type { StopSignal } from './stop-signals.js';
 
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  readonly exitCode: 1 | 2;
+  readonly exitCode: 1 | 2 | 130 | 143;
 }
 
 /** Something outside the program that stands in the way, in a sentence of ours. */
@@ -24,6 +25,23 @@ export class CommandError extends Error {
     super(message, options);
   }
 }
+
+/** The command was told to stop before its end. */
+export class StoppedError extends CommandError {
+  override name = 'StoppedError';
+
+  /** @param isTold whether people know from what was printed */
+  constructor(
+    message: string,
+    readonly by: StopSignal,
+    readonly isTold: boolean,
+  ) {
+    super('INTERRUPTED', message);
+  }
+}
+
+/** What shells make of a process that a signal ended: 128 and the signal's number. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const codeOf = (error: unknown): string => {
   if (error instanceof CommanderError) return 'INVALID_USAGE';
@@ -54,5 +72,7 @@ const sentenceOf = (error: unknown): string => {
 /** The failure that an error stands for. A key that was typed in the wrong place is not repeated. */
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error);
-  return { code, message: cut(hideKeys(sentenceOf(error))), exitCode: WRONG_USAGE.includes(code) ? 2 : 1 };
+  const usual = WRONG_USAGE.includes(code) ? 2 : 1;
+  const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : usual;
+  return { code, message: cut(hideKeys(sentenceOf(error))), exitCode };
 };

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../http/version.js';
 import { addAccounts } from './accounts.js';
 import { addCredits } from './credits.js';
-import { failureOf } from './failure.js';
+import { failureOf, StoppedError } from './failure.js';
 import { addKeys } from './keys.js';
 import { addLedger } from './ledger.js';
 import { addOdds } from './odds.js';
@@ -18,7 +18,7 @@ Examples:
   $ poker-odds credits add default 10000
   $ poker-odds ledger default --since 24h
 
-Exit codes: 0 done, 1 failed, 2 called wrongly. With --json, an error is {"error":{"code","message"}} on standard error.`;
+Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or SIGTERM. With --json, an error is {"error":{"code","message"}} on standard error.`;
 
 /** @param json whether errors are for scripts, who want no help text in the place of one */
 const makeProgram = (terminal: Terminal, json: boolean): Command => {
@@ -41,20 +41,23 @@ const isHelp = (error: unknown): error is CommanderError =>
   error instanceof CommanderError &&
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
 
+/** What people have seen already: the help, or odds that say of themselves that they were stopped. */
+const isKnown = (error: unknown): boolean => isHelp(error) || (error instanceof StoppedError && error.isTold);
+
 const report = (terminal: Terminal, json: boolean, error: unknown): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
   const failure = failureOf(error);
   const { code, exitCode } = failure;
   const message = isHelp(error) ? 'No command was named; --help shows them.' : failure.message;
   if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isHelp(error)) terminal.err(`error: ${message}\n`);
+  else if (!isKnown(error)) terminal.err(`error: ${message}\n`);
   return exitCode;
 };
 
 /**
  * Runs one command.
  * @param argv what follows the program's name
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped
  */
 export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   const json = argv.includes('--json');

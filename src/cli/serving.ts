@@ -19,6 +19,7 @@ import { type RunningServer, startServer } from '../http/server.js';
 import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
 import { CommandError } from './failure.js';
+import { onStop, type StopSignal } from './stop-signals.js';
 import { survivingErrors } from './stray-errors.js';
 import { answer, type Terminal } from './terminal.js';
 import { whileOpen, withAccounts } from './while-open.js';
@@ -29,18 +30,6 @@ const FIRST_ACCOUNT = 'default';
 const FIRST_CREDITS = 10_000;
 /** A store that takes longer for a statement counts as one that cannot be reached. */
 const STORE_PATIENCE_MS = 5000;
-
-const STOPPING = ['SIGINT', 'SIGTERM'] as const;
-
-/** Resolves at the first request to stop. A second one finds no handler, and ends the process at once. */
-const stopSignal = (): Promise<NodeJS.Signals> =>
-  new Promise(resolve => {
-    const stop = (signal: NodeJS.Signals): void => {
-      for (const each of STOPPING) process.off(each, stop);
-      resolve(signal);
-    };
-    for (const signal of STOPPING) process.on(signal, stop);
-  });
 
 /** The address under which this machine reaches a server that listens on all its addresses. */
 const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
@@ -170,7 +159,7 @@ export const serve = async (terminal: Terminal, { json }: { json?: boolean }): P
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
   const whileServing = async (parts: Opened): Promise<void> => {
-    const stopped = stopSignal(); // before this there is nothing that would have to end in order
+    const stopped = new Promise<StopSignal>(onStop); // before this there is nothing that would have to end in order
     const engineReady = parts.calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
     await Promise.all([engineReady, parts.limits.ready()]);
     await withMetricsServer(config, parts, async () =>

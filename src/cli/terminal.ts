@@ -9,8 +9,12 @@ export interface Terminal {
    * reads any longer.
    */
   stream(text: string): Promise<boolean>;
-  /** Standard error: failures. */
+  /** Standard error: failures, and how far long work is. */
   err(text: string): void;
+  /** Columns of the screen that standard output is, 0 if it does not know; undefined of a pipe or a file. They change as people like. */
+  readonly outColumns: number | undefined;
+  /** The same of standard error. */
+  readonly errColumns: number | undefined;
 }
 
 /** Prints a command's answer: one line of JSON for scripts, or text for people. Dates become ISO 8601. */

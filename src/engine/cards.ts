@@ -30,8 +30,8 @@ const TEXTS: readonly string[] = [...BYTES.keys()].map(String);
 /** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
 const byteOf = (text: unknown): number | undefined => BYTES.get(text);
 
-/** What was probably meant, where there is one obvious reading: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
-const obviousReading = (text: string): string | undefined => {
+/** The card that was probably meant, a right one itself, where there is one obvious reading: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
+export const likelyCard = (text: string): string | undefined => {
   if (text.length > LONGEST_ECHO) return undefined;
   const plain = text
     .trim()
@@ -63,7 +63,7 @@ const echo = (value: unknown): string => {
 export const parseCard = (text: unknown, name = 'the card'): number => {
   const byte = byteOf(text);
   if (byte !== undefined) return byte;
-  const meant = typeof text === 'string' ? obviousReading(text) : undefined;
+  const meant = typeof text === 'string' ? likelyCard(text) : undefined;
   const wayOut = meant
     ? `did you mean "${meant}"?`
     : 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
@@ -72,14 +72,14 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
 
 /**
  * Refuses a card that stands twice; the bytes are known to be cards.
- * @param name of the cards in an error
+ * @param nameOf how an error names the card of an index
  * @throws {DuplicateCardsError}
  */
-export const refuseDuplicates = (bytes: readonly number[], name = 'cards'): void => {
+export const refuseDuplicates = (bytes: readonly number[], nameOf: (index: number) => string): void => {
   bytes.forEach((byte, index) => {
     const first = bytes.indexOf(byte);
     if (first < index) {
-      throw new DuplicateCardsError(`${name}[${index}] is "${formatCard(byte)}", which is ${name}[${first}] already`);
+      throw new DuplicateCardsError(`${nameOf(index)} is "${formatCard(byte)}", which is ${nameOf(first)} already`);
     }
   });
 };
@@ -89,10 +89,11 @@ export const refuseDuplicates = (bytes: readonly number[], name = 'cards'): void
  * @example
  * console.log(parseCards(['Ah', 'Kh']).join(' ')); // prints 38 37
  * @param cards 2 to 7 texts
+ * @param nameOf how an error names the card of an index, "cards[3]" unless told
  * @throws {InvalidCardsError} a wrong number of cards, or the first entry that is no card
  * @throws {DuplicateCardsError} a card that stands twice, once every entry is known to be a card
  */
-export const parseCards = (cards: readonly unknown[]): number[] => {
+export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
   if (cards.length < MIN_CARDS || cards.length > MAX_CARDS) {
     throw new InvalidCardsError(
       `cards has ${cards.length} ${cards.length === 1 ? 'entry' : 'entries'}: ` +
@@ -100,8 +101,8 @@ export const parseCards = (cards: readonly unknown[]): number[] => {
     );
   }
   // Array.from, unlike map, visits the holes of a sparse array too.
-  const bytes = Array.from(cards, (card, index) => byteOf(card) ?? parseCard(card, `cards[${index}]`));
-  refuseDuplicates(bytes);
+  const bytes = Array.from(cards, (card, index) => byteOf(card) ?? parseCard(card, nameOf(index)));
+  refuseDuplicates(bytes, nameOf);
   return bytes;
 };
 

@@ -1,14 +1,13 @@
 // How the library's engine works: at once where it is called, or on threads for what takes long.
 import { InvalidCardsError, parseCard, refuseDuplicates } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
-import { addCounts, type Counts } from '../engine/counts.js';
+import type { Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
+import { countsAtOnce } from '../odds/at-once.js';
 import { createCalculatorOn } from '../odds/calculate.js';
 import type { Calculation } from '../odds/calculation.js';
 import type { Wishes as CalculatorWishes } from '../odds/calculator.js';
-import { chunkCount, chunkOf, runChunk } from '../odds/chunks.js';
 import { dealsIn } from '../odds/hands.js';
-import { knownCounts } from '../odds/preflop.js';
 import type { Thread } from '../odds/thread.js';
 import type { OddsEngine, Progress, SimulationProgress, Strengths, Wishes } from './engine.js';
 import { exactOdds, simulatedOdds } from './odds.js';
@@ -26,16 +25,6 @@ export interface Platform {
   startThread(module: WebAssembly.Module): Promise<Thread>;
 }
 
-const compute = (engine: Engine, calculation: Calculation): Counts => {
-  const known = knownCounts(calculation);
-  if (known) return known;
-  let counts = runChunk(engine, chunkOf(calculation, 0));
-  for (let index = 1; index < chunkCount(calculation); index++) {
-    counts = addCounts(counts, runChunk(engine, chunkOf(calculation, index)));
-  }
-  return counts;
-};
-
 const HAND = 7;
 
 const handBytes = (hand: readonly string[], index: number): number[] => {
@@ -52,7 +41,7 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
     strengths = engine.evaluate(bytes);
   } catch (error) {
     bytes.forEach((hand, index) => {
-      refuseDuplicates(hand, `hands[${index}]`);
+      refuseDuplicates(hand, i => `hands[${index}][${i}]`);
     });
     throw error;
   }
@@ -91,11 +80,11 @@ export const createOddsEngine = (
   return {
     simulate(question) {
       const calculation = sampled(question);
-      return simulatedOdds(calculation, compute(engine, calculation));
+      return simulatedOdds(calculation, countsAtOnce(calculation, engine));
     },
     exact(question) {
       const calculation = exact(question);
-      return exactOdds(calculation, compute(engine, calculation));
+      return exactOdds(calculation, countsAtOnce(calculation, engine));
     },
     evaluate: hands => evaluate(engine, hands),
     async simulateAsync(question, wishes = {}) {

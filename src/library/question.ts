@@ -1,7 +1,7 @@
 // What a program asks the library, and the calculation that it stands for.
 import { parseCards } from '../engine/cards.js';
 import { InvalidArgumentError } from '../engine/errors.js';
-import { type Calculation, MAX_OPPONENTS, MAX_SEED } from '../odds/calculation.js';
+import { type Calculation, MAX_OPPONENTS, MAX_SEED, MOST_SIMULATIONS } from '../odds/calculation.js';
 import { exactRefusal } from '../odds/exact.js';
 
 /** A situation: cards that are known, and how many opponents hold two unknown ones. */
@@ -21,8 +21,6 @@ export interface SimulationQuestion extends Question {
 }
 
 const USUAL_SIMULATIONS = 100_000;
-/** Counters are exact up to 2^53, which so many deals against 22 opponents stay well below. */
-const MOST_SIMULATIONS = 1e12;
 
 /** Statuses of the ABI, which these errors share. */
 const OPPONENTS = 4;

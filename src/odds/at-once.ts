@@ -1,8 +1,9 @@
-// Calculations that are done where they arrive: looked up, or computed in less time than a thread takes to be told.
+// Calculations that are done where they arrive: looked up, in less time than a thread takes to be told, or because the caller waits.
+import { addCounts, type Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import type { Calculation } from './calculation.js';
 import type { Outcome } from './calculator.js';
-import { chunkOf, runChunk } from './chunks.js';
+import { chunkCount, chunkOf, runChunk } from './chunks.js';
 import { knownCounts } from './preflop.js';
 import { workOf } from './work.js';
 
@@ -18,4 +19,15 @@ export const outcomeAtOnce = (calculation: Calculation, engine: Engine | undefin
   const began = performance.now();
   const counts = runChunk(engine, chunkOf(calculation, 0));
   return { counts, queueMs: 0, computeMs: performance.now() - began };
+};
+
+/** The counts of a calculation of any size, chunk after chunk. Whoever calls is held up until they are there. */
+export const countsAtOnce = (calculation: Calculation, engine: Engine): Counts => {
+  const known = knownCounts(calculation);
+  if (known) return known;
+  let counts = runChunk(engine, chunkOf(calculation, 0));
+  for (let index = 1; index < chunkCount(calculation); index++) {
+    counts = addCounts(counts, runChunk(engine, chunkOf(calculation, index)));
+  }
+  return counts;
 };

@@ -10,7 +10,7 @@ interface Situation {
 /** So many deals at random. */
 export interface SampledCalculation extends Situation {
   readonly method: 'monte-carlo';
-  /** Deals to simulate, 1 to 10,000,000. */
+  /** Deals to simulate, 1 to {@link MOST_SIMULATIONS}; over HTTP to {@link MAX_SIMULATIONS}. */
   readonly simulations: number;
   /** Integer, 0 to 2^53 − 1. */
   readonly seed: number;
@@ -25,5 +25,8 @@ export interface ExactCalculation extends Situation {
 export type Calculation = SampledCalculation | ExactCalculation;
 
 export const MAX_OPPONENTS = 22;
+/** Of a request. */
 export const MAX_SIMULATIONS = 10_000_000;
+/** Of any calculation: counters are exact up to 2^53, which so many deals against 22 opponents stay well below. */
+export const MOST_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;

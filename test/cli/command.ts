@@ -30,6 +30,8 @@ export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promis
     err: words => {
       err += words;
     },
+    outColumns: undefined,
+    errColumns: undefined,
   });
   return { exitCode, out, err };
 };

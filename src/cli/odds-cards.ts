@@ -1,0 +1,72 @@
+// The cards of `odds`, as people type them: hole cards, then a board, or a board of its own; and what they probably meant.
+import { InvalidArgumentError } from 'commander';
+import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards } from '../engine/cards.js';
+
+const HOLE_CARDS = MIN_CARDS;
+const BOARD_CARDS = MAX_CARDS - MIN_CARDS;
+
+/** Behind a suit symbol it asks for a picture; nobody sees that it is there. */
+const PICTURE_MARK = /\uFE0F/g;
+
+/** "AhKh" is two cards; so is "10hKh", whose first one the error about it can name. */
+const splitJoined = (text: string): string[] => text.match(/(?:10|.).?/gs) ?? [];
+
+/** Card texts, from arguments that hold one card each, or several: joined, or with spaces or commas between. */
+export const cardTexts = (words: readonly string[]): string[] =>
+  words.flatMap(word => word.replace(PICTURE_MARK, '').split(/[\s,]+/)).flatMap(splitJoined);
+
+const nameOf = (index: number): string =>
+  index < HOLE_CARDS ? `hole card ${index + 1}` : `board card ${index - HOLE_CARDS + 1}`;
+
+/** "AKs" is a class of hands: such notes are common, and mean no two cards in particular. */
+const refuseClass = (words: readonly string[]): void => {
+  const [, high = '', low = '', suited = ''] = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/i.exec(words.join('')) ?? [];
+  if (!high) return;
+  const example = `${high.toUpperCase()}h${low.toUpperCase()}${suited.toLowerCase() === 's' ? 'h' : 'd'}`;
+  throw new InvalidCardsError(`"${words.join('')}" names a kind of hand, not its cards: did you mean "${example}"?`);
+};
+
+/** Where several cards are misspelt, and each could be but one, it says so of all of them at once. */
+const refuseMisspelt = (texts: readonly string[]): void => {
+  const meant = texts.map(likelyCard);
+  if (meant.includes(undefined) || texts.filter((text, i) => text !== meant[i]).length < 2) return;
+  throw new InvalidCardsError(`the cards are "${texts.join(' ')}": did you mean "${meant.join(' ')}"?`);
+};
+
+const cardsText = (count: number): string => `${count} ${count === 1 ? 'card' : 'cards'}`;
+
+const refuseCounts = (hole: number, board: number, isApart: boolean): void => {
+  if (isApart && hole !== HOLE_CARDS)
+    throw new InvalidCardsError(`${cardsText(hole)} beside --board: it takes the two hole cards`);
+  if (hole + board < HOLE_CARDS)
+    throw new InvalidCardsError(`1 card: it takes two hole cards, then 0 to 5 of the board`);
+  if (hole + board > MAX_CARDS) {
+    const most = `at most ${BOARD_CARDS} of the board`;
+    throw new InvalidCardsError(`${cardsText(hole + board)}: it takes two hole cards and ${most}`);
+  }
+};
+
+/**
+ * `--board` takes every word behind it, so that its cards may stand apart. Where the first of them holds several cards, it is the
+ * board, and the others are hole cards.
+ */
+const withoutBoard = (words: readonly string[], board: readonly string[]): [string[], string[]] => {
+  const [first = '', ...others] = board;
+  return cardTexts([first]).length > 1 ? [[...words, ...others], [first]] : [[...words], [...board]];
+};
+
+/**
+ * The bytes of what was typed: two hole cards and up to five of the board.
+ * @param board what was typed behind `--board`, undefined where it was not
+ * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} there are none
+ */
+export const cardsFrom = (words: readonly string[], board?: readonly string[]): number[] => {
+  const [holeWords, boardWords] = withoutBoard(words, board ?? []);
+  if (holeWords.length === 0) throw new InvalidArgumentError("missing required argument 'cards': two hole cards");
+  refuseClass(holeWords);
+  const [hole, rest] = [cardTexts(holeWords), cardTexts(boardWords)];
+  const texts = [...hole, ...rest];
+  refuseMisspelt(texts);
+  refuseCounts(hole.length, rest.length, board !== undefined);
+  return parseCards(texts, nameOf);
+};
