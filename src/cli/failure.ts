@@ -33,7 +33,7 @@ export class StoppedError extends CommandError {
   /** @param isTold whether people know from what was printed */
   constructor(
     message: string,
-    readonly by: StopSignal,
+    readonly by: StopSignal = 'SIGINT',
     readonly isTold: boolean,
   ) {
     super('INTERRUPTED', message);

@@ -3,7 +3,6 @@ import { InvalidArgumentError } from 'commander';
 import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards } from '../engine/cards.js';
 
 const HOLE_CARDS = MIN_CARDS;
-const BOARD_CARDS = MAX_CARDS - MIN_CARDS;
 
 /** Behind a suit symbol it asks for a picture; nobody sees that it is there. */
 const PICTURE_MARK = /\uFE0F/g;
@@ -23,7 +22,7 @@ const refuseClass = (words: readonly string[]): void => {
   const [, high = '', low = '', suited = ''] = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/i.exec(words.join('')) ?? [];
   if (!high) return;
   const example = `${high.toUpperCase()}h${low.toUpperCase()}${suited.toLowerCase() === 's' ? 'h' : 'd'}`;
-  throw new InvalidCardsError(`"${words.join('')}" names a kind of hand, not its cards: did you mean "${example}"?`);
+  throw new InvalidCardsError(`"${words.join('')}" names no two cards: did you mean "${example}"?`);
 };
 
 /** Where several cards are misspelt, and each could be but one, it says so of all of them at once. */
@@ -33,17 +32,11 @@ const refuseMisspelt = (texts: readonly string[]): void => {
   throw new InvalidCardsError(`the cards are "${texts.join(' ')}": did you mean "${meant.join(' ')}"?`);
 };
 
-const cardsText = (count: number): string => `${count} ${count === 1 ? 'card' : 'cards'}`;
-
 const refuseCounts = (hole: number, board: number, isApart: boolean): void => {
-  if (isApart && hole !== HOLE_CARDS)
-    throw new InvalidCardsError(`${cardsText(hole)} beside --board: it takes the two hole cards`);
-  if (hole + board < HOLE_CARDS)
-    throw new InvalidCardsError(`1 card: it takes two hole cards, then 0 to 5 of the board`);
-  if (hole + board > MAX_CARDS) {
-    const most = `at most ${BOARD_CARDS} of the board`;
-    throw new InvalidCardsError(`${cardsText(hole + board)}: it takes two hole cards and ${most}`);
-  }
+  const all = hole + board;
+  if ((isApart ? hole === HOLE_CARDS : hole >= HOLE_CARDS) && all <= MAX_CARDS) return;
+  const given = isApart ? `${hole} before the board, ${board} on it` : `${all} in all`;
+  throw new InvalidCardsError(`it takes 2 hole cards, then 0 to 5 of the board, not ${given}`);
 };
 
 /**

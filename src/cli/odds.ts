@@ -13,7 +13,6 @@ import { cardsFrom } from './odds-cards.js';
 import { type Counted, countOdds } from './odds-counts.js';
 import { type Answer, oddsTable } from './odds-table.js';
 import { screenOf } from './screen.js';
-import type { StopSignal } from './stop-signals.js';
 import { answer, type Terminal } from './terminal.js';
 
 interface Options {
@@ -24,6 +23,9 @@ interface Options {
   readonly exact?: boolean;
   readonly json?: boolean;
 }
+
+/** Seeds of our own are below this: people type them again. */
+const MOST_TYPED = 1e9;
 
 const exactCalculation = (cards: readonly number[], opponents: number): Calculation => {
   const refusal = exactRefusal(cards.length, opponents);
@@ -41,7 +43,7 @@ const toCalculation = (terminal: Terminal, words: readonly string[], options: Op
     opponents,
     method: 'monte-carlo',
     simulations: options.simulations ?? defaultSimulations,
-    seed: options.seed ?? randomSeed(),
+    seed: options.seed ?? randomSeed() % MOST_TYPED,
   };
 };
 
@@ -53,49 +55,33 @@ const dataOf = ({ calculation, counts, stoppedOf }: Answer) => {
   return { ...data, detail };
 };
 
-/** Odds that are a part of what was asked for, where that part says something: exact ones go through boards in order. */
-const tellPart = (
-  terminal: Terminal,
-  calculation: Calculation,
-  { counts, ms }: Counted,
-  by: StopSignal,
-  json = false,
-): never => {
-  const all = dealsIn(calculation);
-  if (!counts) throw new StoppedError('stopped before the first deals were done', by, false);
-  const stopped = `stopped after ${grouped(counts.deals)} of ${dealsText(all)}`;
-  if (calculation.method === 'exact')
-    throw new StoppedError(`${stopped}: exact odds are known at the end alone, simulated ones at any time`, by, false);
-  const part: Answer = { calculation, counts, ms, stoppedOf: all };
-  answer(terminal, json, dataOf(part), oddsTable(part, screenOf(terminal, terminal.outColumns)));
-  throw new StoppedError(stopped, by, true);
+/** Odds of a part of what was asked for, where it says something: exact ones go through boards in their order. */
+const tell = (terminal: Terminal, calculation: Calculation, { counts, ms, stoppedBy }: Counted, json = false): void => {
+  const of = dealsIn(calculation);
+  const stopped = `stopped after ${grouped(counts?.deals ?? 0)} of ${dealsText(of)}`;
+  if (!counts || (stoppedBy && calculation.method === 'exact'))
+    throw new StoppedError(`${stopped}: the odds until then are not known`, stoppedBy, false);
+  const told: Answer = { calculation, counts, ms, ...(stoppedBy && { stoppedOf: of }) };
+  answer(terminal, json, dataOf(told), oddsTable(told, screenOf(terminal, terminal.outColumns)));
+  if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
 };
 
 const odds = async (terminal: Terminal, words: readonly string[], options: Options): Promise<void> => {
   const calculation = toCalculation(terminal, words, options);
-  const counted = await countOdds(terminal, calculation);
-  const { counts, ms, stoppedBy } = counted;
-  if (stoppedBy || !counts) return tellPart(terminal, calculation, counted, stoppedBy ?? 'SIGTERM', options.json);
-  const whole: Answer = { calculation, counts, ms };
-  answer(terminal, options.json, dataOf(whole), oddsTable(whole, screenOf(terminal, terminal.outColumns)));
+  tell(terminal, calculation, await countOdds(terminal, calculation), options.json);
 };
 
 const HELP = `
-A card is a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s): Ah, Tc, 2s. Cards may be joined.
-
 Examples:
   $ poker-odds odds AhKh                                    how often each category comes
   $ poker-odds odds Ah Kh --opponents 1                     win, tie and lose before the flop
-  $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2   on a flop; also: odds AhKhQhJh2c
+  $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2   on a flop; or: odds AhKh QhJh2c
   $ poker-odds odds AhKh --opponents 1 --exact              every one of 2,097,572,400 deals
-  $ poker-odds odds AhKh --opponents 8 --simulations 1000000000
-                                                            Ctrl-C prints the odds until then
+  $ poker-odds odds AhKh --simulations 5000000000           Ctrl-C prints the odds until then
   $ poker-odds odds AhKh --opponents 1 --seed 7             the same odds each time
   $ poker-odds odds AhKh --opponents 1 --json               for scripts
 
-Environment: DEFAULT_SIMULATIONS (100000), THREADS (cores), NO_COLOR and FORCE_COLOR; bars are of ASCII where the
-locale (LC_ALL, LC_CTYPE, LANG) names another encoding than UTF-8.
-Exit codes: 0 done, 1 failed, 2 called wrongly, 130 stopped by Ctrl-C, 143 by SIGTERM.`;
+Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 
 /** Adds `odds`. */
 export const addOdds = (program: Command, terminal: Terminal): void => {
