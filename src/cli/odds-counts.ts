@@ -67,7 +67,7 @@ const countOnThreads = async (terminal: Terminal, calculation: Calculation): Pro
     if (!stopping.signal.aborted) throw error;
     return { counts, ms: performance.now() - began, stoppedBy: stopping.signal.reason };
   } finally {
-    progress.erase();
+    progress.erase(stopping.signal.aborted);
     deafen();
   }
 };

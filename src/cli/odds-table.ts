@@ -114,8 +114,10 @@ const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]
 /** Numbers stand a little to the right in their columns; so does what is above them. */
 const headLine = (screen: Screen, style: Style): string => {
   const column = style.width + layoutFor(screen, style, 2).barWidth;
-  const [ours, theirs] = column < WITH_MARGIN.width ? ['ours', 'theirs'] : [OURS, THEIRS];
-  return ' '.repeat(NAME_WIDTH + 2) + ours.padEnd(column) + theirs;
+  const start = NAME_WIDTH + 2;
+  const hasRoom = OURS.length < column && start + column + THEIRS.length <= screen.width;
+  const [ours, theirs] = hasRoom ? [OURS, THEIRS] : ['ours', 'theirs'];
+  return ' '.repeat(start) + ours.padEnd(column) + theirs;
 };
 
 /** Our categories and theirs side by side where two columns have room, otherwise one below the other. */

@@ -59,8 +59,10 @@ const dataOf = ({ calculation, counts, stoppedOf }: Answer) => {
 const tell = (terminal: Terminal, calculation: Calculation, { counts, ms, stoppedBy }: Counted, json = false): void => {
   const of = dealsIn(calculation);
   const stopped = `stopped after ${grouped(counts?.deals ?? 0)} of ${dealsText(of)}`;
-  if (!counts || (stoppedBy && calculation.method === 'exact'))
-    throw new StoppedError(`${stopped}: the odds until then are not known`, stoppedBy, false);
+  const isOrdered = calculation.method === 'exact';
+  if (!counts || (stoppedBy && isOrdered)) {
+    throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no odds to tell`, stoppedBy, false);
+  }
   const told: Answer = { calculation, counts, ms, ...(stoppedBy && { stoppedOf: of }) };
   answer(terminal, json, dataOf(told), oddsTable(told, screenOf(terminal, terminal.outColumns)));
   if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);

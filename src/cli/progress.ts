@@ -10,13 +10,13 @@ const LONGEST_BAR = 30;
 const SHORTEST_BAR = 6;
 /** Ctrl-C shows as two letters behind the line. */
 const ROOM_FOR_ECHO = 3;
-const ERASE_LINE = '\r\u001b[K';
+const ERASE_REST = '\u001b[K';
 
 export interface Progress {
   /** Tells how many deals are done; is shown at most ten times a second. */
   tell(deals: number): void;
-  /** Leaves nothing of it behind. */
-  erase(): void;
+  /** Leaves nothing of it behind. @param isStopped whether a "^C" stands there now, of which nothing is left either */
+  erase(isStopped: boolean): void;
 }
 
 /** "██████   37 %  37,000,000 of 100,000,000 deals, 4 s left", or as much of it as there is room for. */
@@ -44,11 +44,10 @@ export const createProgress = (terminal: Terminal, of: number): Progress => {
       if (now < next || !isSeen()) return;
       next = now + PAUSE_MS;
       isShown = true;
-      terminal.err(ERASE_LINE + progressLine(screenOf(terminal, terminal.errColumns), deals, of, now - began));
+      terminal.err(`\r${progressLine(screenOf(terminal, terminal.errColumns), deals, of, now - began)}${ERASE_REST}`);
     },
-    erase() {
-      if (isShown) terminal.err(ERASE_LINE);
-      isShown = false;
+    erase(isStopped) {
+      if (isShown || (isStopped && isSeen())) terminal.err(`\r${ERASE_REST}`);
     },
   };
 };

@@ -46,10 +46,10 @@ export const bar = ({ isAscii }: Screen, share: number, width: number): string =
   return (isAscii ? '#' : '█').repeat(Math.floor(length / steps)) + (EIGHTHS[length % steps] ?? '');
 };
 
-/** Text in lines that break between its words. */
+/** Text in lines that break between its words, but for a number and its unit of time. */
 export const wrapped = ({ width }: Screen, text: string): string[] => {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/ (?!(?:ms|s|min)\b)/)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     if (longer.length <= width) lines.splice(-1, 1, longer);
     else lines.push(word);

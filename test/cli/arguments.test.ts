@@ -1,11 +1,10 @@
-// What is typed after a command: cards, integers, rate limits, notes, moments.
+// What is typed after a command: integers, rate limits, notes, moments.
 import { InvalidArgumentError } from 'commander';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/keys.js';
-import { cardTexts, integerFrom, noteFrom, rateLimitFrom, sinceFrom } from '../../src/cli/arguments.js';
-import { formatCards } from '../../src/engine/cards.js';
+import { integerFrom, noteFrom, rateLimitFrom, sinceFrom } from '../../src/cli/arguments.js';
 
 const isRefused = (read: () => unknown): boolean => {
   try {
@@ -15,32 +14,6 @@ const isRefused = (read: () => unknown): boolean => {
     return error instanceof InvalidArgumentError;
   }
 };
-
-const someCards = fc.uniqueArray(fc.nat(51), { minLength: 2, maxLength: 7 }).map(formatCards);
-
-const cards = suite('cards on the command line');
-
-cards('are the same ones apart, joined, or with spaces or commas between', () => {
-  const separators = fc.constantFrom('', ' ', ',', ', ', '\t');
-  fc.assert(
-    fc.property(someCards, separators, fc.nat(7), (texts, separator, cut) => {
-      const words = [texts.slice(0, cut), texts.slice(cut)]
-        .map(some => some.join(separator))
-        .filter(word => word !== '');
-      assert.equal(cardTexts(words), texts);
-      assert.equal(cardTexts(texts), texts);
-    }),
-  );
-});
-
-cards('that are none are left for the error to name', () => {
-  assert.equal(cardTexts(['Ah', '10h']), ['Ah', '10h']);
-  assert.equal(cardTexts(['A', 'KhQ']), ['A', 'Kh', 'Q']);
-  assert.equal(cardTexts(['10hKh']), ['10h', 'Kh']);
-  assert.equal(cardTexts(['ahKH']), ['ah', 'KH']);
-});
-
-cards.run();
 
 const integers = suite('an integer on the command line');
 

@@ -135,7 +135,14 @@ const reader = suite('poker-odds ledger, of which somebody reads');
 
 /** Runs a command with a reader of its own in the place of standard output. */
 const runFor = async (stream: (part: string) => Promise<boolean>, ...argv: string[]): Promise<number> =>
-  run(argv, { env: ENV, out: part => void stream(part), stream, err: () => assert.unreachable() });
+  run(argv, {
+    env: ENV,
+    out: part => void stream(part),
+    stream,
+    err: () => assert.unreachable(),
+    outColumns: undefined,
+    errColumns: undefined,
+  });
 
 reader('no more, ends at once with exit code 0', async () => {
   for (const argv of [
