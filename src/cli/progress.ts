@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.js';
 /** What is done sooner needs none. */
 const FIRST_MS = 300;
 const PAUSE_MS = 100;
-const LONGEST_BAR = 30;
+const LONGEST_BAR = 20;
 const SHORTEST_BAR = 6;
 /** Ctrl-C shows as two letters behind the line. */
 const ROOM_FOR_ECHO = 3;

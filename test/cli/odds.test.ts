@@ -1,7 +1,10 @@
 // poker-odds odds: real odds from the real engine, in the terminal.
+import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../src/engine/categories.js';
+import { EnhancedData, ProbabilitiesData } from '../../src/http/schemas.js';
+import { loadEngine } from '../../src/library/node.js';
 import { command, type Outcome } from './command.js';
 
 const odds = (...argv: string[]): Promise<Outcome> => command({}, 'odds', ...argv);
@@ -66,16 +69,34 @@ json('refuses --exact beside --seed or --simulations, and where there are too ma
   assert.match(JSON.parse(err).error.message, '1,894,107,877,200 deals');
 });
 
+json('is what the schemas of the endpoints say', async () => {
+  for (const rest of [['--seed', '7'], ['--exact'], []]) {
+    assert.ok(Compile(ProbabilitiesData).Check(await document('AhKh', ...rest)));
+    assert.ok(Compile(EnhancedData).Check(await document('AhKh', '--opponents', '1', ...rest)));
+  }
+});
+
 json.run();
 
 const table = suite('poker-odds odds');
 
+/** The time of a run is the one thing that changes. */
+const timeless = (text: string): string => text.replace(/ in [^;]*;/, ' in no time;');
+
 table('prints a table with the seed that repeats it', async () => {
   const { exitCode, out, err } = await odds('AhKh', 'Qh7c2h', '--opponents', '2', '--simulations', '1000');
   assert.equal([exitCode, err], [0, '']);
-  const [, seed = ''] = out.match(/^Ah Kh on Qh 7c 2h against 2 opponents: 1,000 deals, seed (\d+)\n/) ?? [];
-  const again = await odds('AhKhQh7c2h', '--opponents', '2', '--simulations', '1000', '--seed', seed);
-  assert.is(again.out, out);
+  assert.match(out, /^Ah Kh on Qh 7c 2h against 2 opponents\n/);
+  const [, seed = ''] = out.match(/\n1,000 deals in .*; repeat with --seed (\d{1,9})\n$/) ?? [];
+  const again = await odds('AhKh', '--board', 'Qh 7c 2h', '--opponents', '2', '--simulations', '1000', '--seed', seed);
+  assert.is(timeless(again.out), timeless(out));
+});
+
+table('counts the same on threads and without', async () => {
+  const many = ['AhKh', '--opponents', '22', '--simulations', '1000000', '--seed', '7', '--json'];
+  const engine = await loadEngine();
+  const { win } = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1_000_000, seed: 7 });
+  assert.is((await document(...many)).win_rate, win);
 });
 
 table.run();
@@ -92,12 +113,20 @@ const refuses = (name: string, argv: readonly string[], code: string, pattern: R
 };
 
 refuses('a card that is none, and says what was meant', ['Ah', '10h'], 'INVALID_CARDS', /did you mean "Th"/);
-refuses('a card that stands twice', ['AhAh'], 'DUPLICATE_CARDS', /cards\[1\]/);
-refuses('too few cards', ['Ah'], 'INVALID_CARDS', /1 entry/);
-refuses('too many cards', ['AhKhQhJhTh9h8h7h'], 'INVALID_CARDS', /8 entries/);
+refuses('a card that stands twice', ['AhAh'], 'DUPLICATE_CARDS', /^hole card 2 is "Ah"/);
+refuses('a board card that is in the hand', ['AhKh', '--board', 'KhQhJh'], 'DUPLICATE_CARDS', /^board card 1 is "Kh"/);
+refuses('too few cards', ['Ah'], 'INVALID_CARDS', /not 1 in all/);
+refuses('too many cards', ['AhKhQhJhTh9h8h7h'], 'INVALID_CARDS', /not 8 in all/);
+refuses('a board without a hand', ['--board', 'QhJh2c'], 'INVALID_USAGE', /two hole cards/);
 refuses('no opponents where opponents are asked for', ['AhKh', '--opponents', '0'], 'INVALID_USAGE', /from 1 to 22/);
 refuses('more opponents than one deck seats', ['AhKh', '--opponents', '23'], 'INVALID_USAGE', /from 1 to 22/);
-refuses('too many deals', ['AhKh', '--simulations', '10000001'], 'INVALID_USAGE', /from 1 to 10000000/);
+refuses(
+  'an option that is none, and says what was meant',
+  ['AhKh', '--opponent', '2'],
+  'INVALID_USAGE',
+  /--opponents\?/,
+);
+refuses('too many deals', ['AhKh', '--simulations', '1000000000001'], 'INVALID_USAGE', /from 1 to 1000000000000/);
 refuses('a negative seed', ['AhKh', '--seed', '-1'], 'INVALID_USAGE', /from 0 to 9007199254740991/);
 
 refused.run();
