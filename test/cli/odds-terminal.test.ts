@@ -171,8 +171,8 @@ stopped(
       const part = JSON.parse(readFileSync(join(FOLDER, 'part.json'), 'utf8'));
       const { detail } = part;
       assert.ok(Compile(data).Check(part));
-      assert.ok(part.detail.simulations > 0 && part.detail.simulations < 1e12);
-      assert.not('seed' in part.detail);
+      assert.ok(detail.simulations > 0 && detail.simulations < 1e12);
+      assert.not('seed' in detail);
       const { error } = JSON.parse(leftOn(session.written())[0] ?? '');
       assert.is(error.code, 'INTERRUPTED');
       assert.match(error.message, /^stopped after [\d,]+ of 1,000,000,000,000 deals$/);
