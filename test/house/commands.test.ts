@@ -31,6 +31,7 @@ const example = (name: string, test: string): [string, string] => [
 const RUN_BY: ReadonlyMap<string, string> = new Map([
   ['README.md', 'test/house/readme.test.ts'],
   ['docs/api.md', 'test/house/commands.test.ts'],
+  ['docs/cli.md', 'test/house/cli.test.ts'],
   ['docs/comparison.md', 'test/house/commands.test.ts'],
   ['conformance/README.md', 'test/house/commands.test.ts'],
   ['docs/operations.md', 'test/house/operations.test.ts'],

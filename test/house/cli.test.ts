@@ -1,0 +1,53 @@
+// docs/cli.md as its reader uses it: its commands run as they stand there, and print what stands there.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { command } from '../cli/command.js';
+import { type Block, blocksToRun, shownAfter } from './blocks.js';
+import { assertShown, runBlock } from './service.js';
+import { tableUnder } from './tree.js';
+
+const PAGE = 'docs/cli.md';
+const blocks = blocksToRun('docs/cli.md');
+
+/** What a command line prints: its answer, or the line that says what is wrong. npm itself may have warnings. */
+const printed = (block: Block): Promise<string> =>
+  runBlock(block).catch(({ stderr }: { stderr: string }) =>
+    stderr
+      .split('\n')
+      .filter(line => line.startsWith('error: '))
+      .join('\n'),
+  );
+
+const page = suite(PAGE);
+
+for (const block of blocks.filter(shownAfter)) {
+  page(`shows what "${block.text}" prints`, async () => {
+    assertShown(block, await printed(block));
+  });
+}
+
+page('makes accounts and keys as shown, and the ledger has the credits and adds up', async () => {
+  const [own, ...others] = blocks.filter(block => !shownAfter(block));
+  assert.ok(own);
+  assert.equal(others, []);
+  const text = await runBlock(own);
+  assert.match(text, /^pok_\w+$/m);
+  assert.match(text, / grant +\+500 .* invoice 117 /);
+  assert.match(text, /(\d+) accounts? checked, \1 agree/);
+});
+
+page('has every command, and every option of odds, and no others', async () => {
+  const said = tableUnder(PAGE, 'The command line').map(([cell = '']) => cell.match(/^`(\w+)/)?.[1]);
+  const { out } = await command({}, '--help');
+  const known = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
+  assert.equal([...new Set(said)].sort(), known.filter(name => name !== 'help').sort());
+  const options = (text: string): string[] => [...new Set(text.match(/--[a-z]+/g))].sort();
+  const { out: help } = await command({}, 'odds', '--help');
+  const rows = tableUnder(PAGE, 'Odds').map(([cell = '']) => cell);
+  assert.equal(
+    options(rows.join()),
+    options(help.split('Examples:')[0] ?? '').filter(name => name !== '--help'),
+  );
+});
+
+page.run();
