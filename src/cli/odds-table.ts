@@ -5,7 +5,7 @@ import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 import { errorsOf, ratesOf } from '../odds/rates.js';
 import { dealsText, durationText, grouped, speedText } from './amounts.js';
-import { bar, type Colour, painted, type Screen, wrapped } from './screen.js';
+import { bar, type Colour, legible, painted, type Screen, wrapped } from './screen.js';
 
 export interface Answer {
   readonly calculation: Calculation;
@@ -32,7 +32,7 @@ interface Share {
 /** How a share is written, and in how many columns, with the space before it. */
 interface Style {
   readonly width: number;
-  readonly text: (share: Share, screen: Screen) => string;
+  readonly text: (share: Share) => string;
 }
 
 interface Layout extends Style {
@@ -44,16 +44,15 @@ const HOLE_CARDS = 2;
 const NAME_WIDTH = 'Three of a Kind'.length;
 const BAR_GAP = 2;
 const SHORTEST_BAR = 6;
-const LEGEND = 'one standard error: the true odds are within it two times out of three';
+const LEGEND = '± one standard error: the true odds are within it two times out of three';
 
 /** Five letters, whatever it is. */
 const margin = (error: number): string => (100 * error).toFixed(error < 0.099995 ? 3 : 2);
-const plusMinus = ({ isAscii }: Screen): string => (isAscii ? '~' : '±');
 const percent = ({ rate }: Share): string => `${(100 * rate).toFixed(3)} %`.padStart(11);
 
 const WITH_MARGIN: Style = {
   width: 19,
-  text: (share, screen) => `${percent(share)} ${plusMinus(screen)} ${margin(share.error)}`,
+  text: share => `${percent(share)} ± ${margin(share.error)}`,
 };
 const PERCENT: Style = { width: 11, text: percent };
 const ROUNDED: Style = {
@@ -80,10 +79,9 @@ const line = (
   whole: number,
 ): string => {
   const cells = shares.map(share => {
-    const drawn = barWidth && bar(screen, share.rate / whole, barWidth - BAR_GAP);
-    if (!drawn) return text(share, screen) + ' '.repeat(barWidth);
-    const rest = ' '.repeat(barWidth - BAR_GAP - drawn.length);
-    return text(share, screen) + ' '.repeat(BAR_GAP) + painted(screen, share.colour, drawn) + rest;
+    if (barWidth === 0) return text(share);
+    const drawn = bar(share.rate / whole, barWidth - BAR_GAP);
+    return `${text(share)}  ${painted(screen, share.colour, drawn)}${' '.repeat(barWidth - BAR_GAP - drawn.length)}`;
   });
   return (name.padEnd(NAME_WIDTH) + cells.join('')).trimEnd();
 };
@@ -99,7 +97,7 @@ const sharesOf = ({ calculation, counts }: Answer): Share[][] => {
 
 const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]): string[] => {
   const layout = layoutFor(screen, style, columns.length);
-  const largest = Math.max(...columns.flat().map(({ rate }) => rate));
+  const largest = Math.max(Number.MIN_VALUE, ...columns.flat().map(({ rate }) => rate));
   return CATEGORIES.map((name, i) =>
     line(
       screen,
@@ -160,13 +158,13 @@ const summary = ({ calculation, counts: { deals }, ms, stoppedOf }: Answer): str
 /** Win, tie and lose where there are opponents, then the nine categories, ours and theirs. */
 export const oddsTable = (answer: Answer, screen: Screen): string => {
   const shown = body(screen, answer);
-  const hasMargins = shown.some(text => text.includes(plusMinus(screen)));
-  return [
+  const lines = [
     ...wrapped(screen, heading(answer.calculation)).map(text => redSuits(screen, text)),
     '',
     ...shown,
     '',
-    ...(hasMargins ? wrapped(screen, `${plusMinus(screen)} ${LEGEND}`) : []),
+    ...(shown.join('').includes('±') ? wrapped(screen, LEGEND) : []),
     ...wrapped(screen, summary(answer)),
-  ].join('\n');
+  ];
+  return legible(screen, lines.join('\n'));
 };

@@ -1,6 +1,6 @@
 // How far long work is: one line on standard error, there only while somebody looks at it.
 import { durationText, grouped } from './amounts.js';
-import { bar, painted, type Screen, screenOf } from './screen.js';
+import { bar, legible, painted, type Screen, screenOf } from './screen.js';
 import type { Terminal } from './terminal.js';
 
 /** What is done sooner needs none. */
@@ -28,8 +28,8 @@ export const progressLine = (screen: Screen, deals: number, of: number, ms: numb
   const text = texts.find(({ length }) => length <= width) ?? '';
   const barWidth = Math.min(LONGEST_BAR, width - text.length);
   if (barWidth < SHORTEST_BAR) return text;
-  const drawn = bar(screen, deals / of, barWidth);
-  return `${painted(screen, 'cyan', drawn)}${' '.repeat(barWidth - drawn.length)}${text}`;
+  const drawn = bar(deals / of, barWidth);
+  return legible(screen, painted(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;
 };
 
 /** @param of all deals there will be */

@@ -40,11 +40,14 @@ export const painted = ({ hasColours }: Screen, colour: Colour, text: string): s
   hasColours && text !== '' ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 
 /** A bar for a share of 0 to 1, `width` columns for all of it. What is more than nothing can be seen. */
-export const bar = ({ isAscii }: Screen, share: number, width: number): string => {
-  const steps = isAscii ? 1 : EIGHTHS.length;
-  const length = Math.max(share > 0 ? 1 : 0, Math.round(Math.min(share, 1) * width * steps));
-  return (isAscii ? '#' : '█').repeat(Math.floor(length / steps)) + (EIGHTHS[length % steps] ?? '');
+export const bar = (share: number, width: number): string => {
+  const eighths = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
+  return '█'.repeat(eighths / 8) + (EIGHTHS[eighths % 8] ?? '');
 };
+
+/** The text in letters that the screen has. */
+export const legible = ({ isAscii }: Screen, text: string): string =>
+  isAscii ? text.replaceAll('±', '~').replace(/[█-▏]/g, '#') : text;
 
 /** Text in lines that break between its words, but for a number and its unit of time. */
 export const wrapped = ({ width }: Screen, text: string): string[] => {
