@@ -148,17 +148,25 @@ const numbersOf = (name: string, row: Float64Array): number[] => {
 };
 
 let last: readonly number[] = [];
+const told: string[] = [];
+/** The categories' differences, or where they are told already: there are about 60 of them. */
+const toldOnce = (differences: string): string => {
+  const before = told.indexOf(differences);
+  if (before < 0) told.push(differences);
+  return before < 0 ? differences : before.toString(NUMBER_BASE);
+};
 const rows = [...sums].map(([name, row]) => {
   const numbers = numbersOf(name, row);
-  const texts = numbers.map((number, i) => (number - (last[i] ?? 0)).toString(NUMBER_BASE));
+  const [wins, ties, ...categories] = numbers.map((number, i) => (number - (last[i] ?? 0)).toString(NUMBER_BASE));
   last = numbers;
-  return [name, ...texts].join(' ');
+  return [name, wins, ties, toldOnce(categories.join(' '))].join(' ');
 });
 writeFileSync(
   TABLE_FILE,
   `// Made by scripts/preflop-table.ts: every deal of the 169 starting hands against one opponent. A row, its numbers to the base 36:
 // the hand, wins, ties, boards that give the own hand each category from one pair to straight flush, deals that give the
-// opponent's. Each number is the difference from the row above. What is missing has a high card.
+// opponent's. Each number is the difference from the row above; where those of the categories stood in a row before, one
+// number says in which, of the rows that have them, counted from 0. What is missing has a high card.
 export const PREFLOP_TABLE: string = \`
 ${rows.join('\n')}
 \`;

@@ -34,14 +34,17 @@ const countsOf = ([win = 0, tie = 0, ...made]: readonly number[]): Counts => {
   return { deals: DEALS, win, tie, lose: DEALS - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
 };
 
-/** The table's rows, whose numbers are written as differences from the row above. */
+/** The table's rows, whose numbers are written as differences from the row above, those of the categories once. */
 const readTable = (): Map<string, readonly number[]> => {
   let last: readonly number[] = [];
+  const told: string[][] = [];
   const rows = PREFLOP_TABLE.trim().split('\n');
   return new Map(
     rows.map(row => {
-      const [hand = '', ...differences] = row.split(' ');
-      last = differences.map((difference, i) => (last[i] ?? 0) + parsed(difference));
+      const [hand = '', wins = '', ties = '', ...rest] = row.split(' ');
+      const categories = rest.length > 1 ? rest : told[parsed(rest.join())];
+      if (categories === rest) told.push(rest);
+      last = [wins, ties, ...(categories ?? [])].map((difference, i) => (last[i] ?? 0) + parsed(difference));
       return [hand, last];
     }),
   );
