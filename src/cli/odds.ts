@@ -75,12 +75,12 @@ const odds = async (terminal: Terminal, words: readonly string[], options: Optio
 
 const HELP = `
 Examples:
-  $ poker-odds odds AhKh                                     the categories alone
-  $ poker-odds odds Ah Kh --opponents 1 --exact              before the flop
-  $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2    on a flop; or AhKhQhJh2c
-  $ poker-odds odds AhKh --opponents 8 --simulations 1000000000
-                                  Ctrl-C prints the odds until then
-  $ poker-odds odds AhKh --opponents 1 --seed 7 --json       the same odds each time
+  $ poker-odds odds AhKh                                    how often each category comes
+  $ poker-odds odds Ah Kh --opponents 1 --exact             every one of 2,097,572,400 deals
+  $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2   on a flop; or: odds AhKhQhJh2c
+  $ poker-odds odds AhKh --simulations 1000000000           Ctrl-C prints the odds until then
+  $ poker-odds odds AhKh --opponents 1 --seed 7             the same odds each time
+  $ poker-odds odds AhKh --opponents 1 --json               for scripts
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 
