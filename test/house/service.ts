@@ -37,7 +37,7 @@ export const scratchFolder = (name: string): string => {
 
 const folder = scratchFolder('service');
 /** The documents show odds in UTF-8 and without colours. */
-const SHOWN = { LC_ALL: 'C.UTF-8', FORCE_COLOR: '' };
+const SHOWN = { LC_ALL: 'C.UTF-8', FORCE_COLOR: '0' };
 const environment = { ...process.env, ...SHOWN, DATABASE_URL: `file:${join(folder, 'odds.db')}`, PORT: '0' };
 
 /** Runs a command line. Rejects, with what it printed, when it fails. */
