@@ -1,21 +1,26 @@
-// What requests and answers look like: the one source of their validation and of their types.
+// What requests and answers look like: the one source of their validation, of their types and of their description
+// (openapi/), where each title is the name of a schema.
 import Type, { type Static } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
 import { MAX_OPPONENTS, MAX_SEED, MAX_SIMULATIONS } from '../odds/calculation.js';
 
-const closed = { additionalProperties: false };
-const Rate = Type.Number({ minimum: 0, maximum: 1 });
-const Method = Type.Enum(['monte-carlo', 'exact']);
-const Seed = Type.Integer({ minimum: 0, maximum: MAX_SEED });
-const Simulations = Type.Integer({ minimum: 1, maximum: MAX_SIMULATIONS });
+/** Options of an object that has no fields but its own. */
+const named = (title: string) => ({ title, additionalProperties: false });
+const Rate = Type.Number({ title: 'Rate', minimum: 0, maximum: 1 });
+const Method = Type.Enum(['monte-carlo', 'exact'], { title: 'Method' });
+const Seed = Type.Integer({ title: 'Seed', minimum: 0, maximum: MAX_SEED });
+const Simulations = Type.Integer({ title: 'Simulations', minimum: 1, maximum: MAX_SIMULATIONS });
 /** Deals that were gone through: simulated, or all there are. */
-const Deals = Type.Integer({ minimum: 1 });
-const Opponents = Type.Integer({ minimum: 1, maximum: MAX_OPPONENTS });
-const Cards = Type.Array(Type.String({ pattern: '^[AKQJT2-9][hdcs]$' }), { minItems: MIN_CARDS, maxItems: MAX_CARDS });
+const Deals = Type.Integer({ title: 'Deals', minimum: 1 });
+const Opponents = Type.Integer({ title: 'Opponents', minimum: 1, maximum: MAX_OPPONENTS });
+const Card = Type.String({ title: 'Card', pattern: '^[AKQJT2-9][hdcs]$' });
+const Cards = Type.Array(Card, { title: 'Cards', minItems: MIN_CARDS, maxItems: MAX_CARDS, uniqueItems: true });
 
-const rateOfEach = <Name extends Category>(names: readonly Name[]) =>
-  Type.Object(Object.fromEntries(names.map(name => [name, Rate])) as Record<Name, typeof Rate>, closed);
+const rateOfEach = <Name extends Category>(title: string, names: readonly Name[]) =>
+  Type.Object(Object.fromEntries(names.map(name => [name, Rate])) as Record<Name, typeof Rate>, named(title));
+const CategoryRates = rateOfEach('CategoryRates', CATEGORIES);
+const MadeCategoryRates = rateOfEach('MadeCategoryRates', MADE_CATEGORIES);
 
 const options = {
   simulations: Type.Optional(Simulations),
@@ -25,30 +30,33 @@ const options = {
 };
 
 /** Body of POST /api/v1/probabilities. */
-export const ProbabilitiesRequest = Type.Object({ cards: Cards, ...options }, closed);
+export const ProbabilitiesRequest = Type.Object({ cards: Cards, ...options }, named('ProbabilitiesRequest'));
 export type ProbabilitiesRequest = Static<typeof ProbabilitiesRequest>;
 
 /** Body of POST /api/v1/probabilities-enhanced. */
-export const EnhancedRequest = Type.Object({ cards: Cards, opponents: Opponents, ...options }, closed);
+export const EnhancedRequest = Type.Object(
+  { cards: Cards, opponents: Opponents, ...options },
+  named('EnhancedRequest'),
+);
 export type EnhancedRequest = Static<typeof EnhancedRequest>;
 
-const probabilitiesRates = { probabilities: rateOfEach(CATEGORIES) };
+const probabilitiesRates = { probabilities: CategoryRates };
 const enhancedRates = {
   win_rate: Rate,
   tie_rate: Rate,
   lose_rate: Rate,
-  our_hand_probabilities: rateOfEach(MADE_CATEGORIES),
-  opponent_hand_probabilities: rateOfEach(MADE_CATEGORIES),
+  our_hand_probabilities: MadeCategoryRates,
+  opponent_hand_probabilities: MadeCategoryRates,
 };
 
 /** The rates of an answer and, in `standard_errors`, how far each may be off. */
-export const ProbabilitiesRates = Type.Object(probabilitiesRates, closed);
+export const ProbabilitiesRates = Type.Object(probabilitiesRates, named('ProbabilitiesErrors'));
 export type ProbabilitiesRates = Static<typeof ProbabilitiesRates>;
-export const EnhancedRates = Type.Object(enhancedRates, closed);
+export const EnhancedRates = Type.Object(enhancedRates, named('EnhancedErrors'));
 export type EnhancedRates = Static<typeof EnhancedRates>;
 
-const detailWith = <Rates extends typeof ProbabilitiesRates | typeof EnhancedRates>(rates: Rates) =>
-  Type.Object({ method: Method, seed: Type.Optional(Seed), simulations: Deals, standard_errors: rates }, closed);
+const detailWith = <Rates extends typeof ProbabilitiesRates | typeof EnhancedRates>(title: string, rates: Rates) =>
+  Type.Object({ method: Method, seed: Type.Optional(Seed), simulations: Deals, standard_errors: rates }, named(title));
 
 /** `data` of POST /api/v1/probabilities. */
 export const ProbabilitiesData = Type.Object(
@@ -56,31 +64,39 @@ export const ProbabilitiesData = Type.Object(
     cards: Cards,
     ...probabilitiesRates,
     simulations: Deals,
-    detail: Type.Optional(detailWith(ProbabilitiesRates)),
+    detail: Type.Optional(detailWith('ProbabilitiesDetail', ProbabilitiesRates)),
   },
-  closed,
+  named('ProbabilitiesData'),
 );
 export type ProbabilitiesData = Static<typeof ProbabilitiesData>;
 
 /** `data` of POST /api/v1/probabilities-enhanced. */
 export const EnhancedData = Type.Object(
-  { cards: Cards, opponents: Opponents, ...enhancedRates, detail: Type.Optional(detailWith(EnhancedRates)) },
-  closed,
+  {
+    cards: Cards,
+    opponents: Opponents,
+    ...enhancedRates,
+    detail: Type.Optional(detailWith('EnhancedDetail', EnhancedRates)),
+  },
+  named('EnhancedData'),
 );
 export type EnhancedData = Static<typeof EnhancedData>;
 
 const Whole = Type.Integer({ minimum: 0 });
 const Positive = Type.Integer({ minimum: 1 });
-const UsageDay = Type.Object({ date: Type.String({ format: 'date' }), requests: Positive, credits: Positive }, closed);
+const UsageDay = Type.Object(
+  { date: Type.String({ format: 'date' }), requests: Positive, credits: Positive },
+  named('UsageDay'),
+);
 
 /** `data` of GET /api/v1/usage: days oldest first, only those with charged requests. */
 export const UsageData = Type.Object(
   {
     account: Type.String({ pattern: '^[a-z0-9-]{1,64}$' }),
     credits: Whole,
-    rate_limit: Type.Object({ requests: Positive, window_seconds: Positive }, closed),
+    rate_limit: Type.Object({ requests: Positive, window_seconds: Positive }, named('RateLimit')),
     days: Type.Array(UsageDay),
   },
-  closed,
+  named('UsageData'),
 );
 export type UsageData = Static<typeof UsageData>;

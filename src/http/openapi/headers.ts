@@ -1,0 +1,95 @@
+// The header fields of requests and answers.
+import type { Json } from './components.js';
+
+const text = (pattern: string): Json => ({ type: 'string', pattern });
+const whole = (minimum: number): Json => ({ type: 'integer', minimum });
+
+/** Of requests; all optional. */
+export const PARAMETERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'An id of your own, 1 to 64 letters, digits, `-` and `_`. It comes back with the answer, and is what the operator finds in the log. ' +
+      'Anything else is passed over, and the server makes one.',
+    schema: { type: 'string' },
+    example: 'order-117',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A name for this request, 1 to 64 visible ASCII characters: for 24 hours a repetition gets the same bytes and is not charged again.',
+    schema: text('^[!-~]{1,64}$'),
+    example: '9b2e6f0c',
+  },
+  ContentEncoding: {
+    name: 'Content-Encoding',
+    in: 'header',
+    description: 'How the body is compressed, if it is.',
+    schema: { type: 'string', enum: ['identity', 'gzip', 'deflate', 'br'], default: 'identity' },
+  },
+} as const satisfies Record<string, Json>;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+/** Of answers. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of the request: your own, or one that the server made.',
+    schema: text('^[A-Za-z0-9_-]{1,64}$'),
+    example: 'order-117',
+  },
+  'RateLimit-Policy': {
+    description: "The account's limit: `q` requests in each window of `w` seconds.",
+    schema: text('^"default";q=\\d+;w=\\d+$'),
+    example: '"default";q=100;w=60',
+  },
+  RateLimit: {
+    description: '`r` requests are left in this window, which ends in `t` seconds.',
+    schema: text('^"default";r=\\d+;t=\\d+$'),
+    example: '"default";r=99;t=42',
+  },
+  'Retry-After': {
+    description: 'Seconds after which to send the request again.',
+    schema: whole(1),
+    example: 5,
+  },
+  'X-Credits-Cost': {
+    description: 'Credits that the request was charged; 0 for a repetition.',
+    schema: whole(0),
+    example: 1,
+  },
+  'X-Credits-Remaining': {
+    description: 'Credits that the account has left.',
+    schema: whole(0),
+    example: 9999,
+  },
+  'Idempotency-Replayed': {
+    description: 'The answer repeats the one that the same `Idempotency-Key` got before.',
+    schema: { const: 'true' },
+    example: 'true',
+  },
+  'Server-Timing': {
+    description: 'Milliseconds that the calculation waited and took. Not with a repetition.',
+    schema: text('^queue;dur=\\d+\\.\\d{3}, compute;dur=\\d+\\.\\d{3}$'),
+    example: 'queue;dur=0.031, compute;dur=1.204',
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme to authenticate with.',
+    schema: { const: 'Bearer' },
+    example: 'Bearer',
+  },
+  Allow: {
+    description: 'The methods that the path takes.',
+    schema: text('^[A-Z]+(?:, [A-Z]+)*$'),
+    example: 'POST',
+  },
+  'Accept-Encoding': {
+    description: 'The content codings that are known, where another was sent.',
+    schema: text('^[a-z]+(?:, [a-z]+)*$'),
+    example: 'identity, gzip, deflate, br',
+  },
+} as const satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof HEADERS;
