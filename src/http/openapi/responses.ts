@@ -74,7 +74,10 @@ const headersWith = (status: number, keyed: boolean): HeaderSet => {
 
 /** The errors of a status: the envelope, with these codes alone. */
 const failureWith = (codes: readonly ErrorCode[], { refer }: Components): Json => ({
-  allOf: [refer(Failure), { properties: { error: { properties: { code: { enum: codes } } } } }],
+  allOf: [
+    refer(Failure),
+    { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: codes } } } } },
+  ],
 });
 
 const listed = (codes: readonly ErrorCode[]): string =>

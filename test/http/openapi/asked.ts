@@ -1,0 +1,40 @@
+// The situations that end well, or in an answer that is no error of the service.
+import { answered, bodyFor, cards, odds, type Situation, situationsOf } from './situations.js';
+
+const flop = [...cards, 'Qh', '7c', '2h'];
+
+/** A repetition is asked for after the first one was answered. */
+const REPEATED = { headers: ['Idempotency-Key: 9b2e6f0c'] };
+
+export const ANSWERS: readonly Situation[] = [
+  ...answered('probabilities', 'preflop', 'Two hole cards', { body: { cards, seed: 7 } }),
+  ...answered('probabilities', 'exact', 'On the flop, every deal gone through', {
+    body: { cards: flop, method: 'exact', detail: true },
+  }),
+  ...answered('probabilitiesEnhanced', 'preflop', 'Two hole cards against two opponents', {
+    body: { cards, opponents: 2, seed: 7 },
+  }),
+  ...answered('probabilitiesEnhanced', 'detail', 'On the flop, with standard errors', {
+    body: { cards: flop, opponents: 5, simulations: 1_000_000, seed: 7, detail: true },
+  }),
+  ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal gone through', {
+    body: { cards: flop, opponents: 1, method: 'exact' },
+  }),
+  ...['first', 'second'].flatMap(summary =>
+    situationsOf(odds, {
+      name: 'repeated',
+      summary,
+      shown: false,
+      change: operation => ({
+        body: bodyFor(operation, { seed: 7 }),
+        headers: REPEATED.headers.map(header => `${header}-${operation.id}`),
+      }),
+    }),
+  ),
+  ...answered('usage', 'alice', 'An account that was charged once', { account: 'alice' }),
+  ...answered('healthz', 'ok', 'It lives'),
+  ...answered('readyz', 'ok', 'All is well'),
+  ...answered('readyz', 'degraded', 'Redis does not answer', {}, 'degraded'),
+  ...answered('readyz', 'unavailable', 'The account store does not answer', {}, 'storeless'),
+  ...answered('metrics', 'counters', 'A long text', {}).map(situation => ({ ...situation, shown: false })),
+];

@@ -1,0 +1,154 @@
+// Holds answers against the document, with a validator that knows nothing of this project: whatever is not described is a fault.
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { API_SECURITY } from '../../../src/http/security.js';
+import type { Heard } from './record.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Header {
+  readonly required: boolean;
+  readonly schema: Schema & { readonly type?: string };
+}
+
+interface Media {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Response {
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content: Readonly<Record<string, Media>>;
+}
+
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** The parts of an OpenAPI document that tests look at. */
+export interface Description {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly headers: Readonly<Record<string, Header>>;
+  };
+}
+
+/** Fields that say nothing about this interface: of HTTP itself, for browsers, for caches. */
+const COMMON = new Set(
+  ['Connection', 'Content-Length', 'Content-Type', 'Date', 'Keep-Alive', 'Vary', ...Object.keys(API_SECURITY)].map(
+    name => name.toLowerCase(),
+  ),
+);
+
+const lastPart = (reference: string): string => reference.split('/').at(-1) ?? '';
+
+/** What a schema has to tell apart: codes of errors, and the names of other answers. */
+const kindsOf = ({ $ref, anyOf, allOf, type }: Schema & { type?: string }): string[] => {
+  if (anyOf) return anyOf.flatMap(kindsOf);
+  if ($ref) return [lastPart($ref)];
+  const codes = allOf?.[1]?.properties?.error?.properties?.code?.enum;
+  return [...(codes ?? [type ?? ''])];
+};
+
+export interface Contract {
+  /** Everything that the document describes of these paths: statuses with codes or schemas, and with header fields. */
+  described(): Set<string>;
+  /** The same of an answer to an operation. @throws where the answer is not as the document says */
+  check(path: string, method: string, answer: Heard): string[];
+  /** Whether the document takes this for the body of a request. */
+  accepts(path: string, body: unknown): boolean;
+}
+
+export const contractOf = (document: Description): Contract => {
+  const { components, paths } = document;
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addVocabulary(['components']);
+  const compiled = new Map<string, ValidateFunction>();
+
+  const validate = (schema: Schema, value: unknown): string | undefined => {
+    const key = JSON.stringify(schema);
+    const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas: components.schemas } });
+    compiled.set(key, validator);
+    return validator(value) ? undefined : ajv.errorsText(validator.errors);
+  };
+
+  const require = (fault: string | undefined | false, where: string): void => {
+    if (fault) throw new Error(`${where}: ${fault}`);
+  };
+
+  const headersOf = ({ headers }: Response): [string, Header][] =>
+    Object.entries(headers).map(([name, { $ref }]) => [name, components.headers[lastPart($ref)] as Header]);
+
+  const checkHeaders = (where: string, response: Response, { headers }: Heard): string[] => {
+    const described = headersOf(response);
+    const known = new Set(described.map(([name]) => name.toLowerCase()));
+    for (const name of headers.keys())
+      require(!known.has(name) && !COMMON.has(name) && 'is not described', `${where} ${name}`);
+    return described.flatMap(([name, { required, schema }]) => {
+      const value = headers.get(name.toLowerCase());
+      require(value === undefined && required && 'is missing', `${where} ${name}`);
+      if (value === undefined) return [];
+      require(validate(schema, schema.type === 'integer' ? Number(value) : value), `${where} ${name}`);
+      return [`${where} ${name}`];
+    });
+  };
+
+  /** The kinds of answer that this body is one of. */
+  const checkBody = (where: string, { content }: Response, { headers, text }: Heard): string[] => {
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    const media = content[type];
+    if (media === undefined) throw new Error(`${where}: ${type} is not described`);
+    const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
+    require(validate(media.schema, body), where);
+    const code = (body as { error?: { code?: string } }).error?.code;
+    const isOfKind = (kind: string): boolean =>
+      kind in components.schemas
+        ? !validate({ $ref: `#/components/schemas/${kind}` }, body)
+        : kind === (code ?? 'string');
+    return kindsOf(media.schema)
+      .filter(isOfKind)
+      .map(kind => `${where} ${kind}`);
+  };
+
+  const responses = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      Object.entries(operation.responses).map(([status, response]) => ({
+        where: `${method} ${path} ${status}`,
+        response,
+      })),
+    ),
+  );
+
+  return {
+    described: () =>
+      new Set(
+        responses.flatMap(({ where, response }) => [
+          ...headersOf(response).map(([name]) => `${where} ${name}`),
+          ...Object.values(response.content).flatMap(({ schema }) => kindsOf(schema).map(kind => `${where} ${kind}`)),
+        ]),
+      ),
+    check(path, method, answer) {
+      const where = `${method} ${path} ${answer.status}`;
+      const response = responses.find(each => each.where === where)?.response;
+      if (response === undefined) throw new Error(`${where} is not described`);
+      return [...checkHeaders(where, response, answer), ...checkBody(where, response, answer)];
+    },
+    accepts(path, body) {
+      const schema = paths[path]?.post?.requestBody?.content['application/json']?.schema;
+      if (schema === undefined) throw new Error(`${path} takes no body`);
+      return validate(schema, body) === undefined;
+    },
+  };
+};
