@@ -1,0 +1,51 @@
+// The document by itself: nothing of the service is missing in it, and nothing of it reaches the package.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ERRORS } from '../../../src/http/errors.js';
+import { packageVersion } from '../../../src/http/version.js';
+import { filesUnder, ROOT, read } from '../../house/tree.js';
+import { ENHANCED, type Service, useService } from '../service.js';
+import type { Description } from './contract.js';
+import { description } from './written.js';
+
+const whole = suite<Service>('the document');
+useService(whole);
+
+whole('has every path that the server has', async ({ request }) => {
+  const { details } = (await request('GET', '/nothing')).json.error;
+  const paths: string[] = (details as string).match(/\/[\w/.-]*(?=,)/g) ?? [];
+  assert.ok(paths.includes(ENHANCED));
+  assert.equal(
+    paths.filter(path => !(path in description.paths)),
+    [],
+  );
+});
+
+whole('has every error code', () => {
+  assert.equal(description.components.schemas.ErrorCode?.enum, Object.keys(ERRORS));
+});
+
+whole('describes every schema that has a name', () => {
+  const silent = Object.entries(description.components.schemas).filter(([, schema]) => !('description' in schema));
+  assert.equal(
+    silent.map(([name]) => name).filter(name => name !== 'Healthy'),
+    [],
+  );
+});
+
+whole('is what the build wrote, with the version of the package', () => {
+  const written = JSON.parse(readFileSync(join(ROOT, 'dist/web/openapi.json'), 'utf8')) as Description;
+  assert.equal(written, { ...description, info: { ...description.info, version: packageVersion() } });
+});
+
+whole('is nothing that the service imports', () => {
+  const outside = filesUnder('src', '.ts').filter(path => !path.startsWith('src/http/openapi/'));
+  assert.equal(
+    outside.filter(path => /from '[^']*\/openapi\//.test(read(path))),
+    [],
+  );
+});
+
+whole.run();
