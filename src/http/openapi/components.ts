@@ -6,6 +6,9 @@ import { WORDS } from './words.js';
 /** Plain JSON of any depth. */
 export type Json = { readonly [name: string]: unknown };
 
+/** Says something about these fields and nothing about others, which some readers would take for forbidden. */
+export const partly = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });
+
 /** The header fields of one kind of answer. */
 export interface HeaderSet {
   readonly always: readonly HeaderName[];

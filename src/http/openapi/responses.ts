@@ -2,7 +2,7 @@
 // really received.
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../errors.js';
-import type { Components, HeaderSet, Json } from './components.js';
+import { type Components, type HeaderSet, type Json, partly } from './components.js';
 import { Failure } from './envelopes.js';
 import type { HeaderName } from './headers.js';
 
@@ -74,10 +74,7 @@ const headersWith = (status: number, keyed: boolean): HeaderSet => {
 
 /** The errors of a status: the envelope, with these codes alone. */
 const failureWith = (codes: readonly ErrorCode[], { refer }: Components): Json => ({
-  allOf: [
-    refer(Failure),
-    { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: codes } } } } },
-  ],
+  allOf: [refer(Failure), partly({ error: partly({ code: { enum: codes } }) })],
 });
 
 const listed = (codes: readonly ErrorCode[]): string =>

@@ -2,12 +2,12 @@
 import { MAX_CARDS, MIN_CARDS } from '../../engine/cards.js';
 import { MAX_OPPONENTS } from '../../odds/calculation.js';
 import { exactRefusal } from '../../odds/exact.js';
-import type { Json, Rules } from './components.js';
+import { type Json, partly, type Rules } from './components.js';
 
 const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-const isExact = { properties: { method: { const: 'exact' } }, required: ['method'] };
-const sampledOnly = { properties: { simulations: false, seed: false } };
+const isExact = { ...partly({ method: { const: 'exact' } }), required: ['method'] };
+const sampledOnly = partly({ simulations: false, seed: false });
 
 /** What holds beside a method "exact". Of pairs, since an object with a field `then` could be taken for a promise. */
 const whenExact = (rule: Json): Json =>
@@ -19,7 +19,7 @@ const whenExact = (rule: Json): Json =>
 /** With how many cards so many opponents are few enough, from the fewest on; nothing where they never are. */
 const fewEnough = (opponents: number): Json[] => {
   const minItems = from(MIN_CARDS, MAX_CARDS).find(cards => exactRefusal(cards, opponents) === undefined);
-  return minItems === undefined ? [] : [{ properties: { opponents: { const: opponents }, cards: { minItems } } }];
+  return minItems === undefined ? [] : [partly({ opponents: { const: opponents }, cards: { minItems } })];
 };
 
 export const RULES: Rules = {
