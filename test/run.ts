@@ -35,11 +35,15 @@ interface Result extends Totals {
 const containsOneOf = (path: string, parts: readonly string[]): boolean =>
   parts.some(part => path.includes(part.replace(/^test\//, '')));
 
-/** The paths of the test files under a folder, sorted: those that contain a filter, if there is one, and no part of `without`. */
+/**
+ * The paths of the test files under a folder, sorted: those that contain a filter, if there is one, and no part of `without`.
+ * Packages that are installed there have tests of their own, which are none of ours.
+ */
 const findFiles = (folder: string, filters: readonly string[], without: readonly string[]): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.test.ts'))
     .map(path => path.split(sep).join('/'))
+    .filter(path => !path.includes('node_modules/'))
     .filter(path => filters.length === 0 || containsOneOf(path, filters))
     .filter(path => !containsOneOf(path, without))
     .sort();

@@ -1,8 +1,8 @@
 // The test runner's guards: what uvu alone would let pass, or wait for without end.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,10 @@ interface Run {
 const run = async (files: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-runner-'));
   try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
     return await runIn(folder, args);
   } finally {
     rmSync(folder, { recursive: true });
@@ -68,6 +71,11 @@ guards('leaves out the files that --without names, as often as it is given', asy
 
 guards('leaves out of what a filter names', async () => {
   const { lines } = await run({ 'one.test.ts': passing, 'one-more.test.ts': 'throw 1;' }, 'one', '--without=more');
+  assert.is(lines.at(-1), '2 passed, 0 failed');
+});
+
+guards('leaves out the tests of packages that are installed in the folder', async () => {
+  const { lines } = await run({ 'one.test.ts': passing, 'tools/node_modules/theirs/a.test.ts': 'throw 1;' });
   assert.is(lines.at(-1), '2 passed, 0 failed');
 });
 

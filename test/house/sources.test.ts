@@ -7,6 +7,7 @@ const LONGEST_FILE = 300;
 const sources = [
   ...['assembly', 'bench', 'scripts', 'src', 'test', 'web'].flatMap(folder => filesUnder(folder, '.ts')),
   ...filesUnder('examples', '.js'),
+  ...filesUnder('examples', '.ts'),
 ];
 const tests = filesUnder('test', '.test.ts');
 

@@ -100,6 +100,15 @@ documented('lists each code with its status, and no other', () => {
   assert.is(rows.length, document.match(/^\| `/gm)?.length);
 });
 
+documented('says of each code what happened and what to do', () => {
+  const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  for (const code of codes) {
+    const [, , , happened = '', todo = ''] =
+      document.match(new RegExp(`^\\| .${code}. .*$`, 'm'))?.[0].split('|') ?? [];
+    for (const text of [happened, todo]) assert.match(text.trim(), /^\S+ \S+/, code);
+  }
+});
+
 documented('shows an error as the service answers it', () => {
   const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const example = /```json\n(.*?)\n```/s.exec(document)?.[1] ?? '';
