@@ -42,7 +42,8 @@ is left of it; beyond it the answer is 429, with \`Retry-After\`.
 
 An error is \`{"success": false, "error": {"code", "message", "details"}}\`: \`code\` is for programs, \`details\` names the input
 that failed and the way out. Of several faults the first is answered: path and method, key, rate limit, the body's type,
-size and form, cards, unknown fields, opponents, options, idempotency, credits, capacity. The examples of this document were
+size and form, cards, unknown fields, opponents, options, idempotency, credits, capacity. A page of another site can ask if
+the operator has allowed that site (CORS). The examples of this document were
 received from a running server.
 `.trim();
 

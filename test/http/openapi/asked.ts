@@ -3,9 +3,6 @@ import { answered, bodyFor, cards, odds, type Situation, situationsOf } from './
 
 const flop = [...cards, 'Qh', '7c', '2h'];
 
-/** A repetition is asked for after the first one was answered. */
-const REPEATED = { headers: ['Idempotency-Key: 9b2e6f0c'] };
-
 export const ANSWERS: readonly Situation[] = [
   ...answered('probabilities', 'preflop', 'Two hole cards', { body: { cards, seed: 7 } }),
   ...answered('probabilities', 'exact', 'On the flop, every deal gone through', {
@@ -20,6 +17,7 @@ export const ANSWERS: readonly Situation[] = [
   ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal gone through', {
     body: { cards: flop, opponents: 1, method: 'exact' },
   }),
+  // The second is a repetition of the first.
   ...['first', 'second'].flatMap(summary =>
     situationsOf(odds, {
       name: 'repeated',
@@ -27,7 +25,7 @@ export const ANSWERS: readonly Situation[] = [
       shown: false,
       change: operation => ({
         body: bodyFor(operation, { seed: 7 }),
-        headers: REPEATED.headers.map(header => `${header}-${operation.id}`),
+        headers: [`Idempotency-Key: 9b2e6f0c-${operation.id}`],
       }),
     }),
   ),
@@ -36,5 +34,7 @@ export const ANSWERS: readonly Situation[] = [
   ...answered('readyz', 'ok', 'All is well'),
   ...answered('readyz', 'degraded', 'Redis does not answer', {}, 'degraded'),
   ...answered('readyz', 'unavailable', 'The account store does not answer', {}, 'storeless'),
-  ...answered('metrics', 'counters', 'A long text', {}).map(situation => ({ ...situation, shown: false })),
+  ...['metrics', 'openapi'].flatMap(id =>
+    answered(id, 'text', 'A long text').map(situation => ({ ...situation, shown: false })),
+  ),
 ];

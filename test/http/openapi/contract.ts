@@ -41,6 +41,7 @@ export interface Description {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, Header>>;
+    readonly parameters: Readonly<Record<string, { readonly schema: { readonly pattern?: string } }>>;
   };
 }
 

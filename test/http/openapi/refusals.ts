@@ -1,5 +1,4 @@
 // The situations that end in an error: every code of every operation.
-import { ERRORS } from '../../../src/http/errors.js';
 import { OPERATIONS, type Operation } from '../../../src/http/openapi/operations.js';
 import { everything } from '../service.js';
 import {
@@ -151,7 +150,7 @@ const interrupted = async (world: World, operation: Operation, rest: string): Pr
   const answer = everything(socket);
   const waits = world.waits();
   socket.write(messageOf(operation, world, { account: 'slow', headers: [CHUNKED] }));
-  await waits;
+  await Promise.race([waits, answer]);
   socket.write(rest);
   const text = await answer;
   world.proceed();
@@ -161,22 +160,19 @@ const interrupted = async (world: World, operation: Operation, rest: string): Pr
 /** Errors of a body that nobody reads, but that breaks while the request is worked on. */
 const late = (
   [
-    ['INVALID_REQUEST', 'A chunk that is none', 'zz\r\n'],
-    ['PAYLOAD_TOO_LARGE', 'A chunk whose extensions have no end', `2;${'x'.repeat(LARGE)}`],
-    ['REQUEST_TIMEOUT', 'A body that does not end', '2\r\n'],
+    ['INVALID_REQUEST', 'A chunk that is none', 'usual', 'zz\r\n'],
+    ['PAYLOAD_TOO_LARGE', 'A chunk whose extensions have no end', 'usual', `2;${'x'.repeat(LARGE)}`],
+    ['REQUEST_TIMEOUT', 'A body that does not end', 'hasty', '2\r\n'],
   ] as const
 ).map(
-  ([name, summary, rest]): Situation => ({
+  ([name, summary, world, rest]): Situation => ({
     operation: usage,
     name,
     summary,
-    world: 'hasty',
+    world,
     shown: false,
-    ask: world => interrupted(world, usage, rest),
+    ask: here => interrupted(here, usage, rest),
   }),
 );
 
 export const REFUSALS: readonly Situation[] = [...withBody, ...withKey, ...anywhere, ...late];
-
-/** The status that goes with a situation's name. */
-export const statusOf = ({ name }: Situation): number => ERRORS[name as keyof typeof ERRORS].status;

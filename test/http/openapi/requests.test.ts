@@ -141,6 +141,19 @@ headers('400 requests to paths that take a body', async ({ post }) => {
   assert.equal([...statuses].sort(), [200, 400, 401, 415]);
 });
 
+headers(
+  '200 with an Idempotency-Key, which is refused if, and only if, it has not the form that is described',
+  async service => {
+    const form = new RegExp(String(description.components.parameters.IdempotencyKey?.schema.pattern));
+    const aKey = fc.oneof(fc.stringMatching(/^[ -~]{0,8}$/), fc.stringMatching(/^[!-~]{60,68}$/));
+    await send(aKey, 200, async sent => {
+      const key = sent.trim(); // as HTTP has it
+      const answer = await service.post(PROBABILITIES, body, { 'idempotency-key': sent });
+      assert.is(answer.status, form.test(key) ? 200 : 400, sent);
+    });
+  },
+);
+
 headers('200 requests with any method to paths that take none', async ({ server, key }) => {
   const path = fc.constantFrom('/api/v1/usage', '/healthz', '/readyz');
   const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS');

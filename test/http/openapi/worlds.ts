@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AccountOptions, type Accounts, StoreUnavailableError } from '../../../src/accounts/accounts.js';
 import { createLimits, type Limits } from '../../../src/accounts/limits.js';
 import type { AppOptions } from '../../../src/http/app.js';
+import type { Calculation } from '../../../src/odds/calculation.js';
 import { handsOf } from '../../../src/odds/hands.js';
 import { createRoom, LEAST_QUEUE_LIMIT } from '../../../src/odds/room.js';
 import { GENEROUS, type Replace, type Service, startService } from '../service.js';
@@ -51,6 +52,9 @@ const lookUp =
     return accounts.findAccount(account);
   };
 
+const seedOf = (calculation: Calculation): number =>
+  calculation.method === 'monte-carlo' ? calculation.seed : Number.NaN;
+
 /** A queue that two others fill, for this account to come third. */
 const fullQueue = (account: string, hands: number): void => {
   const room = createRoom(LEAST_QUEUE_LIMIT, 2);
@@ -61,7 +65,10 @@ const fullQueue = (account: string, hands: number): void => {
 /** Every day of the ledger is the same one, so that an answer that shows it stays as it is. */
 const DAY = '2026-11-01';
 
-const standIns = ({ accounts, calculator }: AppOptions, slowness: EventEmitter): Partial<AppOptions> => ({
+/** Nor does it matter how long the test took until then: a spent window goes on for 42 s. */
+const LEFT_MS = 41_500;
+
+const standIns = ({ accounts, calculator, limits }: AppOptions, slowness: EventEmitter): Partial<AppOptions> => ({
   defaultSimulations: 100_000,
   accounts: {
     ...accounts,
@@ -72,16 +79,21 @@ const standIns = ({ accounts, calculator }: AppOptions, slowness: EventEmitter):
     },
     usage: async account => (await accounts.usage(account)).map(day => ({ ...day, date: DAY })),
   },
+  limits: {
+    ...limits,
+    consume: async (account, limit) => {
+      const allowance = await limits.consume(account, limit);
+      return allowance.allowed ? allowance : { ...allowance, msToReset: LEFT_MS };
+    },
+  },
   calculator: {
     ...calculator,
     calculate: async (calculation, asked) => {
-      const seed = calculation.method === 'monte-carlo' ? calculation.seed : 0;
-      if (seed === FAILS) throw new Error('oops');
-      if (seed === QUEUES) fullQueue(asked?.account ?? '', handsOf(calculation));
+      if (seedOf(calculation) === FAILS) throw new Error('oops');
+      if (seedOf(calculation) === QUEUES) fullQueue(asked?.account ?? '', handsOf(calculation));
       return calculator.calculate(calculation, asked);
     },
-    atOnce: calculation =>
-      calculation.method === 'monte-carlo' && calculation.seed >= FAILS ? undefined : calculator.atOnce(calculation),
+    atOnce: calculation => ([FAILS, QUEUES].includes(seedOf(calculation)) ? undefined : calculator.atOnce(calculation)),
   },
 });
 
@@ -104,7 +116,7 @@ const REPLACED = {
 } as const satisfies Record<string, Replace>;
 export type WorldName = keyof typeof REPLACED;
 
-const HASTE = { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 };
+const HASTE = { requestTimeout: 500, headersTimeout: 500, connectionsCheckingInterval: 50 };
 
 /** Makes the accounts. Resolves with a key of each. */
 const openAll = async (accounts: Accounts): Promise<World['keys']> => {
