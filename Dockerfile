@@ -12,7 +12,7 @@ COPY asconfig.json tsconfig.json tsconfig.build.json ./
 COPY assembly assembly
 COPY src src
 COPY web web
-COPY scripts/package.ts scripts/gzip-pages.ts scripts/
+COPY scripts/gzip-pages.ts scripts/openapi.ts scripts/package.ts scripts/
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:${NODE_TAG}

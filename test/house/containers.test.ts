@@ -27,9 +27,18 @@ image('copies files and folders that are there, and that .dockerignore lets thro
   );
 });
 
+/** A script's text, and those of the scripts that it runs. */
+const commandsOf = (script: string): string[] => {
+  const text = manifest.scripts[script] ?? '';
+  return [text, ...[...text.matchAll(/npm run (build:\w+)/g)].flatMap(([, name = '']) => commandsOf(name))];
+};
+
 image('has the files that the build needs', () => {
-  const needed = JSON.stringify(['engine', 'server', 'package'].map(part => manifest.scripts[`build:${part}`]));
-  const files = [...needed.matchAll(/\b(assembly|tsconfig[\w.]*\.json|scripts\/package\.ts)\b/g)].map(([name]) => name);
+  const needed = commandsOf('build');
+  const files = needed.flatMap(
+    command => command.match(/\b(?:assembly|web|tsconfig[\w.]*\.json|scripts\/[\w-]+\.ts)\b/g) ?? [],
+  );
+  assert.ok(needed.length > 4);
   for (const path of ['asconfig.json', 'package-lock.json', 'src', 'tsconfig.json', ...files]) {
     assert.ok(sources.includes(path), path);
   }
