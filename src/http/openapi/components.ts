@@ -44,6 +44,7 @@ export const createComponents = (rules: Rules): Components => {
       { ...refer(field), ...WORDS[`${title}.${name}`] },
     ]);
     return {
+      ...(rest.enum !== undefined && { type: 'string' }), // typebox leaves it to the values
       ...rest,
       ...(properties !== undefined && { properties: Object.fromEntries(described) }),
       ...(items !== undefined && parts.items && { items: refer(parts.items) }),
@@ -54,7 +55,10 @@ export const createComponents = (rules: Rules): Components => {
   const refer = (schema: TSchema): Json => {
     const { title } = schema as { title?: string };
     if (title === undefined) return describe(schema);
-    schemas[title] ??= { ...describe(schema), ...WORDS[title], ...rules[title] };
+    if (!(title in schemas)) {
+      schemas[title] = {}; // its place is before those that it refers to
+      schemas[title] = { ...describe(schema), ...WORDS[title], ...rules[title] };
+    }
     return { $ref: `#/components/schemas/${title}` };
   };
 

@@ -4,30 +4,29 @@ import type { Json } from './components.js';
 const text = (pattern: string): Json => ({ type: 'string', pattern });
 const whole = (minimum: number): Json => ({ type: 'integer', minimum });
 
-/** Of requests; all optional. */
+/** Of requests; all optional. They have no examples and no defaults: viewers would send these along with whatever is tried. */
 export const PARAMETERS = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'An id of your own, 1 to 64 letters, digits, `-` and `_`. It comes back with the answer, and is what the operator finds in the log. ' +
+      'An id of your own, 1 to 64 letters, digits, `-` and `_`, for instance `order-117`. It comes back with the answer, and is what the operator finds in the log. ' +
       'Anything else is passed over, and the server makes one.',
     schema: { type: 'string' },
-    example: 'order-117',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A name for this request, 1 to 64 visible ASCII characters: for 24 hours a repetition gets the same bytes and is not charged again.',
+      'A name for this request, 1 to 64 visible ASCII characters, another one for each, for instance a UUID: for 24 hours a ' +
+      'repetition under it gets the same bytes and is not charged again.',
     schema: text('^[!-~]{1,64}$'),
-    example: '9b2e6f0c',
   },
   ContentEncoding: {
     name: 'Content-Encoding',
     in: 'header',
-    description: 'How the body is compressed, if it is.',
-    schema: { type: 'string', enum: ['identity', 'gzip', 'deflate', 'br'], default: 'identity' },
+    description: 'How the body is compressed; `identity`, or nothing, where it is not.',
+    schema: { type: 'string', enum: ['identity', 'gzip', 'deflate', 'br'] },
   },
 } as const satisfies Record<string, Json>;
 
@@ -41,12 +40,12 @@ export const HEADERS = {
     example: 'order-117',
   },
   'RateLimit-Policy': {
-    description: "The account's limit: `q` requests in each window of `w` seconds.",
+    description: "The account's limit: `q` requests in each window of `w` seconds. Once the key is known to be good.",
     schema: text('^"default";q=\\d+;w=\\d+$'),
     example: '"default";q=100;w=60',
   },
   RateLimit: {
-    description: '`r` requests are left in this window, which ends in `t` seconds.',
+    description: '`r` requests are left in this window, which ends in `t` seconds. Once the key is known to be good.',
     schema: text('^"default";r=\\d+;t=\\d+$'),
     example: '"default";r=99;t=42',
   },
@@ -67,7 +66,7 @@ export const HEADERS = {
   },
   'Idempotency-Replayed': {
     description: 'The answer repeats the one that the same `Idempotency-Key` got before.',
-    schema: { const: 'true' },
+    schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   'Server-Timing': {
@@ -77,7 +76,7 @@ export const HEADERS = {
   },
   'WWW-Authenticate': {
     description: 'The scheme to authenticate with.',
-    schema: { const: 'Bearer' },
+    schema: { type: 'string', const: 'Bearer' },
     example: 'Bearer',
   },
   Allow: {
