@@ -110,7 +110,7 @@ dropMaps(metafile);
 chmodSync(join(OUT, 'main.js'), 0o755);
 copyFileSync(join(ROOT, 'dist/poker-odds.wasm'), join(OUT, 'poker-odds.wasm'));
 copyFileSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(OUT, 'poker-odds.d.wasm.ts'));
-// Pages are for the server; npm gets the description of the API alone (package.json, `files`).
+// For images and whoever runs the server from here; npm does not get them (package.json, `files`).
 cpSync(join(ROOT, 'dist/web'), join(OUT, 'web'), { recursive: true });
 const copied = new Set<string>();
 for (const entry of TYPED) copyTypes(`${entry}.d.ts`, copied);

@@ -1,8 +1,7 @@
 // What the build made for people to look at: the playground at /, the API reference at /docs, and its source, /openapi.json.
-// The files lie gzipped in dist/web/. The npm package has no pages, to stay small; it has /openapi.json.
+// The files lie gzipped in dist/web/. The npm package has none of them, to stay small.
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -13,6 +12,7 @@ import { PAGE_SECURITY } from './security.js';
 const FOLDER = new URL('../../dist/web/', import.meta.url);
 const GZ = '.gz';
 const ASSETS = 'assets/';
+const TAG_LENGTH = 22;
 /** Names of assets tell their content: they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Kept, but asked for again each time; mostly answered with 304. */
@@ -44,29 +44,16 @@ const filesIn = (folder: URL): string[] => {
   }
 };
 
-interface File {
-  readonly gzipped: Buffer;
-  readonly etag: string;
-}
-
-const load = async (url: URL): Promise<File> => {
-  const gzipped = await readFile(url);
-  // Weak: the same for what is sent gzipped and what is not.
-  return { gzipped, etag: `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
-};
-
 const unzip = promisify(gunzip);
 
-/** Sends a file of the folder, which is read when it is first wanted. */
+/** Answers with a file of the folder. */
 const send = (folder: URL, name: string): Middleware => {
+  const gzipped = readFileSync(new URL(`${name}${GZ}`, folder));
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  let file: Promise<File> | undefined;
+  // Weak: the same for what is sent gzipped and what is not.
+  const etag = `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`;
+  let plain: Promise<Buffer> | undefined;
   return async ctx => {
-    file ??= load(new URL(`${name}${GZ}`, folder)).catch(error => {
-      file = undefined; // a failure is not remembered
-      throw error;
-    });
-    const { gzipped, etag } = await file;
     ctx.set(PAGE_SECURITY);
     ctx.set({ ETag: etag, 'Cache-Control': name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN });
     ctx.vary('Accept-Encoding');
@@ -79,7 +66,10 @@ const send = (folder: URL, name: string): Middleware => {
     if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {
       ctx.set('Content-Encoding', 'gzip');
       ctx.body = gzipped;
-    } else ctx.body = await unzip(gzipped);
+    } else {
+      plain ??= unzip(gzipped);
+      ctx.body = await plain;
+    }
   };
 };
 

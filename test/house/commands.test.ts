@@ -44,6 +44,7 @@ const RUN_BY: ReadonlyMap<string, string> = new Map([
   example('bun', 'programs'),
   example('spectest', 'spectest'),
   example('vite', 'vite'),
+  example('client', 'client'),
   example('python', 'languages'),
 ]);
 

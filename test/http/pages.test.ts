@@ -1,5 +1,5 @@
 // The pages and their files over HTTP: how they are sent, under which policy, and what there is where none were built.
-import { cpSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -148,21 +148,3 @@ unbuilt('has no pages', () => {
 });
 
 unbuilt.run();
-
-const broken = suite('a file that is gone while the service runs');
-
-broken('is an internal error, and is looked for again', async () => {
-  const folder = makeFolder();
-  cpSync(WEB, folder, { recursive: true });
-  const [, docs] = pagesIn(pathToFileURL(`${folder}/`)).find(([path]) => path === '/docs') ?? [];
-  renameSync(join(folder, 'docs'), join(folder, 'away'));
-  const context = { set: () => {}, vary: () => {}, acceptsEncodings: () => 'gzip' } as never;
-  const next = async (): Promise<void> => {};
-  const failed = await Promise.resolve(docs?.(context, next)).catch(error => error);
-  assert.is(failed.code, 'ENOENT');
-  renameSync(join(folder, 'away'), join(folder, 'docs'));
-  assert.is(await docs?.(context, next), undefined);
-  removeFolder(folder);
-});
-
-broken.run();

@@ -28,6 +28,12 @@ export const PARAMETERS = {
     description: 'How the body is compressed; `identity`, or nothing, where it is not.',
     schema: { type: 'string', enum: ['identity', 'gzip', 'deflate', 'br'] },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have: it is not sent again while it is the same.',
+    schema: { type: 'string' },
+  },
 } as const satisfies Record<string, Json>;
 
 export type ParameterName = keyof typeof PARAMETERS;
@@ -88,6 +94,21 @@ export const HEADERS = {
     description: 'The content codings that are known, where another was sent.',
     schema: text('^[a-z]+(?:, [a-z]+)*$'),
     example: 'identity, gzip, deflate, br',
+  },
+  ETag: {
+    description: 'Names this very content.',
+    schema: text('^W/"[\\w-]{22}"$'),
+    example: 'W/"Y96CXSlB9pbTEXZ7_D-LKu"',
+  },
+  'Cache-Control': {
+    description: 'It may be kept, and is to be asked for again.',
+    schema: { type: 'string', const: 'no-cache' },
+    example: 'no-cache',
+  },
+  'Content-Encoding': {
+    description: 'For those who take it.',
+    schema: { type: 'string', const: 'gzip' },
+    example: 'gzip',
   },
 } as const satisfies Record<string, Json>;
 

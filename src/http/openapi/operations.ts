@@ -46,6 +46,9 @@ const ODDS: readonly ErrorCode[] = [
 
 const PAID: readonly HeaderName[] = ['X-Request-Id', ...LIMIT_HEADERS, 'X-Credits-Cost', 'X-Credits-Remaining'];
 
+/** What may be kept. */
+const KEPT: readonly HeaderName[] = ['X-Request-Id', 'ETag', 'Cache-Control'];
+
 const answer = (schema: TSchema, description: string, more: Partial<Own> = {}): Own => ({
   status: 200,
   description,
@@ -145,8 +148,12 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'openapi',
     path: '/openapi.json',
     summary: 'This document',
-    description: 'OpenAPI 3.1, made from the schemas by which requests are validated.',
-    own: [answer(Type.Object({}), 'The document.')],
+    description: 'OpenAPI 3.1, made from the schemas by which requests are validated. Not in the npm package.',
+    parameters: ['RequestId', 'IfNoneMatch'],
+    own: [
+      answer(Type.Object({}), 'The document.', { headers: { always: KEPT, sometimes: ['Content-Encoding'] } }),
+      { status: 304, description: 'You have it already.', headers: { always: KEPT, sometimes: [] } },
+    ],
     codes: UNFAILING,
   },
 ];

@@ -21,8 +21,9 @@ export interface Example {
 export interface Own {
   readonly status: number;
   readonly description: string;
-  readonly type: 'application/json' | 'text/plain';
-  readonly schema: TSchema;
+  /** Of the body; none where there is no body. */
+  readonly type?: 'application/json' | 'text/plain';
+  readonly schema?: TSchema;
   readonly headers: HeaderSet;
 }
 
@@ -102,7 +103,7 @@ const responseOf = ({ status, keyed, own, codes, examples }: Asked, components: 
   const answers = own.filter(each => each.status === status);
   const refused = codesOf(codes, status);
   const schemas = [
-    ...answers.map(({ schema }) => components.refer(schema)),
+    ...answers.flatMap(({ schema }) => (schema ? [components.refer(schema)] : [])),
     ...(refused.length > 0 ? [failureWith(refused, components)] : []),
   ];
   const kinds = [...answers.map(({ headers }) => headers), ...(refused.length > 0 ? [headersWith(status, keyed)] : [])];
@@ -113,12 +114,14 @@ const responseOf = ({ status, keyed, own, codes, examples }: Asked, components: 
       ...(refused.length > 0 ? [listed(refused)] : []),
     ].join('\n\n'),
     headers: components.headers(kinds),
-    content: {
-      [answers[0]?.type ?? 'application/json']: {
-        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
-        ...(shown.length > 0 && { examples: examplesOf(shown) }),
+    ...(schemas.length > 0 && {
+      content: {
+        [answers[0]?.type ?? 'application/json']: {
+          schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+          ...(shown.length > 0 && { examples: examplesOf(shown) }),
+        },
       },
-    },
+    }),
   };
 };
 

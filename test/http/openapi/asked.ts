@@ -37,4 +37,10 @@ export const ANSWERS: readonly Situation[] = [
   ...['metrics', 'openapi'].flatMap(id =>
     answered(id, 'text', 'A long text').map(situation => ({ ...situation, shown: false })),
   ),
+  ...[
+    ['gzipped', 'Accept-Encoding: gzip'],
+    ['unchanged', 'If-None-Match: *'],
+  ].flatMap(([name = '', header = '']) =>
+    answered('openapi', name, header, { headers: [header] }).map(situation => ({ ...situation, shown: false })),
+  ),
 ];

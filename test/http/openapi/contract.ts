@@ -1,8 +1,8 @@
 // Holds answers against the document, with a validator that knows nothing of this project: whatever is not described is a fault.
-
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { API_SECURITY } from '../../../src/http/security.js';
+import { API_SECURITY, PAGE_SECURITY } from '../../../src/http/security.js';
 import type { Heard } from './record.js';
 
 interface Schema {
@@ -25,7 +25,8 @@ interface Media {
 
 interface Response {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
-  readonly content: Readonly<Record<string, Media>>;
+  /** None where there is no body. */
+  readonly content?: Readonly<Record<string, Media>>;
 }
 
 export interface DescribedOperation {
@@ -47,9 +48,15 @@ export interface Description {
 
 /** Fields that say nothing about this interface: of HTTP itself, for browsers, for caches. */
 const COMMON = new Set(
-  ['Connection', 'Content-Length', 'Content-Type', 'Date', 'Keep-Alive', 'Vary', ...Object.keys(API_SECURITY)].map(
-    name => name.toLowerCase(),
-  ),
+  [
+    'Connection',
+    'Content-Length',
+    'Content-Type',
+    'Date',
+    'Keep-Alive',
+    'Vary',
+    ...Object.keys({ ...API_SECURITY, ...PAGE_SECURITY }),
+  ].map(name => name.toLowerCase()),
 );
 
 const lastPart = (reference: string): string => reference.split('/').at(-1) ?? '';
@@ -108,16 +115,22 @@ export const contractOf = (document: Description): Contract => {
 
   /** The kinds of answer that this body is one of. */
   const checkBody = (where: string, { content }: Response, { headers, text }: Heard): string[] => {
+    if (content === undefined) {
+      require(text !== '' && 'has a body', where);
+      return [];
+    }
     const type = headers.get('content-type')?.split(';')[0] ?? '';
     const media = content[type];
     if (media === undefined) throw new Error(`${where}: ${type} is not described`);
-    const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
+    const plain =
+      headers.get('content-encoding') === 'gzip' ? gunzipSync(Buffer.from(text, 'latin1')).toString() : text;
+    const body: unknown = type === 'application/json' ? JSON.parse(plain) : plain;
     require(validate(media.schema, body), where);
     const code = (body as { error?: { code?: string } }).error?.code;
     const isOfKind = (kind: string): boolean =>
       kind in components.schemas
         ? !validate({ $ref: `#/components/schemas/${kind}` }, body)
-        : kind === (code ?? 'string');
+        : kind === (code ?? typeof body);
     return kindsOf(media.schema)
       .filter(isOfKind)
       .map(kind => `${where} ${kind}`);
@@ -137,7 +150,9 @@ export const contractOf = (document: Description): Contract => {
       new Set(
         responses.flatMap(({ where, response }) => [
           ...headersOf(response).map(([name]) => `${where} ${name}`),
-          ...Object.values(response.content).flatMap(({ schema }) => kindsOf(schema).map(kind => `${where} ${kind}`)),
+          ...Object.values(response.content ?? {}).flatMap(({ schema }) =>
+            kindsOf(schema).map(kind => `${where} ${kind}`),
+          ),
         ]),
       ),
     check(path, method, answer) {

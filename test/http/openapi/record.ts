@@ -24,12 +24,7 @@ export const heard = (message: string): Heard => {
   return { status: Number(first.split(' ')[1]), headers: new Map(headers), text: rest.join('\r\n\r\n') };
 };
 
-/** Paths that a server has only when it was built with its pages, which these services are not. */
-export const NOT_HERE = ['/openapi.json'];
-
-export const SITUATIONS: readonly Situation[] = [...ANSWERS, ...REFUSALS].filter(
-  ({ operation }) => !NOT_HERE.includes(operation.path),
-);
+export const SITUATIONS: readonly Situation[] = [...ANSWERS, ...REFUSALS];
 
 export interface Happened {
   readonly situation: Situation;
