@@ -45,11 +45,15 @@ const watchOdds = (): void => {
   new PerformanceObserver(list => {
     noted.largest = list.getEntries().at(-1)?.startTime ?? 0;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
+  // The page changes its odds while it prepares a frame: a message from there is heard once that frame is painted.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<'firstOdds' | 'allOdds'>) => {
+    noted[data] ??= performance.now();
+  };
   new MutationObserver(() => {
     const summary = document.getElementById('summary');
-    // What is drawn into a frame is on the screen when the next one begins.
-    if (summary?.dataset.deals) requestAnimationFrame(now => (noted.firstOdds ??= now));
-    if (summary?.dataset.done === 'true') requestAnimationFrame(now => (noted.allOdds ??= now));
+    if (summary?.dataset.deals) port2.postMessage('firstOdds');
+    if (summary?.dataset.done === 'true') port2.postMessage('allOdds');
   }).observe(document, { subtree: true, childList: true, attributes: true });
 };
 

@@ -12,7 +12,8 @@ import { showTable } from './playground/table.js';
 import { showTheme } from './playground/theme.js';
 import { showTyping } from './playground/typing.js';
 
-const asker = createAsker();
+// Awaited before the page is built, so that its first frame has odds. The engine arrives with this script.
+const asker = await createAsker();
 
 /** The situation of the page's address, or the first one, and what is wrong with the address. */
 const startingPoint = (): { readonly situation: Situation; readonly fault?: string } => {

@@ -15,16 +15,6 @@ export const nameOf = (card: string): string =>
 export const splitCards = (text: string): string[] =>
   text.split(/[\s,]+/).flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-const suitOf = (card: string): SVGElement => {
-  const svg = document.createElementNS(SVG, 'svg');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#suit-${card.charAt(1)}`);
-  svg.append(use);
-  return svg;
-};
-
 /** What a card's face shows; its name is said elsewhere. */
 export const faceOf = (card: string): HTMLElement => {
   const face = document.createElement('span');
@@ -32,6 +22,8 @@ export const faceOf = (card: string): HTMLElement => {
   face.ariaHidden = 'true';
   const rank = document.createElement('b');
   rank.textContent = card.charAt(0) === 'T' ? '10' : card.charAt(0);
-  face.append(rank, suitOf(card));
+  const pip = document.createElement('i');
+  pip.className = 'pip';
+  face.append(rank, pip);
   return face;
 };

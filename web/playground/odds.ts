@@ -70,6 +70,8 @@ const createReport = (of: number, signal: AbortSignal, tell: (findings: Findings
     requestAnimationFrame(report);
   };
   return {
+    /** Tells what is known before the next frame, which then has it. */
+    now: report,
     exact(odds: ExactOdds): void {
       exact = odds;
       plan();
@@ -121,15 +123,17 @@ const compute = async (
   const { opponents, seed } = situation;
   const question = { cards: cardsOf(situation), opponents };
   for (const simulations of AT_ONCE) report.estimate(engine.simulate({ ...question, simulations, seed }));
+  report.now();
   await painted(); // before workers start, which get in the way
   signal.throwIfAborted();
   if (isExact) report.exact(await engine.exactAsync(question, { signal }));
   await simulate(engine, { ...question, seed }, of, report, signal);
 };
 
-export const createAsker = (): Asker => {
+/** Resolves when the engine is there, or why it is not: then every question fails with that. */
+export const createAsker = async (): Promise<Asker> => {
   const cores = navigator.hardwareConcurrency || 1;
-  const engine = loadEngine({ threads: Math.min(cores, MOST_THREADS) });
+  const engine = await loadEngine({ threads: Math.min(cores, MOST_THREADS) }).catch((error: Error) => error);
   let last = new AbortController();
   return {
     async ask(situation, tell, fail) {
@@ -137,7 +141,8 @@ export const createAsker = (): Asker => {
       last = new AbortController();
       const { signal } = last;
       try {
-        await compute(await engine, situation, signal, tell);
+        if (engine instanceof Error) throw engine;
+        await compute(engine, situation, signal, tell);
       } catch (error) {
         if (!signal.aborted) fail(error);
       }
