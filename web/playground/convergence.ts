@@ -53,7 +53,7 @@ const scaleOf = ({ points, of, odds }: Findings, watched: Watched, width: number
     low,
     high,
     x: deals => LEFT + ((width - LEFT - RIGHT) * Math.log10(deals / LEAST_DEALS)) / decades,
-    y: rate => TOP + ((HEIGHT - TOP - BOTTOM) * (high - Math.min(Math.max(rate, low), high))) / (high - low),
+    y: rate => TOP + ((HEIGHT - TOP - BOTTOM) * (high - rate)) / (high - low),
   };
 };
 
@@ -84,16 +84,19 @@ const drawAxes = ({ width, low, high, x, y }: Scale, of: number): SVGElement[] =
 const pathOf = (places: readonly (readonly [number, number])[]): string =>
   places.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
-const drawCourse = (points: readonly Point[], { x, y }: Scale, watched: Watched): SVGElement[] => {
+const drawCourse = (points: readonly Point[], { width, x, y }: Scale, watched: Watched): SVGElement => {
   const edge = (sign: 1 | -1) =>
     points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, watched) + sign * errorOf(odds, watched))] as const);
   const band = `${pathOf([...edge(1), ...edge(-1).toReversed()])}Z`;
   const course = pathOf(points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, watched))] as const));
+  // A picture within the picture, which cuts off what is above and below.
+  const [right, height] = [width - LEFT, HEIGHT - TOP - BOTTOM];
+  const view = `${LEFT} ${TOP} ${right} ${height}`;
+  const plot = draw('svg', { x: LEFT, y: TOP, width: right, height, viewBox: view });
+  plot.append(draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: course }));
   const last = points.at(-1);
-  const end = last
-    ? [draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.odds, watched)), r: 4 })]
-    : [];
-  return [draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: course }), ...end];
+  if (last) plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.odds, watched)), r: 4 }));
+  return plot;
 };
 
 const drawLevel = (rate: number, { width, y }: Scale): SVGElement =>
@@ -114,7 +117,7 @@ const picture = (findings: Findings, watched: Watched, width: number): SVGElemen
   const { odds, points, of } = findings;
   const scale = scaleOf(findings, watched, width);
   const exact = odds.method === 'exact' ? [drawLevel(rateOf(odds, watched), scale)] : [];
-  return [...drawAxes(scale, of), ...drawCourse(points, scale, watched), ...exact];
+  return [...drawAxes(scale, of), drawCourse(points, scale, watched), ...exact];
 };
 
 export const createConvergence = (): Convergence => {

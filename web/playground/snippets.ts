@@ -20,13 +20,17 @@ const bodyOf = (situation: Situation): Fields => {
   return { cards: cardsOf(situation), ...(opponents > 0 && { opponents }), ...how };
 };
 
+/** As JSON with spaces, at which a narrow page can break it. */
+const spaced = (body: Fields): string => JSON.stringify(body).replaceAll(',', ', ').replaceAll(':', ': ');
+
 const curlOf = (situation: Situation): string => {
   const path = situation.opponents > 0 ? 'probabilities-enhanced' : 'probabilities';
   return [
-    `curl -sS ${location.origin}/api/v1/${path} \\`,
+    'curl -sS \\',
+    `  ${location.origin}/api/v1/${path} \\`,
     `  -H "Authorization: Bearer $KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(bodyOf(situation))}'`,
+    `  -d '${spaced(bodyOf(situation))}'`,
   ].join('\n');
 };
 
