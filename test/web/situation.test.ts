@@ -25,13 +25,16 @@ import { createStore, toggleCard } from '../../web/playground/store.js';
 const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 
 const someCards = fc.shuffledSubarray(DECK, { maxLength: PLACES });
-const situations: fc.Arbitrary<Situation> = fc.record({
-  places: someCards.map(placesOf),
-  opponents: fc.nat({ max: MAX_OPPONENTS }),
-  simulations: fc.constantFrom(...SIMULATIONS),
-  seed: fc.nat({ max: 2 ** 32 - 1 }),
-  exact: fc.boolean(),
-});
+const situations: fc.Arbitrary<Situation> = fc.record(
+  {
+    places: someCards.map(placesOf),
+    opponents: fc.nat({ max: MAX_OPPONENTS }),
+    simulations: fc.constantFrom(...SIMULATIONS),
+    seed: fc.nat({ max: 2 ** 32 - 1 }),
+    exact: fc.boolean(),
+  },
+  { noNullPrototype: true },
+);
 
 const links = suite('a link');
 
