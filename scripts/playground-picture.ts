@@ -1,0 +1,34 @@
+// Makes docs/images/playground.png: the built playground in headless Chromium, with a hand that everyone can open by its link.
+//   npm run build && npm run make:picture
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const PICTURE = fileURLToPath(new URL('../docs/images/playground.png', import.meta.url));
+const SITUATION = '#cards=AhKhQh7c2h&opponents=3&seed=7';
+const WINDOW = { width: 1280, height: 1170 };
+
+const folder = mkdtempSync(join(tmpdir(), 'poker-odds-picture-'));
+const env = { ...process.env, PORT: '0', DATABASE_URL: `file:${join(folder, 'odds.db')}`, LOG_LEVEL: 'error' };
+const service = spawn(process.execPath, [MAIN, 'serve', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const [started] = (await once(createInterface(service.stdout), 'line')) as [string];
+const { url } = JSON.parse(started) as { url: string };
+
+const browser = await chromium.launch({
+  executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+const page = await browser.newPage({ viewport: WINDOW, reducedMotion: 'reduce' });
+await page.goto(`${url}/${SITUATION}`);
+await page.locator('#summary[data-done=true]').waitFor();
+await page.screenshot({ path: PICTURE });
+await browser.close();
+service.kill();
+await once(service, 'exit');
+rmSync(folder, { recursive: true });
