@@ -1,18 +1,11 @@
 // The cards of `odds`, as people type them: hole cards, then a board, or a board of its own; and what they probably meant.
 import { InvalidArgumentError } from 'commander';
-import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards } from '../engine/cards.js';
+import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards, splitCards } from '../engine/cards.js';
 
 const HOLE_CARDS = MIN_CARDS;
 
-/** Behind a suit symbol it asks for a picture; nobody sees that it is there. */
-const PICTURE_MARK = /\uFE0F/g;
-
-/** "AhKh" is two cards; so is "10hKh", whose first one the error about it can name. */
-const splitJoined = (text: string): string[] => text.match(/(?:10|.).?/gs) ?? [];
-
-/** Card texts, from arguments that hold one card each, or several: joined, or with spaces or commas between. */
-export const cardTexts = (words: readonly string[]): string[] =>
-  words.flatMap(word => word.replace(PICTURE_MARK, '').split(/[\s,]+/)).flatMap(splitJoined);
+/** Card texts, from arguments that hold one card each, or several. */
+export const cardTexts = (words: readonly string[]): string[] => words.flatMap(splitCards);
 
 const nameOf = (index: number): string =>
   index < HOLE_CARDS ? `hole card ${index + 1}` : `board card ${index - HOLE_CARDS + 1}`;

@@ -43,6 +43,19 @@ export const likelyCard = (text: string): string | undefined => {
   return plain.length === 2 ? readings.find(reading => byteOf(reading) !== undefined) : undefined;
 };
 
+/** Behind a suit symbol it asks for a picture; nobody sees that it is there. */
+const PICTURE_MARK = /\uFE0F/g;
+
+/**
+ * Card texts as people type them: joined, or with spaces or commas between. "AhKh" are two cards; so are "10hKh", of which an
+ * error can name the first.
+ */
+export const splitCards = (text: string): string[] =>
+  text
+    .replace(PICTURE_MARK, '')
+    .split(/[\s,]+/)
+    .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
+
 /** A value as an error may echo it: JSON, cut short, so that a stranger's text stays small and on one line. */
 const echo = (value: unknown): string => {
   if (typeof value === 'string') {

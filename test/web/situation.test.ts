@@ -2,9 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { loadEngine } from '../../src/library/node.js';
-import { nameOf, RANKS, SUITS, splitCards } from '../../web/playground/cards.js';
+import { nameOf, RANKS, SUITS } from '../../web/playground/cards.js';
 import { compact, grouped, margin, percent } from '../../web/playground/numbers.js';
 import { mostLikely } from '../../web/playground/odds.js';
 import {

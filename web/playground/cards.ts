@@ -11,10 +11,6 @@ export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'h
 export const nameOf = (card: string): string =>
   `${RANK_NAMES[card.charAt(0)] ?? card.charAt(0)} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
 
-/** "AhKh, Qh" are three cards; so is "10hKhQh", whose first one the error about it can name. */
-export const splitCards = (text: string): string[] =>
-  text.split(/[\s,]+/).flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
-
 /** What a card's face shows; its name is said elsewhere. */
 export const faceOf = (card: string): HTMLElement => {
   const face = document.createElement('span');

@@ -1,7 +1,6 @@
 // What the playground shows the odds of: cards in their places, opponents, and how it is computed. In and out of the page's URL.
-import { parseCard } from '../../src/engine/cards.js';
+import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { exactRefusal } from '../../src/odds/exact.js';
-import { splitCards } from './cards.js';
 
 /** Two hole cards, then the board; `undefined` is a place without a card. */
 export type Places = readonly (string | undefined)[];

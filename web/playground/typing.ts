@@ -1,6 +1,6 @@
 // The field that cards can be typed into: "AhKh Qh7c2h".
 
-import { splitCards } from './cards.js';
+import { splitCards } from '../../src/engine/cards.js';
 import { element } from './dom.js';
 import { HOLE_CARDS, type Places, readCards } from './situation.js';
 import type { Store } from './store.js';

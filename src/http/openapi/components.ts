@@ -1,10 +1,8 @@
 // The schemas as OpenAPI wants them: every one that has a title becomes a component of that name, and is referred to.
 import type { TSchema } from 'typebox';
 import { HEADERS, type HeaderName } from './headers.js';
+import type { Json } from './json.js';
 import { WORDS } from './words.js';
-
-/** Plain JSON of any depth. */
-export type Json = { readonly [name: string]: unknown };
 
 /** Says something about these fields and nothing about others, which some readers would take for forbidden. */
 export const partly = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });

@@ -1,7 +1,8 @@
 // The OpenAPI document: made when the package is built, from the schemas that validate, the errors, and answers of a running server.
 import { ABOUT, KEY_SCHEME, TAGS } from './about.js';
-import { type Components, createComponents, type Json } from './components.js';
+import { type Components, createComponents } from './components.js';
 import { PARAMETERS } from './headers.js';
+import type { Json } from './json.js';
 import { OPERATIONS, type Operation } from './operations.js';
 import { type Example, responsesOf } from './responses.js';
 import { RULES } from './rules.js';

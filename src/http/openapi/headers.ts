@@ -1,5 +1,5 @@
 // The header fields of requests and answers.
-import type { Json } from './components.js';
+import type { Json } from './json.js';
 
 const text = (pattern: string): Json => ({ type: 'string', pattern });
 const whole = (minimum: number): Json => ({ type: 'integer', minimum });

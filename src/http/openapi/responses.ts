@@ -2,9 +2,10 @@
 // really received.
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../errors.js';
-import { type Components, type HeaderSet, type Json, partly } from './components.js';
+import { type Components, type HeaderSet, partly } from './components.js';
 import { Failure } from './envelopes.js';
 import type { HeaderName } from './headers.js';
+import type { Json } from './json.js';
 
 /** What a running server answered once (scripts/openapi-examples.ts). */
 export interface Example {

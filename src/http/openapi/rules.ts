@@ -2,7 +2,8 @@
 import { MAX_CARDS, MIN_CARDS } from '../../engine/cards.js';
 import { MAX_OPPONENTS } from '../../odds/calculation.js';
 import { exactRefusal } from '../../odds/exact.js';
-import { type Json, partly, type Rules } from './components.js';
+import { partly, type Rules } from './components.js';
+import type { Json } from './json.js';
 
 const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
