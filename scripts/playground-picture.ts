@@ -14,21 +14,31 @@ const PICTURE = fileURLToPath(new URL('../docs/images/playground.png', import.me
 const SITUATION = '#cards=AhKhQh7c2h&opponents=3&seed=7';
 const WINDOW = { width: 1280, height: 1170 };
 
+/** Takes the picture of the playground that is served there. */
+const takePicture = async (url: string): Promise<void> => {
+  const browser = await chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: WINDOW, reducedMotion: 'reduce' });
+    await page.goto(`${url}/${SITUATION}`);
+    await page.locator('#summary[data-done=true]').waitFor();
+    await page.screenshot({ path: PICTURE });
+  } finally {
+    await browser.close();
+  }
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'poker-odds-picture-'));
 const env = { ...process.env, PORT: '0', DATABASE_URL: `file:${join(folder, 'odds.db')}`, LOG_LEVEL: 'error' };
 const service = spawn(process.execPath, [MAIN, 'serve', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-const [started] = (await once(createInterface(service.stdout), 'line')) as [string];
-const { url } = JSON.parse(started) as { url: string };
-
-const browser = await chromium.launch({
-  executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
-const page = await browser.newPage({ viewport: WINDOW, reducedMotion: 'reduce' });
-await page.goto(`${url}/${SITUATION}`);
-await page.locator('#summary[data-done=true]').waitFor();
-await page.screenshot({ path: PICTURE });
-await browser.close();
-service.kill();
-await once(service, 'exit');
-rmSync(folder, { recursive: true });
+const ended = once(service, 'exit');
+try {
+  const [started] = (await once(createInterface(service.stdout), 'line')) as [string];
+  await takePicture((JSON.parse(started) as { url: string }).url);
+} finally {
+  service.kill();
+  await ended;
+  rmSync(folder, { recursive: true });
+}

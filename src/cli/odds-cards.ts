@@ -14,7 +14,9 @@ const nameOf = (index: number): string =>
 const refuseClass = (words: readonly string[]): void => {
   const [, high = '', low = '', suited = ''] = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/i.exec(words.join('')) ?? [];
   if (!high) return;
-  const example = `${high.toUpperCase()}h${low.toUpperCase()}${suited.toLowerCase() === 's' ? 'h' : 'd'}`;
+  const isPair = high.toUpperCase() === low.toUpperCase();
+  const second = suited.toLowerCase() === 's' && !isPair ? 'h' : 'd';
+  const example = `${high.toUpperCase()}h${low.toUpperCase()}${second}`;
   throw new InvalidCardsError(`"${words.join('')}" names no two cards: did you mean "${example}"?`);
 };
 

@@ -14,7 +14,7 @@ import type { AppOptions } from '../http/app.js';
 import { createLogger, type Logger } from '../http/logger.js';
 import { createMetrics, type Metrics } from '../http/metrics.js';
 import { startMetricsServer } from '../http/metrics-server.js';
-import { pagesIn } from '../http/pages.js';
+import { hasPages } from '../http/pages.js';
 import { type RunningServer, startServer } from '../http/server.js';
 import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
@@ -116,7 +116,7 @@ const curlLine = (url: string, key: string): string =>
 /** Where the server is, and what a browser finds there; the npm package has no pages. */
 const served = (url: string): string => {
   const isThere = `Poker odds are served at ${url}`;
-  if (!pagesIn().some(([path]) => path === REFERENCE)) return isThere;
+  if (!hasPages()) return isThere;
   return `${isThere}\nIn a browser: the playground at ${url}/, the API reference at ${url}${REFERENCE}`;
 };
 

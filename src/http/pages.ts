@@ -73,6 +73,9 @@ const send = (folder: URL, name: string): Middleware => {
   };
 };
 
+/** Whether pages were built; the npm package has none. */
+export const hasPages = (): boolean => filesIn(FOLDER).length > 0;
+
 /** A path, as the router takes it, and what answers it. */
 export type Page = readonly [path: string, middleware: Middleware];
 

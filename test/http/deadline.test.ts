@@ -15,8 +15,8 @@ lost('is answered 500 in the end, with an envelope and an error in the log, and 
   let comesAfterAll = (): void => {};
   let isComputed = false;
   const service = await startService(({ calculator }) => ({
-    timeLimitMs: 50,
-    lateMs: 50,
+    timeLimitMs: 250,
+    lateMs: 250,
     calculator: {
       ...calculator,
       calculate: async (calculation): Promise<Outcome> => {

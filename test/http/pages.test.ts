@@ -105,13 +105,18 @@ pages('have the engine’s very file, for it is what computes in them', async se
 });
 
 pages('have no files but those that were built', async service => {
-  for (const path of [
-    '/assets/none.js',
-    '/assets/%2e%2e/index.html',
-    '/assets/..%2f..%2f..%2fpackage.json',
-    '/assets/',
-  ]) {
-    assertRefused(await service.request('GET', path, {}), 'NOT_FOUND');
+  const paths = [
+    'none.js',
+    '',
+    '../index.html',
+    '%2e%2e/index.html',
+    '..%2f..%2f..%2fpackage.json',
+    '%2e%2e%2findex.html',
+  ];
+  for (const path of paths) {
+    const { status, body } = await ask(service, `/assets/${path}`);
+    assert.is(status, 404, path);
+    assert.is(JSON.parse(body.toString()).error.code, 'NOT_FOUND');
   }
 });
 

@@ -114,11 +114,11 @@ everybody('works by keyboard alone', async visitor => {
   await tabTo(page, /^AsKh|or type them/);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('2c2d');
-  await settled(page);
+  await page.waitForURL(/#cards=2c2d&/);
   await page.reload();
   await tabTo(page, /^Opponents$/);
   await page.keyboard.press('ArrowRight');
-  assert.match(page.url(), /#cards=2c2d&opponents=2&/);
+  await page.waitForURL(/#cards=2c2d&opponents=2&/);
   await tabTo(page, /^curl$/);
   await page.keyboard.press('ArrowRight');
   assert.match(await page.locator('#snippet').innerText(), /^import \{ loadEngine \}/);

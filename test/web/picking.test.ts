@@ -15,12 +15,12 @@ picking('works with the mouse: cards go into the hand, then onto the board, and 
   await page.getByRole('button', { name: 'king of hearts' }).click();
   await page.getByRole('button', { name: 'queen of hearts' }).click();
   await settled(page);
-  assert.match(page.url(), /#cards=AhKhQh&opponents=1&seed=\d+$/);
+  await page.waitForURL(/#cards=AhKhQh&opponents=1&seed=\d+$/);
   assert.is(await page.getByRole('button', { name: 'first hole card: ace of hearts' }).count(), 1);
   assert.is(await page.getByRole('button', { name: 'board card 1: queen of hearts' }).count(), 1);
   assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh Qh');
   await page.getByRole('button', { name: 'board card 1: queen of hearts' }).click();
-  assert.match(page.url(), /#cards=AhKh&/);
+  await page.waitForURL(/#cards=AhKh&/);
   await page.getByRole('button', { name: 'king of hearts', exact: true }).click();
   assert.match(await page.locator('#status').innerText(), /^Pick two cards/);
   await quiet(visited);
@@ -86,7 +86,7 @@ picking('counts opponents up and down, from none to 22', async visitor => {
   assert.is(await page.locator('.seat').count(), 22);
   await page.getByLabel('Opponents', { exact: true }).fill('0');
   await page.getByRole('button', { name: 'one opponent fewer' }).click();
-  assert.match(page.url(), /opponents=0/);
+  await page.waitForURL(/opponents=0/);
   await quiet(visited);
 });
 

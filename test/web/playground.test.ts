@@ -71,7 +71,7 @@ looking('is exact when the street allows it, and shows a simulation come to the 
   assert.is((await ratesOf(page)).win, percent(data.win_rate, 3));
   assert.is(await page.locator('#status').innerText(), 'Exact: all 966,381,570 deals there are.');
   assert.match(
-    (await page.locator('#convergence svg').getAttribute('aria-label')) ?? '',
+    (await page.locator('#convergence > svg').getAttribute('aria-label')) ?? '',
     /^Win: exact 58\.8338 %, simulated 58\.\d\d % after 10M deals$/,
   );
   await page.getByLabel('exact where possible').uncheck();

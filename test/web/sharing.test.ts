@@ -48,8 +48,21 @@ sharing('a copied link brings another visitor the same situation and the same nu
   await quiet(visited);
 });
 
+sharing('a hand that lacks a card stays so in the link, and no board card becomes a hole card', async visitor => {
+  const visited = await visit(visitor, '/#cards=AhKhQh7c2h&opponents=1', clipboard);
+  const { page } = visited;
+  await page.getByRole('button', { name: 'second hole card: king of hearts' }).click();
+  assert.is(await page.getByLabel('or type them').inputValue(), 'Ah-- Qh7c2h');
+  assert.ok(await page.getByRole('button', { name: 'Copy', exact: true }).isDisabled(), 'there is nothing to copy');
+  await page.waitForURL(/#cards=Ah--Qh7c2h&/);
+  await page.reload();
+  assert.is(await page.getByRole('button', { name: 'second hole card: none, next' }).count(), 1);
+  assert.match(await page.locator('#status').innerText(), /^Pick two cards for your hand/);
+  await quiet(visited);
+});
+
 sharing('a link with a mistake says so, and shows the usual situation', async visitor => {
-  const visited = await visit(visitor, '/#cards=10hKh&opponents=999&simulations=5');
+  const visited = await visit(visitor, '/#cards=10hKh&opponents=3');
   const { page } = visited;
   await settled(page);
   assert.is(

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { loadEngine } from '../../src/library/node.js';
+import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
 import { nameOf, RANKS, SUITS } from '../../web/playground/cards.js';
 import { compact, grouped, margin, percent } from '../../web/playground/numbers.js';
 import { mostLikely } from '../../web/playground/odds.js';
@@ -13,7 +14,6 @@ import {
   cardsOf,
   fromHash,
   isComplete,
-  MAX_OPPONENTS,
   PLACES,
   placesOf,
   readCards,
@@ -26,9 +26,16 @@ import { createStore, toggleCard } from '../../web/playground/store.js';
 const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 
 const someCards = fc.shuffledSubarray(DECK, { maxLength: PLACES });
+/** Each place with a card or without. */
+const somePlaces = fc
+  .tuple(
+    fc.shuffledSubarray(DECK, { minLength: PLACES, maxLength: PLACES }),
+    fc.array(fc.boolean(), { minLength: PLACES, maxLength: PLACES }),
+  )
+  .map(([cards, isThere]) => cards.map((card, i) => (isThere[i] ? card : undefined)));
 const situations: fc.Arbitrary<Situation> = fc.record(
   {
-    places: someCards.map(placesOf),
+    places: somePlaces,
     opponents: fc.nat({ max: MAX_OPPONENTS }),
     simulations: fc.constantFrom(...SIMULATIONS),
     seed: fc.nat({ max: 2 ** 32 - 1 }),
@@ -69,7 +76,7 @@ links('of any text is a situation or a sentence, and nothing else', () => {
 });
 
 links('keeps what it does not name as at first', () => {
-  const { places, opponents, simulations, exact } = fromHash('#opponents=23&simulations=7');
+  const { places, opponents, simulations, exact } = fromHash('#seed=3');
   assert.equal(
     { places, opponents, simulations, exact },
     {
@@ -79,6 +86,19 @@ links('keeps what it does not name as at first', () => {
       exact: true,
     },
   );
+});
+
+links('says which part of it is wrong', () => {
+  assert.throws(() => fromHash('#opponents=23'), 'opponents is "23": it can be 0 to 22');
+  assert.throws(() => fromHash('#seed=x'), 'seed is "x": it can be 0 to 9,007,199,254,740,991');
+  assert.throws(() => fromHash('#simulations=7'), /^simulations is 7: here it can be 100,000; 1,000,000; /);
+});
+
+links('keeps cards in their places, gaps and all', () => {
+  const places = [undefined, 'Kh', 'Qh', undefined, '2h', undefined, undefined];
+  const hash = toHash({ places, opponents: 1, simulations: 1e5, seed: 1, exact: true });
+  assert.match(hash, /^#cards=--KhQh--2h&/);
+  assert.equal(fromHash(hash).places, places);
 });
 
 links.run();
@@ -172,9 +192,9 @@ words('names cards as people do', () => {
 words('writes rates as percentages, with the margin of 19 in 20', () => {
   assert.is(percent(0.66220341), '66.22 %');
   assert.is(percent(0.66220341, 4), '66.2203 %');
-  assert.is(margin(0.0005), '± 0.10');
-  assert.is(margin(0.00001), '± 0.002');
-  assert.is(margin(0), '');
+  assert.is(margin(0.0005, 1000), '± 0.10');
+  assert.is(margin(0.00001, 1000), '± 0.002');
+  assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');
   assert.is(grouped(2_097_572_400), '2,097,572,400');
   assert.is(compact(12_345_678), '12.3M');
 });

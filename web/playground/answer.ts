@@ -79,7 +79,11 @@ const mostOften = (odds: Findings['odds']): Result => {
 };
 
 export interface Answer {
+  /** Another question was asked: what comes is to be said anew. */
+  expect(): void;
   show(findings: Findings, opponents: number): void;
+  /** Says why no better odds will come. */
+  showEnd(reason: string): void;
   /** Says why there are no odds. */
   showNone(reason: string): void;
 }
@@ -99,13 +103,19 @@ export const createAnswer = (): Answer => {
         const { title, rate, error } = opponents === 0 ? mostOften(odds) : resultOf(odds, name);
         label.textContent = title;
         value.textContent = percent(rate, isExact ? EXACT_DIGITS : undefined);
-        off.textContent = isExact ? 'exact' : margin(error);
+        off.textContent = isExact ? 'exact' : margin(error, odds.deals);
         segment.style.width = `${100 * odds[name]}%`;
       }
       status.textContent = statusOf(findings);
       summary.dataset.deals = String(odds.deals);
       summary.dataset.done = String(isDone);
-      if (isDone) said.textContent = sentenceOf(findings, opponents);
+      if ((isDone || isExact) && said.textContent === '') said.textContent = sentenceOf(findings, opponents);
+    },
+    expect() {
+      said.textContent = '';
+    },
+    showEnd(reason) {
+      status.textContent = `${status.textContent} ${reason}`;
     },
     showNone(reason) {
       for (const name of RESULTS) {

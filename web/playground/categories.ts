@@ -47,19 +47,20 @@ export const createCategories = (): Categories => {
   });
   element('categories').append(table);
 
-  const fill = ({ number, bar, cell }: Cell, rate: number, error: number, most: number, category: Category): void => {
+  const fill = ({ number, bar, cell }: Cell, rate: number, off: string, most: number, category: Category): void => {
     number.textContent = percent(rate, rate > 0 && rate < 0.0001 ? 4 : 2);
-    cell.title = `${category}: ${percent(rate, 4)} ${margin(error)}`.trim();
+    cell.title = `${category}: ${percent(rate, 4)} ${off}`.trim();
     bar.style.width = `${(100 * rate) / most}%`;
   };
   return {
     show({ odds }, opponents) {
       table.classList.toggle('alone', opponents === 0);
+      const off = (error: number): string => (odds.method === 'exact' ? '' : margin(error, odds.deals));
       const rates = [...Object.values(odds.ownHand), ...Object.values(odds.opponentHand)];
       const most = Math.max(...rates);
       for (const { category, own, theirs } of rows) {
-        fill(own, odds.ownHand[category], odds.standardErrors.ownHand[category], most, category);
-        fill(theirs, odds.opponentHand[category], odds.standardErrors.opponentHand[category], most, category);
+        fill(own, odds.ownHand[category], off(odds.standardErrors.ownHand[category]), most, category);
+        fill(theirs, odds.opponentHand[category], off(odds.standardErrors.opponentHand[category]), most, category);
       }
     },
   };

@@ -15,9 +15,14 @@ export const compact = (value: number): string => short.format(value);
 /** "66.21 %"; exact rates have two digits more, since they are meant. */
 export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
 
-/** How far a rate may be off, "± 0.03", in percentage points; nothing where it is exact. */
-export const margin = (standardError: number): string => {
-  const points = 100 * STANDARD_ERRORS * standardError;
-  if (points === 0) return '';
-  return `± ${points.toFixed(points < 0.01 ? 3 : 2)}`;
+/** Of what never came in n deals, or always did, the rate is within 3/n of that, nineteen times out of twenty. */
+const RULE_OF_THREE = 3;
+
+/** Digits behind the point, so that at least one of them says something. */
+const digitsOf = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
+
+/** How far a simulation's rate may be off, "± 0.03", in percentage points. */
+export const margin = (standardError: number, deals: number): string => {
+  const points = 100 * (standardError === 0 ? RULE_OF_THREE / deals : STANDARD_ERRORS * standardError);
+  return `± ${points.toFixed(digitsOf(points))}`;
 };

@@ -38,6 +38,8 @@ export interface Asker {
   ask(situation: Situation, tell: (findings: Findings) => void, fail: (error: unknown) => void): void;
   /** Stops the work. */
   stop(): void;
+  /** Resolves once the engine is there, or cannot be had. */
+  readonly loaded: Promise<void>;
 }
 
 /** The simulation begins with single estimates, of the very deals that the whole one begins with; these even before a worker starts. */
@@ -130,10 +132,9 @@ const compute = async (
   await simulate(engine, { ...question, seed }, of, report, signal);
 };
 
-/** Resolves when the engine is there, or why it is not: then every question fails with that. */
-export const createAsker = async (): Promise<Asker> => {
+export const createAsker = (): Asker => {
   const cores = navigator.hardwareConcurrency || 1;
-  const engine = await loadEngine({ threads: Math.min(cores, MOST_THREADS) }).catch((error: Error) => error);
+  const loading = loadEngine({ threads: Math.min(cores, MOST_THREADS) });
   let last = new AbortController();
   return {
     async ask(situation, tell, fail) {
@@ -141,12 +142,17 @@ export const createAsker = async (): Promise<Asker> => {
       last = new AbortController();
       const { signal } = last;
       try {
-        if (engine instanceof Error) throw engine;
+        const engine = await loading;
+        signal.throwIfAborted();
         await compute(engine, situation, signal, tell);
       } catch (error) {
         if (!signal.aborted) fail(error);
       }
     },
     stop: () => last.abort(),
+    loaded: loading.then(
+      () => undefined,
+      () => undefined, // whoever asks hears of it
+    ),
   };
 };

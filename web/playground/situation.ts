@@ -1,5 +1,6 @@
 // What the playground shows the odds of: cards in their places, opponents, and how it is computed. In and out of the page's URL.
-import { parseCard, splitCards } from '../../src/engine/cards.js';
+import { MAX_CARDS, MIN_CARDS, parseCard, splitCards } from '../../src/engine/cards.js';
+import { MAX_OPPONENTS, MAX_SEED } from '../../src/odds/calculation.js';
 import { exactRefusal } from '../../src/odds/exact.js';
 
 /** Two hole cards, then the board; `undefined` is a place without a card. */
@@ -16,9 +17,10 @@ export interface Situation {
   readonly exact: boolean;
 }
 
-export const PLACES = 7;
-export const HOLE_CARDS = 2;
-export const MAX_OPPONENTS = 22;
+export const PLACES = MAX_CARDS;
+export const HOLE_CARDS = MIN_CARDS;
+/** How a link and the field write a place without a card, where a card lies behind it. */
+const NONE = '--';
 export const USUAL_SIMULATIONS = 10_000_000;
 /** What the list of deals offers. */
 export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
@@ -27,7 +29,7 @@ export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 /** Cards in the first places. */
-export const placesOf = (cards: readonly string[]): Places => Array.from({ length: PLACES }, (_, i) => cards[i]);
+export const placesOf = (cards: Places): Places => Array.from({ length: PLACES }, (_, i) => cards[i]);
 
 /** The cards that are there: hole cards, then the board. */
 export const cardsOf = ({ places }: Situation): string[] => places.filter(card => card !== undefined);
@@ -49,40 +51,56 @@ export const firstSituation = (): Situation => ({
   exact: true,
 });
 
-/** The texts as cards in their places. @throws an Error with a sentence for the reader */
+/** The texts as cards in their places. @throws {Error} with a sentence for the reader */
 export const readCards = (text: string): Places => {
-  const cards = splitCards(text);
+  const places = splitCards(text).map(card => (card === NONE ? undefined : card));
+  const cards = places.filter(card => card !== undefined);
   for (const card of cards) parseCard(card);
   const twice = cards.find((card, i) => cards.indexOf(card) < i);
   if (twice) throw new Error(`${twice} stands twice: each card is in the deck once`);
-  if (cards.length > PLACES) throw new Error(`${cards.length} cards: two hole cards and a board of five are the most`);
-  return placesOf(cards);
+  if (places.length > PLACES)
+    throw new Error(`${places.length} cards: two hole cards and a board of five are the most`);
+  return placesOf(places);
 };
 
-const readInteger = (text: string | null, most: number, otherwise: number): number => {
-  const value = text !== null && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  return value <= most ? value : otherwise;
+/** As readCards takes them: the hole cards, then the board. */
+export const writeCards = (places: Places, between = ''): string => {
+  const texts = places.slice(0, places.findLastIndex(card => card !== undefined) + 1).map(card => card ?? NONE);
+  return [texts.slice(0, HOLE_CARDS).join(''), texts.slice(HOLE_CARDS).join('')].join(between).trim();
 };
 
-/** The situation of a link's hash, "#cards=AhKh&opponents=2&seed=7"; what it leaves out is as at first. @throws as readCards */
+const readInteger = (fields: URLSearchParams, name: string, most: number, otherwise: number): number => {
+  const text = fields.get(name);
+  if (text === null) return otherwise;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= most) return value;
+  throw new Error(`${name} is "${text.slice(0, 20)}": it can be 0 to ${most.toLocaleString('en-US')}`);
+};
+
+const readSimulations = (fields: URLSearchParams): number => {
+  const value = readInteger(fields, 'simulations', Number.MAX_SAFE_INTEGER, USUAL_SIMULATIONS);
+  if (SIMULATIONS.includes(value)) return value;
+  const choices = SIMULATIONS.map(each => each.toLocaleString('en-US')).join('; ');
+  throw new Error(`simulations is ${value}: here it can be ${choices}`);
+};
+
+/** The situation of a link's hash, "#cards=AhKh&opponents=2&seed=7"; what it leaves out is as at first. @throws {Error} as readCards */
 export const fromHash = (hash: string): Situation => {
   const fields = new URLSearchParams(hash.slice(1));
   const first = firstSituation();
   const cards = fields.get('cards');
-  const simulations = readInteger(fields.get('simulations'), Number.MAX_SAFE_INTEGER, first.simulations);
   return {
     places: cards === null ? first.places : readCards(cards),
-    opponents: readInteger(fields.get('opponents'), MAX_OPPONENTS, first.opponents),
-    simulations: SIMULATIONS.includes(simulations) ? simulations : first.simulations,
-    seed: readInteger(fields.get('seed'), Number.MAX_SAFE_INTEGER, first.seed),
+    opponents: readInteger(fields, 'opponents', MAX_OPPONENTS, first.opponents),
+    simulations: readSimulations(fields),
+    seed: readInteger(fields, 'seed', MAX_SEED, first.seed),
     exact: fields.get('method') !== 'monte-carlo',
   };
 };
 
-/** The hash of a link to a situation. A board with gaps closes up. */
-export const toHash = (situation: Situation): string => {
-  const { opponents, simulations, seed, exact } = situation;
-  const fields = [`cards=${cardsOf(situation).join('')}`, `opponents=${opponents}`];
+/** The hash of a link to a situation. */
+export const toHash = ({ places, opponents, simulations, seed, exact }: Situation): string => {
+  const fields = [`cards=${writeCards(places)}`, `opponents=${opponents}`];
   if (!exact) fields.push('method=monte-carlo');
   if (simulations !== USUAL_SIMULATIONS) fields.push(`simulations=${simulations}`);
   return `#${[...fields, `seed=${seed}`].join('&')}`;

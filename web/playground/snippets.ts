@@ -1,11 +1,9 @@
 // The same question for programs: as a curl line, in TypeScript, as JSON; and a link to the situation.
+import { MAX_SIMULATIONS } from '../../src/odds/calculation.js';
 import { element, make } from './dom.js';
 import { grouped } from './numbers.js';
 import { canBeExact, cardsOf, isComplete, type Situation, toHash } from './situation.js';
 import type { Store } from './store.js';
-
-/** What the HTTP API takes in one request. */
-const MOST_SIMULATIONS = 10_000_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +14,7 @@ const bodyOf = (situation: Situation): Fields => {
   const { opponents, seed } = situation;
   const how = isExact(situation)
     ? { method: 'exact' }
-    : { simulations: Math.min(situation.simulations, MOST_SIMULATIONS), seed };
+    : { simulations: Math.min(situation.simulations, MAX_SIMULATIONS), seed };
   return { cards: cardsOf(situation), ...(opponents > 0 && { opponents }), ...how };
 };
 
@@ -57,17 +55,23 @@ const typeScriptOf = (situation: Situation): string => {
   ].join('\n');
 };
 
-const KINDS: readonly { readonly name: string; readonly of: (situation: Situation) => string }[] = [
-  { name: 'curl', of: curlOf },
-  { name: 'TypeScript', of: typeScriptOf },
-  { name: 'JSON', of: situation => JSON.stringify(bodyOf(situation), null, 2) },
+interface Kind {
+  readonly name: string;
+  readonly of: (situation: Situation) => string;
+  /** The most deals that it may ask for. */
+  readonly most: number;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'curl', of: curlOf, most: MAX_SIMULATIONS },
+  { name: 'TypeScript', of: typeScriptOf, most: Number.POSITIVE_INFINITY },
+  { name: 'JSON', of: situation => JSON.stringify(bodyOf(situation), null, 2), most: MAX_SIMULATIONS },
 ];
 
-const hintOf = (situation: Situation): string => {
+const hintOf = (situation: Situation, { most }: Kind): string => {
   if (isExact(situation)) return 'Exact: every caller gets these very numbers.';
-  if (situation.simulations <= MOST_SIMULATIONS)
-    return 'With this seed the answer has the very numbers that stand above.';
-  return `One request may ask for ${grouped(MOST_SIMULATIONS)} deals; this page goes on after them.`;
+  if (situation.simulations <= most) return 'With this seed the answer is the very one that this page comes to.';
+  return `One request may ask for ${grouped(most)} deals; this page goes on after them.`;
 };
 
 /** Tabs, of which one is chosen: arrow keys go from one to the next. */
@@ -113,21 +117,23 @@ const copy = async (text: string, what: string): Promise<void> => {
 };
 
 export const showSnippets = (store: Store): void => {
-  let kind = 0;
+  let [kind] = KINDS;
   const snippet = element('snippet');
+  const copyButton = element<HTMLButtonElement>('copy');
   element('snippet-panel').tabIndex = 0; // as tab panels without a control of their own have
   const show = (): void => {
     const isAsked = isComplete(store.state);
-    snippet.textContent = isAsked ? (KINDS[kind]?.of(store.state) ?? '') : 'Pick two hole cards first.';
-    element('snippet-hint').textContent = isAsked ? hintOf(store.state) : '';
+    snippet.textContent = kind && isAsked ? kind.of(store.state) : 'Pick two hole cards first.';
+    element('snippet-hint').textContent = kind && isAsked ? hintOf(store.state, kind) : '';
     element('copied').textContent = '';
+    copyButton.disabled = !isAsked;
   };
   makeTabs(index => {
-    kind = index;
+    kind = KINDS[index];
     show();
   });
   store.watch(show);
-  element('copy').addEventListener('click', () => copy(snippet.textContent ?? '', KINDS[kind]?.name ?? ''));
+  copyButton.addEventListener('click', () => copy(snippet.textContent ?? '', kind?.name ?? ''));
   element('link').addEventListener('click', () => {
     copy(`${location.origin}${location.pathname}${toHash(store.state)}`, 'Link');
   });

@@ -1,7 +1,9 @@
 // The table: places for the own two cards and the board, the opponents' backs, and what deals and clears.
+
+import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
 import { faceOf, nameOf, RANKS, SUITS } from './cards.js';
 import { element, make } from './dom.js';
-import { HOLE_CARDS, MAX_OPPONENTS, PLACES, type Places } from './situation.js';
+import { HOLE_CARDS, PLACES, type Places } from './situation.js';
 import type { State, Store } from './store.js';
 
 /** The streets, by the places that their cards have. */

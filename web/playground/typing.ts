@@ -1,15 +1,8 @@
 // The field that cards can be typed into: "AhKh Qh7c2h".
-
 import { splitCards } from '../../src/engine/cards.js';
 import { element } from './dom.js';
-import { HOLE_CARDS, type Places, readCards } from './situation.js';
+import { readCards, writeCards } from './situation.js';
 import type { Store } from './store.js';
-
-/** As the field shows them: the hole cards, a space, the board. */
-const textOf = (places: Places): string => {
-  const texts = places.map(card => card ?? '');
-  return [texts.slice(0, HOLE_CARDS).join(''), texts.slice(HOLE_CARDS).join('')].join(' ').trim();
-};
 
 /** Whether the last card is only half typed, which is no mistake yet. */
 const isUnfinished = (text: string): boolean => /^.$|^10$/.test(splitCards(text).at(-1) ?? '') && /\S$/.test(text);
@@ -37,7 +30,7 @@ export const showTyping = (store: Store): void => {
   field.addEventListener('change', () => read(field.value));
   store.watch(({ places }) => {
     if (document.activeElement === field) return;
-    field.value = textOf(places);
+    field.value = writeCards(places, ' ');
     complain('');
   });
 };

@@ -141,7 +141,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Counters for Prometheus',
     description: 'Not found here where the operator has given it a port of its own.',
     own: [answer(Type.String(), "In Prometheus' text format.", { type: 'text/plain' })],
-    codes: ANYWHERE,
+    codes: [...ANYWHERE, 'NOT_FOUND'],
   },
   {
     ...SERVICE_REQUEST,

@@ -78,29 +78,35 @@ export interface Contract {
   accepts(path: string, body: unknown): boolean;
 }
 
-export const contractOf = (document: Description): Contract => {
-  const { components, paths } = document;
+type Validate = (schema: Schema, value: unknown) => string | undefined;
+type Components = Description['components'];
+
+/** What is wrong with a value, in words; nothing where it is as the schema says. */
+const createValidate = ({ schemas }: Components): Validate => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
   formats.default(ajv);
   ajv.addVocabulary(['components']);
   const compiled = new Map<string, ValidateFunction>();
-
-  const validate = (schema: Schema, value: unknown): string | undefined => {
+  return (schema, value) => {
     const key = JSON.stringify(schema);
-    const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas: components.schemas } });
+    const validator = compiled.get(key) ?? ajv.compile({ ...schema, components: { schemas } });
     compiled.set(key, validator);
     return validator(value) ? undefined : ajv.errorsText(validator.errors);
   };
+};
 
-  const require = (fault: string | undefined | false, where: string): void => {
-    if (fault) throw new Error(`${where}: ${fault}`);
-  };
+const require = (fault: string | undefined | false, where: string): void => {
+  if (fault) throw new Error(`${where}: ${fault}`);
+};
 
-  const headersOf = ({ headers }: Response): [string, Header][] =>
-    Object.entries(headers).map(([name, { $ref }]) => [name, components.headers[lastPart($ref)] as Header]);
+const headersOf = ({ headers }: Response, components: Components): [string, Header][] =>
+  Object.entries(headers).map(([name, { $ref }]) => [name, components.headers[lastPart($ref)] as Header]);
 
-  const checkHeaders = (where: string, response: Response, { headers }: Heard): string[] => {
-    const described = headersOf(response);
+/** The header fields that this answer has. */
+const createHeaderCheck =
+  (components: Components, validate: Validate) =>
+  (where: string, response: Response, { headers }: Heard): string[] => {
+    const described = headersOf(response, components);
     const known = new Set(described.map(([name]) => name.toLowerCase()));
     for (const name of headers.keys())
       require(!known.has(name) && !COMMON.has(name) && 'is not described', `${where} ${name}`);
@@ -113,8 +119,10 @@ export const contractOf = (document: Description): Contract => {
     });
   };
 
-  /** The kinds of answer that this body is one of. */
-  const checkBody = (where: string, { content }: Response, { headers, text }: Heard): string[] => {
+/** The kinds of answer that this body is one of. */
+const createBodyCheck =
+  ({ schemas }: Components, validate: Validate) =>
+  (where: string, { content }: Response, { headers, text }: Heard): string[] => {
     if (content === undefined) {
       require(text !== '' && 'has a body', where);
       return [];
@@ -122,21 +130,21 @@ export const contractOf = (document: Description): Contract => {
     const type = headers.get('content-type')?.split(';')[0] ?? '';
     const media = content[type];
     if (media === undefined) throw new Error(`${where}: ${type} is not described`);
-    const plain =
-      headers.get('content-encoding') === 'gzip' ? gunzipSync(Buffer.from(text, 'latin1')).toString() : text;
+    const isZipped = headers.get('content-encoding') === 'gzip';
+    const plain = isZipped ? gunzipSync(Buffer.from(text, 'latin1')).toString() : text;
     const body: unknown = type === 'application/json' ? JSON.parse(plain) : plain;
     require(validate(media.schema, body), where);
     const code = (body as { error?: { code?: string } }).error?.code;
     const isOfKind = (kind: string): boolean =>
-      kind in components.schemas
-        ? !validate({ $ref: `#/components/schemas/${kind}` }, body)
-        : kind === (code ?? typeof body);
+      kind in schemas ? !validate({ $ref: `#/components/schemas/${kind}` }, body) : kind === (code ?? typeof body);
     return kindsOf(media.schema)
       .filter(isOfKind)
       .map(kind => `${where} ${kind}`);
   };
 
-  const responses = Object.entries(paths).flatMap(([path, operations]) =>
+/** Every response of every operation, and where it stands. */
+const responsesIn = (paths: Description['paths']) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
       Object.entries(operation.responses).map(([status, response]) => ({
         where: `${method} ${path} ${status}`,
@@ -145,11 +153,17 @@ export const contractOf = (document: Description): Contract => {
     ),
   );
 
+export const contractOf = ({ components, paths }: Description): Contract => {
+  const validate = createValidate(components);
+  const checkHeaders = createHeaderCheck(components, validate);
+  const checkBody = createBodyCheck(components, validate);
+  const responses = responsesIn(paths);
+
   return {
     described: () =>
       new Set(
         responses.flatMap(({ where, response }) => [
-          ...headersOf(response).map(([name]) => `${where} ${name}`),
+          ...headersOf(response, components).map(([name]) => `${where} ${name}`),
           ...Object.values(response.content ?? {}).flatMap(({ schema }) =>
             kindsOf(schema).map(kind => `${where} ${kind}`),
           ),

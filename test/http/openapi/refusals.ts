@@ -66,6 +66,13 @@ const anywhere = [
 ];
 
 /** Errors of those that need a key. */
+/** What the operator has moved to a port of its own. */
+const movedAway = situationsOf([operationNamed('metrics')], {
+  name: 'NOT_FOUND',
+  summary: 'Metrics have a port of their own',
+  world: 'apart',
+});
+
 const withKey = [
   ...situationsOf(keyed, { name: 'INVALID_API_KEY', summary: 'No key', change: () => ({ account: undefined }) }),
   ...situationsOf(keyed, {
@@ -175,4 +182,4 @@ const late = (
   }),
 );
 
-export const REFUSALS: readonly Situation[] = [...withBody, ...withKey, ...anywhere, ...late];
+export const REFUSALS: readonly Situation[] = [...withBody, ...withKey, ...movedAway, ...anywhere, ...late];

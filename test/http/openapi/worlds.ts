@@ -106,6 +106,7 @@ const REPLACED = {
   usual: () => ({}),
   hasty: () => ({}),
   crowded: () => ({ maxConnections: 0 }),
+  apart: () => ({ metricsApart: true }),
   degraded: ({ limits }) => ({ limits: { ...limits, isDegraded: () => true } }),
   storeless: ({ accounts }) => ({ accounts: { ...accounts, ping: () => Promise.reject(new Error('locked')) } }),
   stingy: () => ({ limits: createLimits({ failedKeyLimit: { requests: 0, windowSeconds: 60 } }) }),

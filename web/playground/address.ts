@@ -1,0 +1,34 @@
+// The page's address: it carries the situation, and changes with it.
+import { firstSituation, fromHash, type Situation, toHash } from './situation.js';
+
+/** Browsers let a page change its address about a hundred times in some seconds, and throw at the next time. */
+const PAUSE_MS = 250;
+
+export interface Found {
+  readonly situation: Situation;
+  /** What is wrong with the address, in a sentence; then the situation is the first one. */
+  readonly fault?: string;
+}
+
+/** The situation of the page's address. */
+export const readAddress = (): Found => {
+  try {
+    return { situation: fromHash(location.hash) };
+  } catch (error) {
+    return { situation: firstSituation(), fault: `The link has a mistake: ${(error as Error).message}` };
+  }
+};
+
+let planned: ReturnType<typeof setTimeout> | undefined;
+
+/** Writes the situation into the address, once it stays for a moment. */
+export const writeAddress = (situation: Situation): void => {
+  clearTimeout(planned);
+  planned = setTimeout(() => {
+    try {
+      history.replaceState(null, '', toHash(situation));
+    } catch {
+      // Refused after all: the link that can be copied is right anyway.
+    }
+  }, PAUSE_MS);
+};
