@@ -56,7 +56,11 @@ export const visit = async (
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
-  page.on('requestfailed', request => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on('requestfailed', request => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is loaded anew breaks off what it was still asking for.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
+  });
   await page.goto(service.server.url + path);
   return { page, outside, complaints, close: () => context.close() };
 };
