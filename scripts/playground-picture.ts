@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../docs/images/playground.png', import.meta.url));
 const SITUATION = '#cards=AhKhQh7c2h&opponents=3&seed=7';
-const WINDOW = { width: 1280, height: 1170 };
+const WINDOW = { width: 1280, height: 1230 };
 
 /** Takes the picture of the playground that is served there. */
 const takePicture = async (url: string): Promise<void> => {
@@ -31,7 +31,7 @@ const takePicture = async (url: string): Promise<void> => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'poker-odds-picture-'));
-const env = { ...process.env, PORT: '0', DATABASE_URL: `file:${join(folder, 'odds.db')}`, LOG_LEVEL: 'error' };
+const env = { ...process.env, PORT: '3000', DATABASE_URL: `file:${join(folder, 'odds.db')}`, LOG_LEVEL: 'error' };
 const service = spawn(process.execPath, [MAIN, 'serve', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 const ended = once(service, 'exit');
 try {

@@ -1,5 +1,5 @@
 // The playground: from what the reader picks to the odds on the page.
-import { readAddress, writeAddress } from './playground/address.js';
+import { forgetAddress, readAddress, writeAddress } from './playground/address.js';
 import { createAnswer } from './playground/answer.js';
 import { createCategories } from './playground/categories.js';
 import { createConvergence } from './playground/convergence.js';
@@ -53,11 +53,10 @@ const ask = (state: State): void => {
     if (isAnswered) answer.showEnd(`It stops there: ${reasonOf(error)}.`);
     else answer.showNone(`No odds: ${reasonOf(error)}. Load the page again, or use another browser.`);
   };
-  document.body.classList.add('unanswered');
-  answer.showNone('The engine is on its way.');
   asker.ask(state, tell, fail);
 };
 
+const linkFault = element('link-fault');
 let asked = '';
 store.watch(state => {
   const question = questionOf(state);
@@ -65,22 +64,20 @@ store.watch(state => {
   // The first situation leaves the address as it was typed.
   if (asked) writeAddress(state);
   asked = question;
+  linkFault.textContent = '';
+  document.body.classList.add('unanswered');
   answer.expect();
   if (isComplete(state)) return ask(state);
   asker.stop();
-  document.body.classList.add('unanswered');
   answer.showNone('Pick two cards for your hand: the odds appear here while you pick.');
 });
 
-const showFault = (sentence: string): void => {
-  element('typed-error').textContent = sentence;
-};
-
-showFault(fault);
+linkFault.textContent = fault;
 document.body.classList.remove('loading');
 
 addEventListener('hashchange', () => {
+  forgetAddress();
   const next = readAddress();
-  if (next.fault === undefined) store.set(next.situation);
-  showFault(next.fault ?? '');
+  store.set(next.situation);
+  linkFault.textContent = next.fault ?? '';
 });

@@ -49,6 +49,9 @@ const withoutBoard = (words: readonly string[], board: readonly string[]): [stri
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} there are none
  */
 export const cardsFrom = (words: readonly string[], board?: readonly string[]): number[] => {
+  if (board && cardTexts(board).length === 0) {
+    throw new InvalidCardsError('--board names no card: name its cards, or leave it out');
+  }
   const [holeWords, boardWords] = withoutBoard(words, board ?? []);
   if (holeWords.length === 0) throw new InvalidArgumentError("missing required argument 'cards': two hole cards");
   refuseClass(holeWords);

@@ -79,6 +79,7 @@ faults('names all cards where several are misspelt', () => {
 faults('names two cards for a kind of hand', () => {
   assert.is(fault(['AKs']), '"AKs" names no two cards: did you mean "AhKh"?');
   assert.is(fault(['AAs']), '"AAs" names no two cards: did you mean "AhAd"?');
+  assert.is(fault(['AhKh'], ['']), '--board names no card: name its cards, or leave it out');
   assert.is(fault(['ako']), '"ako" names no two cards: did you mean "AhKd"?');
   assert.is(fault(['99']), '"99" names no two cards: did you mean "9h9d"?');
 });

@@ -44,7 +44,7 @@ const SITUATIONS: readonly (readonly [name: string, path: string, widths: readon
   ['a simulation', '/#cards=AhKh&opponents=22&simulations=100000', [320, 820, 1360]],
   ['exact odds', '/#cards=AhKhQh7c2h&opponents=2', [320]],
   ['no cards', '/#cards=&opponents=0', [820]],
-  ['a mistake', '/#cards=10h', [1360]],
+  ['a mistake', '/#cards=AhAh', [1360]],
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -101,13 +101,17 @@ everybody('works by keyboard alone', async visitor => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
+  // A rank that something else came after is forgotten.
+  await page.keyboard.press('A');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('d');
   assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh');
   // Typed while the deck has the focus: a rank, then a suit.
-  await page.keyboard.type('7cQd');
+  await page.keyboard.type('7c10dQd');
   await settled(page);
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh 7cQd');
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh 7cTdQd');
   await page.keyboard.type('7c');
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh --Qd');
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh --TdQd');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
@@ -125,6 +129,22 @@ everybody('works by keyboard alone', async visitor => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   assert.match(await page.locator('#snippet').innerText(), /^curl /);
+  await quiet(visited);
+});
+
+everybody('moves by arrow keys as the cards lie, on a narrow page too', async visitor => {
+  const visited = await visit(visitor, '/', PHONE);
+  const { page } = visited;
+  const focused = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.ariaLabel);
+  await page.locator('[data-card=Ks]').focus();
+  await page.keyboard.press('ArrowDown');
+  assert.is(await focused(), '6 of spades');
+  await page.keyboard.press('ArrowDown');
+  assert.is(await focused(), 'king of hearts');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  assert.is(await focused(), 'king of spades', 'there is nothing above');
   await quiet(visited);
 });
 

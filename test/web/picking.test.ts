@@ -63,8 +63,10 @@ picking('takes typed cards, and says of wrong ones what was probably meant', asy
   await field.pressSequentially('h');
   await settled(page);
   assert.is(await page.locator('.place.filled').count(), 3);
-  await field.fill('AhKh 10h');
-  assert.is(await fault.innerText(), 'the card is "10h": did you mean "Th"?');
+  await field.fill('ah10h');
+  assert.is(await page.getByRole('button', { name: 'second hole card: 10 of hearts' }).count(), 1);
+  await field.fill('AhKh Xh');
+  assert.match(await fault.innerText(), /^the card is "Xh": a card is two characters, a rank .* and a suit/);
   assert.is(await field.getAttribute('aria-invalid'), 'true');
   await field.fill('AhAh');
   assert.is(await fault.innerText(), 'Ah stands twice: each card is in the deck once');
@@ -73,6 +75,17 @@ picking('takes typed cards, and says of wrong ones what was probably meant', asy
   assert.is(await fault.innerText(), '8 cards: two hole cards and a board of five are the most');
   await field.fill('AhKd');
   assert.is(await fault.innerText(), '');
+  await quiet(visited);
+});
+
+picking('takes no eighth card, and says why', async visitor => {
+  const visited = await visit(visitor, '/#cards=AhKhQhJh2c3c4c&opponents=1');
+  const { page } = visited;
+  await page.getByRole('button', { name: '9 of diamonds' }).click();
+  assert.is(await page.locator('#typed-error').innerText(), 'All seven places have a card: take one away first.');
+  assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh QhJh2c3c4c');
+  await page.getByRole('button', { name: 'board card 5: 4 of clubs' }).click();
+  assert.is(await page.locator('#typed-error').innerText(), '');
   await quiet(visited);
 });
 

@@ -62,12 +62,12 @@ sharing('a hand that lacks a card stays so in the link, and no board card become
 });
 
 sharing('a link with a mistake says so, and shows the usual situation', async visitor => {
-  const visited = await visit(visitor, '/#cards=10hKh&opponents=3');
+  const visited = await visit(visitor, '/#cards=AhAh&opponents=3');
   const { page } = visited;
   await settled(page);
   assert.is(
-    await page.locator('#typed-error').innerText(),
-    'The link has a mistake: the card is "10h": did you mean "Th"?',
+    await page.locator('#link-fault').innerText(),
+    'The link has a mistake: Ah stands twice: each card is in the deck once',
   );
   assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh');
   await quiet(visited);

@@ -116,10 +116,14 @@ typed('are read however they are separated', () => {
 
 typed('are split so that an error can name the wrong one', () => {
   assert.equal(splitCards('10hKh'), ['10h', 'Kh']);
-  assert.throws(() => readCards('AhKh10c'), /the card is "10c": did you mean "Tc"\?/);
-  assert.throws(() => readCards('ah'), /did you mean "Ah"\?/);
+  assert.throws(() => readCards('AhKhXc'), /the card is "Xc": a card is two characters/);
   assert.throws(() => readCards('AhKhAh'), /Ah stands twice/);
   assert.throws(() => readCards(DECK.slice(0, 8).join('')), /8 cards: two hole cards and a board of five are the most/);
+});
+
+typed('are taken for what they mean, where they can mean but one thing', () => {
+  for (const text of ['ahkh10c', 'AH KH TC', 'A♥K♥10♣', 'hA hK cT'])
+    assert.equal(readCards(text), placesOf(['Ah', 'Kh', 'Tc']), text);
 });
 
 typed.run();
@@ -158,6 +162,15 @@ table('never has a card twice, nor more than its places, whatever is pressed', (
       assert.is(store.state.places.length, PLACES);
     }),
   );
+});
+
+table('takes no eighth card', () => {
+  const store = createStore(stateOf(DECK.slice(0, PLACES)));
+  assert.not.ok(toggleCard(store, '2c'));
+  assert.equal(cardsOf(store.state), DECK.slice(0, PLACES));
+  assert.ok(toggleCard(store, DECK[3] ?? ''));
+  assert.ok(toggleCard(store, '2c'));
+  assert.is(store.state.places[3], '2c');
 });
 
 table('tells those who watch of every change, with the state that is now', () => {

@@ -90,12 +90,13 @@ trouble(
   async visitor => {
     const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
     const { page } = visited;
-    const fault = page.locator('#typed-error');
+    const fault = page.locator('#link-fault');
     await settled(page);
     await page.evaluate(() => {
       location.hash = '#cards=AhKh&opponents=99';
     });
     await page.getByText('The link has a mistake: opponents is "99": it can be 0 to 22').waitFor();
+    assert.is(await page.getByRole('button', { name: 'first hole card: ace of hearts' }).count(), 1);
     await page.evaluate(() => {
       location.hash = '#cards=2c2d&opponents=1';
     });

@@ -20,15 +20,26 @@ export const readAddress = (): Found => {
 };
 
 let planned: ReturnType<typeof setTimeout> | undefined;
+let write = (): void => {};
+
+/** Writes nothing of what was to be written: the address has changed by itself. */
+export const forgetAddress = (): void => {
+  clearTimeout(planned);
+  write = () => {};
+};
+
+addEventListener('pagehide', () => write());
 
 /** Writes the situation into the address, once it stays for a moment. */
 export const writeAddress = (situation: Situation): void => {
-  clearTimeout(planned);
-  planned = setTimeout(() => {
+  forgetAddress();
+  write = () => {
+    forgetAddress();
     try {
       history.replaceState(null, '', toHash(situation));
     } catch {
       // Refused after all: the link that can be copied is right anyway.
     }
-  }, PAUSE_MS);
+  };
+  planned = setTimeout(write, PAUSE_MS);
 };

@@ -43,7 +43,7 @@ const statusOf = (findings: Findings): string => {
   const { odds, of, isDone } = findings;
   if (odds.method === 'exact') return `Exact: all ${grouped(odds.deals)} deals there are.`;
   const deals = isDone ? `${grouped(odds.deals)} deals` : `${grouped(odds.deals)} of ${compact(of)} deals`;
-  return `${deals} simulated, ${speedOf(findings)}. The margin ± holds 19 times out of 20.`;
+  return `${deals} simulated, ${speedOf(findings)}.`;
 };
 
 /** What a screen reader hears, once all is known. */
@@ -79,7 +79,7 @@ const mostOften = (odds: Findings['odds']): Result => {
 };
 
 export interface Answer {
-  /** Another question was asked: what comes is to be said anew. */
+  /** Another question was asked: nothing is known of it yet. */
   expect(): void;
   show(findings: Findings, opponents: number): void;
   /** Says why no better odds will come. */
@@ -107,17 +107,12 @@ export const createAnswer = (): Answer => {
         segment.style.width = `${100 * odds[name]}%`;
       }
       status.textContent = statusOf(findings);
+      if (!isExact) status.append(make('span', 'note', ' The margin ± holds 19 times out of 20.'));
       summary.dataset.deals = String(odds.deals);
       summary.dataset.done = String(isDone);
       if ((isDone || isExact) && said.textContent === '') said.textContent = sentenceOf(findings, opponents);
     },
     expect() {
-      said.textContent = '';
-    },
-    showEnd(reason) {
-      status.textContent = `${status.textContent} ${reason}`;
-    },
-    showNone(reason) {
       for (const name of RESULTS) {
         results[name].value.textContent = '–';
         results[name].margin.textContent = '';
@@ -125,8 +120,16 @@ export const createAnswer = (): Answer => {
       }
       delete summary.dataset.deals;
       summary.dataset.done = 'false';
-      status.textContent = reason;
+      status.textContent = 'The engine is on its way.';
       said.textContent = '';
+    },
+    showEnd(reason) {
+      status.append(` ${reason}`);
+      said.textContent = reason;
+    },
+    showNone(reason) {
+      status.textContent = reason;
+      said.textContent = reason;
     },
   };
 };

@@ -4,6 +4,9 @@ import { element, make } from './dom.js';
 import { margin, percent } from './numbers.js';
 import type { Findings } from './odds.js';
 
+/** What two digits behind the point can show. */
+const LEAST_SHOWN = 0.0001;
+
 interface Cell {
   readonly number: HTMLElement;
   readonly bar: HTMLElement;
@@ -48,7 +51,7 @@ export const createCategories = (): Categories => {
   element('categories').append(table);
 
   const fill = ({ number, bar, cell }: Cell, rate: number, off: string, most: number, category: Category): void => {
-    number.textContent = percent(rate, rate > 0 && rate < 0.0001 ? 4 : 2);
+    number.textContent = rate > 0 && rate < LEAST_SHOWN ? '< 0.01 %' : percent(rate);
     cell.title = `${category}: ${percent(rate, 4)} ${off}`.trim();
     bar.style.width = `${(100 * rate) / most}%`;
   };

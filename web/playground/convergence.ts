@@ -76,7 +76,11 @@ const drawAxes = ({ width, low, high, x, y }: Scale, of: number): SVGElement[] =
   ]);
   const decades = Math.round(Math.log10(of / LEAST_DEALS));
   const along = Array.from({ length: decades + 1 }, (_, i) => LEAST_DEALS * 10 ** i).map(deals =>
-    draw('text', { class: 'tick', x: x(deals), y: HEIGHT - 12, 'text-anchor': 'middle' }, compact(deals)),
+    draw(
+      'text',
+      { class: 'tick', x: x(deals), y: HEIGHT - 12, 'text-anchor': 'middle' },
+      `${compact(deals)}${deals === LEAST_DEALS ? ' deals' : ''}`,
+    ),
   );
   return [...across, ...along];
 };

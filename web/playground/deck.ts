@@ -4,15 +4,8 @@ import { element, make } from './dom.js';
 import { type Store, toggleCard } from './store.js';
 
 const COLUMNS = RANKS.length;
+const FULL = 'All seven places have a card: take one away first.';
 const CARDS = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
-
-/** How far each key moves. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -COLUMNS,
-  ArrowDown: COLUMNS,
-};
 
 const makeButton = (card: string): HTMLButtonElement => {
   const button = make('button', 'card');
@@ -23,25 +16,39 @@ const makeButton = (card: string): HTMLButtonElement => {
   return button;
 };
 
-/** Where a key leads from a card: its index in the deck, undefined where it leads nowhere. */
-const target = (from: number, key: string): number | undefined => {
+/** The card that is next above (-1) or below (1) in the picture, which has more rows on a narrow page. */
+const neighbour = (buttons: readonly HTMLElement[], from: number, direction: -1 | 1): number => {
+  const boxes = buttons.map(button => button.getBoundingClientRect());
+  const own = boxes[from];
+  if (!own) return -1;
+  const down = boxes.map(({ y }) => direction * (y - own.y));
+  const nearest = Math.min(...down.filter(distance => distance > own.height / 2));
+  const row = boxes.flatMap(({ x }, i) => (down[i] === nearest ? [{ i, apart: Math.abs(x - own.x) }] : []));
+  return row.sort((a, b) => a.apart - b.apart)[0]?.i ?? -1;
+};
+
+/** Where a key leads from a card: an index in the deck, outside of it where it leads nowhere. */
+const target = (buttons: readonly HTMLElement[], from: number, key: string): number => {
   const row = from - (from % COLUMNS);
   if (key === 'Home') return row;
   if (key === 'End') return row + COLUMNS - 1;
-  const step = STEPS[key];
-  const to = from + (step ?? Number.NaN);
-  return to >= 0 && to < CARDS.length ? to : undefined;
+  if (key === 'ArrowLeft') return from - 1;
+  if (key === 'ArrowRight') return from + 1;
+  if (key === 'ArrowUp') return neighbour(buttons, from, -1);
+  return key === 'ArrowDown' ? neighbour(buttons, from, 1) : -1;
 };
 
-/** Reads a rank and then a suit from single keys. */
+/** Reads a rank and then a suit from single keys: "A" "h", "1" "0" "h". Any other key between them begins anew. */
 const createTyping = (pick: (card: string) => void): ((key: string) => void) => {
-  let rank = '';
+  let typed = '';
   return key => {
-    if (RANKS.includes(key.toUpperCase())) rank = key.toUpperCase();
-    else if (rank && SUITS.includes(key.toLowerCase())) {
-      pick(rank + key.toLowerCase());
-      rank = '';
-    }
+    typed = key.length === 1 ? typed + key : '';
+    const rank = typed.slice(0, -1).toUpperCase().replace('10', 'T');
+    const suit = typed.slice(-1).toLowerCase();
+    const isRank = RANKS.includes(typed.toUpperCase()) || /^10?$/.test(typed);
+    if (isRank) return;
+    if (RANKS.includes(rank) && SUITS.includes(suit)) pick(rank + suit);
+    typed = RANKS.includes(key.toUpperCase()) || key === '1' ? key : '';
   };
 };
 
@@ -52,8 +59,11 @@ export const showDeck = (store: Store): void => {
     for (const [i, button] of buttons.entries()) button.tabIndex = i === index ? 0 : -1;
     buttons[index]?.focus();
   };
+  const pick = (card: string): void => {
+    if (!toggleCard(store, card)) element('typed-error').textContent = FULL;
+  };
   const type = createTyping(card => {
-    toggleCard(store, card);
+    pick(card);
     focus(CARDS.indexOf(card));
   });
   for (const [i, suit] of SUITS.entries()) {
@@ -65,15 +75,17 @@ export const showDeck = (store: Store): void => {
   }
   deck.addEventListener('click', ({ target: clicked }) => {
     const card = (clicked as Element).closest<HTMLElement>('[data-card]')?.dataset.card;
-    if (card) toggleCard(store, card);
+    if (card) pick(card);
   });
   deck.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = target(buttons.indexOf(document.activeElement as HTMLButtonElement), event.key);
-    if (to === undefined) return type(event.key);
+    const to = target(buttons, buttons.indexOf(document.activeElement as HTMLButtonElement), event.key);
+    type(event.key);
+    if (!(to in buttons)) return;
     event.preventDefault();
     focus(to);
   });
+  deck.addEventListener('focusout', () => type('Tab'));
   deck.addEventListener('focusin', ({ target: focused }) => {
     for (const button of buttons) button.tabIndex = button === focused ? 0 : -1;
   });

@@ -1,5 +1,5 @@
 // What the playground shows the odds of: cards in their places, opponents, and how it is computed. In and out of the page's URL.
-import { MAX_CARDS, MIN_CARDS, parseCard, splitCards } from '../../src/engine/cards.js';
+import { likelyCard, MAX_CARDS, MIN_CARDS, parseCard, splitCards } from '../../src/engine/cards.js';
 import { MAX_OPPONENTS, MAX_SEED } from '../../src/odds/calculation.js';
 import { exactRefusal } from '../../src/odds/exact.js';
 
@@ -51,9 +51,9 @@ export const firstSituation = (): Situation => ({
   exact: true,
 });
 
-/** The texts as cards in their places. @throws {Error} with a sentence for the reader */
+/** The texts as cards in their places; "ah", "10h" and "A♥" are taken for what they mean. @throws {Error} with a sentence for the reader */
 export const readCards = (text: string): Places => {
-  const places = splitCards(text).map(card => (card === NONE ? undefined : card));
+  const places = splitCards(text).map(card => (card === NONE ? undefined : (likelyCard(card) ?? card)));
   const cards = places.filter(card => card !== undefined);
   for (const card of cards) parseCard(card);
   const twice = cards.find((card, i) => cards.indexOf(card) < i);

@@ -2,7 +2,7 @@
 import type { Places, Situation } from './situation.js';
 
 export interface State extends Situation {
-  /** The place that the next card goes to. */
+  /** The place that the next card goes to; -1 where all have one. */
   readonly place: number;
 }
 
@@ -14,11 +14,8 @@ export interface Store {
   watch(listener: (state: State) => void): void;
 }
 
-/** The first place without a card; the last one where there is none. */
-const nextPlace = (places: Places): number => {
-  const free = places.indexOf(undefined);
-  return free < 0 ? places.length - 1 : free;
-};
+/** The first place without a card; -1 where there is none. */
+const nextPlace = (places: Places): number => places.indexOf(undefined);
 
 export const createStore = (situation: Situation): Store => {
   const listeners: ((state: State) => void)[] = [];
@@ -39,11 +36,10 @@ export const createStore = (situation: Situation): Store => {
   };
 };
 
-/** Puts a card into the place that is next, or takes it away where it lies already. */
-export const toggleCard = ({ state, set }: Store, card: string): void => {
+/** Puts a card into the place that is next, or takes it away where it lies already. Whether there was room for it. */
+export const toggleCard = ({ state, set }: Store, card: string): boolean => {
   const at = state.places.indexOf(card);
-  const places = [...state.places];
-  if (at >= 0) places[at] = undefined;
-  else places[state.place] = card;
-  set({ places });
+  if (at < 0 && state.place < 0) return false;
+  set({ places: state.places.with(at < 0 ? state.place : at, at < 0 ? card : undefined) });
+  return true;
 };

@@ -74,7 +74,10 @@ const showOpponents = (store: Store): void => {
   range.addEventListener('input', () => store.set({ opponents: range.valueAsNumber }));
   element('fewer').addEventListener('click', () => change(-1));
   element('more').addEventListener('click', () => change(1));
+  let shown = -1;
   store.watch(({ opponents }) => {
+    if (opponents === shown) return;
+    shown = opponents;
     range.valueAsNumber = opponents;
     element('opponents-value').textContent = String(opponents);
     element('seats').replaceChildren(
