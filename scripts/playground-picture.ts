@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../docs/images/playground.png', import.meta.url));
 const SITUATION = '#cards=AhKhQh7c2h&opponents=3&seed=7';
-const WINDOW = { width: 1280, height: 1230 };
+const WINDOW = { width: 1280, height: 1205 };
 
 /** Takes the picture of the playground that is served there. */
 const takePicture = async (url: string): Promise<void> => {
