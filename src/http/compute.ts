@@ -67,7 +67,11 @@ export const signalOf = (ctx: Context, timeLimitMs: number): AbortSignal => {
     return controller.signal;
   }
   const timeLeft = timeLimitMs - (performance.now() - ctx.state.begun);
-  const timer = setTimeout(() => controller.abort(tooLate(timeLimitMs)), Math.max(timeLeft, 0));
+  if (timeLeft <= 0) {
+    controller.abort(tooLate(timeLimitMs)); // at once: a timer would let the first chunk begin
+    return controller.signal;
+  }
+  const timer = setTimeout(() => controller.abort(tooLate(timeLimitMs)), timeLeft);
   ctx.res.once('close', () => {
     clearTimeout(timer);
     if (!ctx.res.writableFinished) leave();
