@@ -76,9 +76,6 @@ export const ratesOf = async (page: Page): Promise<Readonly<Record<string, strin
     ),
   );
 
-/** As the page writes a rate. */
-export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
-
 /** Ends a visit, in which nothing may have gone wrong. */
 export const quiet = async ({ outside, complaints, close }: Visit): Promise<void> => {
   assert.equal(outside, []);

@@ -1,9 +1,10 @@
 // The playground as a visitor meets it, in headless Chromium, served by the running service.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { percent } from '../../web/playground/numbers.js';
 import { canRun } from '../fleet/needs.js';
 import { ENHANCED, PROBABILITIES } from '../http/service.js';
-import { missing, percent, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import { missing, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
 const looking = suite<Visitor>('the playground');
 useVisitor(looking);

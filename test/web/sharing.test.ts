@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { percent } from '../../web/playground/numbers.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { canRun } from '../fleet/needs.js';
 import { ROOT } from '../house/tree.js';
 import { ENHANCED } from '../http/service.js';
-import { missing, percent, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import { missing, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
 const execute = promisify(execFile);
 

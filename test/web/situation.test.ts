@@ -6,14 +6,14 @@ import { splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { loadEngine } from '../../src/library/node.js';
 import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
-import { nameOf, RANKS, SUITS } from '../../web/playground/cards.js';
+import { DECK, nameOf } from '../../web/playground/cards.js';
 import { compact, grouped, margin, percent } from '../../web/playground/numbers.js';
 import { mostLikely } from '../../web/playground/odds.js';
 import {
-  canBeExact,
   cardsOf,
   fromHash,
   isComplete,
+  isExact,
   PLACES,
   placesOf,
   readCards,
@@ -22,8 +22,6 @@ import {
   toHash,
 } from '../../web/playground/situation.js';
 import { createStore, toggleCard } from '../../web/playground/store.js';
-
-const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 
 const someCards = fc.shuffledSubarray(DECK, { maxLength: PLACES });
 /** Each place with a card or without. */
@@ -182,7 +180,7 @@ table('tells those who watch of every change, with the state that is now', () =>
 });
 
 table('is exact for one opponent always, and for two from the flop on', () => {
-  const exact = (cards: readonly string[], opponents: number): boolean => canBeExact({ ...stateOf(cards), opponents });
+  const exact = (cards: readonly string[], opponents: number): boolean => isExact({ ...stateOf(cards), opponents });
   assert.equal(
     [exact(['Ah', 'Kh'], 0), exact(['Ah', 'Kh'], 1), exact(['Ah', 'Kh'], 2), exact(DECK.slice(0, 5), 2)],
     [true, true, false, true],

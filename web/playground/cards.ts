@@ -2,6 +2,8 @@
 
 export const RANKS = [...'AKQJT98765432'];
 export const SUITS = [...'shdc'];
+/** A row for each suit. */
+export const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 
 /** The others are called by their digits, which stand on the cards too. */
 const RANK_NAMES: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: '10' };

@@ -1,11 +1,10 @@
 // The deck to pick from: 52 buttons, a row for each suit. Arrow keys move between them, and typing "Ah" picks the ace of hearts.
-import { faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
+import { DECK, faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 import { element, make } from './dom.js';
 import { type Store, toggleCard } from './store.js';
 
 const COLUMNS = RANKS.length;
 const FULL = 'All seven places have a card: take one away first.';
-const CARDS = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 
 const makeButton = (card: string): HTMLButtonElement => {
   const button = make('button', 'card');
@@ -54,17 +53,17 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
 
 export const showDeck = (store: Store): void => {
   const deck = element('deck');
-  const buttons = CARDS.map(makeButton);
-  const focus = (index: number): void => {
-    for (const [i, button] of buttons.entries()) button.tabIndex = i === index ? 0 : -1;
-    buttons[index]?.focus();
+  const buttons = DECK.map(makeButton);
+  /** Tab comes to the card that had the focus last. */
+  const setTabStop = (stop: EventTarget | null | undefined): void => {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
   };
   const pick = (card: string): void => {
     if (!toggleCard(store, card)) element('typed-error').textContent = FULL;
   };
   const type = createTyping(card => {
     pick(card);
-    focus(CARDS.indexOf(card));
+    buttons[DECK.indexOf(card)]?.focus();
   });
   for (const [i, suit] of SUITS.entries()) {
     const row = make('div', 'suit');
@@ -83,13 +82,11 @@ export const showDeck = (store: Store): void => {
     type(event.key);
     if (!(to in buttons)) return;
     event.preventDefault();
-    focus(to);
+    buttons[to]?.focus();
   });
   deck.addEventListener('focusout', () => type('Tab'));
-  deck.addEventListener('focusin', ({ target: focused }) => {
-    for (const button of buttons) button.tabIndex = button === focused ? 0 : -1;
-  });
-  for (const [i, button] of buttons.entries()) button.tabIndex = i === 0 ? 0 : -1;
+  deck.addEventListener('focusin', ({ target: focused }) => setTabStop(focused));
+  setTabStop(buttons[0]);
   store.watch(({ places }) => {
     for (const button of buttons) {
       button.ariaPressed = String(places.includes(button.dataset.card));

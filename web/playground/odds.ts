@@ -8,7 +8,7 @@ import {
   type SimulatedOdds,
   type SimulationQuestion,
 } from '../../src/library/web.js';
-import { canBeExact, cardsOf, type Situation } from './situation.js';
+import { cardsOf, isExact, type Situation } from './situation.js';
 
 /** One estimate on the way. */
 export interface Point {
@@ -119,8 +119,8 @@ const compute = async (
   signal: AbortSignal,
   tell: (findings: Findings) => void,
 ): Promise<void> => {
-  const isExact = situation.exact && canBeExact(situation);
-  const of = isExact ? Math.min(situation.simulations, MOST_BESIDE_EXACT) : situation.simulations;
+  const goesThroughAll = isExact(situation);
+  const of = goesThroughAll ? Math.min(situation.simulations, MOST_BESIDE_EXACT) : situation.simulations;
   const report = createReport(of, signal, tell);
   const { opponents, seed } = situation;
   const question = { cards: cardsOf(situation), opponents };
@@ -128,7 +128,7 @@ const compute = async (
   report.now();
   await painted(); // before workers start, which get in the way
   signal.throwIfAborted();
-  if (isExact) report.exact(await engine.exactAsync(question, { signal }));
+  if (goesThroughAll) report.exact(await engine.exactAsync(question, { signal }));
   await simulate(engine, { ...question, seed }, of, report, signal);
 };
 

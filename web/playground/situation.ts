@@ -38,9 +38,9 @@ export const cardsOf = ({ places }: Situation): string[] => places.filter(card =
 export const isComplete = ({ places }: Situation): boolean =>
   places.slice(0, HOLE_CARDS).every(card => card !== undefined);
 
-/** Whether every deal can be gone through. */
-export const canBeExact = (situation: Situation): boolean =>
-  exactRefusal(cardsOf(situation).length, situation.opponents) === undefined;
+/** Whether every deal is gone through: it is wished, and they are few enough. */
+export const isExact = (situation: Situation): boolean =>
+  situation.exact && exactRefusal(cardsOf(situation).length, situation.opponents) === undefined;
 
 /** What a visitor sees first. */
 export const firstSituation = (): Situation => ({

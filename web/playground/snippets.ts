@@ -2,12 +2,10 @@
 import { MAX_SIMULATIONS } from '../../src/odds/calculation.js';
 import { element, make } from './dom.js';
 import { grouped } from './numbers.js';
-import { canBeExact, cardsOf, isComplete, type Situation, toHash } from './situation.js';
+import { cardsOf, isComplete, isExact, type Situation, toHash } from './situation.js';
 import type { Store } from './store.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isExact = (situation: Situation): boolean => situation.exact && canBeExact(situation);
 
 /** The body of the request that the API takes. */
 const bodyOf = (situation: Situation): Fields => {

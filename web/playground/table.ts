@@ -1,7 +1,7 @@
 // The table: places for the own two cards and the board, the opponents' backs, and what deals and clears.
 
 import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
-import { faceOf, nameOf, RANKS, SUITS } from './cards.js';
+import { DECK, faceOf, nameOf } from './cards.js';
 import { element, make } from './dom.js';
 import { HOLE_CARDS, PLACES, type Places } from './situation.js';
 import type { State, Store } from './store.js';
@@ -92,7 +92,7 @@ const showOpponents = (store: Store): void => {
 
 /** Cards at random that are not on the table. */
 const draw = (places: Places, count: number): string[] => {
-  const deck = SUITS.flatMap(suit => RANKS.map(rank => rank + suit)).filter(card => !places.includes(card));
+  const deck = DECK.filter(card => !places.includes(card));
   return Array.from({ length: count }, () => deck.splice(Math.floor(Math.random() * deck.length), 1)[0] ?? '');
 };
 
