@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksToRun } from '../house/blocks.js';
 import { ROOT } from '../house/tree.js';
 import { rawCounts } from './expected.js';
 import { blockIn } from './project.js';
@@ -41,12 +40,6 @@ const languages = suite('the examples in other languages');
 for (const example of ['python', 'go', 'rust']) {
   languages(`show the engine's counts: examples/${example}`, () => {
     assert.is(blockIn(example, 'text'), counts);
-  });
-}
-
-for (const example of ['go', 'rust']) {
-  languages(`say that they are not run: examples/${example}`, () => {
-    assert.equal(blocksToRun(`examples/${example}/README.md`), []);
   });
 }
 

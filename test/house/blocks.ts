@@ -41,9 +41,3 @@ export const shownAfter = (block: Block): Block | undefined => {
 };
 
 export const place = ({ document, line }: Block): string => `${document}:${line}`;
-
-/** Lines that have the form of a mark, wherever they stand. */
-export const marksIn = (document: string): string[] =>
-  read(document)
-    .split('\n')
-    .filter(line => MARK.test(line));

@@ -1,26 +1,25 @@
 // Every command that the documents show is run as it stands and gives what is shown, in this file or in one that reads the same
-// block; one that cannot be run here says so above itself, and is counted.
+// block; one that cannot be run here says so above itself.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bun, deno, spectestInterp, type Tool, wast2json } from '../examples/tools.js';
 import { canRun } from '../fleet/needs.js';
-import { blocksOf, blocksToRun, isCommand, marksIn, place, shownAfter } from './blocks.js';
+import { blocksOf, blocksToRun, isCommand, place, shownAfter } from './blocks.js';
+import { assertNone } from './faults.js';
 import { assertShown, runBlock, type Service, scratchFolder, shell, startService } from './service.js';
-import { filesUnder, ROOT, read } from './tree.js';
+import { exists, filesUnder, ROOT, read } from './tree.js';
 
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...filesUnder('docs', '.md'),
   ...filesUnder('examples', '.md'),
   'bench/README.md',
   'conformance/README.md',
 ];
-
-/** How many blocks carry a mark. Whoever adds one changes this number, and thinks twice. */
-const MARKED = 6;
 
 const example = (name: string, test: string): [string, string] => [
   `examples/${name}/README.md`,
@@ -48,53 +47,32 @@ const RUN_BY: ReadonlyMap<string, string> = new Map([
   example('python', 'languages'),
 ]);
 
-/** Whether a test's source reads the blocks of a document: all of them, or the only one of an example's. */
-const readsBlocks = (test: string, document: string): boolean => {
-  const source = read(test);
-  if (source.includes(`blocksToRun('${document}')`)) return true;
-  const [, name] = document.match(/^examples\/(.+)\/README\.md$/) ?? [];
-  if (name === undefined || blocksToRun(document).length !== 1) return false;
-  return (
-    source.includes(`blockIn('${name}', 'sh')`) || (source.includes(`'${name}'`) && /readme\.command\b/.test(source))
-  );
-};
-
+const MARK = '*Not run by the tests: WHY.*';
 const accounting = suite('the commands in the documents');
-const commands = DOCUMENTS.flatMap(blocksOf).filter(isCommand);
-const marked = commands.filter(({ mark }) => mark !== undefined);
 
-accounting('are known by their language: every block says what it is', () => {
-  assert.equal(
-    DOCUMENTS.flatMap(blocksOf)
-      .filter(({ language }) => language === '')
-      .map(place),
-    [],
-  );
-});
-
-accounting('stand in no block of another language: there is at most a form with brackets to be filled in', () => {
+accounting('stand in blocks of sh: there is at most a form with brackets to be filled in elsewhere', () => {
   const typed = /^(?:\$ |npm |npx |node |curl |docker |psql |pg_\w+ |sqlite3 |cd |git )(?!.*\[)/m;
-  const others = DOCUMENTS.flatMap(blocksOf).filter(block => !isCommand(block));
-  assert.equal(others.filter(({ text }) => typed.test(text)).map(place), []);
+  const others = DOCUMENTS.flatMap(blocksOf).filter(block => !isCommand(block) && typed.test(block.text));
+  assertNone(others.map(block => `${place(block)}: begin the block with \`\`\`sh, so that a test runs the command`));
 });
 
 accounting('are run by a test, or carry a mark', () => {
-  const unmarked = commands.filter(({ mark }) => mark === undefined);
-  assert.ok(unmarked.length >= 20, `${unmarked.length} blocks`);
-  assert.equal(unmarked.filter(({ document }) => !RUN_BY.has(document)).map(place), []);
+  const unknown = DOCUMENTS.flatMap(blocksToRun).filter(({ document }) => !RUN_BY.has(document));
+  const way = `run the command in a test and name that in RUN_BY of this file, or write above the block: ${MARK}`;
+  assertNone(unknown.map(block => `${place(block)}: ${way}`));
 });
 
-accounting('are read from the document by the test that is said to run them', () => {
-  const documents = [...new Set(commands.filter(({ mark }) => mark === undefined).map(({ document }) => document))];
-  assert.equal(documents.sort(), [...RUN_BY.keys()].sort());
-  const unread = documents.filter(document => !readsBlocks(RUN_BY.get(document) ?? '', document));
-  assert.equal(unread, []);
-});
-
-accounting(`are not run where a mark says so, ${MARKED} blocks in all`, () => {
-  for (const block of marked) console.log(`  NOT RUN ${place(block)}: ${block.mark}`);
-  assert.is(marked.length, MARKED);
-  assert.is(DOCUMENTS.flatMap(marksIn).length, MARKED, 'a mark stands above no command');
+accounting('are run by tests that are there, all of them', () => {
+  assertNone(
+    [...RUN_BY].flatMap(([document, test]) => {
+      if (!exists(test)) return [`RUN_BY of this file: correct the test of ${document}, there is no ${test}`];
+      const isExample = /^examples\/.+\/README\.md$/.test(document);
+      const blocks = blocksToRun(document).length;
+      if (!isExample && !read(test).includes(document)) return [`${test}: run the blocks of ${document}`];
+      if (isExample && blocks > 1) return [`${document}: join its ${blocks} blocks of sh, the test runs the first`];
+      return blocks === 0 ? [`RUN_BY of this file: remove ${document}, it has no command to run`] : [];
+    }),
+  );
 });
 
 accounting.run();

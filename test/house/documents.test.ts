@@ -1,7 +1,7 @@
 // The documents name only what is there: files, folders, scripts, headings.
 import { posix } from 'node:path';
 import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assertNone } from './faults.js';
 import { documents, exists, manifest, read } from './tree.js';
 
 interface Mention {
@@ -9,11 +9,11 @@ interface Mention {
   readonly name: string;
 }
 
+const ALL = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md'];
+
 /** Everything that the pattern's first group catches in the documents. */
 const mentions = (pattern: RegExp): Mention[] =>
-  documents().flatMap(document => [...read(document).matchAll(pattern)].map(([, name = '']) => ({ document, name })));
-
-const inWords = ({ document, name }: Mention): string => `${document}: ${name}`;
+  ALL.flatMap(document => [...read(document).matchAll(pattern)].map(([, name = '']) => ({ document, name })));
 
 /** The anchors of a document's headings, as forges make them. */
 const anchorsOf = (document: string): string[] =>
@@ -24,39 +24,39 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
+/** The file that a link leads to, and the heading in it. */
+const targetOf = ({ document, name }: Mention): { readonly path: string; readonly anchor: string | undefined } => {
+  const [path = '', anchor] = name.split('#');
+  return { path: path === '' ? document : posix.join(posix.dirname(document), path), anchor };
+};
+
 const links = mentions(/\]\((?!https?:|mailto:)([^)\s]+)\)/g);
 const paths = mentions(/`((?:assembly|bench|docs|examples|scripts|src|test|\.ci)\/[\w./-]*)`/g);
 const scripts = mentions(/\bnpm run ([\w:-]+)/g);
 
 const naming = suite('the documents');
 
-naming('are looked at by this test: links, paths and scripts', () => {
-  for (const found of [links, paths, scripts]) assert.ok(found.length > 1, `${found.length} found`);
-});
-
 naming('link to files that are there', () => {
-  const dead = ({ document, name }: Mention): boolean => {
-    const [path = ''] = name.split('#');
-    return path !== '' && !exists(posix.join(posix.dirname(document), path));
-  };
-  assert.equal(links.filter(dead).map(inWords), []);
+  const dead = links.filter(link => !exists(targetOf(link).path));
+  assertNone(dead.map(({ document, name }) => `${document}: correct the link to ${name}, there is no such file`));
 });
 
 naming('link to headings that are there', () => {
-  const dead = ({ document, name }: Mention): boolean => {
-    const [path = '', anchor] = name.split('#');
-    const target = path === '' ? document : posix.join(posix.dirname(document), path);
-    return anchor !== undefined && exists(target) && !anchorsOf(target).includes(anchor);
-  };
-  assert.equal(links.filter(dead).map(inWords), []);
+  const dead = links.filter(link => {
+    const { path, anchor } = targetOf(link);
+    return anchor !== undefined && path.endsWith('.md') && exists(path) && !anchorsOf(path).includes(anchor);
+  });
+  assertNone(dead.map(({ document, name }) => `${document}: correct the link to ${name}, there is no such heading`));
 });
 
 naming('name files and folders that are there', () => {
-  assert.equal(paths.filter(({ name }) => !exists(name)).map(inWords), []);
+  const gone = paths.filter(({ name }) => !/node_modules|\bNAME\b/.test(name) && !exists(name));
+  assertNone(gone.map(({ document, name }) => `${document}: correct \`${name}\`, there is no such file or folder`));
 });
 
 naming('name scripts that package.json has', () => {
-  assert.equal(scripts.filter(({ name }) => !(name in manifest.scripts)).map(inWords), []);
+  const gone = scripts.filter(({ name }) => !(name in manifest.scripts));
+  assertNone(gone.map(({ document, name }) => `${document}: correct npm run ${name}, package.json has no such script`));
 });
 
 naming.run();

@@ -1,36 +1,14 @@
-// The dashboard, the alerts and the table of metrics name what /metrics has, and nothing else; and /metrics has no name that
-// the table does not explain.
+// The dashboard, the alerts and the table of metrics name what /metrics has, and /metrics has no name that the table does not explain.
 import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { ERRORS } from '../../src/http/errors.js';
 import { createMetrics } from '../../src/http/metrics.js';
+import { assertListed, assertNone } from './faults.js';
 import { read, tableUnder } from './tree.js';
 
 const DASHBOARD = 'docs/dashboards/poker-odds.json';
 const ALERTS = 'docs/alerts.yml';
+const PAGE = 'docs/operations.md';
 
-interface Target {
-  readonly expr: string;
-}
-
-interface Panel {
-  readonly id: number;
-  readonly type: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly targets?: readonly Target[];
-  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-}
-
-interface Dashboard {
-  readonly uid: string;
-  readonly schemaVersion: number;
-  readonly panels: readonly Panel[];
-  readonly templating: { readonly list: readonly { readonly name: string; readonly type: string }[] };
-}
-
-const dashboard = JSON.parse(read(DASHBOARD)) as Dashboard;
-const shown = dashboard.panels.filter(({ type }) => type !== 'row');
 const { registry } = createMetrics();
 /** name → type */
 const served = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
@@ -48,107 +26,67 @@ const namesIn = (text: string): string[] => {
   return [...new Set(found.map(plain))];
 };
 
-const missing = (text: string): string[] => namesIn(text).filter(name => !served.has(name));
-
 const names = suite('the names of metrics');
 
-for (const file of [DASHBOARD, ALERTS, 'docs/operations.md']) {
+for (const file of [DASHBOARD, ALERTS, PAGE]) {
   names(`in ${file} are those of /metrics`, () => {
-    assert.ok(namesIn(read(file)).length > 5);
-    assert.equal(missing(read(file)), []);
+    const unknown = namesIn(read(file)).filter(name => !served.has(name));
+    assertNone(unknown.map(name => `${file}: correct ${name}, /metrics has no such metric`));
   });
 }
 
-names('are explained in docs/operations.md, each with its type and labels', () => {
-  const explained = tableUnder('docs/operations.md', 'Metrics').map(([name = '', kind = '', meaning = '']) => {
-    assert.ok(meaning.length > 10, name);
-    return `${name}: ${kind}`.replaceAll('`', '');
+names(`are explained in ${PAGE}, each with its type and labels`, () => {
+  const asText = (name: string, type: string, labels: readonly string[]): string =>
+    `${name} (${[type, ...[...labels].sort()].join(', ')})`;
+  const explained = tableUnder(PAGE, 'Metrics').map(([name = '', kind = '']) => {
+    const [type = '', ...labels] = kind.replaceAll('`', '').split(/[:,] */);
+    return asText(name.replaceAll('`', ''), type, labels);
   });
-  const kinds = [...served].map(([name, type]) => [`${name}: ${type}`, ...labelsOf(name)].join(', '));
-  assert.equal(explained.map(each => each.replace(/(: \w+): /, '$1, ')).sort(), kinds.sort());
+  const real = [...served].map(([name, type]) => asText(name, type, labelsOf(name)));
+  assertListed(`${PAGE}, table "Metrics"`, 'the row of', explained, real, '/metrics');
 });
 
-names('have the units and endings that Prometheus asks for', () => {
-  for (const [name, type] of served) {
-    assert.match(name, /^(poker_odds|process|nodejs)_[a-z]+(_[a-z]+)*$/);
-    assert.is(name.endsWith('_total'), type === 'counter', name);
-    if (type === 'histogram') assert.match(name, /_seconds$/);
-  }
+names('end as their types do in Prometheus, whose functions are chosen by that', () => {
+  const misnamed = [...served].filter(([name, type]) => name.endsWith('_total') !== (type === 'counter'));
+  assertNone(misnamed.map(([name, type]) => `src/http/metrics/: ${name} is a ${type}; counters alone end in _total`));
 });
+
+/** Labels with few values. One that a client or an account could choose would make a series for each of them. */
+const BOUNDED = ['route', 'status', 'code', 'kind', 'part', 'reason', 'state', 'version', 'node', 'abi'];
 
 names('carry no label that a client or an account could choose', () => {
-  const known = ['route', 'status', 'code', 'kind', 'part', 'reason', 'state', 'version', 'node', 'abi'];
-  assert.equal(
-    [...served.keys()].flatMap(labelsOf).filter(label => !known.includes(label)),
-    [],
+  const unknown = [...served.keys()].flatMap(name =>
+    labelsOf(name)
+      .filter(label => !BOUNDED.includes(label))
+      .map(label => `${name} has the label ${label}: add it to BOUNDED in this test if its values are few and ours`),
   );
+  assertNone(unknown);
 });
 
 names.run();
 
 const board = suite('the dashboard');
 
-board('has a variable for the data source, so that it can be imported anywhere', () => {
-  const sources = [...read(DASHBOARD).matchAll(/"uid": "([^"]+)"/g)].map(([, uid]) => uid);
-  assert.equal([...new Set(sources)].sort(), ['$' + '{datasource}', 'poker-odds']);
-  assert.is(dashboard.templating.list[0]?.type, 'datasource');
-  assert.ok(dashboard.schemaVersion >= 36);
+board('can be imported anywhere: it names its data source by a variable', () => {
+  const fixed = [...read(DASHBOARD).matchAll(/"datasource": *\{[^}]*"uid": *"(?!\$)([^"]+)"/g)].map(([, uid]) => uid);
+  assertNone(fixed.map(uid => `${DASHBOARD}: write $\{datasource} in the place of the data source ${uid}`));
 });
 
-board('uses the variables that it has', () => {
-  const used = [...read(DASHBOARD).matchAll(/\$\{?([a-z]+)\b/g)].map(([, name]) => name);
-  assert.equal([...new Set(used)].sort(), dashboard.templating.list.map(({ name }) => name).sort());
-});
-
-board('shows every metric of the service', () => {
-  const text = read(DASHBOARD);
-  assert.equal(
-    [...served.keys()].filter(name => !namesIn(text).includes(name)),
-    [],
-  );
-});
-
-board('has panels that say what they show, none upon another', () => {
-  assert.is(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
-  const taken = new Set<string>();
-  for (const { title, description = '', targets = [], gridPos } of shown) {
-    assert.ok(description.length > 10 && targets.length > 0, title);
-    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
-      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-        assert.not.ok(x >= 24 || taken.has(`${x},${y}`), title);
-        taken.add(`${x},${y}`);
-      }
-    }
-  }
+board('uses variables that it has', () => {
+  const { templating } = JSON.parse(read(DASHBOARD)) as { templating: { list: readonly { readonly name: string }[] } };
+  const used = new Set([...read(DASHBOARD).matchAll(/\$\{?([a-z]+)\b/g)].map(([, name = '']) => name));
+  const unknown = [...used].filter(name => !templating.list.some(each => each.name === name));
+  assertNone(unknown.map(name => `${DASHBOARD}: add the variable ${name} to templating, or do not use it`));
 });
 
 board.run();
 
 const alerts = suite('the alerts');
-const rules = read(ALERTS)
-  .split(/^ {6}- alert: /m)
-  .slice(1);
-
-alerts('are told apart by severity, wait for a while, and say what to do', () => {
-  assert.ok(rules.length > 10);
-  for (const rule of rules) {
-    assert.match(rule, /^PokerOdds[A-Za-z]+\n {8}expr: /);
-    assert.match(rule, /^ {8}for: \d+[sm]$/m);
-    assert.match(rule, /^ {8}labels: \{ severity: (critical|warning) \}$/m);
-    assert.match(rule, /^ {10}summary: ".{20,}"$/m);
-    assert.match(rule, /^ {10}action: ".{20,}"$/m);
-  }
-  const titles = rules.map(rule => rule.split('\n')[0]);
-  assert.is(new Set(titles).size, titles.length);
-});
 
 alerts('name codes that the service answers with', () => {
-  const codes = [...read(ALERTS).matchAll(/code!?="([A-Z_]+)"/g)].map(([, code = '']) => code);
-  assert.ok(codes.length > 2);
-  assert.equal(
-    [...new Set(codes)].filter(code => !(code in ERRORS)),
-    [],
-  );
+  const codes = [...read(ALERTS).matchAll(/code[!=]~?=?"([A-Z_|]+)"/g)].flatMap(([, each = '']) => each.split('|'));
+  const unknown = [...new Set(codes)].filter(code => !(code in ERRORS));
+  assertNone(unknown.map(code => `${ALERTS}: correct ${code}, the service answers with no such code`));
 });
 
 alerts.run();

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksToRun, shownAfter } from './blocks.js';
+import { blocksToRun, place, shownAfter } from './blocks.js';
+import { assertNone } from './faults.js';
 import { assertShown, runBlock, type Service, shell, startService } from './service.js';
 import { read } from './tree.js';
 
@@ -17,13 +18,14 @@ const blockWith = (part: string) => {
 
 const lines = suite('the two command lines of README.md');
 
-lines('stand there, each in a block of its own', () => {
-  for (const line of [START, TEST]) assert.ok(commands.some(({ text }) => text === line));
-});
-
-lines('are what continuous integration runs', () => {
-  assert.match(read('.ci/run'), `bash -c '${TEST}'`);
-  assert.match(read('.ci/run'), 'npm start');
+lines('stand there, and continuous integration runs them', () => {
+  const ci = read('.ci/run');
+  assertNone([
+    ...[START, TEST]
+      .filter(line => !commands.some(({ text }) => text === line))
+      .map(line => `README.md: show ${line} in a block of its own`),
+    ...[TEST, 'npm start'].filter(line => !ci.includes(line)).map(line => `.ci/run: run ${line}, as README.md says`),
+  ]);
 });
 
 lines.run();
@@ -61,16 +63,14 @@ using('the command line prints the very odds that are shown', async () => {
 
 using('with --exact it goes through as many deals as are said', async () => {
   const text = await shell(blockWith('poker-odds odds').text.replace(/ --seed \d+/, ' --exact'));
-  const deals = text.match(/[\d,]+(?= deals)/)?.[0];
-  assert.match(read('README.md'), `With \`--exact\` it goes through every deal instead: here ${deals},`);
+  const deals = text.match(/[\d,]+(?= deals)/)?.[0] ?? '';
+  assert.ok(read('README.md').includes(deals), `README.md: --exact goes through ${deals} deals; correct the number`);
 });
 
 using('every command is run by one of these tests', () => {
   const run = [START, TEST, 'curl', 'poker-odds odds'].map(part => blockWith(part).line);
-  assert.equal(
-    commands.filter(({ line }) => !run.includes(line)),
-    [],
-  );
+  const others = commands.filter(({ line }) => !run.includes(line));
+  assertNone(others.map(block => `${place(block)}: run this block in a test of this file`));
 });
 
 if (spawnSync('curl', ['--version']).error === undefined) using.run();

@@ -1,58 +1,17 @@
-// How the project's own files are written: their length, their first lines, and that every test in them runs.
+// The project's own files: none grows without end, every test in them runs, and what they install comes from any registry.
 import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assertNone } from './faults.js';
 import { filesUnder, read } from './tree.js';
 
-const LONGEST_FILE = 300;
-const sources = [
-  ...['assembly', 'bench', 'scripts', 'src', 'test', 'web'].flatMap(folder => filesUnder(folder, '.ts')),
-  ...filesUnder('examples', '.js'),
-  ...filesUnder('examples', '.ts'),
-];
+const MAX_LINES = 300;
+const sources = ['assembly', 'bench', 'scripts', 'src', 'test', 'web'].flatMap(folder => filesUnder(folder, '.ts'));
 const tests = filesUnder('test', '.test.ts');
 
 const files = suite('source files');
 
-files(`have fewer than ${LONGEST_FILE} lines`, () => {
-  assert.equal(
-    sources.filter(path => read(path).split('\n').length > LONGEST_FILE),
-    [],
-  );
-});
-
-files('say in their first line what they are for', () => {
-  assert.equal(
-    sources.filter(path => !/^(\/\/ |\/\*\*|#!)/.test(read(path))),
-    [],
-  );
-});
-
-files('leave nothing for later', () => {
-  const unfinished = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''));
-  assert.equal(
-    sources.filter(path => unfinished.test(read(path))),
-    [],
-  );
-});
-
-/** What browsers run, and Bun: test/examples/ does it there, where coverage does not see it. */
-const ELSEWHERE: readonly string[] = ['src/library/web.ts', 'src/odds/web-thread.ts', 'src/odds/web-worker.ts'];
-
-files('that coverage leaves out hold nothing but types, or run in browsers alone', () => {
-  const { exclude } = JSON.parse(read('.c8rc.json')) as { exclude: readonly string[] };
-  const built = (path: string): string => read(path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
-  const isDeclarations = (path: string): boolean => /\.d\.\w+\.ts$/.test(path);
-  assert.equal(
-    exclude.filter(
-      path =>
-        !ELSEWHERE.includes(path) &&
-        !isDeclarations(path) &&
-        built(path)
-          .replace(/^\/\/.*$/gm, '')
-          .trim() !== 'export {};',
-    ),
-    [],
-  );
+files(`have at most ${MAX_LINES} lines`, () => {
+  const long = sources.filter(path => read(path).split('\n').length > MAX_LINES);
+  assertNone(long.map(path => `${path} has more than ${MAX_LINES} lines: split it by what its parts do`));
 });
 
 files.run();
@@ -61,8 +20,8 @@ const suites = suite('test files');
 
 /** The names that a file calls `.run()` on: by itself, or in a loop over an array of suites. */
 const ranIn = (text: string): string[] => [
-  ...[...text.matchAll(/\b(\w+)\.run\(\);/g)].map(([, name = '']) => name),
-  ...[...text.matchAll(/^for \(const (\w+) of \[([\w\s,]+)\]\) \1\.run\(\);/gm)].flatMap(([, , names = '']) =>
+  ...[...text.matchAll(/\b(\w+)\.run\(\)/g)].map(([, name = '']) => name),
+  ...[...text.matchAll(/\bfor \(const (\w+) of \[([\w\s,]+)\]\)[\s{]*\1\.run\(\)/g)].flatMap(([, , names = '']) =>
     names.split(',').map(name => name.trim()),
   ),
 ];
@@ -70,20 +29,36 @@ const ranIn = (text: string): string[] => [
 suites('run every suite that they make, so that none is forgotten', () => {
   const forgotten = tests.flatMap(path => {
     const text = read(path);
-    const made = [...text.matchAll(/^(?:export )?const (\w+) = (?:suite|storeSuite)(?:<.*>)?\(/gm)].map(
-      ([, name = '']) => name,
-    );
-    if (made.length === 0) return [`${path} makes no suite`];
-    return made.filter(name => !ranIn(text).includes(name)).map(name => `${path}: ${name}`);
+    const made = [...text.matchAll(/^(?:export )?const (\w+) = (?:suite|storeSuite)(?:<.*>)?\(/gm)];
+    return made
+      .map(([, name = '']) => name)
+      .filter(name => !ranIn(text).includes(name))
+      .map(name => `${path}: the tests of ${name} never run; call ${name}.run() after them`);
   });
-  assert.equal(forgotten, []);
+  assertNone(forgotten);
 });
 
 suites('skip nothing and single nothing out', () => {
-  assert.equal(
-    tests.filter(path => /^ *\w+\.(skip|only)\(/m.test(read(path))),
-    [],
-  );
+  const skipping = tests.filter(path => /^ *\w+\.(skip|only)\(/m.test(read(path)));
+  assertNone(skipping.map(path => `${path}: remove .skip or .only before you commit, so that every test runs`));
 });
 
 suites.run();
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly resolved?: string }>>;
+}
+
+const locks = suite('lock files beside the package’s own');
+
+locks('name no address to download from, and have a checksum for every package', () => {
+  const faults = ['bench', 'bench/plot', 'test/http/openapi/linters'].flatMap(folder => {
+    const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as Lock;
+    const bad = Object.entries(packages).filter(([path, { integrity, resolved }]) => path && (!integrity || resolved));
+    const way = `run npm install --prefix ${folder} with the .npmrc that lies there`;
+    return bad.map(([path]) => `${folder}/package-lock.json, ${path}: ${way}`);
+  });
+  assertNone(faults);
+});
+
+locks.run();

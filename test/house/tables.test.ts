@@ -1,42 +1,32 @@
 // The tables of the documents hold what the sources hold: error codes with their statuses, settings with their defaults.
 import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { loadConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/http/errors.js';
+import { assertListed, assertNone } from './faults.js';
 import { read, tableUnder } from './tree.js';
 
 /** A cell without its marks. */
 const plain = (cell = ''): string => cell.replaceAll('`', '');
 
-/** code → status of the table under a document's heading "Errors". */
-const documented = (document: string): Record<string, number> =>
-  Object.fromEntries(
-    tableUnder(document, 'Errors').map(([code, status]) => [plain(code), Number.parseInt(plain(status), 10)]),
-  );
-
-const answered = Object.fromEntries(Object.entries(ERRORS).map(([code, { status }]) => [code, status]));
-
 const errors = suite('the error tables');
+const answered = Object.entries(ERRORS).map(([code, { status }]) => `${code} (${status})`);
+const table = (document: string): string => `${document}, table "Errors"`;
 
-/** code → status of a table whose rows hold a status and all codes that have it. */
-const documentedByStatus = (document: string): Record<string, number> =>
-  Object.fromEntries(
-    tableUnder(document, 'Errors').flatMap(([status, codes]) =>
-      plain(codes)
-        .split(', ')
-        .map(code => [code, Number.parseInt(plain(status), 10)]),
-    ),
-  );
-
-/** Whatever the order in which a table has them. */
-const sorted = (codes: Record<string, number>): [string, number][] => Object.entries(codes).sort();
-
-errors('of docs/errors.md holds the codes that the service answers with, and their statuses', () => {
-  assert.equal(documented('docs/errors.md'), answered);
+errors('of docs/errors.md holds the codes that the service answers with, their statuses, and what to do', () => {
+  const rows = tableUnder('docs/errors.md', 'Errors');
+  const codes = rows.map(([code, status]) => `${plain(code)} (${plain(status)})`);
+  assertListed(table('docs/errors.md'), 'the row of', codes, answered, 'src/http/errors.ts');
+  const empty = rows.filter(([, , when, todo]) => !when || !todo);
+  assertNone(empty.map(([code]) => `${table('docs/errors.md')}: say of ${code} when it comes and what to do`));
 });
 
 errors('of docs/api.md holds the same, by status', () => {
-  assert.equal(sorted(documentedByStatus('docs/api.md')), sorted(answered));
+  const codes = tableUnder('docs/api.md', 'Errors').flatMap(([status, each]) =>
+    plain(each)
+      .split(/, */)
+      .map(code => `${code} (${plain(status)})`),
+  );
+  assertListed(table('docs/api.md'), 'the code', codes, answered, 'src/http/errors.ts');
 });
 
 errors.run();
@@ -46,11 +36,18 @@ const rows = tableUnder('README.md', 'Settings').map(([name, value]) => [plain(n
 
 settings('names the variables that src/config.ts reads', () => {
   const names = [...read('src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name = '']) => name);
-  assert.equal(rows.map(([name]) => name).sort(), [...new Set(names)].sort());
+  const listed = rows.map(([name]) => name);
+  assertListed('README.md, table "Settings"', 'the row of', listed, [...new Set(names)], 'src/config.ts');
 });
 
 settings('gives the values that stand when a variable is not set', () => {
-  for (const [name, value] of rows) assert.equal(loadConfig({ [name]: value }), loadConfig({}), name);
+  const usual = JSON.stringify(loadConfig({}));
+  const wrong = rows.filter(([name, value]) => JSON.stringify(loadConfig({ [name]: value })) !== usual);
+  assertNone(
+    wrong.map(
+      ([name, value]) => `README.md, table "Settings": ${value || 'nothing'} is not what ${name} is unless set`,
+    ),
+  );
 });
 
 settings.run();

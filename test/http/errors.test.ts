@@ -90,25 +90,6 @@ live.run();
 
 const documented = suite('docs/errors.md');
 
-documented('lists each code with its status, and no other', () => {
-  const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-  const rows = [...document.matchAll(/^\| `([A-Z_]+)` +\| (\d{3}) +\|[^|]+\|[^|]+\|$/gm)];
-  assert.equal(
-    rows.map(([, code, status]) => `${code} ${status}`).sort(),
-    codes.map(code => `${code} ${ERRORS[code].status}`).sort(),
-  );
-  assert.is(rows.length, document.match(/^\| `/gm)?.length);
-});
-
-documented('says of each code what happened and what to do', () => {
-  const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-  for (const code of codes) {
-    const [, , , happened = '', todo = ''] =
-      document.match(new RegExp(`^\\| .${code}. .*$`, 'm'))?.[0].split('|') ?? [];
-    for (const text of [happened, todo]) assert.match(text.trim(), /^\S+ \S+/, code);
-  }
-});
-
 documented('shows an error as the service answers it', () => {
   const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const example = /```json\n(.*?)\n```/s.exec(document)?.[1] ?? '';

@@ -25,13 +25,10 @@ const expected = (program: string): string[] =>
 
 const examples = suite('the examples');
 
-for (const [document, prints] of [
-  ['docs/library.md', 5],
-  ['README.md', 1],
-] as const) {
+for (const document of ['docs/library.md', 'README.md']) {
   examples(`of ${document} print what they say`, () => {
     const program = [...read(document).matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
-    assert.ok(expected(program).length >= prints);
+    assert.ok(expected(program).length > 0, `${document}: end a line of its js blocks in "// prints …"`);
     assert.equal(said(program).trim().split('\n'), expected(program));
   });
 }
@@ -44,7 +41,7 @@ const docstrings = (path: string): string[] =>
 
 examples('of docstrings print what they say', () => {
   const found = ['src/engine/cards.ts', ...filesUnder('src/library', '.ts')].flatMap(docstrings);
-  assert.ok(found.length >= 8, `${found.length} examples`);
+  assert.ok(found.length > 0, 'no docstring of src/library/ has an @example');
   const program = [
     `import { formatCards, loadEngine, parseCards } from 'poker-odds';`,
     'const engine = await loadEngine();',
