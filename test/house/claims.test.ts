@@ -89,8 +89,10 @@ tables.run();
 
 const installing = suite('README.md');
 
-installing('names the file that npm pack makes', () => {
-  assert.match(README, `npm install ./${manifest.name}-${manifest.version}.tgz`);
+installing('names the file that npm run pack makes, as does docs/library.md', () => {
+  const file = `dist/packages/poker-odds-wasm-${manifest.version}.tgz`;
+  assert.match(README, `npm install ./${file}`);
+  assert.match(sentences('docs/library.md'), file);
 });
 
 installing.run();

@@ -1,7 +1,8 @@
 // Dockerfile and compose.yaml, as far as they can be checked without a container engine: no CI of ours has one.
+import { posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exists, manifest, read } from './tree.js';
+import { exists, filesUnder, manifest, read } from './tree.js';
 
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const compose = read('compose.yaml');
@@ -42,6 +43,21 @@ image('has the files that the build needs', () => {
   for (const path of ['asconfig.json', 'package-lock.json', 'src', 'tsconfig.json', ...files]) {
     assert.ok(sources.includes(path), path);
   }
+});
+
+image('has the files that its scripts import', () => {
+  const scripts = sources.filter(path => path.startsWith('scripts/'));
+  const files = scripts.flatMap(path => (path.endsWith('.ts') ? [path] : filesUnder(path, '.ts')));
+  const imported = files.flatMap(path =>
+    [...read(path).matchAll(/ from '(\.[^']+)\.js'/g)].map(
+      ([, name = '']) => `${posix.join(posix.dirname(path), name)}.ts`,
+    ),
+  );
+  assert.ok(imported.length > 5);
+  assert.equal(
+    imported.filter(path => !files.includes(path) && !path.startsWith('src/')),
+    [],
+  );
 });
 
 image('stands on one exact version of Node, which package.json allows', () => {

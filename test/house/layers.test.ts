@@ -131,7 +131,7 @@ pages('reach the library, the engine and the odds, and no package but the viewer
   const own = OF_PAGES.flatMap(importsOf);
   const isOwn = (each: Import): boolean => isRelative(each) && targetOf(each).startsWith('web/');
   /** A line of the program that the page shows. */
-  const isShown = ({ specifier }: Import): boolean => specifier === 'poker-odds';
+  const isShown = ({ specifier }: Import): boolean => specifier === 'poker-odds-wasm';
   const others = own.filter(each => !isOwn(each) && !isShown(each));
   assert.ok(others.length > 3, `${others.length} imports`);
   assert.equal(others.filter(each => !isRelative(each)).map(inWords), [

@@ -87,6 +87,15 @@ dependencies('are all used by what is shipped, where they are not for developmen
 
 dependencies.run();
 
+const published = suite('package.json');
+
+published('is private and exports nothing: npm gets the packages that npm run pack makes', () => {
+  assert.is(manifest.private, true);
+  assert.not('exports' in manifest);
+});
+
+published.run();
+
 const command = suite('the command poker-odds');
 
 command('is a file that may be run: npx sees to it only at its first use of a folder', () => {

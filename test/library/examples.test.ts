@@ -12,7 +12,7 @@ const said = (program: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-example-'));
   try {
     mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(ROOT, join(folder, 'node_modules/poker-odds'));
+    symlinkSync(join(ROOT, 'dist/package'), join(folder, 'node_modules/poker-odds-wasm'));
     writeFileSync(join(folder, 'example.mjs'), program);
     return execFileSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
   } finally {
@@ -27,6 +27,7 @@ const examples = suite('the examples');
 
 for (const [document, prints] of [
   ['docs/library.md', 5],
+  ['docs/npm/poker-odds-wasm.md', 1],
   ['README.md', 1],
 ] as const) {
   examples(`of ${document} print what they say`, () => {
@@ -46,7 +47,7 @@ examples('of docstrings print what they say', () => {
   const found = ['src/engine/cards.ts', ...filesUnder('src/library', '.ts')].flatMap(docstrings);
   assert.ok(found.length >= 8, `${found.length} examples`);
   const program = [
-    `import { formatCards, loadEngine, parseCards } from 'poker-odds';`,
+    `import { formatCards, loadEngine, parseCards } from 'poker-odds-wasm';`,
     'const engine = await loadEngine();',
     ...found.map(example => `{\n${example}}`),
   ].join('\n');
