@@ -9,9 +9,11 @@ import { ROOT } from './package/paths.js';
 import { stageLibrary, stageServer } from './package/stage.js';
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, repository: { type: 'string' } } });
-const { repository } = values;
+const repository = values.repository?.replace(/(?:\.git)?\/?$/, '');
 if (repository !== undefined && !/^https:\/\/[^\s/]+(?:\/[\w.-]+)+$/.test(repository)) {
-  throw new Error(`--repository is ${JSON.stringify(repository)}, not an address like https://github.com/OWNER/NAME`);
+  throw new Error(
+    `--repository is ${JSON.stringify(values.repository)}, not an address like https://github.com/OWNER/NAME`,
+  );
 }
 
 const USUAL = join(ROOT, 'dist/packages');
