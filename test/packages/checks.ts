@@ -62,7 +62,7 @@ const isDead = (installed: Installed, { document, target }: Link): boolean => {
 };
 
 /** Adds the tests that both packages have to pass. */
-export const addChecks = <Context extends Installed>(tests: Test<Context>): void => {
+export const addChecks = (tests: Test<Installed>): void => {
   tests('has a manifest without scripts, and no dependencies for development', installed => {
     const { manifest } = installed;
     const fields = [
@@ -119,10 +119,7 @@ export const addChecks = <Context extends Installed>(tests: Test<Context>): void
 };
 
 /** Adds the tests of what the package's release adds: the address of the repository. */
-export const addReleaseChecks = <Context extends Installed>(
-  tests: Test<Context>,
-  install: (tarball: string) => Promise<Installed>,
-): void => {
+export const addReleaseChecks = (tests: Test<Installed>, install: (tarball: string) => Promise<Installed>): void => {
   tests(
     'names its repository where that is given, and links to the documents that lie there alone',
     async ({ manifest }) => {

@@ -9,7 +9,7 @@ import { blocksToRun } from '../house/blocks.js';
 import { runBlock, scratchFolder } from '../house/service.js';
 import { ROOT } from '../house/tree.js';
 import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './checks.js';
-import { type Installed, installedIn, link, makeProject, packed, run } from './packages.js';
+import { type Installed, installBefore, installedIn, link, makeProject, run } from './packages.js';
 
 const NAME = 'poker-odds-wasm';
 const MOST_BYTES = 600_000;
@@ -29,9 +29,7 @@ const install = async (tarball: string): Promise<Installed> => {
 
 const library = suite<Installed>(NAME);
 
-library.before(async context => {
-  Object.assign(context, await install(await packed(NAME)));
-});
+installBefore(library, NAME, install);
 
 library('installs exactly one package, itself', async ({ project, folder, manifest }) => {
   const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project });

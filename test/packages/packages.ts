@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Test } from 'uvu';
 import { scratchFolder } from '../house/service.js';
 import { ROOT, read } from '../house/tree.js';
 
@@ -40,6 +41,21 @@ export const packed = async (name: PackageName, ...args: readonly string[]): Pro
   if (tarball === undefined) throw new Error(`no tarball of ${name}: ${stdout}`);
   return tarball;
 };
+
+/** Installs the package of a suite before its tests, which get it as their context. */
+export const installBefore = (
+  tests: Test<Installed>,
+  name: PackageName,
+  install: (tarball: string) => Promise<Installed>,
+): void =>
+  tests.before(async context => {
+    try {
+      Object.assign(context, await install(await packed(name)));
+    } catch (error) {
+      console.log(error); // uvu keeps what a hook throws to itself
+      throw error;
+    }
+  });
 
 /** An empty project of a package's user. */
 export const makeProject = (name: PackageName): string => {

@@ -8,7 +8,7 @@ import { blocksOf, blocksToRun } from '../house/blocks.js';
 import { runBlock, shell } from '../house/service.js';
 import { manifest as root } from '../house/tree.js';
 import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './checks.js';
-import { type Installed, installServer, makeProject, packed } from './packages.js';
+import { type Installed, installBefore, installServer, makeProject } from './packages.js';
 
 const NAME = 'poker-odds-server';
 const README = 'docs/npm/poker-odds-server.md';
@@ -19,9 +19,7 @@ const install = (tarball: string): Promise<Installed> => installServer(makeProje
 
 const server = suite<Installed>(NAME);
 
-server.before(async context => {
-  Object.assign(context, await install(await packed(NAME)));
-});
+installBefore(server, NAME, install);
 
 addChecks(server);
 addReleaseChecks(server, install);
