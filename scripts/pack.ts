@@ -16,10 +16,10 @@ if (repository !== undefined && !/^https:\/\/[^\s/]+(?:\/[\w.-]+)+$/.test(reposi
   );
 }
 
-const USUAL = join(ROOT, 'dist/packages');
-const out = values.out === undefined ? USUAL : resolve(values.out);
+const DEFAULT_OUT = join(ROOT, 'dist/packages');
+const out = values.out === undefined ? DEFAULT_OUT : resolve(values.out);
 // Of dist/packages alone it is known that its files are ours: tarballs of older versions go.
-if (out === USUAL) rmSync(out, { recursive: true, force: true });
+if (out === DEFAULT_OUT) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 // Apart from dist/package/ and dist/package-server/, from which programs may be running.
