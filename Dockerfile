@@ -12,8 +12,7 @@ COPY asconfig.json tsconfig.json tsconfig.build.json ./
 COPY assembly assembly
 COPY src src
 COPY web web
-COPY scripts/gzip-pages.ts scripts/openapi.ts scripts/package.ts scripts/
-COPY scripts/package scripts/package
+COPY scripts scripts
 COPY docs docs
 COPY README.md LICENSE ./
 RUN npm run build && npm prune --omit=dev --ignore-scripts

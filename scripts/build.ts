@@ -2,7 +2,7 @@
 //   npm run build [-- engine|server|web|package]… [--if-stale]
 // With --if-stale it builds only what is older than its sources.
 import { parseArgs } from 'node:util';
-import { build, isStale, PARTS } from './build-parts.js';
+import { build, isStale, PARTS } from './build/parts.js';
 
 const { values, positionals } = parseArgs({
   options: { 'if-stale': { type: 'boolean', default: false } },

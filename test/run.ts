@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, isStale } from '../scripts/build-parts.js';
+import { build, isStale } from '../scripts/build/parts.js';
 import { endCoverage, startCoverage } from './runner/coverage.js';
 import { endAll, type Result, runFile, TEST_FOLDER } from './runner/file.js';
 import { runInLanes } from './runner/lanes.js';

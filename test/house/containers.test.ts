@@ -1,8 +1,8 @@
 // Dockerfile and compose.yaml, as far as they can be checked without a container engine: no CI of ours has one.
-import { posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exists, filesUnder, manifest, read } from './tree.js';
+import { inputsOf, PARTS } from '../../scripts/build/parts.js';
+import { exists, manifest, read } from './tree.js';
 
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const compose = read('compose.yaml');
@@ -28,36 +28,10 @@ image('copies files and folders that are there, and that .dockerignore lets thro
   );
 });
 
-/** A script's text, and those of the scripts that it runs. */
-const commandsOf = (script: string): string[] => {
-  const text = manifest.scripts[script] ?? '';
-  return [text, ...[...text.matchAll(/npm run (build:\w+)/g)].flatMap(([, name = '']) => commandsOf(name))];
-};
-
 image('has the files that the build needs', () => {
-  const needed = commandsOf('build');
-  const files = needed.flatMap(
-    command => command.match(/\b(?:assembly|web|tsconfig[\w.]*\.json|scripts\/[\w-]+\.ts)\b/g) ?? [],
-  );
-  assert.ok(needed.length > 4);
-  for (const path of ['asconfig.json', 'package-lock.json', 'src', 'tsconfig.json', ...files]) {
-    assert.ok(sources.includes(path), path);
-  }
-});
-
-image('has the files that its scripts import', () => {
-  const scripts = sources.filter(path => path.startsWith('scripts/'));
-  const files = scripts.flatMap(path => (path.endsWith('.ts') ? [path] : filesUnder(path, '.ts')));
-  const imported = files.flatMap(path =>
-    [...read(path).matchAll(/ from '(\.[^']+)\.js'/g)].map(
-      ([, name = '']) => `${posix.join(posix.dirname(path), name)}.ts`,
-    ),
-  );
-  assert.ok(imported.length > 5);
-  assert.equal(
-    imported.filter(path => !files.includes(path) && !path.startsWith('src/')),
-    [],
-  );
+  const needed = new Set(PARTS.flatMap(inputsOf));
+  const missing = [...needed].filter(path => !sources.includes(path));
+  assert.equal(missing, [], `Dockerfile: COPY ${missing.join(' ')}, and let it through in .dockerignore`);
 });
 
 image('stands on one exact version of Node, which package.json allows', () => {

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Part → hash of what it was last made from. */
 const STAMPS = join(ROOT, 'dist/.built.json');
 
@@ -35,7 +35,7 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
     commands: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
   },
   web: {
-    inputs: ['web', 'src', 'assembly', 'asconfig.json', 'scripts/openapi.ts', 'scripts/gzip-pages.ts'],
+    inputs: ['web', 'src', 'assembly', 'asconfig.json', 'scripts'],
     commands: [
       ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'],
       [...TSX, 'scripts/openapi.ts'],
@@ -51,6 +51,9 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
 /** What every part depends on: the tools, and the version. */
 const TOOLS = ['package.json', 'package-lock.json'];
 
+/** Files and folders that a part is made from. */
+export const inputsOf = (part: Part): readonly string[] => [...TOOLS, ...RECIPES[part].inputs];
+
 const filesIn = (path: string): string[] =>
   statSync(join(ROOT, path)).isFile()
     ? [path]
@@ -61,7 +64,7 @@ const filesIn = (path: string): string[] =>
 
 const hashOf = (part: Part): string => {
   const hash = createHash('sha256');
-  for (const file of [...TOOLS, ...RECIPES[part].inputs].flatMap(filesIn)) {
+  for (const file of inputsOf(part).flatMap(filesIn)) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(ROOT, file)))
