@@ -1,4 +1,4 @@
-// What programs import that serve odds themselves, as `poker-odds/server`: the application, and what its options are made of.
+// What programs import that serve odds themselves, as `poker-odds-server`: the application, and what its options are made of.
 import type { Calculator } from './odds/calculator.js';
 import { createCalculator as createThreaded } from './odds/threads.js';
 

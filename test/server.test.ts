@@ -1,4 +1,4 @@
-// What `poker-odds/server` exports is enough to serve odds from a program of one's own.
+// What `poker-odds-server` exports is enough to serve odds from a program of one's own.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
@@ -8,7 +8,7 @@ import { makeFolder, removeFolder } from './accounts/folder.js';
 
 const RATE_LIMIT = { requests: 100, windowSeconds: 60 };
 
-const exported = suite('the exports of poker-odds/server');
+const exported = suite('the exports of poker-odds-server');
 
 exported('make an application that answers', async () => {
   const folder = makeFolder();

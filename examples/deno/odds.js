@@ -1,5 +1,5 @@
 // How often ace and king of hearts win against two opponents: at once, then on worker threads, one for each core.
-import { loadEngine } from 'poker-odds';
+import { loadEngine } from 'poker-odds-wasm';
 
 const question = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
 const engine = await loadEngine();

@@ -1,7 +1,7 @@
 // One call of the WebAssembly module itself, without the library: ace and king of hearts against two opponents.
 import { readFile } from 'node:fs/promises';
 
-const file = new URL(import.meta.resolve('poker-odds/poker-odds.wasm'));
+const file = new URL(import.meta.resolve('poker-odds-wasm/poker-odds.wasm'));
 const { instance } = await WebAssembly.instantiate(await readFile(file));
 const { memory, inputPtr, outputPtr, simulate } = instance.exports;
 

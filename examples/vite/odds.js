@@ -1,5 +1,5 @@
 // How often ace and king of hearts win against two opponents: on web workers, so that the page stays alive.
-import { loadEngine } from 'poker-odds';
+import { loadEngine } from 'poker-odds-wasm';
 
 const show = async () => {
   const engine = await loadEngine();

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../accounts/accounts.js';
 import { integerFrom } from './arguments.js';
+import { COMMAND_NAME } from './command-name.js';
 import { answer, columns, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
 import { withAccount } from './with-account.js';
@@ -50,7 +51,7 @@ const list = async (terminal: Terminal, account: string, { json }: Options): Pro
   const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0
-      ? `Account ${account} has no key yet. Next: npx poker-odds keys create ${account}`
+      ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
       : columns([HEAD, ...keys.map(toRow)]);
   answer(terminal, json, keys.map(toJson), text);
 };

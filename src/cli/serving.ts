@@ -18,6 +18,7 @@ import { hasPages } from '../http/pages.js';
 import { type RunningServer, startServer } from '../http/server.js';
 import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
+import { COMMAND_NAME } from './command-name.js';
 import { CommandError } from './failure.js';
 import { onStop, type StopSignal } from './stop-signals.js';
 import { survivingErrors } from './stray-errors.js';
@@ -113,7 +114,7 @@ const curlLine = (url: string, key: string): string =>
   `curl -sS '${url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
   `-H 'Content-Type: application/json' -d '{"cards":["Ah","Kh"],"opponents":1}'`;
 
-/** Where the server is, and what a browser finds there; the npm package has no pages. */
+/** Where the server is, and what a browser finds there where the pages were built. */
 const served = (url: string): string => {
   const isThere = `Poker odds are served at ${url}`;
   if (!hasPages()) return isThere;
@@ -129,7 +130,7 @@ const welcome = (url: string, { key, account }: CreatedKey): string =>
     '',
   ].join('\n');
 
-const welcomeBack = (url: string): string => `${served(url)}\nTo make an API key: npx poker-odds keys create ACCOUNT`;
+const welcomeBack = (url: string): string => `${served(url)}\nTo make an API key: ${COMMAND_NAME} keys create ACCOUNT`;
 
 /** Says where the server is; on an empty embedded store makes the first account, and a key that is told nowhere else. */
 const announce = async (

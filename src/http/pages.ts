@@ -1,5 +1,5 @@
 // What the build made for people to look at: the playground at /, the API reference at /docs, and its source, /openapi.json.
-// The files lie gzipped in dist/web/. The npm package has none of them, to stay small.
+// The files lie gzipped in dist/web/, in the npm package in its folder web/.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -73,7 +73,7 @@ const send = (folder: URL, name: string): Middleware => {
   };
 };
 
-/** Whether pages were built; the npm package has none. */
+/** Whether pages were built. */
 export const hasPages = (): boolean => filesIn(FOLDER).length > 0;
 
 /** A path, as the router takes it, and what answers it. */

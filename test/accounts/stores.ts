@@ -156,8 +156,11 @@ const answers = async (): Promise<boolean> => {
   }
 };
 
+/** The stores that the tests are to run on, where not on all (test/tiers.ts). */
+const wanted = process.env.TEST_STORES?.split(',') ?? ['SQLite', 'PostgreSQL'];
+
 /** Whether the tests have a PostgreSQL. */
-export const hasPostgres = await answers();
+export const hasPostgres = wanted.includes('PostgreSQL') && (await answers());
 
 /** Says that a suite does not run on PostgreSQL; in CI the test fails for it. */
 const missing = (name: string): void => {
@@ -188,9 +191,10 @@ const suiteOn = (kind: StoreKind, name: string) => {
 
 /** Like uvu's suite, and used like it; each test runs on every store. */
 export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
+  const chosen = kinds.filter(kind => wanted.includes(kind));
   const isThere = (kind: StoreKind): boolean => kind === 'SQLite' || hasPostgres;
-  if (!hasPostgres && kinds.includes('PostgreSQL')) missing(name);
-  const suites = kinds.filter(isThere).map(kind => suiteOn(kind, name));
+  if (!chosen.every(isThere)) missing(name);
+  const suites = chosen.filter(isThere).map(kind => suiteOn(kind, name));
   const test = (sentence: string, work: (store: TestStore) => Promise<unknown>): void => {
     for (const each of suites) each(sentence, async store => void (await work(store)));
   };

@@ -25,7 +25,7 @@ pages("examples/browser shows the engine's numbers, which its web workers comput
   assert.equal(errors, []);
   assert.is(output, await oddsLine());
   assert.ok(workers.length > 0);
-  assert.equal([...new Set(workers)], ['/node_modules/poker-odds/dist/package/web-worker.js']);
+  assert.equal([...new Set(workers)], ['/node_modules/poker-odds-wasm/web-worker.js']);
 });
 
 pages("examples/web-worker shows the engine's numbers, which its own web worker computed", async () => {

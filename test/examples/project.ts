@@ -25,7 +25,7 @@ export interface Project {
    * @returns what it printed on standard output; rejects when it fails
    */
   run(command: string, tools?: readonly Tool[]): Promise<string>;
-  /** Installs what the example's package.json asks for, and the package. Rejects where the registry does not answer. */
+  /** Installs what the example's package.json asks for, and the library. Rejects where the registry does not answer. */
   install(): Promise<void>;
 }
 
@@ -35,14 +35,13 @@ export const blockIn = (example: string, language: string): string => {
   return text.match(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms'))?.[1]?.trim() ?? '';
 };
 
-/** Packs the package as npm does, from what is built, and unpacks it where npm would: it has no need of its dependencies here. */
+/** Packs the library as npm does, from what is built, and unpacks it where npm would. */
 const installPackage = async (folder: string): Promise<void> => {
-  const target = join(folder, 'node_modules/poker-odds');
+  const target = join(folder, 'node_modules/poker-odds-wasm');
   mkdirSync(target, { recursive: true });
-  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const { stdout } = await promisify(execFile)('npm', packing, { cwd: ROOT });
-  const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
-  await promisify(execFile)('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', target]);
+  const packing = ['pack', join(ROOT, 'dist/package'), '--loglevel=error', '--pack-destination', folder];
+  const { stdout } = await promisify(execFile)('npm', packing);
+  await promisify(execFile)('tar', ['-xzf', join(folder, stdout.trim()), '--strip-components=1', '-C', target]);
 };
 
 /** A folder that holds nothing but these tools. */

@@ -57,7 +57,7 @@ vite('shows the same from the development server', async () => {
   });
   const ended = new Promise(done => child.once('close', done));
   try {
-    await checkSeen(await openPage(await printedUrl(child)), /\/dist\/package\/web-worker\.js$/);
+    await checkSeen(await openPage(await printedUrl(child)), /\/poker-odds-wasm\/web-worker\.js$/);
   } finally {
     child.kill();
     await ended;

@@ -34,6 +34,8 @@ const RUN_BY: ReadonlyMap<string, string> = new Map([
   ['docs/comparison.md', 'test/house/commands.test.ts'],
   ['conformance/README.md', 'test/house/commands.test.ts'],
   ['docs/operations.md', 'test/house/operations.test.ts'],
+  ['docs/npm/poker-odds-wasm.md', 'test/packages/library.test.ts'],
+  ['docs/npm/poker-odds-server.md', 'test/packages/server.test.ts'],
   ['examples/README.md', 'test/house/installing.test.ts'],
   ['examples/browser/README.md', 'test/house/installing.test.ts'],
   ['examples/web-worker/README.md', 'test/house/installing.test.ts'],

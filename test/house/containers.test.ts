@@ -1,6 +1,7 @@
 // Dockerfile and compose.yaml, as far as they can be checked without a container engine: no CI of ours has one.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inputsOf, PARTS } from '../../scripts/build/parts.js';
 import { assertNone } from './faults.js';
 import { exists, manifest, read } from './tree.js';
 
@@ -26,28 +27,10 @@ image('copies files and folders that are there, and that .dockerignore lets thro
   ]);
 });
 
-/** A script's text, and those of the scripts that it runs. */
-const commandsOf = (script: string): string[] => {
-  const text = manifest.scripts[script] ?? '';
-  return [text, ...[...text.matchAll(/npm run (build:\w+)/g)].flatMap(([, name = '']) => commandsOf(name))];
-};
-
 image('has the files that the build needs', () => {
-  const files = commandsOf('build').flatMap(
-    command => command.match(/\b(?:assembly|web|tsconfig[\w.]*\.json|scripts\/[\w-]+\.ts)\b/g) ?? [],
-  );
-  const always = [
-    'asconfig.json',
-    'assembly',
-    'package-lock.json',
-    'src',
-    'tsconfig.build.json',
-    'tsconfig.json',
-    'web',
-  ];
-  const needed = [...new Set([...always, ...files])];
-  const missing = needed.filter(path => !sources.includes(path));
-  assertNone(missing.map(path => `Dockerfile: copy ${path}, which npm run build needs`));
+  const needed = new Set(PARTS.flatMap(inputsOf));
+  const missing = [...needed].filter(path => !sources.includes(path));
+  assertNone(missing.map(path => `Dockerfile: COPY ${path}, and let it through in .dockerignore`));
 });
 
 image('stands on a version of Node that package.json allows', () => {

@@ -1,6 +1,6 @@
 // What the READMEs of the examples say beside their own commands: how the package gets into an example, and how its pages are served.
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -17,20 +17,31 @@ const installing = suite('examples/README.md');
 
 /** npm as it is, but for what would be built and fetched anew: everything is installed and built already. */
 const NPM = `npm() {
-  case "$1" in
-    ci) ;;
-    pack) command npm pack --ignore-scripts ;;
+  case "$1 $2" in
+    ci*) ;;
+    "run pack") node --import tsx scripts/pack.ts ;;
     *) command npm "$@" --ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retries 1 ;;
   esac
 }`;
 
-/** A copy of what the package is made of, and of one example. */
+/** A clone with what the packages are made of, and one example. */
 const copyOfClone = (): string => {
   const clone = scratchFolder('installing');
-  for (const part of ['package.json', '.npmrc', 'README.md', 'LICENSE', 'dist/package', 'examples/node']) {
+  for (const part of [
+    'package.json',
+    '.npmrc',
+    'README.md',
+    'LICENSE',
+    'docs',
+    'scripts',
+    'src',
+    'dist',
+    'examples/node',
+  ]) {
     mkdirSync(dirname(join(clone, part)), { recursive: true });
     cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: path => !path.endsWith('/node_modules') });
   }
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   return clone;
 };
 
@@ -43,7 +54,7 @@ const failure = await (async () => {
 );
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED/.test(failure ?? '') ? failure : undefined;
 
-installing('puts the package into an example, which then runs', async () => {
+installing('puts the library into an example, which then runs', async () => {
   assert.is(failure, undefined);
   assert.is((await shell('node odds.js', { cwd: join(clone, 'examples/node') })).trim(), await oddsLine());
 });

@@ -3,6 +3,7 @@ import { execSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesUnder, manifest, ROOT, read, tableUnder } from './tree.js';
@@ -86,6 +87,21 @@ dependencies('are all used by what is shipped, where they are not for developmen
 });
 
 dependencies.run();
+
+const published = suite('package.json');
+
+published('is private and exports nothing: npm gets the packages that npm run pack makes', () => {
+  assert.is(manifest.private, true);
+  assert.not('exports' in manifest);
+});
+
+published('leaves the library to dist/package/node.js, from which programs in a clone import it', async () => {
+  const { loadEngine } = await import(pathToFileURL(join(ROOT, 'dist/package/node.js')).href);
+  const { win } = (await loadEngine()).simulate({ cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 });
+  assert.is(win, 0.49992);
+});
+
+published.run();
 
 const command = suite('the command poker-odds');
 

@@ -32,6 +32,7 @@ export const documents = (): string[] => [
 /** The package's description. */
 export const manifest = JSON.parse(read('package.json')) as {
   readonly name: string;
+  readonly private: boolean;
   readonly version: string;
   readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;

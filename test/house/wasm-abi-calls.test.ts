@@ -1,6 +1,6 @@
 // What docs/wasm-abi.md promises of calls is tried on the module: ranges, statuses, determinism, and the examples as they stand.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -212,13 +212,11 @@ examples('have each the output that stands below it', async () => {
 examples('typed in TypeScript compile with the types of the module, and wrong calls do not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-types-'));
   try {
-    const dist = join(folder, 'node_modules/poker-odds/dist');
-    mkdirSync(dist, { recursive: true });
-    cpSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(dist, 'poker-odds.d.wasm.ts'));
-    writeFileSync(join(dist, '../package.json'), '{"exports": {"./poker-odds.wasm": "./dist/poker-odds.wasm"}}');
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(join(ROOT, 'dist/package'), join(folder, 'node_modules/poker-odds-wasm'));
     writeFileSync(
       join(folder, 'caller.mts'),
-      `import { memory, outputPtr, simulate } from 'poker-odds/poker-odds.wasm';
+      `import { memory, outputPtr, simulate } from 'poker-odds-wasm/poker-odds.wasm';
        export const deals: DataView = new DataView(memory.buffer, outputPtr(), simulate(2, 1, 10, 7n, 0));
        // @ts-expect-error the seed is 64 bits
        simulate(2, 1, 10, 7, 0);\n`,

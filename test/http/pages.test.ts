@@ -143,7 +143,7 @@ weight('is below 100 KB of script and style, compressed, and needs no other page
 
 weight.run();
 
-const unbuilt = suite('a service without built pages, as the npm package has it');
+const unbuilt = suite('a service without built pages');
 
 unbuilt('has no pages', () => {
   const folder = makeFolder();

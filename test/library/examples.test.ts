@@ -12,7 +12,7 @@ const said = (program: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-example-'));
   try {
     mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(ROOT, join(folder, 'node_modules/poker-odds'));
+    symlinkSync(join(ROOT, 'dist/package'), join(folder, 'node_modules/poker-odds-wasm'));
     writeFileSync(join(folder, 'example.mjs'), program);
     return execFileSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
   } finally {
@@ -25,7 +25,7 @@ const expected = (program: string): string[] =>
 
 const examples = suite('the examples');
 
-for (const document of ['docs/library.md', 'README.md']) {
+for (const document of ['docs/library.md', 'docs/npm/poker-odds-wasm.md', 'README.md']) {
   examples(`of ${document} print what they say`, () => {
     const program = [...read(document).matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
     assert.ok(expected(program).length > 0, `${document}: end a line of its js blocks in "// prints …"`);
@@ -43,7 +43,7 @@ examples('of docstrings print what they say', () => {
   const found = ['src/engine/cards.ts', ...filesUnder('src/library', '.ts')].flatMap(docstrings);
   assert.ok(found.length > 0, 'no docstring of src/library/ has an @example');
   const program = [
-    `import { formatCards, loadEngine, parseCards } from 'poker-odds';`,
+    `import { formatCards, loadEngine, parseCards } from 'poker-odds-wasm';`,
     'const engine = await loadEngine();',
     ...found.map(example => `{\n${example}}`),
   ].join('\n');

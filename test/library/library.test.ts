@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
@@ -263,15 +264,15 @@ threadless.run();
 
 const programs = suite('a program that uses the library');
 
-/** What a program on the command line prints, before it ends by itself. */
+/** What a program on the command line prints, before it ends by itself; in the package's folder its name is known. */
 const printed = (program: string): string => {
   const args = ['--input-type=module', '-e', program];
-  return execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', timeout: 20_000 });
+  return execFileSync(process.execPath, args, { cwd: join(ROOT, 'dist/package'), encoding: 'utf8', timeout: 20_000 });
 };
 
 programs('may stand on the command line, and ends by itself though it left threads behind', () => {
   const question = JSON.stringify(QUESTION);
-  const program = `import { loadEngine } from 'poker-odds';
+  const program = `import { loadEngine } from 'poker-odds-wasm';
     const engine = await loadEngine();
     console.log((await engine.simulateAsync(${question})).win);`;
   assert.is(printed(program), '0.49992\n');

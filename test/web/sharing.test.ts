@@ -22,7 +22,7 @@ const shell = async (line: string, env: NodeJS.ProcessEnv): Promise<string> =>
 const runProgram = async (program: string): Promise<string> => {
   const folder = makeFolder();
   const file = join(folder, 'program.mjs');
-  writeFileSync(file, program.replace("'poker-odds'", JSON.stringify(join(ROOT, 'dist/package/node.js'))));
+  writeFileSync(file, program.replace("'poker-odds-wasm'", JSON.stringify(join(ROOT, 'dist/package/node.js'))));
   try {
     return (await execute(process.execPath, [file])).stdout;
   } finally {

@@ -43,7 +43,7 @@ const typeScriptOf = (situation: Situation): string => {
   const fields = Object.entries(question).map(([name, value]) => `  ${name}: ${literal(value)},`);
   const print = opponents > 0 ? 'odds.win, odds.tie, odds.lose' : 'odds.ownHand';
   return [
-    `import { loadEngine } from 'poker-odds';`,
+    `import { loadEngine } from 'poker-odds-wasm';`,
     '',
     'const engine = await loadEngine();',
     `const odds = await engine.${exact ? 'exactAsync' : 'simulateAsync'}({`,

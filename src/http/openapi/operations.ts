@@ -148,7 +148,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'openapi',
     path: '/openapi.json',
     summary: 'This document',
-    description: 'OpenAPI 3.1, made from the schemas by which requests are validated. Not in the npm package.',
+    description: 'OpenAPI 3.1, made from the schemas by which requests are validated.',
     parameters: ['RequestId', 'IfNoneMatch'],
     own: [
       answer(Type.Object({}), 'The document.', { headers: { always: KEPT, sometimes: ['Content-Encoding'] } }),

@@ -1,0 +1,28 @@
+// Builds dist/, or the parts of it that are named.
+//   npm run build [-- engine|server|web|package]… [--if-stale]
+// With --if-stale it builds only what is older than its sources.
+import { parseArgs } from 'node:util';
+import { build, isStale, PARTS } from './build/parts.js';
+
+const { values, positionals } = parseArgs({
+  options: { 'if-stale': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter(name => !PARTS.some(part => part === name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: name some of ${PARTS.join(', ')}, or none for all.`);
+  process.exit(2);
+}
+
+// npx prepares a folder at its first use of it: that must not change dist/ below a running server.
+const isPreparingForNpx = process.env.npm_lifecycle_event === 'prepare' && process.env.npm_command === 'exec';
+const wanted = isPreparingForNpx ? [] : PARTS.filter(part => positionals.length === 0 || positionals.includes(part));
+try {
+  for (const part of wanted) {
+    if (values['if-stale'] && !isStale(part)) continue;
+    console.log(`building ${part}`);
+    build(part);
+  }
+} catch {
+  process.exitCode = 1; // the command that failed has said why
+}

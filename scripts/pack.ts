@@ -1,0 +1,37 @@
+// Writes the tarballs of both packages, with the address of the repository in them where that is given.
+//   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from './package/paths.js';
+import { stageLibrary, stageServer } from './package/stage.js';
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, repository: { type: 'string' } } });
+const repository = values.repository?.replace(/(?:\.git)?\/?$/, '');
+if (repository !== undefined && !/^https:\/\/[^\s/]+(?:\/[\w.-]+)+$/.test(repository)) {
+  throw new Error(
+    `--repository is ${JSON.stringify(values.repository)}, not an address like https://github.com/OWNER/NAME`,
+  );
+}
+
+const DEFAULT_OUT = join(ROOT, 'dist/packages');
+const out = values.out === undefined ? DEFAULT_OUT : resolve(values.out);
+// Of dist/packages alone it is known that its files are ours: tarballs of older versions go.
+if (out === DEFAULT_OUT) rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+// Apart from dist/package/ and dist/package-server/, from which programs may be running.
+const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-pack-'));
+const folders = [join(scratch, 'poker-odds-wasm'), join(scratch, 'poker-odds-server')] as const;
+try {
+  const options = repository === undefined ? {} : { repository };
+  await stageLibrary(folders[0], options);
+  await stageServer(folders[1], options);
+  const args = ['pack', ...folders, '--ignore-scripts', '--loglevel=error', '--pack-destination', out];
+  const names = execFileSync('npm', args, { encoding: 'utf8' }).trim().split('\n');
+  for (const name of names) console.log(join(out, name));
+} finally {
+  rmSync(scratch, { recursive: true });
+}

@@ -1,0 +1,56 @@
+// Copies documents into a package. Their links lead to the package's files, else to the repository, else become plain text.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import type { ReleaseOptions } from './manifests.js';
+import { ROOT } from './paths.js';
+
+/** Paths in the repository, and the paths in the package where these files lie. */
+export type Documents = Readonly<Record<string, string>>;
+
+const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
+const CODE = /(^```.*?^```$)/ms;
+const isElsewhere = (target: string): boolean => /^(?:[a-z]+:|#)/.test(target);
+
+/** The text of a document with links as the package needs them; blocks of code stay as they are. */
+const withLinks = (text: string, from: string, documents: Documents, { repository }: ReleaseOptions): string => {
+  const resolve = (link: string, image: string, label: string, target: string): string => {
+    if (isElsewhere(target)) return link;
+    const [path = '', anchor] = target.split('#');
+    const source = posix.join(posix.dirname(from), path);
+    const end = anchor === undefined ? '' : `#${anchor}`;
+    const packed = documents[source];
+    const own = posix.dirname(documents[from] ?? from);
+    if (packed !== undefined) return `${image}[${label}](${posix.relative(own, packed)}${end})`;
+    if (repository) return `${image}[${label}](${repository}/${image ? 'raw' : 'blob'}/HEAD/${source}${end})`;
+    return image ? '' : label;
+  };
+  const parts = text.split(CODE);
+  return parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(LINK, resolve))).join('');
+};
+
+/** A part of a document, from its heading to the next of its level. */
+const sectionOf = (document: string, heading: string): string => {
+  const section = readFileSync(join(ROOT, document), 'utf8').match(new RegExp(`^## ${heading}\n.*?(?=^## )`, 'ms'));
+  if (section === null) throw new Error(`${document} has no heading "${heading}"`);
+  return section[0].trimEnd();
+};
+
+/** The service's settings stand in the repository's README, and in that of the package. */
+const SETTINGS = '<!-- settings -->';
+
+const textOf = (path: string, documents: Documents, options: ReleaseOptions): string => {
+  const text = withLinks(readFileSync(join(ROOT, path), 'utf8'), path, documents, options);
+  return text.replace(SETTINGS, () => withLinks(sectionOf('README.md', 'Settings'), 'README.md', documents, options));
+};
+
+/** Several files of the repository may be one of the package: links to all of them lead there, and the first is copied. */
+export const copyDocuments = (documents: Documents, folder: string, options: ReleaseOptions): void => {
+  const copied = new Set<string>();
+  for (const [from, to] of Object.entries(documents)) {
+    if (copied.has(to)) continue;
+    copied.add(to);
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    if (from.endsWith('.md')) writeFileSync(join(folder, to), textOf(from, documents, options));
+    else copyFileSync(join(ROOT, from), join(folder, to));
+  }
+};
