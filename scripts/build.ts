@@ -14,9 +14,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// npx prepares a folder at its first use of it: that must not change dist/ below a running server.
-const isPreparingForNpx = process.env.npm_lifecycle_event === 'prepare' && process.env.npm_command === 'exec';
-const wanted = isPreparingForNpx ? [] : PARTS.filter(part => positionals.length === 0 || positionals.includes(part));
+const wanted = PARTS.filter(part => positionals.length === 0 || positionals.includes(part));
 try {
   for (const part of wanted) {
     if (values['if-stale'] && !isStale(part)) continue;

@@ -166,7 +166,7 @@ export const hasPostgres = wanted.includes('PostgreSQL') && (await answers());
 const missing = (name: string): void => {
   const fault = `nothing answers at ${new URL(POSTGRES_URL).host}`;
   console.log(`SKIPPED the PostgreSQL half of "${name}": ${fault}`);
-  if (process.env.CI === undefined) return;
+  if (!process.env.CI) return;
   const failing = suite(`${name}, on PostgreSQL`);
   failing('is not skipped in CI', () => assert.unreachable(fault));
   failing.run();

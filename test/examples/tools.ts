@@ -38,6 +38,7 @@ const toolNamed = (name: string, variable: string, ...others: readonly string[])
 
 /** A newer Node than the oldest that is supported. */
 export const node24 = toolNamed('node24', 'TEST_NODE24');
+export const curl = toolInPath('curl');
 export const deno = toolNamed('deno', 'TEST_DENO');
 export const bun = toolNamed('bun', 'TEST_BUN');
 export const chromium = toolNamed('chromium', 'TEST_CHROMIUM', '/usr/bin/chromium');

@@ -34,9 +34,7 @@ const createIn = async (url: string, name: string): Promise<void> => {
 
 const run = (block: (typeof blocks)[number] | undefined, env: Readonly<Record<string, string>>): Promise<string> => {
   if (block === undefined) throw new Error('docs/operations.md has no block for it: see PROGRAMS');
-  // npx keeps what it finds out about a folder: not beside what the user has.
-  const npm_config_cache = join(clone, 'npm');
-  return runBlock(block, undefined, { cwd: clone, env: { npm_config_cache, ...env } });
+  return runBlock(block, undefined, { cwd: clone, env });
 };
 
 const AGREE = /^1 account checked, 1 agree/m;

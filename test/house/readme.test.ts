@@ -1,7 +1,8 @@
 // README.md as a newcomer uses it: its commands run as they stand there, and give what stands there.
-import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { curl } from '../examples/tools.js';
+import { canRun } from '../fleet/needs.js';
 import { blocksToRun, place, shownAfter } from './blocks.js';
 import { assertNone } from './faults.js';
 import { assertShown, runBlock, type Service, shell, startService } from './service.js';
@@ -34,10 +35,7 @@ const using = suite('the commands of README.md');
 let service: Service;
 
 using.before(async () => {
-  service = await startService().catch(error => {
-    console.log(error); // uvu keeps what a hook throws to itself
-    throw error;
-  });
+  service = await startService();
 });
 
 using.after(async () => {
@@ -73,6 +71,4 @@ using('every command is run by one of these tests', () => {
   assertNone(others.map(block => `${place(block)}: run this block in a test of this file`));
 });
 
-if (spawnSync('curl', ['--version']).error === undefined) using.run();
-else if (process.env.CI) throw new Error('curl is not installed: continuous integration needs it');
-else console.log('SKIPPED: the commands of README.md, because curl is not installed');
+if (canRun('the commands of README.md', curl.missing)) using.run();

@@ -38,7 +38,14 @@ export const scratchFolder = (name: string): string => {
 const folder = scratchFolder('service');
 /** The documents show odds in UTF-8 and without colours. */
 const SHOWN = { LC_ALL: 'C.UTF-8', FORCE_COLOR: '0' };
-const environment = { ...process.env, ...SHOWN, DATABASE_URL: `file:${join(folder, 'odds.db')}`, PORT: '0' };
+const environment = {
+  ...process.env,
+  ...SHOWN,
+  DATABASE_URL: `file:${join(folder, 'odds.db')}`,
+  PORT: '0',
+  // npx keeps what it finds out about a folder, and would go on with what an older version has there.
+  npm_config_cache: join(folder, 'npm'),
+};
 
 /** Runs a command line. Rejects, with what it printed, when it fails. */
 export const shell = async (command: string, { cwd = ROOT, env, prelude = '' }: Setting = {}): Promise<string> => {
