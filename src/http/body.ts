@@ -11,6 +11,9 @@ const LIMIT = 16 * 1024;
 /** Compression may make a small body a little larger, never twice as large. */
 const COMPRESSED_LIMIT = 2 * LIMIT;
 
+/** No right one is as long; a longer one would take the parser time that grows with the square of its length. */
+const MAX_CONTENT_TYPE_LENGTH = 256;
+
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 type Coding = keyof typeof DECODERS | 'identity';
 const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
@@ -19,6 +22,8 @@ const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
 const parserOptions = { jsonLimit: `${LIMIT}b`, strict: false, detectJSON: () => true, onProtoPoisoning: 'ignore' };
 const parseJson = bodyParser(parserOptions);
 const nothingNext = async (): Promise<void> => {};
+
+const empty = (): Refusal => new Refusal('INVALID_REQUEST', 'the body is empty: send a JSON object');
 
 const tooLarge = (): Refusal =>
   new Refusal('PAYLOAD_TOO_LARGE', `the body is larger than ${LIMIT} bytes, counted after decompression`);
@@ -34,10 +39,14 @@ const isJson = (contentType: string): boolean => {
 };
 
 const requireJson = (contentType: string): void => {
-  if (isJson(contentType)) return;
+  const isLong = contentType.length > MAX_CONTENT_TYPE_LENGTH;
+  if (!isLong && isJson(contentType)) return;
+  const fault = isLong
+    ? `is longer than ${MAX_CONTENT_TYPE_LENGTH} characters`
+    : 'names another type or charset, or none';
   throw new Refusal(
     'UNSUPPORTED_MEDIA_TYPE',
-    'the Content-Type header names another type or charset, or none: send "Content-Type: application/json" in UTF-8',
+    `the Content-Type header ${fault}: send "Content-Type: application/json" in UTF-8`,
   );
 };
 
@@ -66,6 +75,7 @@ const inflated = (req: IncomingMessage, coding: keyof typeof DECODERS): Transfor
     received += chunk.length;
     if (received > COMPRESSED_LIMIT) decoder.destroy(tooLarge());
   });
+  req.once('end', () => received === 0 && decoder.destroy(empty())); // the decoder would call it corrupt
   req.once('close', () => req.complete || decoder.destroy(new ClientGone()));
   return req.pipe(decoder);
 };
@@ -101,7 +111,7 @@ const read = async (ctx: Context, coding: Coding): Promise<void> => {
 };
 
 const requireObject = (body: unknown, text: unknown): void => {
-  if (text === '') throw new Refusal('INVALID_REQUEST', 'the body is empty: send a JSON object');
+  if (text === '') throw empty();
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
   throw new Refusal('INVALID_REQUEST', 'the body is not a JSON object');
 };

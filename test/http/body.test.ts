@@ -47,6 +47,13 @@ for (const type of [
   });
 }
 
+types('takes one of 256 characters, and refuses a longer one', async ({ post }) => {
+  const parameter = (length: number): string => 'application/json; version='.padEnd(length, '1');
+  assert.is((await post(PROBABILITIES, body, { 'content-type': parameter(256) })).status, 200);
+  const refused = await post(PROBABILITIES, body, { 'content-type': parameter(257) });
+  assertRefused(refused, 'UNSUPPORTED_MEDIA_TYPE', /^the Content-Type header is longer than 256 characters: send /);
+});
+
 types('refuses a body without one', async service => {
   const answer = await service.raw(postHead(service, PROBABILITIES, `Content-Length: ${body.length}`), body);
   assertRawRefused(answer, 'UNSUPPORTED_MEDIA_TYPE', /^the Content-Type header/);
@@ -127,6 +134,18 @@ texts('is not missing', async service => {
   }
   const neither = await service.raw(postHead(service, PROBABILITIES, JSON_TYPE));
   assertRawRefused(neither, 'INVALID_REQUEST', /^the body is empty/);
+});
+
+texts('is not missing where it has a coding', async service => {
+  for (const coding of ['gzip', 'deflate', 'br']) {
+    for (const header of ['Content-Length: 0', 'Transfer-Encoding: chunked', 'X: neither']) {
+      const end = header.startsWith('T') ? '0\r\n\r\n' : '';
+      const head = postHead(service, PROBABILITIES, JSON_TYPE, header, `Content-Encoding: ${coding}`);
+      assertRawRefused(await service.raw(head + end), 'INVALID_REQUEST', /^the body is empty: send a JSON object$/);
+    }
+  }
+  const nothing = await service.post(PROBABILITIES, gzipSync(''), { 'content-encoding': 'gzip' });
+  assertRefused(nothing, 'INVALID_REQUEST', /^the body is empty/);
 });
 
 texts('is not echoed', async ({ post, key }) => {
