@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { Limits } from '../accounts/limits.js';
 import type { Calculator } from '../odds/calculator.js';
+import { CalculatorUnavailableError } from '../odds/errors.js';
 import { authenticate } from './authenticate.js';
 import { jsonBody } from './body.js';
 import { type Context, type Middleware, type Phase, SERVING, type State } from './context.js';
@@ -114,6 +115,8 @@ const logError =
     if (err.headerSent) logger.debug({ id, err }, 'connection lost');
     // Of a store that is lost there is one alarm, not one for every request.
     else if (err instanceof StoreUnavailableError) logger.debug({ id, err }, 'account store not available');
+    // Of threads that cannot be started there is a line for each start, likewise.
+    else if (err instanceof CalculatorUnavailableError) logger.debug({ id, err }, 'engine not available');
     else logger.error({ id, err }, 'request failed');
   };
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
 import { NeverAnsweredError, within } from './deadline.js';
-import { errorBody, refusalOf } from './errors.js';
+import { errorBody, type Refusal, refusalOf } from './errors.js';
 import { hideKeys } from './hidden-keys.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
@@ -37,6 +37,10 @@ export const sendJson = (ctx: Context, status: number, text: string): void => {
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
 
+/** Whether it is a fault of ours, which is more than the request's own line in the log. Too much to do is none: customers bring it about. */
+const isFault = (refusal: Refusal, error: unknown): boolean =>
+  refusal !== error && refusal.status >= 500 && refusal.code !== 'OVERLOADED';
+
 const fail = (ctx: Context, error: unknown): void => {
   if (error instanceof ClientGone) {
     ctx.state.code = GONE.code;
@@ -49,7 +53,7 @@ const fail = (ctx: Context, error: unknown): void => {
     ctx.state.release?.();
   }
   const refusal = refusalOf(error, ctx.state.requestId);
-  if (refusal !== error && refusal.status >= 500) ctx.app.emit('error', asError(error), ctx);
+  if (isFault(refusal, error)) ctx.app.emit('error', asError(error), ctx);
   ctx.state.code = refusal.code;
   ctx.set({ ...refusal.headers });
   sendJson(ctx, refusal.status, errorBody(refusal));

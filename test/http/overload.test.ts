@@ -118,6 +118,22 @@ full('refuses everyone with 503 OVERLOADED and Retry-After, what takes no time e
   await close();
 });
 
+full('is nothing to alarm anyone: a refusal is one line of information in the log, of the request itself', async () => {
+  const { start, open } = createGate();
+  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, start } });
+  const long = service.post(ENHANCED, LONG);
+  await underWay(calculator, 1);
+  assertRefused(await service.post(ENHANCED, SHORT), 'OVERLOADED');
+  const lines = service.log.map(line => JSON.parse(line));
+  open();
+  await long;
+  await close();
+  assert.equal(
+    lines.map(({ level, msg, code }) => [level, msg, code]),
+    [[30, 'request', 'OVERLOADED']],
+  );
+});
+
 full('leaves an Idempotency-Key unused when it refuses', async () => {
   const { start, open } = createGate();
   const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, start } });
@@ -221,6 +237,7 @@ dying('cannot start leaves /readyz red, and 503 SERVICE_UNAVAILABLE for what it 
   assert.equal(ready.json, { status: 'unavailable', degraded: ['engine'] });
   assertRefused(await service.post(ENHANCED, SHORT), 'SERVICE_UNAVAILABLE', /the engine cannot compute now/);
   await close();
+  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50)); // each failed start is told, not each request
 });
 
 dying.run();
