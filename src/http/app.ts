@@ -15,6 +15,7 @@ import { limit } from './limit.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import { pagesIn } from './pages.js';
+import { admit, pathOf } from './request-head.js';
 import { healthz, readyz } from './routes/health.js';
 import { showMetrics } from './routes/metrics.js';
 import { probabilities } from './routes/probabilities.js';
@@ -47,24 +48,6 @@ export const LATE_MS = 60_000;
 
 /** The details of what is refused because the server stops. */
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
-
-const requireReadablePath = (ctx: Context): void => {
-  try {
-    if (typeof ctx.path === 'string') return;
-  } catch {
-    // An absolute URL that cannot be parsed has no path either.
-  }
-  throw new Refusal('NOT_FOUND', 'the URL of the request has no path that can be read');
-};
-
-/** Refuses what is no request at all. */
-const admit: Middleware = async (ctx, next) => {
-  if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
-    throw new Refusal('INVALID_REQUEST', 'the Host header is missing');
-  }
-  requireReadablePath(ctx);
-  await next();
-};
 
 /** Refuses new work while the server shuts down; those who look after it are still answered. */
 const refuseLateWork =
@@ -120,6 +103,11 @@ const logError =
     else logger.error({ id, err }, 'request failed');
   };
 
+/** `ctx.path`, in place of Koa's, which leaves URLs that do not begin with a slash to Node. */
+function pathOfRequest(this: Koa.Request): string | undefined {
+  return pathOf(this.req.url ?? '');
+}
+
 /** An application of these routes, whose every answer has the service's form. */
 const appOf = (
   router: Router<State>,
@@ -128,6 +116,7 @@ const appOf = (
 ): Koa<State> => {
   const { corsOrigins = [], logger, metrics, trustProxy = 0, timeLimitMs = 0, lateMs = LATE_MS } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
+  Object.defineProperty(app.request, 'path', { get: pathOfRequest });
   app.on('error', logError(logger));
   app.use(envelope(logger, metrics, phase, timeLimitMs + lateMs));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));

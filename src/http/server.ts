@@ -8,6 +8,7 @@ import { drain, type Patience } from './drain.js';
 import { Refusal } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
+import { isFramingUnclear } from './request-head.js';
 import { closeStuck } from './stuck.js';
 import { answerBrokenRequests } from './wire.js';
 
@@ -68,6 +69,14 @@ const passOnEverything = (server: Server, connections: Connections): void => {
   });
 };
 
+/** Makes the answer to a request whose body may end elsewhere than we think the last of its connection. */
+const endUnclearConnections = (server: Server, connections: Connections): void => {
+  server.on('request', (req, res) => {
+    const isNoted = connections.latestOf(req.socket) === res; // one that came too late is dropped
+    if (isNoted && isFramingUnclear(req)) connections.endAfter(res);
+  });
+};
+
 /** Resolves when the server listens. @throws the error of listen(): EADDRINUSE, EACCES, … */
 const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -111,6 +120,8 @@ export const listenBounded = async (
   const server = createServer({ ...LIMITS, ...limits, connectionsCheckingInterval });
   const connections = trackConnections(server, (req, res) => listener(req, res));
   const listener = listenerOf(connections);
+  server.maxHeadersCount = 0; // Node would leave out those beyond it, of which one may be Transfer-Encoding; maxHeaderSize bounds them
+  endUnclearConnections(server, connections);
   passOnEverything(server, connections);
   answerBrokenRequests(server, connections, logger, metrics);
   closeStuck(server, connections, unreadMs, connectionsCheckingInterval);
@@ -136,7 +147,8 @@ export const startServer = async (
   const isClosing = (): boolean => closing !== undefined;
 
   const answerOf = (connections: Connections): RequestListener => {
-    const isLast = (res: ServerResponse): boolean => isClosing() && connections.isLatest(res);
+    const isLast = (res: ServerResponse): boolean =>
+      res.getHeader('Connection') === 'close' || (isClosing() && connections.isLatest(res));
     return createApp(options, { isClosing, isLast }).callback();
   };
   const { server, connections, url } = await listenBounded(answerOf, options, bounds);

@@ -8,13 +8,27 @@ import { JSON_TYPE } from './envelope.js';
 import { errorBody, Refusal } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
+import { unknownTransferCoding } from './request-head.js';
 import { API_SECURITY } from './security.js';
 
 /** How long a client that is still talking may go on before it is cut off; closing at once could lose it the answer. */
 const LINGER_MS = 1000;
 
-const refusalOf = (code: string | undefined): Refusal => {
+const malformed = (code = 'unknown reason'): Refusal =>
+  new Refusal('INVALID_REQUEST', `the request is not well-formed HTTP/1.1 (${code})`);
+
+/** What Node's parser raises. */
+interface ParserError extends Error {
+  readonly code?: string;
+  readonly reason?: string;
+}
+
+const refusalOf = ({ code, reason }: ParserError): Refusal => {
   switch (code) {
+    case 'HPE_INVALID_TRANSFER_ENCODING':
+      // It is raised where both headers stand there, too, whatever the coding.
+      if (!reason?.includes('Content-Length')) return unknownTransferCoding();
+      return malformed(code);
     case 'HPE_HEADER_OVERFLOW':
       return new Refusal('HEADERS_TOO_LARGE', 'the request line and headers together are too large');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
@@ -22,7 +36,7 @@ const refusalOf = (code: string | undefined): Refusal => {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Refusal('REQUEST_TIMEOUT', 'the request did not arrive as a whole in time');
     default:
-      return new Refusal('INVALID_REQUEST', `the request is not well-formed HTTP/1.1 (${code ?? 'unknown reason'})`);
+      return malformed(code);
   }
 };
 
@@ -66,16 +80,16 @@ export const answerBrokenRequests = (
 ): void => {
   const answered = new WeakSet<Socket>();
 
-  const answer = (socket: Socket, broken: ServerResponse | undefined, reason: string | undefined): void => {
-    const refusal = refusalOf(reason);
+  const answer = (socket: Socket, broken: ServerResponse | undefined, error: ParserError): void => {
+    const refusal = refusalOf(error);
     const id = broken ? String(broken.getHeader('X-Request-Id')) : randomUUID();
     answered.add(socket);
     endWith(socket, messageOf(refusal, id, limitHeaders(broken)));
     metrics.countRequest(undefined, refusal.status, refusal.code);
-    logger.info({ id, status: refusal.status, code: refusal.code, reason }, 'broken request');
+    logger.info({ id, status: refusal.status, code: refusal.code, reason: error.code }, 'broken request');
   };
 
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+  server.on('clientError', (error: ParserError, stream) => {
     const socket = stream as Socket;
     if (answered.has(socket)) return;
     const latest = connections.latestOf(socket);
@@ -86,6 +100,6 @@ export const answerBrokenRequests = (
     if (!socket.writable) socket.destroy();
     else if (last) connections.endAfter(last);
     else if (broken?.headersSent) socket.destroySoon();
-    else answer(socket, broken, error.code);
+    else answer(socket, broken, error);
   });
 };

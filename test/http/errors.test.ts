@@ -45,6 +45,8 @@ const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   RATE_LIMIT_EXCEEDED: service =>
     message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('Bearer pok_', 'Bearer spent_'),
   HEADERS_TOO_LARGE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE, `X: ${'x'.repeat(20_000)}`),
+  NOT_IMPLEMENTED: service =>
+    `${postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: gzip, chunked')}2\r\n{}\r\n0\r\n\r\n`,
   INTERNAL_ERROR: service => message(service, PROBABILITIES, { cards, seed: 500 }, JSON_TYPE),
   OVERLOADED: service => message(service, PROBABILITIES, { cards, seed: 503 }, JSON_TYPE),
   SERVICE_UNAVAILABLE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('pok_', 'down_'),

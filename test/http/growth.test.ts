@@ -8,6 +8,7 @@ import { networkOf } from '../../src/http/address.js';
 import { echo, nearMiss } from '../../src/http/echo.js';
 import { hideKeys } from '../../src/http/hidden-keys.js';
 import { createLogger } from '../../src/http/logger.js';
+import { pathOf } from '../../src/http/request-head.js';
 import { PROBABILITIES, postHead, type Service, useService } from './service.js';
 
 /** Nearly what Node lets through: 16 KiB of headers. */
@@ -189,6 +190,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   isKey,
   networkOf,
   hideKeys,
+  pathOf,
   echo,
   nearMiss: text => nearMiss(text, ['cards', 'opponents', 'simulations']),
   'the log': text => logger.info({ text, authorization: text }, text),
@@ -208,7 +210,7 @@ const timedCall = (read: (text: string) => unknown, text: string): number => {
 
 for (const [name, read] of Object.entries(READERS)) {
   alone(name, async () => {
-    const heads = fc.constantFrom('', 'pok_', '%', '::1%', 'pok%', '"authorization":"');
+    const heads = fc.constantFrom('', 'pok_', '%', '::1%', 'pok%', '%C0', 'http://', '"authorization":"');
     const check = fc.asyncProperty(fc.tuple(heads, aUnit, anEnd), async repeated => {
       await assertLinear(repeated.join(' … '), size => timedCall(read, textOf(repeated, size)));
     });

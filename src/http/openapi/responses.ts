@@ -43,6 +43,7 @@ const WHEN: Readonly<Record<ErrorCode, string>> = {
   RATE_LIMIT_EXCEEDED:
     "the account's limit is spent or, for a request without a good key, that of the address it came from.",
   HEADERS_TOO_LARGE: 'request line and headers are larger than 16 KiB together.',
+  NOT_IMPLEMENTED: 'the body has another transfer coding than `chunked`.',
   OVERLOADED:
     "the queue of calculations, or the account's half of it, is full; or the time limit passed. Nothing is charged.",
   INTERNAL_ERROR: "the service failed. `details` has the request's id, for the operator.",
