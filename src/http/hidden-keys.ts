@@ -20,7 +20,7 @@ const LEADS = [
   { length: 6, bits: 1, mark: 0b1111110 },
 ];
 
-/** Some of the last codes of a text, and what they stand for together. */
+/** The last codes before an end, and what they stand for together. */
 interface Escape {
   readonly length: number;
   readonly code: number;
@@ -33,10 +33,10 @@ const digitOf = (code: number): number => {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : -1;
 };
 
-/** The number that the last so many codes write in hexadecimal, -1 where one is no digit. */
-const numberAtEnd = (codes: readonly number[], digits: number): number => {
+/** The number that so many codes before the end write in hexadecimal, -1 where one is no digit. */
+const numberAtEnd = (codes: Uint16Array, end: number, digits: number): number => {
   let number = 0;
-  for (let i = codes.length - digits; i < codes.length; i++) {
+  for (let i = end - digits; i < end; i++) {
     const digit = digitOf(codes[i] ?? 0);
     if (digit < 0) return -1;
     number = number * 16 + digit;
@@ -45,23 +45,21 @@ const numberAtEnd = (codes: readonly number[], digits: number): number => {
 };
 
 /** "%5F". */
-const percentAtEnd = (codes: readonly number[]): Escape | undefined => {
-  if (codes[codes.length - 3] !== PERCENT) return undefined;
-  const code = numberAtEnd(codes, 2);
+const percentAtEnd = (codes: Uint16Array, end: number): Escape | undefined => {
+  if (codes[end - 3] !== PERCENT) return undefined;
+  const code = numberAtEnd(codes, end, 2);
   return code < 0 ? undefined : { length: 3, code };
 };
 
 /** "%u005F", which some servers know. */
-const wideAtEnd = (codes: readonly number[]): Escape | undefined => {
-  const end = codes.length;
+const wideAtEnd = (codes: Uint16Array, end: number): Escape | undefined => {
   if (codes[end - 6] !== PERCENT || ((codes[end - 5] ?? 0) | 0x20) !== LETTER_U) return undefined;
-  const code = numberAtEnd(codes, 4);
+  const code = numberAtEnd(codes, end, 4);
   return code < 0 ? undefined : { length: 6, code };
 };
 
 /** An ASCII character in two to six bytes of UTF-8, which careless decoders take ("overlong"). */
-const overlongAtEnd = (codes: readonly number[]): Escape | undefined => {
-  const end = codes.length;
+const overlongAtEnd = (codes: Uint16Array, end: number): Escape | undefined => {
   let code = 0;
   for (const { length, bits, mark } of LEADS) {
     const continuation = codes[end - length + 1] ?? 0;
@@ -74,13 +72,13 @@ const overlongAtEnd = (codes: readonly number[]): Escape | undefined => {
   return undefined;
 };
 
-const escapeAtEnd = (codes: readonly number[]): Escape | undefined =>
-  percentAtEnd(codes) ?? wideAtEnd(codes) ?? overlongAtEnd(codes);
+const escapeAtEnd = (codes: Uint16Array, end: number): Escape | undefined =>
+  percentAtEnd(codes, end) ?? wideAtEnd(codes, end) ?? overlongAtEnd(codes, end);
 
-/** A text without escapes, and where each of its codes began in the text as it stood. */
+/** A text without escapes, and where each of its codes, and its end, was in the text as it stood. */
 interface Decoded {
   readonly text: string;
-  readonly starts: readonly number[];
+  readonly starts: Uint32Array;
 }
 
 /**
@@ -88,18 +86,20 @@ interface Decoded {
  * grows with the square of the length: an escape that was undone may end another one, never lie within one.
  */
 const decode = (text: string): Decoded => {
-  const codes: number[] = [];
-  const starts: number[] = [];
+  const codes = new Uint16Array(text.length);
+  const starts = new Uint32Array(text.length + 1);
+  let end = 0;
   for (let at = 0; at < text.length; at++) {
-    codes.push(text.charCodeAt(at));
-    starts.push(at);
-    for (let found = escapeAtEnd(codes); found; found = escapeAtEnd(codes)) {
-      codes.length -= found.length - 1;
-      starts.length = codes.length;
-      codes[codes.length - 1] = found.code;
+    codes[end] = text.charCodeAt(at);
+    starts[end] = at;
+    end++;
+    for (let found = escapeAtEnd(codes, end); found; found = escapeAtEnd(codes, end)) {
+      end -= found.length - 1;
+      codes[end - 1] = found.code;
     }
   }
-  return { text: codes.map(code => String.fromCharCode(code)).join(''), starts };
+  starts[end] = text.length;
+  return { text: Buffer.from(codes.buffer, 0, 2 * end).toString('utf16le'), starts };
 };
 
 /** Finds keys in what the text stands for, and hides them where they stand in it. */
@@ -109,7 +109,7 @@ const hideEncoded = (text: string): string => {
   let end = 0;
   for (const { index, 0: key } of decoded.text.matchAll(WHOLE_KEY)) {
     shown += text.slice(end, decoded.starts[index]) + HIDDEN;
-    end = decoded.starts[index + key.length] ?? text.length;
+    end = decoded.starts[index + key.length] ?? 0;
   }
   return shown + text.slice(end);
 };

@@ -74,7 +74,7 @@ const assertHidden = (text: string, key: string): void => {
   assert.not.ok(decoded(text).includes(key.slice(8, 22)), text);
 };
 
-const RUNS = { seed: 7, numRuns: 500 };
+const RUNS = { seed: 7, numRuns: 200 };
 const hiding = suite('a text without its keys');
 
 hiding('has none in any encoding, among anything else', () => {

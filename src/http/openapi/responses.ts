@@ -63,7 +63,7 @@ const MAY_GO_WITH: Readonly<Record<number, readonly HeaderName[]>> = { 415: ['Ac
 export const LIMIT_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 /** Where a key is needed: what comes only once it is known and the request counted, and what also comes before. */
 const AFTER_LIMIT = [402, 415];
-const BEFORE_LIMIT = [401, 404, 405, 431];
+const BEFORE_LIMIT = [401, 404, 405, 431, 501];
 
 /** The header fields of errors of a status. Every answer has its request's id. */
 const headersWith = (status: number, keyed: boolean): HeaderSet => {
