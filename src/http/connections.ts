@@ -1,6 +1,7 @@
 // The open connections of a server: what each has still to be answered, and how much of it is worked on at a time.
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { closeLingering, discardIncoming, stopParsing } from './lingering-close.js';
 
 /**
  * Requests of one connection that are worked on at a time. A client may send more without waiting for answers (pipelining):
@@ -65,24 +66,6 @@ const resume = (socket: Socket, connection: Connection): void => {
   socket.resume();
 };
 
-/** Node's parser takes this result for: nothing follows that could be parsed. */
-const STOP = 2;
-const dropIncoming = (): number => STOP;
-
-/** Keeps the parser from making requests, of the bytes at hand too: each would take memory until the connection closes. */
-const stopParsing = (socket: Socket): void => {
-  const { parser } = socket as Socket & { parser?: { onIncoming: unknown } | null };
-  if (parser) parser.onIncoming = dropIncoming; // there is no documented way; without it they would be made, and dropped then
-};
-
-/** Takes in what still comes, past the parser: closed on with bytes unread, a connection is reset, and answers are lost. */
-const discard = (socket: Socket, connection: Connection): void => {
-  if (socket.destroyed) return;
-  socket.removeAllListeners('data');
-  socket.on('data', () => {});
-  resume(socket, connection);
-};
-
 /**
  * Tells responses that wait behind another one that their connection closed. Node tells only the one that is being written:
  * the others would be computed for nobody, and waited for without end.
@@ -107,6 +90,7 @@ export const trackConnections = (server: Server, listener: RequestListener): Con
       isPaused: false,
     };
     connections.set(socket, connection);
+    socket.destroySoon = () => close(socket, connection); // Node calls it too, after the last answer
     lastOpened = performance.now();
     socket.once('close', () => {
       connections.delete(socket);
@@ -134,6 +118,12 @@ export const trackConnections = (server: Server, listener: RequestListener): Con
     if (!res.headersSent) res.setHeader('Connection', 'close');
   };
 
+  /** Closes after what is written. */
+  const close = (socket: Socket, connection: Connection): void => {
+    connection.isPaused = false;
+    closeLingering(socket);
+  };
+
   const endSoon = (socket: Socket): void => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
@@ -141,7 +131,10 @@ export const trackConnections = (server: Server, listener: RequestListener): Con
     if (due) endAfter(due);
     else socket.destroySoon();
     stopParsing(socket);
-    setImmediate(discard, socket, connection); // not while its parser runs
+    setImmediate(() => {
+      connection.isPaused = false;
+      discardIncoming(socket);
+    });
   };
 
   const hold = (socket: Socket, connection: Connection, res: ServerResponse): void => {

@@ -4,12 +4,15 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.js';
 import { Refusal } from './errors.js';
+import { closeLingering } from './lingering-close.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
-import { endWith, messageOf } from './wire.js';
+import { messageOf } from './wire.js';
 
 /** Refused connections that are being told so; what comes beyond these too is closed without a word. */
 const MOST_TOLD = 100;
+/** How long a client that was told may take to close its connection. */
+const TOLD_MS = 1000;
 /** A burst of refusals, of which the log has one line, is over after so long without one. */
 const BURST_MS = 10_000;
 
@@ -38,8 +41,8 @@ export const refuseCrowds = (
   const refuse = (socket: Socket): void => {
     const refusal = new Refusal('SERVICE_UNAVAILABLE', 'too many connections are open: send the request again later');
     socket.on('error', () => {}); // it is being closed anyway
-    socket.resume();
-    endWith(socket, messageOf(refusal, randomUUID()));
+    socket.write(messageOf(refusal, randomUUID()));
+    closeLingering(socket, TOLD_MS);
     count();
   };
 

@@ -24,7 +24,7 @@ export interface Patience {
 const SHORTER = 10;
 /** How often it is looked whether all is quiet, as a part of the time of silence. */
 const LOOKS = 20;
-/** Clients whose idle connection is closed get so long to close it from their side. */
+/** Clients whose connection is closed get so long of silence to close it from their side. */
 const FAREWELL_MS = 250;
 
 /** Tells when somebody was heard last. Bytes are compared, so that nothing has to be noted while the server serves. */
@@ -79,8 +79,10 @@ export const drain = async (
   await until(isQuiet, closeAt, look);
   if (!isAnswered()) refuse();
   await until(isAnswered, cutAt, look);
-  for (const socket of connections.sockets()) socket.end();
-  await until(() => connections.count() === 0, Math.min(performance.now() + FAREWELL_MS, cutAt), look);
+  for (const socket of connections.sockets()) socket.destroySoon();
+  const endedAt = performance.now();
+  const isSilent = (): boolean => performance.now() - Math.max(endedAt, lastHeard()) >= FAREWELL_MS;
+  await until(() => connections.count() === 0 || isSilent(), cutAt, look);
   server.close(); // ends its timers too
   for (const socket of connections.sockets()) socket.destroy(); // those too that Node has lost sight of
   await closed;

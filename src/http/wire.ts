@@ -11,9 +11,6 @@ import type { Metrics } from './metrics.js';
 import { unknownTransferCoding } from './request-head.js';
 import { API_SECURITY } from './security.js';
 
-/** How long a client that is still talking may go on before it is cut off; closing at once could lose it the answer. */
-const LINGER_MS = 1000;
-
 const malformed = (code = 'unknown reason'): Refusal =>
   new Refusal('INVALID_REQUEST', `the request is not well-formed HTTP/1.1 (${code})`);
 
@@ -64,13 +61,6 @@ export const messageOf = (refusal: Refusal, id: string, more: Record<string, str
   return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
 };
 
-/** Writes a last answer, and takes in what still comes for a while: closed on at once, the client could lose the answer. */
-export const endWith = (socket: Socket, message: string): void => {
-  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  socket.once('close', () => clearTimeout(cut));
-  socket.end(message);
-};
-
 /** Answers errors of the HTTP parser and its timeouts on every connection of `server`. */
 export const answerBrokenRequests = (
   server: Server,
@@ -78,27 +68,24 @@ export const answerBrokenRequests = (
   logger: Logger,
   metrics: Metrics,
 ): void => {
-  const answered = new WeakSet<Socket>();
-
   const answer = (socket: Socket, broken: ServerResponse | undefined, error: ParserError): void => {
     const refusal = refusalOf(error);
     const id = broken ? String(broken.getHeader('X-Request-Id')) : randomUUID();
-    answered.add(socket);
-    endWith(socket, messageOf(refusal, id, limitHeaders(broken)));
+    socket.write(messageOf(refusal, id, limitHeaders(broken)));
+    socket.destroySoon();
     metrics.countRequest(undefined, refusal.status, refusal.code);
     logger.info({ id, status: refusal.status, code: refusal.code, reason: error.code }, 'broken request');
   };
 
   server.on('clientError', (error: ParserError, stream) => {
     const socket = stream as Socket;
-    if (answered.has(socket)) return;
+    if (!socket.writable) return; // it is closing, and its client still talks, or it is lost
     const latest = connections.latestOf(socket);
     /** The request whose body is broken; what broke before it was a request has none. */
     const broken = latest?.req.complete === false ? latest : undefined;
     /** Requests that came as a whole before it are answered; it is not: that could not be told apart from an answer to them. */
     const last = connections.unansweredOf(socket).findLast(res => res !== broken);
-    if (!socket.writable) socket.destroy();
-    else if (last) connections.endAfter(last);
+    if (last) connections.endAfter(last);
     else if (broken?.headersSent) socket.destroySoon();
     else answer(socket, broken, error);
   });
