@@ -1,6 +1,7 @@
 // The open connections of a server: what each has still to be answered, and how much of it is worked on at a time.
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { probeHalfOpen } from './half-open.js';
 import { closeLingering, discardIncoming, stopParsing } from './lingering-close.js';
 
 /**
@@ -48,6 +49,11 @@ export interface Connections {
   lastOpened(): number;
 }
 
+/** Node closes a connection whose client closed its sending side, unless this is set; it is in no document. */
+interface HalfOpenServer extends Server {
+  httpAllowHalfOpen?: boolean;
+}
+
 const isFull = ({ unanswered }: Connection): boolean => unanswered.size >= MOST_AT_WORK;
 
 /** Stops reading. Whoever wants to read a request's body resumes the whole connection: not this one. */
@@ -77,6 +83,7 @@ const abandon = ({ held, unanswered }: Connection): void => {
 
 /** Passes the requests of `server` on to `listener`, and keeps book. */
 export const trackConnections = (server: Server, listener: RequestListener): Connections => {
+  (server as HalfOpenServer).httpAllowHalfOpen = true;
   const connections = new Map<Socket, Connection>();
   let unanswered = 0;
   let lastOpened = Number.NEGATIVE_INFINITY;
@@ -91,6 +98,7 @@ export const trackConnections = (server: Server, listener: RequestListener): Con
     };
     connections.set(socket, connection);
     socket.destroySoon = () => close(socket, connection); // Node calls it too, after the last answer
+    socket.once('end', () => answerHalfOpen(socket, connection));
     lastOpened = performance.now();
     socket.once('close', () => {
       connections.delete(socket);
@@ -122,6 +130,14 @@ export const trackConnections = (server: Server, listener: RequestListener): Con
   const close = (socket: Socket, connection: Connection): void => {
     connection.isPaused = false;
     closeLingering(socket);
+  };
+
+  /** A client that closed its sending side is answered what is due, unless it is gone. */
+  const answerHalfOpen = (socket: Socket, connection: Connection): void => {
+    const due = [...connection.unanswered].at(-1);
+    if (due === undefined || !socket.writable) return;
+    if (connection.last === undefined) endAfter(due);
+    probeHalfOpen(socket, () => connection.unanswered.values().next().value);
   };
 
   const endSoon = (socket: Socket): void => {

@@ -1,5 +1,4 @@
 // Calculations go on for as long as somebody waits for them.
-import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ClientGone } from '../../src/http/context.js';
@@ -11,6 +10,10 @@ const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1
 
 const longRequest = (service: Service): string =>
   postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${LONG.length}`) + LONG;
+
+/** Resolves once the server has noticed that its only client left. */
+const isNoticed = ({ metrics }: Service): Promise<void> =>
+  until(async () => /^poker_odds_connections 0$/m.test(await metrics.registry.metrics()));
 
 const parsed = (log: readonly string[]) => log.map(line => JSON.parse(line));
 
@@ -54,8 +57,7 @@ abandoned('begins no calculation once it left while its key was checked', async 
       ...accounts,
       authenticate: async key => {
         socket.destroy();
-        await once(socket, 'close');
-        await new Promise(resolve => setTimeout(resolve, 20));
+        await isNoticed(service);
         return accounts.authenticate(key);
       },
     },
@@ -69,7 +71,7 @@ abandoned('begins no calculation once it left while its key was checked', async 
   }));
   const socket = service.connect();
   socket.write(longRequest(service));
-  await once(socket, 'close');
+  await until(() => parsed(service.log).some(({ msg }) => msg === 'request'));
   await service.close();
   assert.is(calculations, 0);
   assert.is(parsed(service.log).find(({ msg }) => msg === 'request')?.code, 'CLIENT_GONE');
@@ -87,8 +89,7 @@ for (const [name, body] of [
         hold: async (...asked) => {
           const release = await accounts.hold(...asked);
           socket.destroy();
-          await once(socket, 'close');
-          await new Promise(resolve => setTimeout(resolve, 20));
+          await isNoticed(service);
           return release;
         },
       },
@@ -98,7 +99,6 @@ for (const [name, body] of [
     const socket = service.connect();
     const length = `Content-Length: ${text.length}`;
     socket.write(postHead(service, ENHANCED, 'Content-Type: application/json', length) + text);
-    await once(socket, 'close');
     await until(() => parsed(service.log).some(({ msg }) => msg === 'request'));
     assert.is(parsed(service.log).find(({ msg }) => msg === 'request')?.code, 'CLIENT_GONE');
     assert.is((await service.accounts.findAccount('tests')).credits, credits);
