@@ -30,6 +30,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Connections that may be open at a time, 1 to 100,000. */
   readonly maxConnections: number;
+  /** Those of one address, 1 to `maxConnections`; undefined where they are not bounded. */
+  readonly maxConnectionsPerAddress: number | undefined;
   /** Origins whose pages may ask from a browser, as browsers write them, or "*" alone for any. */
   readonly corsOrigins: readonly string[];
   /** Deals of a calculation that does not say how many. */
@@ -139,6 +141,25 @@ const trustProxy = (value: string): number => {
   throw mustBe('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
+/** By itself half of all. Behind a proxy all connections come from its address, so that it may have them all unless told. */
+const maxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
+  const half = Math.ceil(maxConnections / 2);
+  if (value === 'auto') return proxies > 0 ? undefined : half;
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= 1 && number <= maxConnections) return number;
+  const rule = `"auto", or an integer from 1 to MAX_CONNECTIONS, which is ${maxConnections}`;
+  throw mustBe('MAX_CONNECTIONS_PER_ADDRESS', value, rule, String(half));
+};
+
+const connectionLimits = (
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'> => {
+  const most = integer('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? '1000', 1, 100_000, '1000');
+  const proxies = trustProxy(env.TRUST_PROXY ?? 'off');
+  const perAddress = maxConnectionsPerAddress(env.MAX_CONNECTIONS_PER_ADDRESS ?? 'auto', most, proxies);
+  return { maxConnections: most, maxConnectionsPerAddress: perAddress, trustProxy: proxies };
+};
+
 const MILLION = 1_000_000;
 
 const threads = (value: string): number => {
@@ -161,10 +182,10 @@ const queueLimit = (value: string, threads: number): number => {
  *   and CORS_ORIGINS excepted
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
+  ...connectionLimits(env),
   port: integer('PORT', env.PORT ?? '3000', 0, 65535, '3000'),
   metricsPort: metricsPort(env.METRICS_PORT ?? '', env.PORT ?? '3000'),
   host: host(env.HOST ?? '127.0.0.1'),
-  maxConnections: integer('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? '1000', 1, 100_000, '1000'),
   corsOrigins: corsOrigins(env.CORS_ORIGINS ?? ''),
   databaseUrl: databaseUrl(env.DATABASE_URL ?? 'file:./data/poker-odds.db'),
   defaultSimulations: integer('DEFAULT_SIMULATIONS', env.DEFAULT_SIMULATIONS ?? '100000', 1, MAX_SIMULATIONS, '100000'),
@@ -175,5 +196,4 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   rateLimit: rateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
   failedKeyLimit: rateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),
   redisUrl: redisUrl(env.REDIS_URL ?? ''),
-  trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
 });

@@ -32,6 +32,7 @@ settings('have defaults', () => {
     redisUrl: undefined,
     trustProxy: 0,
     maxConnections: 1000,
+    maxConnectionsPerAddress: 500,
     corsOrigins: [],
   });
 });
@@ -52,6 +53,7 @@ settings('come from the environment', () => {
     REDIS_URL: 'rediss://me:secret@cache:6380/1',
     TRUST_PROXY: '2',
     MAX_CONNECTIONS: '50',
+    MAX_CONNECTIONS_PER_ADDRESS: '20',
     CORS_ORIGINS: 'https://odds.example, http://localhost:8080,http://[::1]:3000',
   };
   assert.equal(loadConfig(env), {
@@ -69,6 +71,7 @@ settings('come from the environment', () => {
     redisUrl: 'rediss://me:secret@cache:6380/1',
     trustProxy: 2,
     maxConnections: 50,
+    maxConnectionsPerAddress: 20,
     corsOrigins: ['https://odds.example', 'http://localhost:8080', 'http://[::1]:3000'],
   });
 });
@@ -100,6 +103,22 @@ settings('give each core a thread, and each thread half a billion hands, unless 
   assert.is(loadConfig({ THREADS: '8' }).queueLimit, 4_000_000_000);
 });
 
+settings('let one address have half of the connections, unless told', () => {
+  const limitOf = (env: NodeJS.ProcessEnv): number | undefined => loadConfig(env).maxConnectionsPerAddress;
+  assert.is(limitOf({ MAX_CONNECTIONS: '1' }), 1);
+  assert.is(limitOf({ MAX_CONNECTIONS: '2' }), 1);
+  assert.is(limitOf({ MAX_CONNECTIONS: '7' }), 4);
+  assert.is(limitOf({ MAX_CONNECTIONS: '7', MAX_CONNECTIONS_PER_ADDRESS: 'auto' }), 4);
+  for (const told of [1, 7]) {
+    assert.is(limitOf({ MAX_CONNECTIONS: '7', MAX_CONNECTIONS_PER_ADDRESS: `${told}` }), told);
+  }
+});
+
+settings('let the address of a proxy have all connections, unless told', () => {
+  assert.is(loadConfig({ TRUST_PROXY: '1' }).maxConnectionsPerAddress, undefined);
+  assert.is(loadConfig({ TRUST_PROXY: '1', MAX_CONNECTIONS_PER_ADDRESS: '9' }).maxConnectionsPerAddress, 9);
+});
+
 settings('let in pages of no other site where CORS_ORIGINS is empty, and of every one where it is *', () => {
   assert.equal(loadConfig({ CORS_ORIGINS: '' }).corsOrigins, []);
   assert.equal(loadConfig({ CORS_ORIGINS: '*' }).corsOrigins, ['*']);
@@ -126,6 +145,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   QUEUE_LIMIT: ['', '459', '1000001', '1e3', 'none'],
   TIME_LIMIT: ['', '0', '3601', '0.5', '30s'],
   MAX_CONNECTIONS: ['', '0', '100001', 'many'],
+  MAX_CONNECTIONS_PER_ADDRESS: ['', '0', '1001', '2.5', 'half'],
   CORS_ORIGINS: [
     ' ',
     'https://odds.example/',

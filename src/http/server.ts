@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions, Se
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppOptions, createApp, SHUTTING_DOWN } from './app.js';
 import { type Connections, trackConnections } from './connections.js';
-import { refuseCrowds } from './crowd.js';
+import { type ConnectionLimits, refuseCrowds } from './crowd.js';
 import { drain, type Patience } from './drain.js';
 import { Refusal } from './errors.js';
 import type { Logger } from './logger.js';
@@ -35,11 +35,9 @@ export interface Bounds extends ServerOptions {
   readonly unreadMs?: number;
 }
 
-export interface ListenOptions {
+export interface ListenOptions extends ConnectionLimits {
   readonly host: string;
   readonly port: number;
-  /** Connections that may be open at a time. */
-  readonly maxConnections: number;
 }
 
 export interface RunningServer {
@@ -113,11 +111,11 @@ interface BoundedServer {
  */
 export const listenBounded = async (
   listenerOf: (connections: Connections) => RequestListener,
-  { host, port, maxConnections, logger, metrics }: BoundedOptions,
+  { host, port, logger, metrics, ...limits }: BoundedOptions,
   bounds: Bounds = {},
 ): Promise<BoundedServer> => {
-  const { unreadMs = UNREAD_MS, connectionsCheckingInterval = LOOK_MS, ...limits } = bounds;
-  const server = createServer({ ...LIMITS, ...limits, connectionsCheckingInterval });
+  const { unreadMs = UNREAD_MS, connectionsCheckingInterval = LOOK_MS, ...nodeBounds } = bounds;
+  const server = createServer({ ...LIMITS, ...nodeBounds, connectionsCheckingInterval });
   const connections = trackConnections(server, (req, res) => listener(req, res));
   const listener = listenerOf(connections);
   server.maxHeadersCount = 0; // Node would leave out those beyond it, of which one may be Transfer-Encoding; maxHeaderSize bounds them
@@ -125,7 +123,7 @@ export const listenBounded = async (
   passOnEverything(server, connections);
   answerBrokenRequests(server, connections, logger, metrics);
   closeStuck(server, connections, unreadMs, connectionsCheckingInterval);
-  refuseCrowds(server, connections, maxConnections, logger, metrics);
+  refuseCrowds(server, connections, limits, logger, metrics);
   await listen(server, host, port);
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
   return { server, connections, url: urlOf(server) };

@@ -1,5 +1,6 @@
 // More connections than may be open: those that are open are served, the others are told to come again.
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
@@ -49,3 +50,67 @@ crowd('a flood is closed without a word, and those who are let in are served', a
 });
 
 crowd.run();
+
+/** A connection from an address of this machine, which all of 127.0.0.0/8 are. @param allowHalfOpen it stays open until the client closes it too */
+const connectFrom = (service: Service, localAddress: string, allowHalfOpen = false): Socket =>
+  connect({ port: service.port, host: '127.0.0.1', localAddress, allowHalfOpen });
+
+const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+const askFrom = (service: Service, address: string): Promise<string> => {
+  const socket = connectFrom(service, address);
+  socket.write(GET);
+  return everything(socket);
+};
+
+const OTHER = '127.0.0.2';
+const MOST_OF_ONE = 3;
+
+const single = suite<Service>('beyond MAX_CONNECTIONS_PER_ADDRESS');
+useService(single, () => ({ maxConnections: 2 * MOST, maxConnectionsPerAddress: MOST_OF_ONE }));
+
+single('connections of that address are refused, counted and logged, and others are served', async service => {
+  const open = Array.from({ length: MOST_OF_ONE }, () => service.connect());
+  const ends = open.map(everything);
+  await until(async () => (await countOf(service, 'poker_odds_connections')) === MOST_OF_ONE);
+  for (let refused = 0; refused < 5; refused++) {
+    const answer = await service.raw(GET);
+    assertRawRefused(
+      answer,
+      'SERVICE_UNAVAILABLE',
+      /too many connections are open from your address, which may have 3 at a time:/,
+    );
+    assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
+    assert.match(await askFrom(service, OTHER), /^HTTP\/1\.1 200 /);
+  }
+  assert.is(await countOf(service, 'poker_odds_connections_refused_total'), 5);
+  const lines = service.log.map(line => JSON.parse(line)).filter(({ msg }) => /too many connections/.test(msg));
+  assert.equal(
+    lines.map(({ most, network }) => [most, network]),
+    [[MOST_OF_ONE, '127.0.0.1']],
+  );
+  open[0]?.destroy();
+  await ends[0];
+  await until(async () => (await countOf(service, 'poker_odds_connections')) < MOST_OF_ONE);
+  assert.match(await service.raw(GET), /^HTTP\/1\.1 200 /);
+  for (const socket of open) socket.destroy();
+  await Promise.all(ends);
+});
+
+single('a flood from it keeps nobody else from being served, or from being told', async service => {
+  const before = await countOf(service, 'poker_odds_connections_refused_total');
+  const flood = Array.from({ length: 300 }, () => connectFrom(service, '127.0.0.1', true));
+  const ends = flood.map(everything);
+  await until(async () => (await countOf(service, 'poker_odds_connections_refused_total')) - before === 297);
+  const held = Array.from({ length: MOST_OF_ONE }, () => connectFrom(service, OTHER));
+  const heldEnds = held.map(everything);
+  await until(async () => (await countOf(service, 'poker_odds_connections')) === 2 * MOST_OF_ONE);
+  assertRawRefused(await askFrom(service, OTHER), 'SERVICE_UNAVAILABLE', /from your address/);
+  assert.match(await askFrom(service, '127.0.0.3'), /^HTTP\/1\.1 200 /);
+  for (const socket of [...flood, ...held]) socket.destroy();
+  const said = (await Promise.all(ends)).filter(text => text !== '');
+  assert.ok(said.length > 0 && said.length < 150, `${said.length} were told`);
+  for (const text of said) assertRawRefused(text, 'SERVICE_UNAVAILABLE', /from your address/);
+  await Promise.all(heldEnds);
+});
+
+single.run();
