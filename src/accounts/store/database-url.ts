@@ -21,6 +21,16 @@ const pathOf = (url: string): string => {
   return rest.slice(2);
 };
 
+/** @throws {DatabaseUrlError} the current folder was removed, and a relative path leads nowhere */
+const absolute = (path: string): string => {
+  try {
+    return resolve(path);
+  } catch {
+    const wayOut = 'change to a folder that is there, or give an absolute path';
+    throw new DatabaseUrlError(`is a path from the current folder, which is no longer there: ${wayOut}`);
+  }
+};
+
 const fileOf = (url: string): string => {
   const path = pathOf(url);
   if (path === '' || path.endsWith('/')) throw new DatabaseUrlError(`names no file: ${WHAT_WORKS}`);
@@ -28,7 +38,8 @@ const fileOf = (url: string): string => {
   if (path.includes('?')) throw new DatabaseUrlError(`has options after "?", which are not supported: ${WHAT_WORKS}`);
   if (path === ':memory:')
     throw new DatabaseUrlError(`asks for a store in memory, which is not supported: ${WHAT_WORKS}`);
-  return resolve(path);
+  if (path.includes('\0')) throw new DatabaseUrlError(`has a NUL character in it: ${WHAT_WORKS}`);
+  return absolute(path);
 };
 
 const requirePostgresUrl = (url: string): string => {

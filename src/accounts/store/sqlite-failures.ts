@@ -1,28 +1,32 @@
 // Failures of an SQLite file, told from our own faults and put in words that an operator can act on.
 import { UnknownOutcomeError } from '../errors.js';
-import { type Reasons, reasonFor, unavailable } from './failures.js';
+import { ANOTHER_FILE, type Reasons, reasonFor, unavailable } from './failures.js';
 
 const LOCKED = 'another program holds it locked';
-const UNWRITABLE = 'the file or its folder is not writable';
-const NO_FOLDER = 'a part of its path is a file, not a folder';
+const UNWRITABLE = `the file or its folder is not writable for this user; change who may write there, or ${ANOTHER_FILE}`;
+const NO_FOLDER = `a part of its path is a file, not a folder; ${ANOTHER_FILE}`;
+/** A path that the system or SQLite does not take. */
+export const TOO_LONG = 'its path is too long';
 const FULL = 'the disk is full';
 
 /** By the beginning of SQLite's and the system's codes. */
 const REASONS: Reasons = [
   ['SQLITE_BUSY', LOCKED],
   ['SQLITE_LOCKED', LOCKED],
-  ['SQLITE_NOTADB', 'the file is not an SQLite database'],
+  ['SQLITE_NOTADB', `the file is not an SQLite database; ${ANOTHER_FILE}`],
   ['SQLITE_CORRUPT', 'the file is damaged; restore it from a backup'],
   ['SQLITE_FULL', FULL],
   ['ENOSPC', FULL],
   ['SQLITE_READONLY', UNWRITABLE],
   ['EACCES', UNWRITABLE],
   ['EPERM', UNWRITABLE],
-  ['EROFS', UNWRITABLE],
+  ['EROFS', `its file system is read-only; ${ANOTHER_FILE}`],
   ['ENOTDIR', NO_FOLDER],
   ['EEXIST', NO_FOLDER],
+  ['ELOOP', `its links lead in a circle; ${ANOTHER_FILE}`],
+  ['ENAMETOOLONG', `${TOO_LONG}; ${ANOTHER_FILE}`],
   ['SQLITE_IOERR', 'reading or writing it failed; the disk may be full or broken'],
-  ['SQLITE_CANTOPEN', 'it cannot be opened as a file'],
+  ['SQLITE_CANTOPEN', `it cannot be opened as a file; ${ANOTHER_FILE}`],
   ['SQLITE_PROTOCOL', 'its locks do not work, as on some network drives'],
 ];
 

@@ -1,7 +1,5 @@
 // The embedded store: one SQLite file in WAL mode, through libsql and Kysely. All that only SQLite needs stands here.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
@@ -9,6 +7,7 @@ import { unavailable } from './failures.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import type { Tables } from './schema.js';
 import { codeOf, explained, reaching, unflushed } from './sqlite-failures.js';
+import { makeFile, unopened } from './sqlite-file.js';
 import type { Store } from './store.js';
 
 /** How long a writer waits for another process's write before it gives up. Readers never wait for writers. */
@@ -32,22 +31,12 @@ const TRANSACTION_WORDS: Readonly<Record<string, string>> = {
   rollback: 'rollback',
 };
 
-/** Makes the folder and the file, for the owner alone, where there are none. SQLite gives its side files the same mode. */
-const makeFile = (file: string): void => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+/** @param real the file with its links followed */
+const connect = (file: string, real: string): Database.Database => {
   try {
-    closeSync(openSync(file, 'wx', 0o600));
+    return new Database(real, { timeout: BUSY_MS });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-};
-
-const connect = (file: string): Database.Database => {
-  try {
-    return new Database(file, { timeout: BUSY_MS });
-  } catch (error) {
-    // libsql gives this one no code to tell a reason by.
-    throw unavailable(file, 'it cannot be opened as a file', error);
+    throw unopened(file, error);
   }
 };
 
@@ -151,8 +140,8 @@ const emptyLog = async (log: FileHandle, database: Database.Database): Promise<v
  * would, but in the system's own time: the event loop goes on, and one flush serves all commits before it. No lock of
  * SQLite's lies on this file, so that opening and closing it a second time is safe.
  */
-const openLog = async (file: string, database: Database.Database): Promise<Log> => {
-  const log = await open(`${file}-wal`, 'r+');
+const openLog = async (file: string, real: string, database: Database.Database): Promise<Log> => {
+  const log = await open(`${real}-wal`, 'r+');
   let isSuspect = false;
   return {
     async flush() {
@@ -193,15 +182,15 @@ const storeOf = (db: Kysely<Tables>, log: Log, patienceMs: number): Store => ({
  * @throws {StoreUnavailableError} no database can be had there; the message says why
  */
 export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promise<Store> => {
-  reaching(file, () => makeFile(file));
-  const database = connect(file);
+  const real = makeFile(file);
+  const database = connect(file, real);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(database, file) }) });
   let log: Log | undefined;
   try {
     const deadline = Date.now() + patienceMs;
     await patiently(() => database.exec(SETTINGS), deadline);
     await patiently(() => migrate(database, db), deadline);
-    log = await openLog(file, database);
+    log = await openLog(file, real, database);
     await log.flush();
   } catch (error) {
     await log?.close();

@@ -48,6 +48,10 @@ files('of another scheme is refused: libsql would open some of them over the net
   }
 });
 
+files('with a NUL character, which no path has, is refused', () => {
+  assert.match(refusal('file:a\0b.db'), /has a NUL character/);
+});
+
 files("names a PostgreSQL database as PostgreSQL's own programs take it", () => {
   for (const url of [
     'postgres://me:secret@host/db',
