@@ -1,8 +1,8 @@
 // Accounts in the tables: made, listed, granted credits; each grant with its ledger row in the same transaction.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { AccountError } from './errors.js';
-import { insertKey } from './key-records.js';
-import type { Account, AccountOptions, CreatedKey } from './model.js';
+import { createShownKey, insertKey } from './key-records.js';
+import type { Account, AccountOptions, CreatedKey, ShowKey } from './model.js';
 import { makeLedgerId, requireName, timeText, unknownAccount } from './names.js';
 import { DEFAULT_RATE_LIMIT } from './rate-limit.js';
 import type { AccountsTable, Tables } from './store/schema.js';
@@ -64,17 +64,21 @@ export const createAccount = async (store: Store, name: string, options: Account
 /**
  * Makes an account and a key where there is no account at all, both or neither; otherwise answers undefined. Of several
  * instances that try at once, the name lets one succeed.
+ * @throws {AccountError} KEY_NOT_SHOWN: the account is there, and its key does not work
  */
 export const createFirstAccount = (
   store: Store,
   name: string,
   options: AccountOptions,
-): Promise<CreatedKey | undefined> =>
-  store.write(async tx => {
+  showKey?: ShowKey,
+): Promise<CreatedKey | undefined> => {
+  const insert = async (tx: Transaction<Tables>, expires: string | null): Promise<CreatedKey | undefined> => {
     const some = await tx.selectFrom('accounts').select('name').limit(1).executeTakeFirst();
     if (some !== undefined) return undefined;
-    return (await insertAccount(tx, name, options)) && insertKey(tx, name);
-  });
+    return (await insertAccount(tx, name, options)) && insertKey(tx, name, expires);
+  };
+  return showKey === undefined ? store.write(tx => insert(tx, null)) : createShownKey(store, insert, showKey);
+};
 
 /** All accounts, by name. */
 export const listAccounts = async ({ db }: Store): Promise<Account[]> =>

@@ -21,6 +21,7 @@ import type {
   LostCommit,
   Principal,
   Receipt,
+  ShowKey,
   UsageDay,
 } from './model.js';
 import { refund } from './refunds.js';
@@ -44,8 +45,12 @@ export interface Accounts {
    * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
    */
   createAccount(name: string, options?: AccountOptions): Promise<Account>;
-  /** Makes an account and a key, both or neither, where there is no account at all; otherwise resolves with undefined. */
-  createFirstAccount(name: string, options: AccountOptions): Promise<CreatedKey | undefined>;
+  /**
+   * Makes an account and a key, both or neither, where there is no account at all; otherwise resolves with undefined.
+   * @param showKey see `createKey`; where it rejects, the account is there
+   * @throws {AccountError} KEY_NOT_SHOWN
+   */
+  createFirstAccount(name: string, options: AccountOptions, showKey?: ShowKey): Promise<CreatedKey | undefined>;
   /** All accounts, by name. */
   listAccounts(): Promise<Account[]>;
   /** @throws {AccountError} UNKNOWN_ACCOUNT */
@@ -53,12 +58,20 @@ export interface Accounts {
   /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
   addCredits(account: string, credits: number, note?: string): Promise<Account>;
 
-  /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
-  createKey(account: string): Promise<CreatedKey>;
+  /**
+   * Makes a key; its text is in the answer and nowhere else.
+   * @param showKey shows it to the one who asked for it; the key works only once this resolves, and never where it rejects
+   * @throws {AccountError} UNKNOWN_ACCOUNT, KEY_NOT_SHOWN
+   */
+  createKey(account: string, showKey?: ShowKey): Promise<CreatedKey>;
   /** The account's keys, oldest first, good or not. @throws {AccountError} UNKNOWN_ACCOUNT */
   listKeys(account: string): Promise<Key[]>;
-  /** Makes a key in the place of another, which works for `graceSeconds` yet. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
-  rotateKey(id: string, graceSeconds: number): Promise<CreatedKey>;
+  /**
+   * Makes a key in the place of another, which works for `graceSeconds` yet.
+   * @param showKey see `createKey`; where it rejects, the other key works as before
+   * @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY, KEY_NOT_SHOWN
+   */
+  rotateKey(id: string, graceSeconds: number, showKey?: ShowKey): Promise<CreatedKey>;
   /** Revokes a key for good, within a second on every instance; again changes nothing. @throws {AccountError} UNKNOWN_KEY */
   revokeKey(id: string): Promise<Key>;
 
@@ -135,13 +148,13 @@ export const openAccounts = async (
   const authenticate = prepareAuthentication(store);
   const accounts: Omit<Accounts, 'isLost'> = {
     createAccount: (name, options) => accountRecords.createAccount(store, name, options),
-    createFirstAccount: (name, options) => accountRecords.createFirstAccount(store, name, options),
+    createFirstAccount: (name, options, showKey) => accountRecords.createFirstAccount(store, name, options, showKey),
     listAccounts: () => accountRecords.listAccounts(store),
     findAccount: name => accountRecords.findAccount(store, name),
     addCredits: (account, credits, note) => accountRecords.addCredits(store, account, credits, note ?? null),
-    createKey: account => keyRecords.createKey(store, account),
+    createKey: (account, showKey) => keyRecords.createKey(store, account, showKey),
     listKeys: account => keyRecords.listKeys(store, account),
-    rotateKey: (id, graceSeconds) => keyRecords.rotateKey(store, id, graceSeconds),
+    rotateKey: (id, graceSeconds, showKey) => keyRecords.rotateKey(store, id, graceSeconds, showKey),
     revokeKey: id => keyRecords.revokeKey(store, id),
     ledger: (account, since) => readLedger(store, account, since),
     checkBalances: () => checkBalances(store),

@@ -39,6 +39,9 @@ export interface CreatedKey extends Key {
   readonly key: string;
 }
 
+/** Shows a new key to the one who asked for it; rejects where it cannot be shown, with a sentence that says why. */
+export type ShowKey = (created: CreatedKey) => Promise<void>;
+
 /** On whose behalf a request comes: what a good key stands for. */
 export interface Principal {
   readonly account: string;

@@ -1,7 +1,7 @@
 // poker-odds credits: grant credits to an account, and show its balance.
 import type { Command } from 'commander';
 import { integerFrom, noteFrom } from './arguments.js';
-import { answer, type Terminal } from './terminal.js';
+import { answer, answerDone, requireOutput, type Terminal } from './terminal.js';
 import { withAccount } from './with-account.js';
 
 interface AddOptions {
@@ -11,12 +11,18 @@ interface AddOptions {
 
 const add = async (terminal: Terminal, account: string, added: number, { note, json }: AddOptions): Promise<void> => {
   const { credits } = await withAccount(terminal.env, account, accounts => accounts.addCredits(account, added, note));
-  answer(terminal, json, { account, credits }, `${added} added to account ${account}: it has ${credits} credits.`);
+  await answerDone(
+    terminal,
+    json,
+    { account, credits },
+    `${added} added to account ${account}: it has ${credits} credits.`,
+  );
 };
 
 const show = async (terminal: Terminal, account: string, { json }: { json?: boolean }): Promise<void> => {
+  requireOutput(terminal);
   const { credits } = await withAccount(terminal.env, account, accounts => accounts.findAccount(account));
-  answer(terminal, json, { account, credits }, `Account ${account} has ${credits} credits.`);
+  await answer(terminal, json, { account, credits }, `Account ${account} has ${credits} credits.`);
 };
 
 /** Adds `credits add` and `credits show`. */

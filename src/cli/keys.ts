@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../accounts/accounts.js';
 import { integerFrom } from './arguments.js';
-import { COMMAND_NAME } from './command-name.js';
-import { answer, columns, type Terminal } from './terminal.js';
+import { answer, answerDone, answerText, columns, print, printSeen, requireOutput, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
 import { withAccount } from './with-account.js';
 
@@ -38,39 +37,45 @@ const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[]
   expires?.toISOString() ?? '',
 ];
 
-/** Prints a key before anything else can fail: nobody can ask for it again. */
-const tell = (terminal: Terminal, json: boolean | undefined, { id, key, account }: CreatedKey): void => {
-  const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
-  answer(terminal, json, { id, key, account }, text);
+/** Prints a key, which nobody can ask for again; it works only once that is done. */
+const showOn =
+  (terminal: Terminal, json: boolean | undefined) =>
+  ({ id, key, account }: CreatedKey): Promise<void> => {
+    const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
+    return printSeen(terminal, answerText(json, { id, key, account }, text));
+  };
+
+const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
+  requireOutput(terminal);
+  await withAccount(terminal.env, account, accounts => accounts.createKey(account, showOn(terminal, json)));
 };
 
-const create = (terminal: Terminal, account: string, { json }: Options): Promise<void> =>
-  withAccount(terminal.env, account, async accounts => tell(terminal, json, await accounts.createKey(account)));
-
 const list = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
+  requireOutput(terminal);
   const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
       : columns([HEAD, ...keys.map(toRow)]);
-  answer(terminal, json, keys.map(toJson), text);
+  await answer(terminal, json, keys.map(toJson), text);
 };
 
 const ending = ({ id, state, expires }: Key): string =>
   state === 'active' && expires ? `Key ${id} works until ${expires.toISOString()}.` : `Key ${id} works no longer.`;
 
-const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> =>
-  withAccounts(terminal.env, async accounts => {
-    const created = await accounts.rotateKey(id, grace);
-    tell(terminal, json, created);
+const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> => {
+  requireOutput(terminal);
+  return withAccounts(terminal.env, async accounts => {
+    const { account } = await accounts.rotateKey(id, grace, showOn(terminal, json));
     if (json) return;
-    const old = (await accounts.listKeys(created.account)).find(key => key.id === id);
-    if (old) terminal.out(`${ending(old)}\n`);
+    const old = (await accounts.listKeys(account)).find(key => key.id === id);
+    if (old) await print(terminal, `${ending(old)}\n`, ending(old));
   });
+};
 
 const revoke = async (terminal: Terminal, id: string, { json }: Options): Promise<void> => {
   const { account, prefix } = await withAccounts(terminal.env, accounts => accounts.revokeKey(id));
-  answer(terminal, json, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
+  await answerDone(terminal, json, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
 };
 
 const addRotate = (keys: Command, terminal: Terminal): void => {

@@ -4,7 +4,7 @@ import type { BalanceCheck } from '../accounts/accounts.js';
 import { sinceFrom } from './arguments.js';
 import { CommandError } from './failure.js';
 import { ledgerJson, ledgerTable } from './ledger-entries.js';
-import { answer, answerInParts, type Terminal } from './terminal.js';
+import { answer, answerInParts, requireOutput, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
 import { withAccount } from './with-account.js';
 
@@ -14,12 +14,14 @@ interface Options {
   readonly json?: boolean;
 }
 
-const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> =>
-  withAccount(terminal.env, account, accounts => {
+const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> => {
+  requireOutput(terminal);
+  return withAccount(terminal.env, account, accounts => {
     const entries = accounts.ledger(account, since);
     const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;
     return answerInParts(terminal, json ? ledgerJson(entries) : ledgerTable(entries, nothing));
   });
+};
 
 const disagreement = ({ account, credits, grants, charges }: BalanceCheck): string =>
   `${account}: the balance is ${credits}, but grants of ${grants} less charges of ${charges} are ${grants - charges}`;
@@ -31,7 +33,7 @@ const check = async (terminal: Terminal, json: boolean | undefined): Promise<voi
   const wrong = accounts.filter(({ agrees }) => !agrees);
   const summary = `${inAccounts(accounts.length)} checked, ${accounts.length - wrong.length} agree: balance = grants − charges`;
   const agrees = wrong.length === 0;
-  answer(terminal, json, { agrees, accounts }, [...wrong.map(disagreement), summary].join('\n'));
+  await answer(terminal, json, { agrees, accounts }, [...wrong.map(disagreement), summary].join('\n'));
   if (agrees) return;
   throw new CommandError(
     'LEDGER_MISMATCH',

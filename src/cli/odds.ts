@@ -13,7 +13,7 @@ import { cardsFrom } from './odds-cards.js';
 import { type Counted, countOdds } from './odds-counts.js';
 import { type Answer, oddsTable } from './odds-table.js';
 import { screenOf } from './screen.js';
-import { answer, type Terminal } from './terminal.js';
+import { answer, requireOutput, type Terminal } from './terminal.js';
 
 interface Options {
   readonly board?: readonly string[];
@@ -56,7 +56,12 @@ const dataOf = ({ calculation, counts, stoppedOf }: Answer) => {
 };
 
 /** Odds of a part of what was asked for, where it says something: exact ones go through boards in their order. */
-const tell = (terminal: Terminal, calculation: Calculation, { counts, ms, stoppedBy }: Counted, json = false): void => {
+const tell = async (
+  terminal: Terminal,
+  calculation: Calculation,
+  { counts, ms, stoppedBy }: Counted,
+  json = false,
+): Promise<void> => {
   const of = dealsIn(calculation);
   const stopped = `stopped after ${grouped(counts?.deals ?? 0)} of ${dealsText(of)}`;
   const isOrdered = calculation.method === 'exact';
@@ -64,13 +69,14 @@ const tell = (terminal: Terminal, calculation: Calculation, { counts, ms, stoppe
     throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no odds to tell`, stoppedBy, false);
   }
   const told: Answer = { calculation, counts, ms, ...(stoppedBy && { stoppedOf: of }) };
-  answer(terminal, json, dataOf(told), oddsTable(told, screenOf(terminal, terminal.outColumns)));
+  await answer(terminal, json, dataOf(told), oddsTable(told, screenOf(terminal, terminal.outColumns)));
   if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
 };
 
 const odds = async (terminal: Terminal, words: readonly string[], options: Options): Promise<void> => {
   const calculation = toCalculation(terminal, words, options);
-  tell(terminal, calculation, await countOdds(terminal, calculation), options.json);
+  requireOutput(terminal);
+  await tell(terminal, calculation, await countOdds(terminal, calculation), options.json);
 };
 
 const HELP = `

@@ -8,7 +8,7 @@ import { addKeys } from './keys.js';
 import { addLedger } from './ledger.js';
 import { addOdds } from './odds.js';
 import { addServe } from './serve.js';
-import type { Terminal } from './terminal.js';
+import { print, type Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
@@ -20,13 +20,16 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or SIGTERM. With --json, an error is {"error":{"code","message"}} on standard error.`;
 
-/** @param json whether errors are for scripts, who want no help text in the place of one */
-const makeProgram = (terminal: Terminal, json: boolean): Command => {
+/**
+ * @param json whether errors are for scripts, who want no help text in the place of one
+ * @param writeOut prints the help and the version, when Commander wants them
+ */
+const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string) => void): Command => {
   const program = new Command('poker-odds')
     .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
     .version(packageVersion(), '--version', 'print the version')
     .configureOutput({
-      writeOut: text => terminal.out(text),
+      writeOut,
       writeErr: text => json || terminal.err(text),
       outputError: () => undefined,
     })
@@ -54,6 +57,16 @@ const report = (terminal: Terminal, json: boolean, error: unknown): number => {
   return exitCode;
 };
 
+/** Prints the help that was asked for, with which Commander ends a run. @returns what ended it, or the failure to print */
+const printed = async (terminal: Terminal, help: string, ending: unknown): Promise<unknown> => {
+  try {
+    if (help !== '') await print(terminal, help);
+    return ending;
+  } catch (error) {
+    return error;
+  }
+};
+
 /**
  * Runs one command.
  * @param argv what follows the program's name
@@ -61,10 +74,14 @@ const report = (terminal: Terminal, json: boolean, error: unknown): number => {
  */
 export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   const json = argv.includes('--json');
+  let help = '';
+  const writeOut = (text: string): void => {
+    help += text;
+  };
   try {
-    await makeProgram(terminal, json).parseAsync(argv, { from: 'user' });
+    await makeProgram(terminal, json, writeOut).parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
-    return report(terminal, json, error);
+    return report(terminal, json, await printed(terminal, help, error));
   }
 };

@@ -1,12 +1,5 @@
 // The server of `serve`, from the opened store to the last answer.
-import {
-  type Accounts,
-  type CreatedKey,
-  isEmbedded,
-  type LostCommit,
-  type OpenOptions,
-  StoreUnavailableError,
-} from '../accounts/accounts.js';
+import { type LostCommit, type OpenOptions, StoreUnavailableError } from '../accounts/accounts.js';
 import { startHousekeeper } from '../accounts/housekeeper.js';
 import { createLimits, type Limits } from '../accounts/limits.js';
 import { type Config, loadConfig } from '../config.js';
@@ -14,26 +7,19 @@ import type { AppOptions } from '../http/app.js';
 import { createLogger, type Logger } from '../http/logger.js';
 import { createMetrics, type Metrics } from '../http/metrics.js';
 import { startMetricsServer } from '../http/metrics-server.js';
-import { hasPages } from '../http/pages.js';
-import { type RunningServer, startServer } from '../http/server.js';
+import { startServer } from '../http/server.js';
 import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
 import { COMMAND_NAME } from './command-name.js';
 import { CommandError } from './failure.js';
 import { onStop, type StopSignal } from './stop-signals.js';
 import { survivingErrors } from './stray-errors.js';
-import { answer, type Terminal } from './terminal.js';
+import type { Terminal } from './terminal.js';
+import { announce } from './welcome.js';
 import { whileOpen, withAccounts } from './while-open.js';
 
-/** The path of the API reference. */
-const REFERENCE = '/docs';
-const FIRST_ACCOUNT = 'default';
-const FIRST_CREDITS = 10_000;
 /** A store that takes longer for a statement counts as one that cannot be reached. */
 const STORE_PATIENCE_MS = 5000;
-
-/** The address under which this machine reaches a server that listens on all its addresses. */
-const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Set PORT to another one, for example PORT=3001',
@@ -110,44 +96,6 @@ const withMetricsServer = async (
   });
 };
 
-const curlLine = (url: string, key: string): string =>
-  `curl -sS '${url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
-  `-H 'Content-Type: application/json' -d '{"cards":["Ah","Kh"],"opponents":1}'`;
-
-/** Where the server is, and what a browser finds there where the pages were built. */
-const served = (url: string): string => {
-  const isThere = `Poker odds are served at ${url}`;
-  if (!hasPages()) return isThere;
-  return `${isThere}\nIn a browser: the playground at ${url}/, the API reference at ${url}${REFERENCE}`;
-};
-
-const welcome = (url: string, { key, account }: CreatedKey): string =>
-  [
-    served(url),
-    `Account "${account}" was made, with ${FIRST_CREDITS} credits and a key that is shown only now. Try:`,
-    '',
-    curlLine(url, key),
-    '',
-  ].join('\n');
-
-const welcomeBack = (url: string): string => `${served(url)}\nTo make an API key: ${COMMAND_NAME} keys create ACCOUNT`;
-
-/** Says where the server is; on an empty embedded store makes the first account, and a key that is told nowhere else. */
-const announce = async (
-  terminal: Terminal,
-  json: boolean | undefined,
-  server: RunningServer,
-  accounts: Accounts,
-  { rateLimit, databaseUrl }: Config,
-): Promise<void> => {
-  const url = reachable(server.url);
-  const first = isEmbedded(databaseUrl)
-    ? await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit })
-    : undefined;
-  if (first === undefined) answer(terminal, json, { url }, welcomeBack(url));
-  else answer(terminal, json, { url, account: first.account, id: first.id, key: first.key }, welcome(url, first));
-};
-
 /** A housekeeping that failed for the store's sake is done again soon, and the store has an alarm of its own. */
 const logFailure =
   (logger: Logger) =>
@@ -166,7 +114,7 @@ export const serve = async (terminal: Terminal, { json }: { json?: boolean }): P
     await withMetricsServer(config, parts, async () =>
       whileOpen(await listen(config, parts), async server => {
         logger.info({ url: server.url }, 'listening');
-        await announce(terminal, json, server, parts.accounts, config);
+        await announce(terminal, json, { ...parts, url: server.url }, config);
         logger.info({ signal: await stopped }, 'stopping');
       }),
     );

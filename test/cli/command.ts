@@ -20,7 +20,7 @@ export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promis
   let [out, err] = ['', ''];
   const exitCode = await run(argv, {
     env,
-    out: words => {
+    out: async words => {
       out += words;
     },
     stream: async words => {

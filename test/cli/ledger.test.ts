@@ -137,7 +137,7 @@ const reader = suite('poker-odds ledger, of which somebody reads');
 const runFor = async (stream: (part: string) => Promise<boolean>, ...argv: string[]): Promise<number> =>
   run(argv, {
     env: ENV,
-    out: part => void stream(part),
+    out: async part => void (await stream(part)),
     stream,
     err: () => assert.unreachable(),
     outColumns: undefined,

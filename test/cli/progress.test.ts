@@ -50,7 +50,7 @@ const written = (ms: number, everyMs: number, columns: number | undefined, env: 
   performance.now = () => now;
   try {
     const err = (text: string): void => void texts.push(text);
-    const unused = { out: () => undefined, stream: async () => true, outColumns: undefined };
+    const unused = { out: async () => undefined, stream: async () => true, outColumns: undefined };
     const progress = createProgress({ env, err, errColumns: columns, ...unused }, ms);
     for (now = everyMs; now <= ms; now += everyMs) progress.tell(now);
     progress.erase(false);

@@ -14,7 +14,7 @@ import { canRun } from '../fleet/needs.js';
 import { freePort } from '../fleet/port.js';
 import { createRedis, redisMissing } from '../fleet/redis.js';
 import { until } from '../until.js';
-import { endAll, start } from './command.js';
+import { endAll, MAIN, start } from './command.js';
 
 const FOLDER = makeFolder();
 const ENV = { PORT: '0' };
@@ -83,12 +83,24 @@ first.run();
 
 const later = suite('poker-odds serve later');
 
-later('prints where it listens and how to make a key, and no key', async () => {
+later('prints where it listens and how to make a key for the account that is there, and no key', async () => {
   const { printed, stop } = await serve();
   assert.match(
     printed,
-    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*npx poker-odds keys create ACCOUNT\n$/,
+    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*"default": npx poker-odds keys create default\n$/,
   );
+  assert.is((await stop('SIGTERM')).exitCode, 0);
+});
+
+later('prints a line that works as pasted, on the store of the server, for the first of several accounts', async () => {
+  const DATABASE_URL = "file:./it's another.db";
+  for (const name of ['zoe', 'amy']) await start(FOLDER, { DATABASE_URL }, 'accounts', 'create', name).outcome;
+  const { printed, stop } = await serve({ ...ENV, DATABASE_URL });
+  assert.match(printed, /^There are 2 accounts\. To list them: (.*) accounts list$/m);
+  const [, line = ''] = printed.match(/"amy" for one: (.*)$/m) ?? [];
+  assert.match(line, /^DATABASE_URL=.* npx poker-odds keys create amy$/);
+  const program = `"${process.execPath}" "${MAIN}"`;
+  assert.match(await paste(`cd ${FOLDER}; ${line.replace('npx poker-odds', program)}`), /^pok_\w{32}\n/);
   assert.is((await stop('SIGTERM')).exitCode, 0);
 });
 
@@ -208,6 +220,17 @@ far('logs one alarm and one line when it is back, however many requests were ref
     ],
   );
   assert.match(alarms[0].reason, /cannot be used/);
+});
+
+far('that has no account prints how to make one, and a key', async () => {
+  const database = await makeDatabase('PostgreSQL');
+  const { printed, stop } = await serve({ ...ENV, DATABASE_URL: database.url });
+  assert.match(
+    printed,
+    /There is no account yet\. .*: npx poker-odds accounts create default --credits 10000 && npx poker-odds keys create default\n$/,
+  );
+  assert.is((await stop('SIGTERM')).exitCode, 0);
+  await database.drop();
 });
 
 far.after(endAll);
