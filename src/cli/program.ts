@@ -7,7 +7,9 @@ import { failureOf, StoppedError } from './failure.js';
 import { addKeys } from './keys.js';
 import { addLedger } from './ledger.js';
 import { addOdds } from './odds.js';
+import { requireValues } from './option-values.js';
 import { addServe } from './serve.js';
+import { nameSubcommands } from './subcommands.js';
 import { print, type Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -36,6 +38,7 @@ const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string)
     .exitOverride()
     .addHelpText('after', EXAMPLES);
   for (const add of [addServe, addOdds, addAccounts, addKeys, addCredits, addLedger]) add(program, terminal);
+  nameSubcommands(program, json);
   return program;
 };
 
@@ -49,12 +52,22 @@ const isKnown = (error: unknown): boolean => isHelp(error) || (error instanceof 
 
 const report = (terminal: Terminal, json: boolean, error: unknown): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
-  const failure = failureOf(error);
-  const { code, exitCode } = failure;
-  const message = isHelp(error) ? 'No command was named; --help shows them.' : failure.message;
+  const { code, message, exitCode } = failureOf(error);
   if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
   else if (!isKnown(error)) terminal.err(`error: ${message}\n`);
   return exitCode;
+};
+
+/** What comes before "--", with which options end. */
+const argvBeforeEnd = (argv: readonly string[]): readonly string[] =>
+  argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+
+/** `--json` may also stand before or between the words that name a command; Commander wants it behind them. */
+const behindCommands = (argv: readonly string[]): readonly string[] => {
+  const other = argv.findIndex(word => word.startsWith('-') && word !== '--json');
+  const words = other < 0 ? argv : argv.slice(0, other);
+  if (!words.includes('--json')) return argv;
+  return [...words.filter(word => word !== '--json'), '--json', ...argv.slice(words.length)];
 };
 
 /** Prints the help that was asked for, with which Commander ends a run. @returns what ended it, or the failure to print */
@@ -73,13 +86,15 @@ const printed = async (terminal: Terminal, help: string, ending: unknown): Promi
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped
  */
 export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  const json = argv.includes('--json');
+  const json = argvBeforeEnd(argv).includes('--json');
   let help = '';
   const writeOut = (text: string): void => {
     help += text;
   };
   try {
-    await makeProgram(terminal, json, writeOut).parseAsync(argv, { from: 'user' });
+    const program = makeProgram(terminal, json, writeOut);
+    requireValues(program, argv);
+    await program.parseAsync(behindCommands(argv), { from: 'user' });
     return 0;
   } catch (error) {
     return report(terminal, json, await printed(terminal, help, error));
