@@ -16,7 +16,7 @@ const missingValue = (option: Option, next: string): CommanderError =>
   wrongUsage(
     'commander.optionMissingArgument',
     option,
-    `needs a value, and "${next}" is an option; if it is meant as the value, write ${option.long}=${next}`,
+    `needs a value, and "${next}" is read as an option; if it is meant as the value, write ${option.long}=${next}`,
   );
 
 /** Of the one option that takes several words, Commander would put those of both together, in an order that means something else. */

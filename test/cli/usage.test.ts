@@ -65,7 +65,7 @@ values('says so for a script, too', async () => {
   assert.equal([exitCode, code], [2, 'INVALID_USAGE']);
   assert.is(
     message,
-    'option \'--note <text>\' needs a value, and "--json" is an option; if it is meant as the value, write --note=--json',
+    'option \'--note <text>\' needs a value, and "--json" is read as an option; if it is meant as the value, write --note=--json',
   );
 });
 
