@@ -9,6 +9,7 @@ import {
 } from './accounts/rate-limit.js';
 import { parseRedisUrl, RedisUrlError } from './accounts/redis-url.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database-url.js';
+import { likelyInteger } from './integers.js';
 import { MAX_SIMULATIONS } from './odds/calculation.js';
 import { LEAST_QUEUE_LIMIT } from './odds/room.js';
 import { usualQueueLimit, usualThreads } from './odds/threads.js';
@@ -67,7 +68,8 @@ const mustBe = (name: string, value: string, rule: string, example: string): Con
 const integer = (name: string, value: string, min: number, max: number, example: string): number => {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw mustBe(name, value, `an integer from ${min} to ${max}`, example);
+  const likely = likelyInteger(value, min, max) ?? example;
+  throw mustBe(name, value, `an integer from ${min} to ${max}`, String(likely));
 };
 
 /** Empty is none. */

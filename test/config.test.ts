@@ -182,6 +182,7 @@ for (const [name, values] of Object.entries(WRONG)) {
 }
 
 wrong('is named in words', () => {
+  assert.match(refusal({ DEFAULT_SIMULATIONS: '1e6' }), / is "1e6": .* for example DEFAULT_SIMULATIONS=1000000$/);
   assert.is(refusal({ PORT: 'abc' }), 'PORT is "abc": it must be an integer from 0 to 65535, for example PORT=3000');
 });
 

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { RateLimit } from '../accounts/accounts.js';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../accounts/rate-limit.js';
 import { hideKeys } from '../http/hidden-keys.js';
+import { likelyInteger } from '../integers.js';
 import { isPrintable } from './printable.js';
 
 const LONGEST_NOTE = 200;
@@ -10,26 +11,15 @@ const LONGEST_NOTE = 200;
 /** Milliseconds of the units of a span: minutes, hours, days, weeks. */
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** A number of the forms that programs and people also write integers in: "1e6", "10^6", "1,000,000", "10k". */
-const numberOf = (text: string): number => {
-  if (/^\d{1,3}([,_' ]\d{3})+$/.test(text)) return Number(text.replace(/\D/g, ''));
-  const [, factor = '', power] = /^\+?(\d+(?:\.\d+(?=e))?)(?:e\+?(\d{1,2}))?$/i.exec(text) ?? [];
-  if (factor !== '') return Number(`${factor}e${power ?? 0}`);
-  const [, tens] = /^10\^(\d{1,2})$/.exec(text) ?? [];
-  const [, thousands] = /^(\d+)k$/i.exec(text) ?? [];
-  return tens === undefined ? Number(thousands ?? Number.NaN) * 1000 : Number(`1e${tens}`);
-};
-
 /** Reads an option's integer. @throws {InvalidArgumentError} no integer from `min` to `max` */
 export const integerFrom =
   (min: number, max: number) =>
   (text: string): number => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    const meant = numberOf(text);
-    const isOne = Number.isSafeInteger(meant) && meant >= min && meant <= max;
+    const meant = likelyInteger(text, min, max);
     throw new InvalidArgumentError(
-      `It must be an integer from ${min} to ${max}.${isOne ? ` Did you mean ${meant}?` : ''}`,
+      `It must be an integer from ${min} to ${max}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     );
   };
 

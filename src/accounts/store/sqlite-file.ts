@@ -34,14 +34,16 @@ const kindOf = (stats: Stats): string => {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFile()) return 'a file';
   if (stats.isFIFO()) return 'a FIFO';
-  return stats.isSocket() ? 'a socket' : 'a device';
+  if (stats.isSocket()) return 'a socket';
+  return stats.isCharacterDevice() || stats.isBlockDevice() ? 'a device' : 'something else';
 };
 
 /** A reason of ours, on its way to the error that names the store. */
 class Refusal extends Error {}
 
-const refuse = (reason: string): never => {
-  throw new Refusal(`${reason}; ${ANOTHER_FILE}`);
+/** @param wayOut what else helps */
+const refuse = (reason: string, wayOut?: string): never => {
+  throw new Refusal(`${reason}; ${wayOut === undefined ? '' : `${wayOut}, or `}${ANOTHER_FILE}`);
 };
 
 const refuseLongPath = (file: string): void => {
@@ -61,7 +63,8 @@ const isLink = (path: string): boolean => {
 /** A link to nothing is no place for a new store: what it leads to may be a disk that is not mounted. */
 const refuseDanglingLink = (path: string): void => {
   if (!isLink(path)) return;
-  refuse(`${path} is a link to ${resolve(dirname(path), readlinkSync(path))}, which is not there`);
+  const target = resolve(dirname(path), readlinkSync(path));
+  refuse(`${path} is a link to ${target}, which is not there`, 'make that first');
 };
 
 /** The folders on the way to this one that are not there, the outermost first. */
