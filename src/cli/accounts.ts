@@ -4,7 +4,8 @@ import type { Account, RateLimit } from '../accounts/accounts.js';
 import { formatRateLimit } from '../accounts/rate-limit.js';
 import { loadConfig } from '../config.js';
 import { integerFrom, rateLimitFrom } from './arguments.js';
-import { answer, answerDone, columns, requireOutput, type Terminal } from './terminal.js';
+import { COMMAND_NAME } from './command-name.js';
+import { answer, answerDone, columns, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
 
 interface CreateOptions {
@@ -32,12 +33,11 @@ const create = async (terminal: Terminal, name: string, options: CreateOptions):
   const { credits, rateLimit = loadConfig(terminal.env).rateLimit, json } = options;
   const account = await withAccounts(terminal.env, accounts => accounts.createAccount(name, { credits, rateLimit }));
   const limit = `${account.rateLimit.requests} requests per ${account.rateLimit.windowSeconds} s`;
-  const text = `Account ${name} has ${credits} credits and ${limit}. Next: npx poker-odds keys create ${name}`;
+  const text = `Account ${name} has ${credits} credits and ${limit}. Next: ${COMMAND_NAME} keys create ${name}`;
   await answerDone(terminal, json, toJson(account), text);
 };
 
 const list = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
-  requireOutput(terminal);
   const all = await withAccounts(terminal.env, accounts => accounts.listAccounts());
   const text =
     all.length === 0

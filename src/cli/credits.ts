@@ -1,7 +1,7 @@
 // poker-odds credits: grant credits to an account, and show its balance.
 import type { Command } from 'commander';
 import { integerFrom, noteFrom } from './arguments.js';
-import { answer, answerDone, requireOutput, type Terminal } from './terminal.js';
+import { answer, answerDone, type Terminal } from './terminal.js';
 import { withAccount } from './with-account.js';
 
 interface AddOptions {
@@ -20,7 +20,6 @@ const add = async (terminal: Terminal, account: string, added: number, { note, j
 };
 
 const show = async (terminal: Terminal, account: string, { json }: { json?: boolean }): Promise<void> => {
-  requireOutput(terminal);
   const { credits } = await withAccount(terminal.env, account, accounts => accounts.findAccount(account));
   await answer(terminal, json, { account, credits }, `Account ${account} has ${credits} credits.`);
 };

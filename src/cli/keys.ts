@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../accounts/accounts.js';
 import { integerFrom } from './arguments.js';
+import { COMMAND_NAME } from './command-name.js';
 import { answer, answerDone, answerText, columns, print, printSeen, requireOutput, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
 import { withAccount } from './with-account.js';
@@ -51,7 +52,6 @@ const create = async (terminal: Terminal, account: string, { json }: Options): P
 };
 
 const list = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
-  requireOutput(terminal);
   const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0

@@ -4,7 +4,7 @@ import type { BalanceCheck } from '../accounts/accounts.js';
 import { sinceFrom } from './arguments.js';
 import { CommandError } from './failure.js';
 import { ledgerJson, ledgerTable } from './ledger-entries.js';
-import { answer, answerInParts, requireOutput, type Terminal } from './terminal.js';
+import { answer, answerInParts, type Terminal } from './terminal.js';
 import { withAccounts } from './while-open.js';
 import { withAccount } from './with-account.js';
 
@@ -15,7 +15,6 @@ interface Options {
 }
 
 const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> => {
-  requireOutput(terminal);
   return withAccount(terminal.env, account, accounts => {
     const entries = accounts.ledger(account, since);
     const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;

@@ -13,7 +13,7 @@ import { cardsFrom } from './odds-cards.js';
 import { type Counted, countOdds } from './odds-counts.js';
 import { type Answer, oddsTable } from './odds-table.js';
 import { screenOf } from './screen.js';
-import { answer, requireOutput, type Terminal } from './terminal.js';
+import { answer, type Terminal } from './terminal.js';
 
 interface Options {
   readonly board?: readonly string[];
@@ -75,7 +75,6 @@ const tell = async (
 
 const odds = async (terminal: Terminal, words: readonly string[], options: Options): Promise<void> => {
   const calculation = toCalculation(terminal, words, options);
-  requireOutput(terminal);
   await tell(terminal, calculation, await countOdds(terminal, calculation), options.json);
 };
 

@@ -10,7 +10,6 @@ import { startMetricsServer } from '../http/metrics-server.js';
 import { startServer } from '../http/server.js';
 import type { Calculator } from '../odds/calculator.js';
 import { createCalculator } from '../odds/threads.js';
-import { COMMAND_NAME } from './command-name.js';
 import { CommandError } from './failure.js';
 import { onStop, type StopSignal } from './stop-signals.js';
 import { survivingErrors } from './stray-errors.js';

@@ -40,7 +40,10 @@ const outputError = (error: unknown, done?: string): CommandError => {
   return new CommandError('OUTPUT_FAILED', message, { cause: error });
 };
 
-/** Where a command does nothing but answer, it fails before it begins when nobody can see the answer. @throws {CommandError} */
+/**
+ * What shows a key fails before it begins when nobody can see the key. Other commands go on: what a program does with output that
+ * it does not want looks the same on Linux (`stdio: 'ignore'`). @throws {CommandError}
+ */
 export const requireOutput = ({ isOutClosed }: Terminal): void => {
   if (!isOutClosed) return;
   const wayOut = 'open it, or send it to a file, a pipe or /dev/null';

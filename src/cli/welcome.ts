@@ -18,7 +18,7 @@ const curlLine = (url: string, key: string): string =>
   `curl -sS '${url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
   `-H 'Content-Type: application/json' -d '{"cards":["Ah","Kh"],"opponents":1}'`;
 
-/** Where the server is, and what a browser finds there; the npm package has no pages. */
+/** Where the server is, and what a browser finds there, where the pages were built. */
 const served = (url: string): string => {
   const isThere = `Poker odds are served at ${url}`;
   if (!hasPages()) return isThere;
@@ -39,7 +39,7 @@ const quoted = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${
 
 /** The beginning of a line that reaches the server's store, pasted where the server was started. A URL of PostgreSQL may hold a password. */
 const commandPrefix = ({ DATABASE_URL: url }: NodeJS.ProcessEnv): string =>
-  url !== undefined && isEmbedded(url) ? `DATABASE_URL=${quoted(url)} npx poker-odds` : 'npx poker-odds';
+  url !== undefined && isEmbedded(url) ? `DATABASE_URL=${quoted(url)} ${COMMAND_NAME}` : COMMAND_NAME;
 
 /** How a key is made, in lines that work as pasted: for the account that is there, or the first of several. */
 const keyLines = (names: readonly string[], env: NodeJS.ProcessEnv): string => {
