@@ -3,6 +3,7 @@ import { AccountError, type Accounts, type CreatedKey, isEmbedded } from '../acc
 import type { Config } from '../config.js';
 import type { Logger } from '../http/logger.js';
 import { hasPages } from '../http/pages.js';
+import { COMMAND_NAME } from './command-name.js';
 import { CommandError } from './failure.js';
 import { answer, answerText, printSeen, type Terminal } from './terminal.js';
 
