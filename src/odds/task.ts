@@ -14,6 +14,8 @@ export class Task {
   /** Hands that the engine has still to evaluate for it; 0 once it is over. */
   handsLeft: number;
   isOver = false;
+  /** Takes it out of the queue that it is in; it calls this itself when it is over. */
+  leaveQueue: (() => void) | undefined;
   #handedOut = 0;
   #done = 0;
   #counts: Counts | undefined;
@@ -71,6 +73,7 @@ export class Task {
   #end(): void {
     this.isOver = true;
     this.handsLeft = 0;
-    this.#onProgress = undefined; // it may hold a whole request, and a task that is over may stay in its queue
+    this.#onProgress = undefined; // it may hold a whole request, and a chunk of it may still be computed
+    this.leaveQueue?.();
   }
 }

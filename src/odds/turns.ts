@@ -1,6 +1,7 @@
 // Whose chunk is next. Accounts take turns. Within an account, calculations of a single chunk, in the order of their arrival,
 // take turns with the longer ones; of those a few share the account's turns, so that a long one does not hold up all others,
 // and the rest wait in the order of their arrival, so that equal ones do not all end at the last moment.
+import { Queue } from './queue.js';
 import type { Task } from './task.js';
 
 export interface Turns {
@@ -9,19 +10,22 @@ export interface Turns {
   next(): Task | undefined;
 }
 
-const isWaiting = (task: Task): boolean => !task.isOver && !task.isHandedOut;
-
-/** The tasks of one account. Those that are over stay in their queue until their turn comes. */
+/** The tasks of one account that have chunks to hand out. One that is over leaves its queue at once. */
 class Line {
-  readonly #single: Task[] = [];
-  readonly #sharing: Task[] = [];
-  readonly #waiting: Task[] = [];
+  readonly #single = new Queue<Task>();
+  readonly #sharing = new Queue<Task>();
+  readonly #waiting = new Queue<Task>();
   #singleWasLast = false;
+  /** The task that had the latest of the long ones' turns; it is the last of those that share. */
+  #latestLong: Task | undefined;
 
-  constructor(private readonly mostSharing: number) {}
+  constructor(
+    readonly account: string,
+    private readonly mostSharing: number,
+  ) {}
 
   add(task: Task): void {
-    (task.chunks === 1 ? this.#single : this.#waiting).push(task);
+    if (!task.isOver) this.#put(task, task.chunks === 1 ? this.#single : this.#waiting);
   }
 
   next(): Task | undefined {
@@ -31,50 +35,59 @@ class Line {
     return first.call(this) ?? second.call(this);
   }
 
+  #put(task: Task, queue: Queue<Task>): void {
+    task.leaveQueue = queue.push(task);
+  }
+
   #nextSingle(): Task | undefined {
     this.#singleWasLast = true;
-    let task = this.#single.shift();
-    while (task?.isOver) task = this.#single.shift();
-    return task;
+    return this.#single.shift();
   }
 
   #nextLong(): Task | undefined {
     this.#singleWasLast = false;
+    if (this.#latestLong?.isHandedOut) this.#latestLong.leaveQueue?.();
     this.#fillUp();
     const task = this.#sharing.shift();
-    if (task) this.#sharing.push(task);
+    if (task) this.#put(task, this.#sharing);
+    this.#latestLong = task;
     return task;
   }
 
   /** Lets waiting ones take the places of those that are over, or whose last chunk was handed out. */
   #fillUp(): void {
-    const still = this.#sharing.filter(isWaiting);
-    this.#sharing.length = 0;
-    this.#sharing.push(...still);
-    while (this.#sharing.length < this.mostSharing) {
+    while (this.#sharing.size < this.mostSharing) {
       const task = this.#waiting.shift();
       if (task === undefined) return;
-      if (!task.isOver) this.#sharing.push(task);
+      this.#put(task, this.#sharing);
     }
   }
 }
 
 /** @param mostSharing how many calculations of several chunks share an account's turns */
 export const createTurns = (mostSharing: number): Turns => {
-  const lines = new Map<string, Line>(); // in the order of their turns
+  const lines = new Map<string, Line>();
+  const turns = new Queue<Line>();
+
+  const lineOf = (account: string): Line => {
+    const known = lines.get(account);
+    if (known) return known;
+    const line = new Line(account, mostSharing);
+    lines.set(account, line);
+    turns.push(line);
+    return line;
+  };
+
   return {
-    add: task => {
-      const line = lines.get(task.account) ?? new Line(mostSharing);
-      line.add(task);
-      lines.set(task.account, line);
-    },
+    add: task => lineOf(task.account).add(task),
     next: () => {
-      for (const [account, line] of lines) {
-        lines.delete(account);
+      for (let line = turns.shift(); line; line = turns.shift()) {
         const task = line.next();
-        if (task === undefined) continue;
-        lines.set(account, line);
-        return task;
+        if (task) {
+          turns.push(line);
+          return task;
+        }
+        lines.delete(line.account);
       }
       return undefined;
     },
