@@ -1,6 +1,7 @@
 // The threads of the library's asynchronous methods: they start with the first call, and what waits for threads that cannot be
 // started hears of it.
 import type { Counts } from '../engine/counts.js';
+import { throwIfAborted } from '../odds/aborts.js';
 import type { Calculation } from '../odds/calculation.js';
 import type { Calculator, Wishes } from '../odds/calculator.js';
 import { CalculatorUnavailableError } from '../odds/errors.js';
@@ -18,6 +19,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** @param create a calculator whose threads start at once, and keep no program from ending while they are idle */
 export const createThreads = (create: (news: PoolNews) => Calculator): Threads => {
   let calculator: Calculator | undefined;
+  /** Resolves when all that was closed so far has ended. */
+  let closed: Promise<unknown> | undefined;
 
   const begin = (): Calculator => {
     const own = create({
@@ -33,7 +36,7 @@ export const createThreads = (create: (news: PoolNews) => Calculator): Threads =
 
   return {
     async count(calculation, wishes) {
-      wishes.signal?.throwIfAborted();
+      throwIfAborted(wishes.signal);
       calculator ??= begin();
       const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
       try {
@@ -44,9 +47,10 @@ export const createThreads = (create: (news: PoolNews) => Calculator): Threads =
       }
     },
     async close() {
-      const closing = calculator;
+      const ending = calculator?.close();
       calculator = undefined; // calls from here on have threads of their own
-      await closing?.close();
+      closed = Promise.all([closed, ending]).then(() => undefined);
+      await closed;
     },
   };
 };

@@ -1,6 +1,7 @@
 // The calculator: calculations cut into chunks, which worker threads compute in fair turns, never the thread that asks.
 import type { Engine } from '../engine/engine.js';
 import { InvalidArgumentError } from '../engine/errors.js';
+import { throwIfAborted } from './aborts.js';
 import { outcomeAtOnce } from './at-once.js';
 import type { Calculation } from './calculation.js';
 import type { Activity, Calculator, Outcome } from './calculator.js';
@@ -30,7 +31,7 @@ export interface CalculatorParts extends PoolNews {
   /** Hands that may be under way. */
   readonly queueLimit: number;
   /** Starts a worker thread. */
-  readonly start: (module: WebAssembly.Module) => Promise<Thread>;
+  readonly start: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Thread>;
 }
 
 /** A calculator whose threads start at once, share one compiled module, and are replaced when they die. */
@@ -45,7 +46,7 @@ export const createCalculatorOn = (parts: CalculatorParts): Calculator => {
   const scheduler = createScheduler({
     threads,
     queueLimit,
-    start: async () => start(await module),
+    start: async signal => start(await module, signal),
     news,
   });
   loading.then(
@@ -72,7 +73,7 @@ export const createCalculatorOn = (parts: CalculatorParts): Calculator => {
   return {
     atOnce,
     async calculate(calculation, wishes = {}) {
-      wishes.signal?.throwIfAborted();
+      throwIfAborted(wishes.signal);
       const known = atOnce(calculation);
       if (known) {
         wishes.onProgress?.(known.counts);

@@ -34,6 +34,8 @@ export interface Activity {
   readonly threads: number;
   /** Threads that died; each is replaced. */
   readonly restarts: number;
+  /** Threads that did not start; each is tried again. */
+  readonly startFailures: number;
 }
 
 export interface Calculator {

@@ -11,9 +11,8 @@ export interface NodeThreadData extends ThreadData {
   readonly isPolite: boolean;
 }
 
-/** Without the program's own arguments: `-e` and loaders are for its code, not for ours. */
-const open = (workerData: NodeThreadData): RuntimeWorker & { unref(): void } => {
-  const worker = new Worker(WORKER_FILE, { workerData, execArgv: [] });
+/** A worker thread of Node as the one that owns it uses it. */
+export const runtimeWorker = (worker: Worker): RuntimeWorker => {
   let cause: unknown;
   worker.on('error', error => {
     cause = error;
@@ -26,23 +25,26 @@ const open = (workerData: NodeThreadData): RuntimeWorker & { unref(): void } => 
       hear = listener;
     },
     onEnd: listener => worker.once('exit', code => listener(cause ?? new Error(`exit code ${code}`))),
-    unref: () => worker.unref(),
     terminate: async () => {
       await worker.terminate();
     },
   };
 };
 
+/** Without the program's own arguments: `-e` and loaders are for its code, not for ours. */
+const openWorker = (workerData: NodeThreadData): Worker => new Worker(WORKER_FILE, { workerData, execArgv: [] });
+
 /** Starts a thread that lets others go first; resolves once its engine answers, rejects when it ended before. */
-export const startThread = (module: WebAssembly.Module): Promise<Thread> =>
-  startThreadOn(data => open({ ...data, isPolite: true }), module);
+export const startThread = (module: WebAssembly.Module, signal?: AbortSignal): Promise<Thread> =>
+  startThreadOn(data => runtimeWorker(openWorker({ ...data, isPolite: true })), module, signal);
 
 /** The same for other people's programs: like any other thread, and alone it keeps no process from ending. */
-export const startLibraryThread = (module: WebAssembly.Module): Promise<Thread> => {
+export const startLibraryThread = (module: WebAssembly.Module, signal?: AbortSignal): Promise<Thread> => {
   const openUnheld = (data: ThreadData): RuntimeWorker => {
-    const worker = open({ ...data, isPolite: false });
-    worker.unref();
-    return worker;
+    const worker = openWorker({ ...data, isPolite: false });
+    const owned = runtimeWorker(worker);
+    worker.unref(); // last: its listeners hold the process again
+    return owned;
   };
-  return startThreadOn(openUnheld, module);
+  return startThreadOn(openUnheld, module, signal);
 };

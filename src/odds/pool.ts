@@ -1,6 +1,8 @@
 // The worker threads: each gets its next chunks while it computes, and is replaced when it dies.
+import { onAbort } from './aborts.js';
 import type { Chunk } from './chunks.js';
 import { type ChunkResult, REQUESTS_OF_THREAD } from './messages.js';
+import { Queue } from './queue.js';
 import { ChunkDroppedError, type StartThread, type Thread, ThreadEndedError } from './thread.js';
 
 /** A chunk to compute, and who wants it. */
@@ -34,6 +36,9 @@ export interface Pool {
   isBroken(): boolean;
   /** Threads that died so far. */
   deaths(): number;
+  /** Threads that did not start so far; each is tried again. */
+  startFailures(): number;
+  /** Ends the threads, those that are starting too. */
   close(): Promise<void>;
 }
 
@@ -57,14 +62,14 @@ interface Slot {
 /** Resolves after so long, or once the signal is aborted. */
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
+    if (signal.aborted) return resolve();
     const wake = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
+      deafen();
       resolve();
     };
     const timer = setTimeout(wake, ms);
-    signal.addEventListener('abort', wake);
-    if (signal.aborted) wake();
+    const deafen = onAbort(signal, wake);
   });
 
 /** @param next the next order, undefined while there is none */
@@ -75,8 +80,9 @@ export const createPool = (
   { onDeath, onFailedStart }: PoolNews,
 ): Pool => {
   const deathsOf = new WeakMap<Order, number>();
-  const again: Order[] = []; // chunks of threads that died
+  const again = new Queue<Order>(); // chunks of threads that died
   let deaths = 0;
+  let startFailures = 0;
   const closing = new AbortController();
 
   const retryLater = (order: Order, reason: ThreadEndedError): void => {
@@ -141,18 +147,19 @@ export const createPool = (
     while (!closing.signal.aborted) {
       await live(slot).catch(async (reason: Error) => {
         if (closing.signal.aborted) return;
+        startFailures++;
         const paused = pause(slot);
         onFailedStart?.(reason, isBroken());
         await paused;
       });
-      if (!closing.signal.aborted) slot.attempt = start();
+      if (!closing.signal.aborted) slot.attempt = start(closing.signal);
     }
   };
 
   const isBroken = (): boolean => slots.every(({ thread, failures }) => !thread && failures > 0);
 
   const slots = Array.from({ length: threads }, (): Slot => {
-    return { attempt: start(), thread: undefined, busy: 0, hasWorked: false, failures: 0 };
+    return { attempt: start(closing.signal), thread: undefined, busy: 0, hasWorked: false, failures: 0 };
   });
   for (const slot of slots) void keep(slot);
 
@@ -167,6 +174,7 @@ export const createPool = (
     size: () => slots.filter(({ thread }) => thread).length,
     isBroken,
     deaths: () => deaths,
+    startFailures: () => startFailures,
     close: async () => {
       closing.abort();
       const started = await Promise.allSettled(slots.map(slot => slot.attempt));

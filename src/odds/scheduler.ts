@@ -1,4 +1,5 @@
 // Which chunk is computed when and where: room for a calculation, its turns, the threads that compute, and what comes back.
+import { onAbort, throwIfAborted } from './aborts.js';
 import type { Calculation } from './calculation.js';
 import type { Activity, Outcome, Wishes } from './calculator.js';
 import { chunkCount, chunkOf } from './chunks.js';
@@ -75,16 +76,15 @@ export const createScheduler = ({ threads, queueLimit, start, news }: SchedulerO
   return {
     async run(calculation, wishes) {
       if (chunkCount(calculation) < 1) throw new RangeError('a calculation has at least one simulation');
-      wishes.signal?.throwIfAborted();
       const { account = '', signal } = wishes;
+      throwIfAborted(signal);
       room.enter(account, workOf(calculation));
       const task = new Task(calculation, wishes);
-      const abort = (): void => fail(task, signal?.reason);
-      signal?.addEventListener('abort', abort);
+      const deafen = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
       turns.add(task);
       pool.wake();
-      return task.outcome.finally(() => signal?.removeEventListener('abort', abort));
+      return task.outcome.finally(deafen);
     },
     failAll: reason => {
       for (const task of tasks) fail(task, reason);
@@ -97,6 +97,7 @@ export const createScheduler = ({ threads, queueLimit, start, news }: SchedulerO
       handsDone,
       threads: pool.size(),
       restarts: pool.deaths(),
+      startFailures: pool.startFailures(),
     }),
     ready: pool.ready,
     isBroken: pool.isBroken,

@@ -1,4 +1,5 @@
 // One worker thread, as the thread that owns it sees it, whichever runtime the two are in.
+import { onAbort, throwIfAborted } from './aborts.js';
 import type { Chunk } from './chunks.js';
 import {
   type ChunkReply,
@@ -47,7 +48,8 @@ export interface Thread {
   stop(): Promise<void>;
 }
 
-export type StartThread = () => Promise<Thread>;
+/** Starts a thread. @param signal gives it up: the thread that is starting is ended, and the promise rejects */
+export type StartThread = (signal: AbortSignal) => Promise<Thread>;
 
 /** A worker of some runtime. */
 export interface RuntimeWorker {
@@ -69,26 +71,39 @@ interface Waiting {
 const sharedNumbers = (length: number): Int32Array =>
   typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
 
-/** Resolves once the worker's first message is there; rejects when it ended before, or sends none. */
-const started = async (worker: RuntimeWorker, ended: Promise<Error>, giveUp: (cause: Error) => void): Promise<void> => {
-  const late = setTimeout(() => {
-    giveUp(new Error(`not ready within ${START_MS / 1000} s`));
+/** Resolves once the worker's first message is there; rejects when it ended before, sends none, or is not wanted any longer. */
+const started = async (
+  worker: RuntimeWorker,
+  ended: Promise<Error>,
+  signal: AbortSignal | undefined,
+  giveUp: (cause: Error) => void,
+): Promise<void> => {
+  const end = (cause: Error): void => {
+    giveUp(cause);
     void worker.terminate();
-  }, START_MS);
+  };
+  const late = setTimeout(() => end(new Error(`not ready within ${START_MS / 1000} s`)), START_MS);
+  const deafen = signal && onAbort(signal, () => end(new Error('not wanted any longer')));
   await new Promise<void>((resolve, reject) => {
     worker.onMessage(() => resolve());
     void ended.then(reject);
-  }).finally(() => clearTimeout(late));
+  }).finally(() => {
+    clearTimeout(late);
+    deafen?.();
+  });
 };
 
 /**
  * Starts a thread; resolves once its engine answers, rejects when it ended before.
  * @param open starts a worker of this runtime
+ * @param signal ends it while it starts
  */
 export const startThreadOn = async (
   open: (data: ThreadData) => RuntimeWorker,
   module: WebAssembly.Module,
+  signal?: AbortSignal,
 ): Promise<Thread> => {
+  throwIfAborted(signal);
   const dropped = sharedNumbers(REQUESTS_OF_THREAD);
   const worker = open({ module, dropped });
   const waiting = new Map<number, Waiting>();
@@ -107,8 +122,8 @@ export const startThreadOn = async (
       resolve(new ThreadEndedError(false, { cause }));
     });
   });
-  await started(worker, ended, late => {
-    cause = late;
+  await started(worker, ended, signal, why => {
+    cause = why;
   });
   worker.onMessage(message => {
     const reply = message as ChunkReply;

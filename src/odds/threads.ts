@@ -16,7 +16,7 @@ export interface CalculatorOptions extends PoolNews {
   /** Hands that may be under way; {@link usualQueueLimit} unless told. */
   readonly queueLimit?: number;
   /** Starts a worker thread; a real one unless told. */
-  readonly start?: (module: WebAssembly.Module) => Promise<Thread>;
+  readonly start?: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Thread>;
 }
 
 /** One for each core that the process may use. */

@@ -36,4 +36,5 @@ const openWorker = (data: ThreadData): RuntimeWorker => {
 };
 
 /** Starts a thread; resolves once its engine answers, rejects when it ended before. */
-export const startWebThread = (module: WebAssembly.Module): Promise<Thread> => startThreadOn(openWorker, module);
+export const startWebThread = (module: WebAssembly.Module, signal?: AbortSignal): Promise<Thread> =>
+  startThreadOn(openWorker, module, signal);

@@ -186,7 +186,16 @@ metrics('is the service’s own registry', async ({ metrics: own }) => {
 metrics.run();
 
 const busy = suite<Service>('GET /metrics shows of the engine');
-let activity = { calculations: 3, hands: 5e6, limit: 1e9, dealsDone: 7e6, handsDone: 9e6, threads: 2, restarts: 1 };
+let activity = {
+  calculations: 3,
+  hands: 5e6,
+  limit: 1e9,
+  dealsDone: 7e6,
+  handsDone: 9e6,
+  threads: 2,
+  restarts: 1,
+  startFailures: 4,
+};
 useService(busy, ({ calculator }) => ({ calculator: { ...calculator, activity: () => activity } }));
 
 busy('what it has to do and has done, as it is at this moment', async service => {
@@ -200,13 +209,14 @@ busy('what it has to do and has done, as it is at this moment', async service =>
       'hands_total',
       'threads',
       'thread_restarts_total',
+      'thread_start_failures_total',
     ];
     return names.map(name => samples[`poker_odds_${name}`]);
   };
-  assert.equal(await shown(), [3, 5e6, 1e9, 7e6, 9e6, 2, 1]);
+  assert.equal(await shown(), [3, 5e6, 1e9, 7e6, 9e6, 2, 1, 4]);
   activity = { ...activity, calculations: 0, hands: 0, dealsDone: 8e6, handsDone: 11e6 };
-  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1]);
-  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1]);
+  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
+  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
 });
 
 busy.run();

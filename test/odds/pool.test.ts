@@ -1,14 +1,16 @@
 // The worker threads: what becomes of their chunks when they die, and of the pool when they cannot start.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Chunk } from '../../src/odds/chunks.js';
 import { compileEngineFile } from '../../src/odds/module.js';
-import { startThread } from '../../src/odds/node-thread.js';
+import { runtimeWorker, startThread } from '../../src/odds/node-thread.js';
 import { createPool, type Order, type Pool, type PoolNews } from '../../src/odds/pool.js';
-import type { StartThread, Thread } from '../../src/odds/thread.js';
+import { type RuntimeWorker, type StartThread, startThreadOn, type Thread } from '../../src/odds/thread.js';
 
 const module = await compileEngineFile();
-const startReal: StartThread = () => startThread(module);
+const startReal: StartThread = signal => startThread(module, signal);
 
 const chunkOf = (simulations: number): Chunk => ({
   simulation: { cards: [38, 37], opponents: 1, simulations, seed: 1, stream: 0 },
@@ -25,8 +27,8 @@ interface Filled {
 const makePool = (size: number, start: StartThread = startReal, news: PoolNews = {}): Filled => {
   const orders: Order[] = [];
   const threads: Thread[] = [];
-  const watched = async (): Promise<Thread> => {
-    const thread = await start();
+  const watched: StartThread = async signal => {
+    const thread = await start(signal);
     threads.push(thread);
     return thread;
   };
@@ -79,8 +81,8 @@ pools('replaces a thread that dies, and runs its chunks again', async () => {
 });
 
 pools('gives up on a chunk whose threads die three times, and goes on with the others', async () => {
-  const fatal = async (): Promise<Thread> => {
-    const thread = await startReal();
+  const fatal: StartThread = async signal => {
+    const thread = await startReal(signal);
     const run: Thread['run'] = async chunk => {
       const result = thread.run(chunk);
       if ('simulation' in chunk && chunk.simulation.simulations === FATAL) void thread.stop();
@@ -100,20 +102,21 @@ pools('gives up on a chunk whose threads die three times, and goes on with the o
 pools('tells why a thread does not start, tries again, and computes what came meanwhile', async () => {
   const reasons: string[] = [];
   let attempts = 0;
-  const start: StartThread = () => (++attempts < 3 ? Promise.reject(new Error('no memory')) : startReal());
+  const start: StartThread = signal => (++attempts < 3 ? Promise.reject(new Error('no memory')) : startReal(signal));
   const { pool, put } = makePool(1, start, { onFailedStart: ({ message }) => void reasons.push(message) });
   assert.is((await rejection(pool.ready())).message, 'no memory');
   assert.ok(pool.isBroken());
   assert.is(await put(16), 16);
   assert.equal(reasons, ['no memory', 'no memory']);
+  assert.is(pool.startFailures(), 2);
   await pool.ready();
   assert.not.ok(pool.isBroken());
   await pool.close();
 });
 
 pools('is broken while its threads die without having computed anything, and tries again after a pause', async () => {
-  const start: StartThread = async () => {
-    const thread = await startReal();
+  const start: StartThread = async signal => {
+    const thread = await startReal(signal);
     setTimeout(() => void thread.stop(), 1);
     return thread;
   };
@@ -125,7 +128,7 @@ pools('is broken while its threads die without having computed anything, and tri
 
 pools('is not broken while one of its threads can compute', async () => {
   let attempts = 0;
-  const start: StartThread = () => (++attempts === 1 ? startReal() : Promise.reject(new Error('no memory')));
+  const start: StartThread = signal => (++attempts === 1 ? startReal(signal) : Promise.reject(new Error('no memory')));
   const { pool, put } = makePool(2, start);
   assert.is((await rejection(pool.ready())).message, 'no memory');
   assert.is(await put(16), 16);
@@ -142,12 +145,34 @@ pools('hands what the engine refuses back to who asked for it', async () => {
   await pool.close();
 });
 
-pools('starts no thread once it is closed, also when it was about to', async () => {
+pools('starts no thread once it is closed, and ends those that are starting', async () => {
   const { pool, threads } = makePool(2);
   await pool.close();
   await Promise.all(threads.map(thread => thread.ended));
-  assert.is(threads.length, 2);
   assert.is(pool.deaths(), 0);
+  assert.is(pool.startFailures(), 0);
+  assert.is(pool.size(), 0);
+});
+
+pools('that is closed waits for no thread that would never be ready', async () => {
+  const workers: Worker[] = [];
+  const open = (): RuntimeWorker => {
+    const worker = new Worker('setInterval(() => {}, 1000)', { eval: true });
+    workers.push(worker);
+    return runtimeWorker(worker);
+  };
+  const { pool } = makePool(20, signal => startThreadOn(open, module, signal));
+  const ready = rejection(pool.ready());
+  const ends = Promise.all(workers.map(worker => once(worker, 'exit')));
+  const warnings: Error[] = [];
+  const hear = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', hear);
+  await pool.close();
+  await pool.close();
+  process.off('warning', hear);
+  await Promise.all([ready, ends]);
+  assert.is(workers.length, 20);
+  assert.equal(warnings, []);
 });
 
 pools.run();

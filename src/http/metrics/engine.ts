@@ -15,6 +15,11 @@ const COUNTERS: typeof GAUGES = [
   ['poker_odds_deals_total', 'Deals that were simulated or enumerated', each => each.dealsDone],
   ['poker_odds_hands_total', 'Hands that were evaluated', each => each.handsDone],
   ['poker_odds_thread_restarts_total', 'Worker threads that died; each is replaced', each => each.restarts],
+  [
+    'poker_odds_thread_start_failures_total',
+    'Worker threads that did not start; each is tried again',
+    each => each.startFailures,
+  ],
 ];
 
 /** @returns tells whose activity is shown; before, all is 0 */
