@@ -1,5 +1,5 @@
 // Text that others wrote, as a terminal may show it: what would move the cursor or turn lines around stands there escaped.
-import { escaped } from '../http/echo.js';
+import { escaped } from '../engine/echo.js';
 
 /** Control characters, halves of pairs, line breaks of Unicode, and what changes the direction of writing. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;

@@ -1,7 +1,7 @@
 // What is done on one account, and what is said where there is none of that name.
 import type { Accounts } from '../accounts/accounts.js';
 import { AccountError } from '../accounts/errors.js';
-import { nearMiss } from '../http/echo.js';
+import { nearMiss } from '../engine/echo.js';
 import { withAccounts } from './while-open.js';
 
 /** The error itself; of a name that is nearly an account's, one that says so. */

@@ -1,5 +1,11 @@
 // Cards as text ("Ah") and as the engine's bytes: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
 
+import { echo, isArray } from './echo.js';
+import { type ArrayWords, readEntries } from './entries.js';
+import { InvalidCardsError } from './errors.js';
+
+export { InvalidCardsError };
+
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
@@ -10,11 +16,6 @@ const LONGEST_ECHO = 8;
 export const MIN_CARDS = 2;
 /** The most cards of a situation: two hole cards and a whole board. */
 export const MAX_CARDS = 7;
-
-/** Text that is no card, or a number of cards that is no situation. The message names the entry and the way out. */
-export class InvalidCardsError extends Error {
-  override name = 'InvalidCardsError';
-}
 
 /** A card that stands twice. The message names both places. */
 export class DuplicateCardsError extends Error {
@@ -56,15 +57,15 @@ export const splitCards = (text: string): string[] =>
     .split(/[\s,]+/)
     .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
 
-/** A value as an error may echo it: JSON, cut short, so that a stranger's text stays small and on one line. */
-const echo = (value: unknown): string => {
+/** An entry as an error may echo it: JSON, cut short, so that a stranger's text stays small and on one line. */
+const echoCard = (value: unknown): string => {
   if (typeof value === 'string') {
     const letters = [...value.slice(0, 2 * LONGEST_ECHO)];
     const cut = letters.slice(0, LONGEST_ECHO).join('');
     return JSON.stringify(cut.length < value.length ? `${cut}…` : cut);
   }
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
+  return isArray(value) ? 'an array' : `of type ${typeof value}`;
 };
 
 /**
@@ -80,7 +81,7 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
   const wayOut = meant
     ? `did you mean "${meant}"?`
     : 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
-  throw new InvalidCardsError(`${name} is ${echo(text)}: ${wayOut}`);
+  throw new InvalidCardsError(`${name} is ${echoCard(text)}: ${wayOut}`);
 };
 
 /**
@@ -97,34 +98,38 @@ export const refuseDuplicates = (bytes: readonly number[], nameOf: (index: numbe
   });
 };
 
+/** What to send as `cards`, in words. */
+export const SEND_CARDS = `send an array of ${MIN_CARDS} to ${MAX_CARDS} cards`;
+const CARDS_WORDS: ArrayWords = {
+  name: 'cards',
+  wayOut: SEND_CARDS,
+  countWayOut: `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
+};
+
 /**
  * The bytes of a situation: two hole cards, then up to five board cards.
  * @example
  * console.log(parseCards(['Ah', 'Kh']).join(' ')); // prints 38 37
  * @param cards 2 to 7 texts
  * @param nameOf how an error names the card of an index, "cards[3]" unless told
- * @throws {InvalidCardsError} a wrong number of cards, or the first entry that is no card
+ * @throws {InvalidCardsError} no array, a wrong number of cards, or the first entry that is no card
  * @throws {DuplicateCardsError} a card that stands twice, once every entry is known to be a card
  */
 export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
-  if (cards.length < MIN_CARDS || cards.length > MAX_CARDS) {
-    throw new InvalidCardsError(
-      `cards has ${cards.length} ${cards.length === 1 ? 'entry' : 'entries'}: ` +
-        `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
-    );
-  }
-  // Array.from, unlike map, visits the holes of a sparse array too.
-  const bytes = Array.from(cards, (card, index) => byteOf(card) ?? parseCard(card, nameOf(index)));
+  const read = (card: unknown, index: number): number => byteOf(card) ?? parseCard(card, nameOf(index));
+  const bytes = readEntries(cards, CARDS_WORDS, [MIN_CARDS, MAX_CARDS], read);
   refuseDuplicates(bytes, nameOf);
   return bytes;
 };
 
 /** The text of a card's byte: 38 → "Ah". @throws {InvalidCardsError} another number than 0 to 51 */
 export const formatCard = (byte: number): string => {
-  const text = TEXTS[byte];
-  if (text === undefined) throw new InvalidCardsError(`${String(byte)} is no card: give an integer from 0 to 51`);
+  const text = Number.isInteger(byte) ? TEXTS[byte] : undefined;
+  if (text === undefined) throw new InvalidCardsError(`${echo(byte)} is no card: give an integer from 0 to 51`);
   return text;
 };
+
+const BYTES_WORDS: ArrayWords = { name: 'the list', wayOut: 'give an array of integers from 0 to 51' };
 
 /**
  * The texts of card bytes.
@@ -132,4 +137,5 @@ export const formatCard = (byte: number): string => {
  * console.log(formatCards([38, 37]).join(' ')); // prints Ah Kh
  * @throws {InvalidCardsError}
  */
-export const formatCards = (bytes: readonly number[]): string[] => bytes.map(formatCard);
+export const formatCards = (bytes: readonly number[]): string[] =>
+  readEntries(bytes, BYTES_WORDS, [0, Number.POSITIVE_INFINITY], byte => formatCard(byte as number));

@@ -1,8 +1,9 @@
 // How the library's engine works: at once where it is called, or on threads for what takes long.
-import { InvalidCardsError, parseCard, refuseDuplicates } from '../engine/cards.js';
+import { parseCard, refuseDuplicates } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
 import type { Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
+import { readEntries } from '../engine/entries.js';
 import { countsAtOnce } from '../odds/at-once.js';
 import { createCalculatorOn } from '../odds/calculate.js';
 import type { Calculation } from '../odds/calculation.js';
@@ -11,6 +12,7 @@ import { dealsIn } from '../odds/hands.js';
 import type { Thread } from '../odds/thread.js';
 import type { OddsEngine, Progress, SimulationProgress, Strengths, Wishes } from './engine.js';
 import { exactOdds, simulatedOdds } from './odds.js';
+import { wishesOf } from './options.js';
 import { exact, sampled } from './question.js';
 import { createThreads } from './threads.js';
 
@@ -22,20 +24,22 @@ export interface Platform {
   compileFrom(url: URL | string): Promise<WebAssembly.Module>;
   /** Threads that suit this machine. */
   usualThreads(): number;
-  startThread(module: WebAssembly.Module): Promise<Thread>;
+  /** @param signal ends it while it starts */
+  startThread(module: WebAssembly.Module, signal: AbortSignal): Promise<Thread>;
 }
 
 const HAND = 7;
 
-const handBytes = (hand: readonly string[], index: number): number[] => {
+const HANDS_WORDS = { name: 'hands', wayOut: `send an array of hands, ${HAND} cards each` };
+
+const handBytes = (hand: unknown, index: number): number[] => {
   const name = `hands[${index}]`;
-  if (hand?.length !== HAND) throw new InvalidCardsError(`${name} has not ${HAND} cards`);
-  // Array.from, unlike map, visits the holes of a sparse array too.
-  return Array.from(hand, (card, i) => parseCard(card, `${name}[${i}]`));
+  const words = { name, wayOut: `send an array of ${HAND} cards` };
+  return readEntries(hand, words, [HAND, HAND], (card, i) => parseCard(card, `${name}[${i}]`));
 };
 
 const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Strengths => {
-  const bytes = Array.from(hands, handBytes);
+  const bytes = readEntries(hands, HANDS_WORDS, [0, Number.POSITIVE_INFINITY], handBytes);
   let strengths: Uint32Array;
   try {
     strengths = engine.evaluate(bytes);
@@ -87,17 +91,17 @@ export const createOddsEngine = (
       return exactOdds(calculation, countsAtOnce(calculation, engine));
     },
     evaluate: hands => evaluate(engine, hands),
-    async simulateAsync(question, wishes = {}) {
+    async simulateAsync(question, wishes) {
       const calculation = sampled(question);
-      const told = progressTo<SimulationProgress>(wishes, counts => ({
+      const told = progressTo<SimulationProgress>(wishesOf(wishes), counts => ({
         ...progressOf(calculation, counts),
         odds: () => simulatedOdds(calculation, counts),
       }));
       return simulatedOdds(calculation, await count(calculation, told));
     },
-    async exactAsync(question, wishes = {}) {
+    async exactAsync(question, wishes) {
       const calculation = exact(question);
-      const told = progressTo(wishes, counts => progressOf(calculation, counts));
+      const told = progressTo(wishesOf(wishes), counts => progressOf(calculation, counts));
       return exactOdds(calculation, await count(calculation, told));
     },
     close,

@@ -1,8 +1,9 @@
 // What a program asks the library, and the calculation that it stands for.
-import { parseCards } from '../engine/cards.js';
 import { InvalidArgumentError } from '../engine/errors.js';
 import { type Calculation, MAX_OPPONENTS, MAX_SEED, MOST_SIMULATIONS } from '../odds/calculation.js';
 import { exactRefusal } from '../odds/exact.js';
+import { integerField, questionReader, requireObject } from '../odds/fields.js';
+import { OPPONENTS_STATUS, refuse } from './refuse.js';
 
 /** A situation: cards that are known, and how many opponents hold two unknown ones. */
 export interface Question {
@@ -22,20 +23,15 @@ export interface SimulationQuestion extends Question {
 
 const USUAL_SIMULATIONS = 100_000;
 
-/** Statuses of the ABI, which these errors share. */
-const OPPONENTS = 4;
-const RANGE = 5;
+const OPPONENTS = integerField('opponents', 0, MAX_OPPONENTS);
+const SIMULATIONS = integerField('simulations', 1, MOST_SIMULATIONS);
+const SEED = integerField('seed', 0, MAX_SEED);
 
-const requireInteger = (status: number, name: string, value: number, least: number, most: number): void => {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  const sentence = `${name} is ${String(value)}: give an integer from ${least} to ${most.toLocaleString('en-US')}`;
-  throw new InvalidArgumentError(status, sentence);
-};
+const readSampled = questionReader([OPPONENTS, SIMULATIONS, SEED], refuse);
+const readExact = questionReader([OPPONENTS], refuse);
 
-const opponentsOf = ({ opponents = 0 }: Question): number => {
-  requireInteger(OPPONENTS, 'opponents', opponents, 0, MAX_OPPONENTS);
-  return opponents;
-};
+const requireQuestion = (question: unknown): void =>
+  requireObject(question, 'the question is', 'send an object with cards', refuse);
 
 const BITS = 32;
 /** The share of 32 random bits that, with 32 more, makes 53. */
@@ -49,17 +45,22 @@ const randomSeed = (): number => {
 
 /** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} */
 export const sampled = (question: SimulationQuestion): Calculation & { readonly seed: number } => {
-  const { simulations = USUAL_SIMULATIONS, seed = randomSeed() } = question;
-  const situation = { cards: parseCards(question.cards), opponents: opponentsOf(question) };
-  requireInteger(RANGE, 'simulations', simulations, 1, MOST_SIMULATIONS);
-  requireInteger(RANGE, 'seed', seed, 0, MAX_SEED);
-  return { ...situation, method: 'monte-carlo', simulations, seed };
+  requireQuestion(question);
+  const { cards, values } = readSampled(question);
+  const {
+    opponents = 0,
+    simulations = USUAL_SIMULATIONS,
+    seed = randomSeed(),
+  } = values as Omit<SimulationQuestion, 'cards'>;
+  return { cards, opponents, method: 'monte-carlo', simulations, seed };
 };
 
 /** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too */
 export const exact = (question: Question): Calculation => {
-  const situation = { cards: parseCards(question.cards), opponents: opponentsOf(question) };
-  const refusal = exactRefusal(situation.cards.length, situation.opponents);
-  if (refusal) throw new InvalidArgumentError(OPPONENTS, `${refusal}; simulate instead`);
-  return { ...situation, method: 'exact' };
+  requireQuestion(question);
+  const { cards, values } = readExact(question);
+  const { opponents = 0 } = values as Omit<Question, 'cards'>;
+  const refusal = exactRefusal(cards.length, opponents);
+  if (refusal) throw new InvalidArgumentError(OPPONENTS_STATUS, `${refusal}; simulate instead`);
+  return { cards, opponents, method: 'exact' };
 };

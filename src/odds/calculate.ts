@@ -6,6 +6,7 @@ import { outcomeAtOnce } from './at-once.js';
 import type { Calculation } from './calculation.js';
 import type { Activity, Calculator, Outcome } from './calculator.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from './errors.js';
+import { type Field, faultOf, integerField } from './fields.js';
 import type { PoolNews } from './pool.js';
 import { createScheduler } from './scheduler.js';
 import type { Thread } from './thread.js';
@@ -15,10 +16,13 @@ const MOST_THREADS = 1024;
 /** The ABI's status for a number that is out of range. */
 const RANGE = 5;
 
+/** How many threads a calculator may have. */
+export const THREADS_FIELD: Field = integerField('threads', 1, MOST_THREADS);
+
 /** @throws {InvalidArgumentError} */
-export const requireThreads = (threads: number): void => {
-  if (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS) return;
-  throw new InvalidArgumentError(RANGE, `threads is ${String(threads)}: give an integer from 1 to ${MOST_THREADS}`);
+const requireThreads = (threads: number): void => {
+  const fault = faultOf(THREADS_FIELD, threads);
+  if (fault) throw new InvalidArgumentError(RANGE, fault);
 };
 
 /** What a calculator computes on. */

@@ -3,22 +3,37 @@ import { hideKeys } from './hidden-keys.js';
 
 const LONGEST_ECHO = 24;
 const MOST_EDITS = 2;
+/** Of a longer text no more is looked at: what is shown lies well before its end. */
+const MOST_READ = 65_536;
 
 /** A letter as JSON escapes it: "\u001b". */
 export const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Text in double quotes. Keys are hidden before it is cut, so that no half of one is left. */
 const quote = (text: string): string => {
-  const shown = hideKeys(text);
+  const shown = hideKeys(text.slice(0, MOST_READ));
   const cut = shown.slice(0, LONGEST_ECHO);
   return `${JSON.stringify(cut).replace(/[^ -~]/g, escaped)}${cut.length < shown.length ? '…' : ''}`;
 };
 
-/** A JSON value as a sentence may contain it: `"1"`, `1.5`, `null`, `an array`, `an object`. */
+/** Whether a value is an array; of a revoked proxy nobody can say it, and `Array.isArray` throws. */
+export const isArray = (value: unknown): value is readonly unknown[] => {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+const LONG_BITS = 64;
+
+/** A value as a sentence may contain it: `"1"`, `1`, `1n`, `null`, `an array`, `an object`, `a function`. Runs nothing of the value's own. */
 export const echo = (value: unknown): string => {
   if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  if (typeof value === 'bigint') return BigInt.asIntN(LONG_BITS, value) === value ? `${value}n` : 'a bigint';
+  if (typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return isArray(value) ? 'an array' : 'an object';
 };
 
 /** Levenshtein's distance: how many letters to insert, delete or replace. */

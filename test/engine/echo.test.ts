@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { echo, nearMiss } from '../../src/http/echo.js';
+import { echo, nearMiss } from '../../src/engine/echo.js';
 
 const echoing = suite('an echo');
 

@@ -1,0 +1,76 @@
+// Values that programs give the library by mistake, and what comes of them.
+import fc from 'fast-check';
+import {
+  DuplicateCardsError,
+  EngineLoadError,
+  InvalidArgumentError,
+  InvalidCardsError,
+} from '../../src/library/node.js';
+
+const FACES = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, EngineLoadError };
+/** What a call ends in: "InvalidCardsError: cards is missing…", or nothing where it succeeds. */
+export const outcome = async (call: () => unknown): Promise<string> => {
+  try {
+    await call();
+    return '';
+  } catch (error) {
+    const face = Object.entries(FACES).find(([, type]) => error instanceof type)?.[0] ?? 'another error';
+    return `${face}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+/** Calls what must not throw, only reject. */
+export const rejection = (call: () => Promise<unknown>): Promise<string> => {
+  const promise = call();
+  return outcome(() => promise);
+};
+
+export const boom = (): never => {
+  throw new TypeError('a fault of the program');
+};
+
+export const revoked = (of: object): object => {
+  const { proxy, revoke } = Proxy.revocable(of, {});
+  revoke();
+  return proxy;
+};
+
+export const withGetter = (name: string, rest: object = {}): object =>
+  Object.defineProperty(rest, name, { enumerable: true, get: boom });
+
+/** Any value of JavaScript, the kinds that break careless checks among them; revoked proxies apart, which break fast-check. */
+export const anyValue = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.anything({
+      withBigInt: true,
+      withBoxedValues: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withSet: true,
+      withSparseArray: true,
+      withTypedArray: true,
+    }),
+  },
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom<unknown>(
+    Symbol('x'),
+    Symbol.iterator,
+    boom,
+    class {},
+    new Proxy([], { get: boom }),
+    new Proxy({}, { get: boom, ownKeys: boom }),
+    withGetter('length'),
+    { toString: boom, valueOf: boom, [Symbol.toPrimitive]: boom },
+    new Array(1e9),
+    Number.NaN,
+    -0,
+    Infinity,
+    2n ** 200n,
+    '\udfff',
+    globalThis,
+  ),
+);
+export const OURS = /^$|^(?:InvalidCardsError|DuplicateCardsError|InvalidArgumentError): [^\p{Cc}]{10,300}$/u;
+export const RUNS = { numRuns: 2000, seed: 11 };
