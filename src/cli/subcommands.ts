@@ -1,6 +1,6 @@
 // Commands that have others below them, poker-odds itself for one: what is said where none of those is named; and their help.
 import type { Command } from 'commander';
-import { nearMiss } from '../http/echo.js';
+import { nearMiss } from '../engine/echo.js';
 
 const HELP = 'help';
 
