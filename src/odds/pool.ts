@@ -101,9 +101,10 @@ export const createPool = (
   const work = async (slot: Slot, thread: Thread, order: Order): Promise<void> => {
     slot.busy++;
     try {
-      order.done(await thread.run(order.chunk, order.isWanted));
+      const result = await thread.run(order.chunk, order.isWanted);
       slot.hasWorked = true;
       slot.failures = 0;
+      order.done(result); // tells a program how far it is, which may throw
     } catch (error) {
       if (error instanceof ThreadEndedError) retryLater(order, error);
       else if (!(error instanceof ChunkDroppedError)) order.failed(error);

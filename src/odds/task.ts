@@ -4,6 +4,7 @@ import type { Calculation } from './calculation.js';
 import type { Outcome, Wishes } from './calculator.js';
 import { chunkCount } from './chunks.js';
 import { type ChunkResult, clock } from './messages.js';
+import type { Place } from './queue.js';
 import { workOf } from './work.js';
 
 export class Task {
@@ -14,8 +15,8 @@ export class Task {
   /** Hands that the engine has still to evaluate for it; 0 once it is over. */
   handsLeft: number;
   isOver = false;
-  /** Takes it out of the queue that it is in; it calls this itself when it is over. */
-  leaveQueue: (() => void) | undefined;
+  /** Where it waits for its turns; it leaves by itself when it is over. */
+  place: Place<Task> | undefined;
   #handedOut = 0;
   #done = 0;
   #counts: Counts | undefined;
@@ -74,6 +75,6 @@ export class Task {
     this.isOver = true;
     this.handsLeft = 0;
     this.#onProgress = undefined; // it may hold a whole request, and a chunk of it may still be computed
-    this.leaveQueue?.();
+    this.place?.leave();
   }
 }

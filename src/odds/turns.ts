@@ -36,7 +36,7 @@ class Line {
   }
 
   #put(task: Task, queue: Queue<Task>): void {
-    task.leaveQueue = queue.push(task);
+    task.place = queue.push(task);
   }
 
   #nextSingle(): Task | undefined {
@@ -46,7 +46,7 @@ class Line {
 
   #nextLong(): Task | undefined {
     this.#singleWasLast = false;
-    if (this.#latestLong?.isHandedOut) this.#latestLong.leaveQueue?.();
+    if (this.#latestLong?.isHandedOut) this.#latestLong.place?.leave();
     this.#fillUp();
     const task = this.#sharing.shift();
     if (task) this.#put(task, this.#sharing);

@@ -240,6 +240,7 @@ many('that cannot start a thread rejects what it cannot do at once, and says why
   const calculator = createCalculator({ threads: 2, start });
   assert.is(String(await failure(calculator.ready())), 'Error: no memory');
   assert.instance(await failure(calculator.calculate(question)), CalculatorUnavailableError);
+  assert.ok(calculator.activity().startFailures >= 2);
   await calculator.close();
 });
 
