@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { RateLimit } from '../accounts/accounts.js';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../accounts/rate-limit.js';
-import { hideKeys } from '../engine/hidden-keys.js';
+import { hideKeys } from '../http/hidden-keys.js';
 import { likelyInteger } from '../integers.js';
 import { isPrintable } from './printable.js';
 

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { hideKeys } from '../engine/hidden-keys.js';
+import { hideKeys } from '../http/hidden-keys.js';
 import { printable } from './printable.js';
 import type { StopSignal } from './stop-signals.js';
 

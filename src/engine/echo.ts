@@ -1,17 +1,19 @@
 // A stranger's input as an error may name it: short, on one line, plain ASCII, without keys; and what was probably meant.
-import { hideKeys } from './hidden-keys.js';
 
 const LONGEST_ECHO = 24;
 const MOST_EDITS = 2;
-/** Of a longer text no more is looked at: what is shown lies well before its end. */
-const MOST_READ = 65_536;
 
 /** A letter as JSON escapes it: "\u001b". */
 export const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+/** API keys of the service, or their beginnings. */
+const KEYS = /pok_\w{8,}/g;
+/** Of a longer text no more is looked at: what is shown lies well before its end. */
+const MAX_READ = 1024;
+
 /** Text in double quotes. Keys are hidden before it is cut, so that no half of one is left. */
 const quote = (text: string): string => {
-  const shown = hideKeys(text.slice(0, MOST_READ));
+  const shown = text.slice(0, MAX_READ).replace(KEYS, 'pok_[hidden]');
   const cut = shown.slice(0, LONGEST_ECHO);
   return `${JSON.stringify(cut).replace(/[^ -~]/g, escaped)}${cut.length < shown.length ? '…' : ''}`;
 };

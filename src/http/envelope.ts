@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
-import { hideKeys } from '../engine/hidden-keys.js';
 import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
 import { NeverAnsweredError, within } from './deadline.js';
 import { errorBody, type Refusal, refusalOf } from './errors.js';
+import { hideKeys } from './hidden-keys.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import { API_SECURITY } from './security.js';

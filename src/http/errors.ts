@@ -3,6 +3,7 @@ import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/acc
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { CalculatorUnavailableError } from '../odds/errors.js';
 import { OverloadedError } from '../odds/room.js';
+import { hideKeys } from './hidden-keys.js';
 
 interface Kind {
   readonly status: number;
@@ -34,16 +35,19 @@ export type ErrorCode = keyof typeof ERRORS;
 /** An error that is answered as it stands. Its details are public and name the failing input. */
 export class Refusal extends Error {
   override name = 'Refusal';
+  /** Names the failing input. No key is in it, not even behind escapes. */
+  readonly details: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
   /** @param headers sent beside those that go with the code */
   constructor(
     readonly code: ErrorCode,
-    readonly details: string,
+    details: string,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(`${code}: ${details}`);
+    super(`${code}: ${hideKeys(details)}`);
+    this.details = hideKeys(details);
     const kind: Kind = ERRORS[code];
     this.status = kind.status;
     this.headers = { ...kind.headers, ...headers };

@@ -1,8 +1,8 @@
 // Idempotency-Key: the client's name for a request, so that to repeat it neither computes nor charges twice.
 import { createHash } from 'node:crypto';
-import { hideKeys } from '../engine/hidden-keys.js';
 import type { Context } from './context.js';
 import { Refusal } from './errors.js';
+import { hideKeys } from './hidden-keys.js';
 
 const KEY_FORM = /^[!-~]{1,64}$/;
 

@@ -1,6 +1,6 @@
 // The log: pino's JSON lines on standard error. An API key never stands in one, however it got there.
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { hideKeys } from '../engine/hidden-keys.js';
+import { hideKeys } from './hidden-keys.js';
 import { standardError } from './log-batches.js';
 
 export type { Logger } from 'pino';

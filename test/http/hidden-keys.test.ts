@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hideKeys } from '../../src/engine/hidden-keys.js';
+import { hideKeys } from '../../src/http/hidden-keys.js';
 import { ENHANCED, PROBABILITIES, type Service, useService } from './service.js';
 
 const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';
