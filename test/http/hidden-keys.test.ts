@@ -196,7 +196,7 @@ service('does not get out by a body, or by a header beside a good key', async ({
 service('is not echoed by an error, cut short or not', async ({ post, key }) => {
   const text = key.replace('_', '%5F');
   const unknown = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], [text]: 1 });
-  assert.match(unknown.json.error.details, /^"pok_\[hidden\]" is no field/);
+  assert.match(unknown.json.error.details, /^"pok_\[hidden\]"…? is no field/);
   const option = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], method: text });
   assert.match(option.json.error.details, /^method is "pok_\[hidden\]"/);
 });
