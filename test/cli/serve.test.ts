@@ -1,44 +1,17 @@
 // poker-odds serve as a newcomer meets it: the built program, its printed curl line, and its end.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashKey } from '../../src/accounts/keys.js';
-import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
-import { startProxy } from '../accounts/store/proxy.js';
-import { hasPostgres, makeDatabase } from '../accounts/stores.js';
+import { bytesUnder, removeFolder } from '../accounts/folder.js';
+import { curl } from '../examples/tools.js';
 import { canRun } from '../fleet/needs.js';
 import { freePort } from '../fleet/port.js';
-import { createRedis, redisMissing } from '../fleet/redis.js';
-import { until } from '../until.js';
 import { endAll, MAIN, start } from './command.js';
-
-const FOLDER = makeFolder();
-const ENV = { PORT: '0' };
-
-/** Starts the server and waits for what it prints first, which it prints at once. */
-const serve = async (env: NodeJS.ProcessEnv = ENV, ...argv: string[]) => {
-  const { child, outcome } = start(FOLDER, env, 'serve', ...argv);
-  const printed = await Promise.race([
-    once(child.stdout, 'data').then(([chunk]) => String(chunk)),
-    outcome.then(({ err }) => Promise.reject(new Error(`the server ended: ${err}`))),
-  ]);
-  const stop = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return outcome;
-  };
-  return { printed, stop };
-};
-
-/** The lines of a log, as objects. */
-const linesOf = (log: string) =>
-  log
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line));
+import { ENV, FOLDER, linesOf, serve } from './serving.js';
 
 /** What a shell answers to a pasted line. */
 const paste = (line: string): Promise<string> =>
@@ -79,7 +52,7 @@ first('gives the first account 10,000 credits, of which the line has cost one', 
 });
 
 first.after(endAll);
-first.run();
+if (canRun('the curl line of a first start', curl.missing)) first.run();
 
 const later = suite('poker-odds serve later');
 
@@ -125,36 +98,6 @@ later('lets other commands work beside it: a new key is let in, a revoked one is
 later.after(endAll);
 later.run();
 
-const fleet = suite('poker-odds serve with REDIS_URL');
-
-/** What /readyz answers. */
-const readiness = async (url: string) => {
-  const answer = await fetch(`${url}/readyz`);
-  return { http: answer.status, ...((await answer.json()) as { status: string; degraded?: string[] }) };
-};
-
-fleet('starts without its Redis, says so, and says when it is there', async () => {
-  const redis = await createRedis();
-  const { printed, stop } = await serve({ ...ENV, REDIS_URL: redis.url, LOG_LEVEL: 'warn' }, '--json');
-  const { url } = JSON.parse(printed);
-  assert.equal(await readiness(url), { http: 200, status: 'degraded', degraded: ['rate-limits'] });
-  await redis.start();
-  await until(async () => (await readiness(url)).status === 'ok');
-  const { exitCode, err } = await stop('SIGTERM');
-  await redis.stop();
-  assert.is(exitCode, 0);
-  assert.equal(
-    linesOf(err).map(({ level, part, reason }) => [level, part, reason]),
-    [
-      [50, 'rate-limits', `connect ECONNREFUSED 127.0.0.1:${redis.port}`],
-      [40, 'rate-limits', undefined],
-    ],
-  );
-});
-
-fleet.after(endAll);
-if (canRun('a server with REDIS_URL', redisMissing())) fleet.run();
-
 const apart = suite('poker-odds serve with METRICS_PORT');
 
 apart('serves /metrics there and nowhere else, tells where in the log, and ends in order', async () => {
@@ -178,63 +121,6 @@ apart('answers there while it runs', async () => {
 
 apart.after(endAll);
 apart.run();
-
-const far = suite('poker-odds serve whose PostgreSQL is lost and comes back');
-
-far('logs one alarm and one line when it is back, however many requests were refused', async () => {
-  const database = await makeDatabase('PostgreSQL');
-  const proxy = await startProxy(database.url);
-  const env = { ...ENV, DATABASE_URL: proxy.url };
-  await start(FOLDER, env, 'accounts', 'create', 'payer', '--credits', '100').outcome;
-  const { key } = JSON.parse((await start(FOLDER, env, 'keys', 'create', 'payer', '--json').outcome).out);
-  const { printed, stop } = await serve({ ...env, RATE_LIMIT: '1000/60' }, '--json');
-  const { url } = JSON.parse(printed);
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 100 });
-  const ask = async (): Promise<number> =>
-    (await fetch(`${url}/api/v1/probabilities`, { method: 'POST', headers, body })).status;
-  const degraded = async (): Promise<string> =>
-    (await (await fetch(`${url}/metrics`)).text()).match(/^poker_odds_degraded\{part="store"\} (\d)$/m)?.[1] ?? '';
-
-  assert.equal([await ask(), await degraded()], [200, '0']);
-  proxy.stop();
-  await until(async () => (await ask()) === 503);
-  for (let request = 0; request < 20; request++) assert.is(await ask(), 503);
-  assert.is(await degraded(), '1');
-  proxy.start();
-  await until(async () => (await ask()) === 200);
-  await until(async () => (await degraded()) === '0');
-
-  const { exitCode, err } = await stop('SIGTERM');
-  await proxy.close();
-  await database.drop();
-  assert.is(exitCode, 0);
-  const lines = linesOf(err);
-  assert.ok(lines.filter(({ code }) => code === 'SERVICE_UNAVAILABLE').length > 20);
-  const alarms = lines.filter(({ level }) => level > 30);
-  assert.equal(
-    alarms.map(({ level, part }) => [level, part]),
-    [
-      [50, 'store'],
-      [40, 'store'],
-    ],
-  );
-  assert.match(alarms[0].reason, /cannot be used/);
-});
-
-far('that has no account prints how to make one, and a key', async () => {
-  const database = await makeDatabase('PostgreSQL');
-  const { printed, stop } = await serve({ ...ENV, DATABASE_URL: database.url });
-  assert.match(
-    printed,
-    /There is no account yet\. .*: npx poker-odds accounts create default --credits 10000 && npx poker-odds keys create default\n$/,
-  );
-  assert.is((await stop('SIGTERM')).exitCode, 0);
-  await database.drop();
-});
-
-far.after(endAll);
-if (canRun('a server whose PostgreSQL is lost', hasPostgres ? undefined : 'no PostgreSQL answers')) far.run();
 
 const fails = suite('poker-odds serve gives one line and exit code 1 when');
 
