@@ -62,5 +62,9 @@ await runInLanes(files, availableParallelism(), loadOf, async file => {
 });
 const isCovered = !values.coverage || endCoverage();
 if (files.length === 0) console.log(`No test file in ${relative(process.cwd(), folder) || '.'} matches.`);
+if (values.tier === 'quick' || values.tier === 'test') {
+  const left = chooseFiles(folder, { ...choiceOf(), tier: 'all' }).length - files.length;
+  console.log(`\nLeft to npm run test:all: ${left} files, and PostgreSQL for those that ran on SQLite.`);
+}
 const isWell = reportAll(results, (performance.now() - began) / 1000);
 process.exitCode = isWell && isCovered ? 0 : 1;

@@ -7,21 +7,83 @@ import type { TestFile } from './runner/file.js';
 export const TIERS = ['quick', 'test', 'all'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Paths, or their beginnings, of what `npm test` has beside the quick files: the service itself, on its embedded default. */
-const IN_TEST: readonly string[] = [];
+/** Paths, or their beginnings, of what `npm test` has beside the quick files: the built programs, the packages, what takes long. */
+const IN_TEST: readonly string[] = [
+  'accounts/store/migrations',
+  'cli/credits',
+  'cli/interrupted',
+  'cli/odds-terminal',
+  'cli/output',
+  'cli/serve',
+  'cli/store',
+  'cli/stray-errors',
+  'house/cli',
+  'house/commands',
+  'house/installing',
+  'house/package',
+  'house/readme',
+  'http/',
+  'library/sentences',
+  'odds/waiting',
+  'packages/',
+  'runner/run',
+];
 
-/** Of what only `npm run test:all` has: PostgreSQL, Redis, browsers, other runtimes, fleets, and what takes long. */
-const IN_ALL: readonly string[] = ['fleet/', 'web/', 'examples/'];
+/** Files of these that are quick all the same. */
+const QUICK: readonly string[] = [
+  'http/answers',
+  'http/app',
+  'http/body.',
+  'http/deadline',
+  'http/envelope',
+  'http/errors',
+  'http/openapi/contract',
+  'http/openapi/document',
+  'http/request-head',
+  'http/routes/',
+];
+
+/** Of what only `npm run test:all` has: PostgreSQL, Redis, browsers, other runtimes, fleets, and what takes longest. */
+const IN_ALL: readonly string[] = [
+  'accounts/insurance',
+  'accounts/lost-commits',
+  'accounts/redis',
+  'accounts/store/postgres',
+  'cli/postgres',
+  'cli/serve-stores',
+  'conformance/browser',
+  'conformance/runtimes',
+  'conformance/spectest',
+  'examples/',
+  'fleet/',
+  'house/operations',
+  'http/fuzz',
+  'http/limit',
+  'http/openapi/lint',
+  'web/',
+];
 
 /** Files that keep a processor busy from their beginning to their end. */
-const COMPUTING: readonly string[] = ['engine/', 'conformance/'];
+const COMPUTING: readonly string[] = ['conformance/', 'engine/', 'http/growth', 'odds/waiting'];
 /** Files that hardly compute: they wait for servers, clocks and databases. */
-const WAITING: readonly string[] = ['fleet/'];
+const WAITING: readonly string[] = [
+  'accounts/',
+  'http/connections',
+  'http/half-open',
+  'http/overload',
+  'http/server',
+  'http/stuck',
+  'runner/',
+  'web/',
+];
 
 const isOneOf = (path: string, beginnings: readonly string[]): boolean =>
   beginnings.some(beginning => path.startsWith(beginning));
 
-const tierOf = (path: string): Tier => (isOneOf(path, IN_ALL) ? 'all' : isOneOf(path, IN_TEST) ? 'test' : 'quick');
+const tierOf = (path: string): Tier => {
+  if (isOneOf(path, IN_ALL)) return 'all';
+  return isOneOf(path, IN_TEST) && !isOneOf(path, QUICK) ? 'test' : 'quick';
+};
 
 /** Processors that a file keeps busy, on the average. */
 export const loadOf = ({ path }: TestFile): number =>

@@ -7,10 +7,10 @@ import { createScheduler } from '../../src/odds/scheduler.js';
 import { Task } from '../../src/odds/task.js';
 import { createTurns } from '../../src/odds/turns.js';
 
-const FEW = 20_000;
-const GROWTH = 5;
-/** Linear work grows by 5, and some more for the garbage collector; quadratic by 25. */
-const MAX_GROWTH = 15;
+const FEW = 10_000;
+const GROWTH = 10;
+/** Linear work grows by 10, and more where the garbage collector comes in; quadratic by 100. */
+const MAX_GROWTH = 50;
 const ROUNDS = 8;
 /** One for all: to make an error takes longer than what is measured. */
 const NOT_WANTED = new Error('not wanted');

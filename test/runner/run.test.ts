@@ -31,7 +31,7 @@ const runIn = (folder: string, args: readonly string[]): Promise<Run> =>
 const run = async (files: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-runner-'));
   try {
-    for (const [name, text] of Object.entries(files)) {
+    for (const [name, text] of Object.entries({ 'package.json': '{"type":"module"}', ...files })) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
