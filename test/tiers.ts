@@ -17,30 +17,28 @@ const IN_TEST: readonly string[] = [
   'cli/serve',
   'cli/store',
   'cli/stray-errors',
+  'engine/dealing',
   'house/cli',
   'house/commands',
   'house/installing',
   'house/package',
   'house/readme',
+  'house/wasm-abi',
   'http/',
   'library/sentences',
   'odds/waiting',
   'packages/',
   'runner/run',
+  'server.',
 ];
 
 /** Files of these that are quick all the same. */
 const QUICK: readonly string[] = [
   'http/answers',
-  'http/app',
-  'http/body.',
-  'http/deadline',
-  'http/envelope',
   'http/errors',
   'http/openapi/contract',
   'http/openapi/document',
-  'http/request-head',
-  'http/routes/',
+  'http/routes/probabilities',
 ];
 
 /** Of what only `npm run test:all` has: PostgreSQL, Redis, browsers, other runtimes, fleets, and what takes longest. */
