@@ -1,12 +1,14 @@
 // poker-odds serve told to stop in mid-load: every request is answered, none is cut off, and the program ends with exit code 0.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { until } from '../until.js';
-import { endAll, start } from './command.js';
+import { endAll, MAIN, start } from './command.js';
 
 const FOLDER = makeFolder();
 const ENV = { PORT: '0', RATE_LIMIT: '1000000/60', LOG_LEVEL: 'warn' };
@@ -113,6 +115,20 @@ stopping('ends at a second signal, whatever is in flight', async () => {
   await once(program.child, 'exit');
   assert.is(program.child.signalCode, 'SIGTERM');
   for (const { fate } of await answers) assert.is(fate, 'ECONNRESET');
+});
+
+stopping('stops in order when the shell is gone in which npm started it', async () => {
+  const line = '"$NODE" "$MAIN" serve --json; true'; // so that the shell does not hand its place to the server
+  const store = `file:${FOLDER}/orphan.db`;
+  const env = { ...process.env, ...ENV, LOG_LEVEL: 'info', NODE: process.execPath, MAIN, DATABASE_URL: store };
+  const shell = spawn('sh', ['-c', line], {
+    env: { ...env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = text(shell.stderr);
+  await once(shell.stdout, 'data');
+  shell.kill('SIGKILL');
+  assert.match(await log, /"signal":"SIGTERM".*"stopping"/);
 });
 
 stopping.after(() => {
