@@ -1,7 +1,7 @@
 // The outermost middleware. It owns the envelope: whatever happens further in, the answer is made here, as JSON, and Koa's
 // own error handler, which drops headers and answers plain text, is never reached. It also writes the request's log line, and counts it.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { ClientGone, type Context, type Middleware, type Phase } from './context.js';
 import { NeverAnsweredError, within } from './deadline.js';
@@ -59,15 +59,25 @@ const fail = (ctx: Context, error: unknown): void => {
   sendJson(ctx, refusal.status, errorBody(refusal));
 };
 
-/** Takes in what is left of the body, within bounds: unread, it would block the connection, closed on, it would reset it. */
-const discardBody = (req: IncomingMessage): void => {
+/** Closes the connection after this answer, whether or not it is sent already. */
+const closeAfter = (req: IncomingMessage, res: ServerResponse): void => {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
+  if (res.writableFinished) req.socket.destroySoon();
+  else res.once('finish', () => req.socket.destroySoon());
+};
+
+/** Takes in what is left of the body: unread, it would block the connection. Beyond a bound the answer is the last one. */
+const discardBody = ({ req, res }: Context): void => {
   if (req.readableEnded || (req.complete && req.readableLength === 0)) return;
   let left = MOST_DISCARDED;
-  req.unpipe();
-  req.on('data', (chunk: Buffer) => {
+  const discard = (chunk: Buffer): void => {
     left -= chunk.length;
-    if (left < 0) req.destroy();
-  });
+    if (left >= 0) return;
+    req.off('data', discard).pause();
+    closeAfter(req, res);
+  };
+  req.unpipe();
+  req.on('data', discard);
   req.resume();
 };
 
@@ -144,7 +154,7 @@ export const envelope =
     } catch (error) {
       fail(ctx, error);
     }
-    discardBody(ctx.req);
+    discardBody(ctx);
     if (phase.isLast(ctx.res)) await closeConnection(ctx);
     note(ctx, performance.now() - ctx.state.begun, logger, metrics);
   };

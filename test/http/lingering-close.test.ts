@@ -28,6 +28,9 @@ const talk = async (socket: Socket, message: string): Promise<string> => {
   return text;
 };
 
+/** More than is taken in of a body that nobody wants. */
+const LONG_BODY = 4 * 1024 * 1024;
+
 const get = (...headers: string[]): string => ['GET /healthz HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n');
 
 const LAST: Readonly<Record<string, (service: Service) => string>> = {
@@ -51,6 +54,19 @@ for (const [what, message] of Object.entries(LAST)) {
     const [head = '', body] = (text.split(/(?=HTTP\/1\.1 \d{3} )/).at(-1) ?? '').split('\r\n\r\n');
     assert.match(head, /\r\nConnection: close(\r|$)/);
     assert.is(body?.length, Number(/\r\nContent-Length: (\d+)/.exec(head)?.[1]));
+  });
+}
+
+for (const [what, status] of [
+  ['body', 413],
+  ['key', 401],
+] as const) {
+  sending(`the refusal of its ${what}, of whose body more comes than is taken in`, async service => {
+    const head = postHead(service, PROBABILITIES, 'Content-Type: application/json', `Content-Length: ${LONG_BODY}`)
+      .replace('close', 'keep-alive')
+      .replace(service.key, status === 401 ? 'wrong' : service.key);
+    const text = await talk(openTo(service.port), head + ' '.repeat(LONG_BODY));
+    assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 }
 
