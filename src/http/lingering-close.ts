@@ -33,6 +33,7 @@ export const discardIncoming = (socket: Socket): void => {
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   socket.resume();
+  socket._read(0); // where Node's parser had stopped reading the socket does not know it, and would never read again
 };
 
 /** Waits for the client to close, within bounds. */

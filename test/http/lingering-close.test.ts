@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { MOST_AT_WORK, MOST_HELD } from '../../src/http/connections.js';
 import { closeLingering } from '../../src/http/lingering-close.js';
 import { everything, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
 
@@ -28,8 +29,8 @@ const talk = async (socket: Socket, message: string): Promise<string> => {
   return text;
 };
 
-/** More than is taken in of a body that nobody wants. */
-const LONG_BODY = 4 * 1024 * 1024;
+/** More than is taken in of a body that nobody wants, and than the system keeps; less than a client may send after its last answer. */
+const LONG_BODY = 14 * 1024 * 1024;
 
 const get = (...headers: string[]): string => ['GET /healthz HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n');
 
@@ -69,6 +70,11 @@ for (const [what, status] of [
     assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 }
+
+sending('the answers to as many requests as are held, however much it goes on to send', async service => {
+  const text = await talk(openTo(service.port), get().repeat(LONG_BODY / get().length));
+  assert.is(text.match(/HTTP\/1\.1 200 /g)?.length, MOST_AT_WORK + MOST_HELD);
+});
 
 sending('the refusal of its connection', async ({ metrics }) => {
   const crowded = await startService(() => ({ metrics, maxConnections: 0 }));
