@@ -1,8 +1,11 @@
 // API keys in text, which nobody is to read there, not even behind escapes. Apart from the log, so that the commands need no
 // logger.
 
-/** Keys are far longer than this; their display prefixes, which may be shown, are shorter. Several may follow one another. */
-const WHOLE_KEY = /pok_[0-9A-Za-z]{16,}(?:_[0-9A-Za-z]{16,})*/g;
+/**
+ * Keys are far longer than this; their display prefixes, which may be shown, are shorter. Several may follow one another. Of one
+ * behind escapes less may be left where an error cut its input short, `"pok%25255FaB3dE6"…`: anything longer than a prefix is hidden then.
+ */
+const WHOLE_KEY = /pok_(?:[0-9A-Za-z]{16,}(?:_[0-9A-Za-z]{16,})*|[0-9A-Za-z]{5,}[%0-9A-Za-z]{0,24}(?="…))/g;
 const HIDDEN = 'pok_[hidden]';
 
 /** A text without any of these is as it reads: they begin escapes, and characters in more bytes than they need. */

@@ -199,6 +199,12 @@ service('is not echoed by an error, cut short or not', async ({ post, key }) => 
   assert.match(unknown.json.error.details, /^"pok_\[hidden\]"…? is no field/);
   const option = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], method: text });
   assert.match(option.json.error.details, /^method is "pok_\[hidden\]"/);
+  const letter = (key.charCodeAt(9) % 128).toString(16);
+  const deep = ['%255F', '%25255F', '%u005F', '%2525255F'].map(underscore => key.replace('_', underscore));
+  for (const long of [...deep, `${key.slice(0, 9)}%25${letter}${key.slice(10)}`]) {
+    const cut = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], [long]: 1 });
+    assert.match(cut.json.error.details, /^"pok_\[hidden\]"…? is no field/, long);
+  }
 });
 
 service('is refused as an Idempotency-Key, which would be kept', async ({ post, key }) => {
