@@ -61,6 +61,7 @@ export const print = async (terminal: Terminal, text: string, done?: string): Pr
 
 /** Prints what is worth nothing unless somebody sees it. @throws {CommandError} OUTPUT_FAILED */
 export const printSeen = async (terminal: Terminal, text: string): Promise<void> => {
+  if (terminal.isOutClosed) throw new CommandError('OUTPUT_FAILED', 'Standard output is closed.');
   try {
     await terminal.out(text);
   } catch (error) {

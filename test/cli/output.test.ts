@@ -211,18 +211,24 @@ const serve = async (store: string, redirections: string, words: RegExp) => {
   return { stop };
 };
 
-server('serves all the same, and its log says that the first key does not work', async () => {
-  const { stop } = await serve('first.db', '>/dev/full', /could not be shown/);
-  const { exitCode, err } = await stop();
-  assert.is(exitCode, 0, err);
-  assert.match(err, /The new key key_\w+ of account default could not be shown, and does not work: .*ENOSPC/);
-  const store = await openAccounts(`file:${FOLDER}/first.db`);
-  assert.equal(
-    (await store.listKeys('default')).map(({ state }) => state),
-    ['revoked'],
-  );
-  await store.close();
-});
+for (const [store, redirection, why] of [
+  ['first.db', '>/dev/full', /ENOSPC/],
+  ['closed.db', '>&-', /Standard output is closed/],
+] as const) {
+  server(`serves all the same with ${redirection}, and its log says that the first key does not work`, async () => {
+    const { stop } = await serve(store, redirection, /could not be shown/);
+    const { exitCode, err } = await stop();
+    assert.is(exitCode, 0, err);
+    assert.match(err, /The new key key_\w+ of account default could not be shown, and does not work: /);
+    assert.match(err, why);
+    const accounts = await openAccounts(`file:${FOLDER}/${store}`);
+    assert.equal(
+      (await accounts.listKeys('default')).map(({ state }) => state),
+      ['revoked'],
+    );
+    await accounts.close();
+  });
+}
 
 server('serves all the same later on, and its log says so', async () => {
   const { stop } = await serve('first.db', '>/dev/full', /Standard output cannot/);
