@@ -42,7 +42,8 @@ const choiceOf = (): Choice => {
   return { ...(tier && { tier }), rest: values.rest, filters: positionals, without: values.without };
 };
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+// SIGHUP comes when the terminal is closed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     endAll();
     process.exit(1);

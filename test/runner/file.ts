@@ -98,7 +98,8 @@ const problemOf = (ended: Ended, total: number, failed: number): string | undefi
   const { ending } = ended;
   if (typeof ending === 'string') return ending;
   if (total === 0 && ending === 0 && skippedLines(ended).length > 0) return undefined;
-  if (total === 0) return 'counted no test: does every suite end in .run()?';
+  if (total === 0 && ending === 0) return 'counted no test: does every suite end in .run()?';
+  if (total === 0) return `counted no test: it ended before, with exit code ${ending}`;
   return ending !== 0 && failed === 0 ? `exit code ${ending}` : undefined;
 };
 

@@ -1,13 +1,11 @@
-// Loaded into the process of every test file: gives it our uvu (uvu.ts) wherever it imports uvu.
+// Loaded into the process of every test file: gives it our uvu (uvu.ts) where it imports uvu.
 import { register } from 'node:module';
 
 const OURS = new URL('uvu.ts', import.meta.url).href;
-/** Where the package is: some import it by its address. */
-const THEIRS = import.meta.resolve('uvu');
 
 /** The hook as text: it runs in a thread of its own, which knows no TypeScript. */
 const hook = `export const resolve = (specifier, context, next) =>
-  (specifier === 'uvu' || specifier === ${JSON.stringify(THEIRS)}) && context.parentURL !== ${JSON.stringify(OURS)}
+  specifier === 'uvu' && context.parentURL !== ${JSON.stringify(OURS)}
     ? { url: ${JSON.stringify(OURS)}, format: 'module', shortCircuit: true }
     : next(specifier, context);`;
 

@@ -1,10 +1,11 @@
 // The test runner: what uvu alone would let pass, or wait for without end, and what the end of a run says.
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../until.js';
 import { ROOT } from './file.js';
 
 interface Run {
@@ -13,11 +14,15 @@ interface Run {
   readonly output: string;
 }
 
+const start = (folder: string, args: readonly string[]): ChildProcessWithoutNullStreams => {
+  const { NODE_V8_COVERAGE: _, ...env } = process.env;
+  const command = ['--import', 'tsx', join(ROOT, 'test/run.ts'), '--folder', folder, ...args];
+  return spawn(process.execPath, command, { cwd: ROOT, env });
+};
+
 const runIn = (folder: string, args: readonly string[]): Promise<Run> =>
   new Promise(done => {
-    const { NODE_V8_COVERAGE: _, ...env } = process.env;
-    const command = ['--import', 'tsx', join(ROOT, 'test/run.ts'), '--folder', folder, ...args];
-    const child = spawn(process.execPath, command, { cwd: ROOT, env });
+    const child = start(folder, args);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', chunk => {
@@ -27,23 +32,30 @@ const runIn = (folder: string, args: readonly string[]): Promise<Run> =>
     child.on('close', code => done({ code, output, lines: output.trimEnd().split('\n') }));
   });
 
-/** Writes the files into a new folder, runs the runner on it, and removes the folder. */
-const run = async (files: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> => {
-  const folder = mkdtempSync(join(tmpdir(), 'poker-odds-runner-'));
+/** Writes the files into the folder of tests of a new project, which is gone after `use`. */
+const inProject = async <T>(
+  files: Readonly<Record<string, string>>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> => {
+  const project = mkdtempSync(join(tmpdir(), 'poker-odds-runner-'));
+  const folder = join(project, 'test');
   try {
-    for (const [name, text] of Object.entries({ 'package.json': '{"type":"module"}', ...files })) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
+    symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+    for (const [path, text] of Object.entries({ '../package.json': '{ "type": "module" }', ...files })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
     }
-    return await runIn(folder, args);
+    mkdirSync(folder, { recursive: true });
+    return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(project, { recursive: true });
   }
 };
 
-const UVU = JSON.stringify(import.meta.resolve('uvu'));
-const ASSERT = JSON.stringify(import.meta.resolve('uvu/assert'));
-const head = `import { suite, test } from ${UVU}; import * as assert from ${ASSERT};\n`;
+const run = (files: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> =>
+  inProject(files, folder => runIn(folder, args));
+
+const head = `import { suite, test } from 'uvu'; import * as assert from 'uvu/assert';\n`;
 const passing = `${head}test('a', () => {}); test('b', () => {});`;
 const LEAK = `import { spawn } from 'node:child_process';
   spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref();`;
@@ -51,7 +63,10 @@ const LONG_DIFF = `assert.equal(Array.from({ length: 600 }, (_, i) => i), Array.
 
 /** File → its text, and what its line says. */
 const BROKEN: Readonly<Record<string, readonly [text: string, said: RegExp]>> = {
-  'forgets-run': [`${head}test('never run', () => {});`, /0 passed, 1 failed .*: counted no test/],
+  'forgets-run': [
+    `${head}test('never run', () => {});`,
+    /0 passed, 1 failed .*: counted no test: does every suite end in \.run/,
+  ],
   'fails-a-test': [`${passing} test('c', () => { throw new Error('the reason'); }); test.run();`, /2 passed, 1 failed/],
   'fails-a-hook': [
     `${head}const hooked = suite('hooked'); hooked('a', () => {});
@@ -60,7 +75,10 @@ const BROKEN: Readonly<Record<string, readonly [text: string, said: RegExp]>> = 
   ],
   'leaks-a-timer': [`${passing} test.run(); setInterval(() => {}, 1000);`, /2 passed, 1 failed .*: did not end within/],
   'leaks-a-process': [`${LEAK}\n${passing} test.run();`, /2 passed, 1 failed .*: did not end within/],
-  'throws-while-loading': [`${head}throw new Error('while loading');`, /0 passed, 1 failed .*: counted no test/],
+  'throws-while-loading': [
+    `${head}throw new Error('while loading');`,
+    /0 passed, 1 failed .*: counted no test: it ended before, with exit code 1/,
+  ],
   'exits-with-3': [
     `${passing} test.run(); process.on('exit', () => process.exit(3));`,
     /2 passed, 1 failed .*: exit code 3/,
@@ -130,5 +148,32 @@ guards('fails when no file matches', async () => {
   assert.is(lines.at(-1), '0 passed, 0 failed');
   assert.is(code, 1);
 });
+
+/** Writes its process and its child's into a file, and stays. */
+const STAYING = `import { spawn } from 'node:child_process'; import { renameSync, writeFileSync } from 'node:fs';
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  writeFileSync(new URL('new', import.meta.url), process.pid + ' ' + child.pid);
+  renameSync(new URL('new', import.meta.url), new URL('pids', import.meta.url));`;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  guards(`leaves no process behind when it is stopped by ${signal}`, () =>
+    inProject({ 'staying.test.ts': STAYING }, async folder => {
+      const pids = join(folder, 'pids');
+      const runner = start(folder, []);
+      await until(() => existsSync(pids));
+      runner.kill(signal);
+      const [file = 0, child = 0] = readFileSync(pids, 'utf8').split(' ').map(Number);
+      await until(() => !isRunning(file) && !isRunning(child));
+    }),
+  );
+}
 
 guards.run();
