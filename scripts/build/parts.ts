@@ -76,16 +76,21 @@ const hashOf = (part: Part): string => {
 const stamps = (): Partial<Record<Part, string>> =>
   existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {};
 
+const writeStamp = (part: Part, hash: string | undefined): void => {
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(STAMPS, JSON.stringify({ ...stamps(), [part]: hash }));
+};
+
 /** Whether the part was made from other files than those that are there now, or not at all. */
 export const isStale = (part: Part): boolean => stamps()[part] !== hashOf(part);
 
 /** Makes a part. @throws when one of its commands fails, which has said why */
 export const build = (part: Part): void => {
   const hash = hashOf(part);
+  writeStamp(part, undefined); // until all is done: a command that fails may have written half of it
   for (const command of RECIPES[part].commands) {
     execFileSync(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   }
   if (part === 'server') chmodSync(join(ROOT, 'dist/main.js'), 0o755);
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  writeFileSync(STAMPS, JSON.stringify({ ...stamps(), [part]: hash }));
+  writeStamp(part, hash);
 };
