@@ -8,6 +8,15 @@ import { parseArgs } from 'node:util';
 import { ROOT } from './package/paths.js';
 import { stageLibrary, stageServer } from './package/stage.js';
 
+/** npm is a program of Node's: where it started this script it has said where it lies, and Windows needs no shell for npm.cmd. */
+const npm = (args: readonly string[]): string => {
+  const { npm_execpath: path } = process.env;
+  const options = { encoding: 'utf8' } as const;
+  return path === undefined
+    ? execFileSync('npm', args, options)
+    : execFileSync(process.execPath, [path, ...args], options);
+};
+
 const { values } = parseArgs({ options: { out: { type: 'string' }, repository: { type: 'string' } } });
 const repository = values.repository?.replace(/(?:\.git)?\/?$/, '');
 if (repository !== undefined && !/^https:\/\/[^\s/]+(?:\/[\w.-]+)+$/.test(repository)) {
@@ -30,7 +39,7 @@ try {
   await stageLibrary(folders[0], options);
   await stageServer(folders[1], options);
   const args = ['pack', ...folders, '--ignore-scripts', '--loglevel=error', '--pack-destination', out];
-  const names = execFileSync('npm', args, { encoding: 'utf8' }).trim().split('\n');
+  const names = npm(args).trim().split('\n');
   for (const name of names) console.log(join(out, name));
 } finally {
   rmSync(scratch, { recursive: true });

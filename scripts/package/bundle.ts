@@ -11,7 +11,7 @@ import { ROOT } from './paths.js';
 const sameFolder: Plugin = {
   name: 'same folder',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll(/'\.\.\/\.\.\/(?:dist\/(?:odds\/)?|(?=package\.json'))/g, "'./"),
       loader: 'ts',
     })),
