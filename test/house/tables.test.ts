@@ -1,7 +1,8 @@
-// The tables of the documents hold what the sources hold: error codes with their statuses, settings with their defaults.
+// The tables of the documents hold what the sources hold: error codes with their statuses, fields of requests, settings with their defaults.
 import { suite } from 'uvu';
 import { loadConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/http/errors.js';
+import { EnhancedRequest } from '../../src/http/schemas.js';
 import { assertListed, assertNone } from './faults.js';
 import { read, tableUnder } from './tree.js';
 
@@ -30,6 +31,25 @@ errors('of docs/api.md holds the same, by status', () => {
 });
 
 errors.run();
+
+const requests = suite('the table of fields in docs/api.md');
+
+requests('holds the fields that requests may have', () => {
+  const lines = read('docs/api.md').split('\n');
+  const first = lines.indexOf('| field | value | meaning |') + 2;
+  const rows = lines.slice(first, lines.indexOf('', first));
+  const names = rows.map(row => plain(row.split('|')[1]).trim());
+  const source = 'src/http/schemas.ts';
+  assertListed(
+    'docs/api.md, table under "Asking"',
+    'the row of',
+    names,
+    Object.keys(EnhancedRequest.properties),
+    source,
+  );
+});
+
+requests.run();
 
 const settings = suite('the table of settings in README.md');
 const rows = tableUnder('README.md', 'Settings').map(([name, value]) => [plain(name), plain(value)] as const);

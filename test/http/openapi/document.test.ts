@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ERRORS } from '../../../src/http/errors.js';
 import { packageVersion } from '../../../src/http/version.js';
+import { assertNone } from '../../house/faults.js';
 import { filesUnder, ROOT, read } from '../../house/tree.js';
 import { ENHANCED, type Service, useService } from '../service.js';
 import type { Description } from './contract.js';
@@ -37,6 +38,15 @@ whole('describes every schema that has a name', () => {
     silent.map(([name]) => name).filter(name => name !== 'Healthy'),
     [],
   );
+});
+
+whole('describes every field of a request, itself or by its schema', () => {
+  const silent = ['ProbabilitiesRequest', 'EnhancedRequest'].flatMap(title =>
+    Object.entries(description.components.schemas[title]?.properties ?? {})
+      .filter(([, field]) => !('description' in field || '$ref' in field))
+      .map(([name]) => `src/http/openapi/words.ts: add a description under ${title}.${name}`),
+  );
+  assertNone(silent);
 });
 
 whole('is what the build wrote, with the version of the package', () => {
