@@ -1,5 +1,5 @@
 // Writes dist/web/openapi.json, the description of the interface that the server hands out.
-//   npm run build:openapi
+//   npm run build:web
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../src/http/openapi/document.js';
 import type { Example } from '../src/http/openapi/responses.js';
