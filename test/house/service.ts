@@ -53,13 +53,10 @@ export const shell = async (command: string, { cwd = ROOT, env, prelude = '' }: 
   return (await promisify(execFile)('bash', ['-ec', `set -o pipefail\n${prelude}\n${command}`], options)).stdout;
 };
 
-/** Of npm: bash hands its place to the one program that it starts, so that a signal to npm reaches the service. */
-export const SIGNALS = { npm_config_script_shell: 'bash' };
-
 /** `npm start` as the README says, but on a free port and a store of its own, and without building again. */
 export const startService = (): Promise<Service> =>
   new Promise((done, fail) => {
-    const child = spawn('npm', ['start', '--ignore-scripts'], { cwd: ROOT, env: { ...environment, ...SIGNALS } });
+    const child = spawn('npm', ['start', '--ignore-scripts'], { cwd: ROOT, env: environment });
     const closed = new Promise<void>(resolve => child.on('close', () => resolve()));
     let text = '';
     const close = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf, blocksToRun } from '../house/blocks.js';
-import { runBlock, SIGNALS, shell } from '../house/service.js';
+import { runBlock, shell } from '../house/service.js';
 import { manifest as root } from '../house/tree.js';
 import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './checks.js';
 import { type Installed, installBefore, installServer, makeProject } from './packages.js';
@@ -72,7 +72,7 @@ interface Started {
 /** Starts the service in a project by a command line, on a free port. */
 const start = (project: string, command: string): Promise<Started> =>
   new Promise((done, fail) => {
-    const env = { ...process.env, ...SIGNALS, PORT: '0', LOG_LEVEL: 'silent', npm_config_offline: 'true' };
+    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', npm_config_offline: 'true' };
     const child: ChildProcess = spawn('bash', ['-c', command], { cwd: project, env });
     const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
     let welcome = '';
