@@ -64,9 +64,6 @@ export const clusterMissing = (): string | undefined => {
   return owner() === undefined ? 'there is no user "postgres" to run PostgreSQL as' : undefined;
 };
 
-/** Whether a cluster can be had here. */
-export const clusterAvailable = (): boolean => clusterMissing() === undefined;
-
 const query = async (url: string, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

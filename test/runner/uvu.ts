@@ -27,4 +27,3 @@ const audible = (name: string, tests: uvu.Test): uvu.Test => {
 
 export const suite = (name = '', context?: object): uvu.Test => audible(name, uvu.suite(name, context));
 export const test = audible('', uvu.test);
-export const exec = uvu.exec;
