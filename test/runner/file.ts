@@ -76,6 +76,7 @@ const runProcess = (folder: string, { path, env }: TestFile, timeoutSeconds: num
     child.on('error', error => collect(Buffer.from(String(error))));
     child.on('close', (code, signal) => {
       clearTimeout(timer);
+      end(child); // a file that broke off may have left a server running
       running.delete(child);
       const ending = late ? `did not end within ${timeoutSeconds} s` : (code ?? `ended by ${signal}`);
       done({ output: output.replace(COLOURS, ''), ending });

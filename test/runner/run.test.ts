@@ -3,6 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
@@ -151,7 +152,7 @@ guards('fails when no file matches', async () => {
 
 /** Writes its process and its child's into a file, and stays. */
 const STAYING = `import { spawn } from 'node:child_process'; import { renameSync, writeFileSync } from 'node:fs';
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
   writeFileSync(new URL('new', import.meta.url), process.pid + ' ' + child.pid);
   renameSync(new URL('new', import.meta.url), new URL('pids', import.meta.url));`;
 
@@ -175,5 +176,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     }),
   );
 }
+
+guards('ends what a file that broke off has left behind', () =>
+  inProject({ 'broken-off.test.ts': `${STAYING}; process.exit(1);` }, async folder => {
+    await runIn(folder, []);
+    const [, child = 0] = readFileSync(join(folder, 'pids'), 'utf8').split(' ').map(Number);
+    for (let attempt = 0; isRunning(child) && attempt < 100; attempt += 1) await sleep(20);
+    assert.not(isRunning(child));
+  }),
+);
 
 guards.run();
