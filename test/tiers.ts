@@ -72,7 +72,6 @@ const WAITING: readonly string[] = [
   'http/server',
   'http/stuck',
   'runner/',
-  'web/',
 ];
 
 const isOneOf = (path: string, beginnings: readonly string[]): boolean =>
