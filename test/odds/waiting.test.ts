@@ -1,4 +1,4 @@
-// What many waiting calculations cost: adding, taking and cancelling one takes as long among 100,000 as among few.
+// What many waiting calculations cost: adding, taking and cancelling one takes as long among 200,000 as among few.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SampledCalculation } from '../../src/odds/calculation.js';
@@ -7,10 +7,11 @@ import { createScheduler } from '../../src/odds/scheduler.js';
 import { Task } from '../../src/odds/task.js';
 import { createTurns } from '../../src/odds/turns.js';
 
-const FEW = 10_000;
-const GROWTH = 10;
-/** Linear work grows by 10, and more where the garbage collector comes in; quadratic by 100. */
-const MAX_GROWTH = 50;
+/** So many that they fit in no cache: fewer take far less time each, however they are kept. */
+const FEW = 50_000;
+const GROWTH = 4;
+/** Linear work grows by 4, and some more for the garbage collector; quadratic by 16. */
+const MAX_GROWTH = 10;
 const ROUNDS = 8;
 /** One for all: to make an error takes longer than what is measured. */
 const NOT_WANTED = new Error('not wanted');
