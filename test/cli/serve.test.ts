@@ -56,6 +56,10 @@ if (canRun('the curl line of a first start', curl.missing)) first.run();
 
 const later = suite('poker-odds serve later');
 
+later.before(async () => {
+  await (await serve()).stop('SIGTERM'); // its store has an account, whether or not the first start was tested
+});
+
 later('prints where it listens and how to make a key for the account that is there, and no key', async () => {
   const { printed, stop } = await serve();
   assert.match(
