@@ -94,6 +94,8 @@ const start = (project: string, command: string): Promise<Started> =>
     closed.then(() => fail(new Error(`ended before it served: ${welcome}`)));
   });
 
+const canAsk = canRun('the request of docs/npm/poker-odds-server.md', curl.missing);
+
 const checkPages = async (url: string): Promise<void> => {
   for (const path of ['/', '/docs']) {
     const page = await fetch(`${url}${path}`);
@@ -116,7 +118,7 @@ server('serves its pages, the document and answers by the commands of its README
   try {
     await checkPages(service.url);
     if (asking === undefined) return assert.unreachable('the README asks nothing');
-    if (!canRun('the request of docs/npm/poker-odds-server.md', curl.missing)) return;
+    if (!canAsk) return;
     const { success, data } = JSON.parse(await runBlock(asking, service, { cwd: project }));
     assert.is(success, true);
     assert.ok(Math.abs(data.win_rate - 0.6622) < 0.01, `${data.win_rate}`);
