@@ -42,14 +42,19 @@ image('stands on a version of Node that package.json allows', () => {
 });
 
 image('runs the command poker-odds itself, so that signals reach it, and not as root', () => {
-  assert.equal(JSON.parse(instructions('ENTRYPOINT')[0] ?? ''), ['node', manifest.bin['poker-odds']]);
-  assert.equal(JSON.parse(instructions('CMD')[0] ?? ''), ['serve']);
-  assert.equal(instructions('USER'), ['node']);
+  const entry = JSON.stringify(['node', manifest.bin['poker-odds']]).replace(',', ', ');
+  assert.equal(instructions('ENTRYPOINT'), [entry], `Dockerfile: ENTRYPOINT ${entry}, the command of package.json`);
+  assert.equal(instructions('CMD'), ['["serve"]'], 'Dockerfile: CMD ["serve"]');
+  assert.equal(instructions('USER'), ['node'], 'Dockerfile: USER node');
 });
 
 image('asks /healthz whether the process lives, and the service has such a path', () => {
   assert.match(instructions('HEALTHCHECK')[0] ?? '', '/healthz', 'Dockerfile: let HEALTHCHECK ask /healthz');
-  assert.match(read('src/http/app.ts'), "'/healthz'");
+  assert.match(
+    read('src/http/app.ts'),
+    "'/healthz'",
+    'Dockerfile: let HEALTHCHECK ask a path that src/http/app.ts has',
+  );
 });
 
 image.run();

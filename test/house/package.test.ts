@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { assertListed, assertNone } from './faults.js';
 import { filesUnder, manifest, ROOT, read, tableUnder } from './tree.js';
 
 interface LockedPackage {
@@ -31,24 +32,27 @@ const imported = new Set(
 const lockfile = suite('package-lock.json');
 
 lockfile('names no address to download from, so that any registry will do', () => {
-  assert.equal(
-    locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path),
-    [],
+  const addressed = locked.filter(([, { resolved }]) => resolved !== undefined);
+  assertNone(
+    addressed.map(([path]) => `package-lock.json: remove "resolved" of ${path}; .npmrc keeps npm from writing it`),
   );
-  assert.not.match(read('package-lock.json'), /registry\.|\.tgz"/);
+  assert.not.match(read('package-lock.json'), /registry\.|\.tgz"/, 'package-lock.json: remove the addresses in it');
 });
 
 lockfile('holds a checksum for every package', () => {
   assert.ok(locked.length > 50, `${locked.length} packages`);
-  assert.equal(
-    locked.filter(([, { integrity, link }]) => integrity === undefined && !link).map(([path]) => path),
-    [],
-  );
+  const unchecked = locked.filter(([, { integrity, link }]) => integrity === undefined && !link);
+  assertNone(unchecked.map(([path]) => `package-lock.json: ${path} has no "integrity"; let npm install it anew`));
 });
 
 lockfile('holds the versions that package.json declares', () => {
-  const versions = Object.keys(declared).map(name => [name, lock.packages[`node_modules/${name}`]?.version]);
-  assert.equal(Object.fromEntries(versions), declared);
+  const versionOf = (name: string) => lock.packages[`node_modules/${name}`]?.version;
+  const others = Object.entries(declared).filter(([name, version]) => versionOf(name) !== version);
+  assertNone(
+    others.map(
+      ([name, version]) => `package-lock.json: run npm install, it has ${name} ${versionOf(name)}, not ${version}`,
+    ),
+  );
 });
 
 lockfile.run();
@@ -56,9 +60,9 @@ lockfile.run();
 const dependencies = suite('the dependencies');
 
 dependencies('are declared by one exact version each', () => {
-  assert.equal(
-    Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
-    [],
+  const inexact = Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+  assertNone(
+    inexact.map(([name, version]) => `package.json: name one exact version of ${name} in place of ${version}`),
   );
 });
 
@@ -67,22 +71,24 @@ dependencies('have one line each in CONTRIBUTING.md that says what they are for'
     tableUnder('CONTRIBUTING.md', heading)
       .filter(([, reason]) => reason !== '')
       .map(([name = '']) => name.replaceAll('`', ''));
-  assert.equal(explained('Shipped'), Object.keys(manifest.dependencies));
-  assert.equal(explained('For development'), Object.keys(manifest.devDependencies));
+  const assertExplained = (heading: string, declared: object): void =>
+    assertListed(`CONTRIBUTING.md, "${heading}"`, 'the row', explained(heading), Object.keys(declared), 'package.json');
+  assertExplained('Shipped', manifest.dependencies);
+  assertExplained('For development', manifest.devDependencies);
 });
 
 dependencies('are declared, each package that a source imports', () => {
-  assert.equal(
-    [...imported].filter(name => !(name in declared)),
-    [],
-  );
+  const undeclared = [...imported].filter(name => !(name in declared));
+  assertNone(undeclared.map(name => `package.json: declare ${name}, which a source imports`));
 });
 
 dependencies('are all used by what is shipped, where they are not for development only', () => {
   const shipped = filesUnder('src', '.ts').map(read).join('\n');
-  assert.equal(
-    Object.keys(manifest.dependencies).filter(name => !shipped.includes(`'${name.replace('@types/', '')}`)),
-    [],
+  const unused = Object.keys(manifest.dependencies).filter(
+    name => !shipped.includes(`'${name.replace('@types/', '')}`),
+  );
+  assertNone(
+    unused.map(name => `package.json: move ${name} to devDependencies or remove it, nothing under src/ imports it`),
   );
 });
 
@@ -91,8 +97,11 @@ dependencies.run();
 const published = suite('package.json');
 
 published('is private and exports nothing: npm gets the packages that npm run pack makes', () => {
-  assert.is(manifest.private, true);
-  assert.not('exports' in manifest);
+  assert.is(manifest.private, true, 'package.json: set "private" to true');
+  assert.not(
+    'exports' in manifest,
+    'package.json: remove "exports"; scripts/package/manifests.ts has those of the packages',
+  );
 });
 
 published('leaves the library to dist/package/node.js, from which programs in a clone import it', async () => {

@@ -7,6 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { assertNone } from '../house/faults.js';
 import { ROOT, manifest as root } from '../house/tree.js';
 import { type Installed, packed, run } from './packages.js';
 
@@ -76,9 +77,9 @@ export const addChecks = (tests: Test<Installed>): void => {
       'exports',
       'sideEffects',
     ];
-    for (const field of fields) assert.ok(field in manifest, field);
+    for (const field of fields) assert.ok(field in manifest, `scripts/package/manifests.ts: add ${field}`);
     for (const field of ['scripts', 'devDependencies', 'private', 'repository'])
-      assert.not.ok(field in manifest, field);
+      assert.not.ok(field in manifest, `scripts/package/manifests.ts: leave ${field} out`);
     assert.is(manifest.version, root.version);
   });
 
@@ -90,15 +91,18 @@ export const addChecks = (tests: Test<Installed>): void => {
   tests('holds every file that one of its files names', installed => {
     const { found, dead } = deadImports(installed);
     assert.ok(found > 10, `${found} names`);
-    assert.equal(dead, []);
+    assertNone(dead.map(path => `scripts/package/stage.ts: put ${path} into the package, a file of it names it`));
   });
 
   tests('has documents whose links lead to files and headings in the package', installed => {
     const links = linksIn(installed);
     assert.ok(links.length > 5, `${links.length} links`);
-    assert.equal(
-      links.filter(link => isDead(installed, link)),
-      [],
+    const dead = links.filter(link => isDead(installed, link));
+    assertNone(
+      dead.map(
+        ({ document, target }) =>
+          `${document}: the link ${target} leads nowhere in the package; correct it, or pack its file (scripts/package/stage.ts)`,
+      ),
     );
     assert.not.match(textOf(installed, 'README.md'), '<!--');
   });
