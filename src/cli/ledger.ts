@@ -14,13 +14,12 @@ interface Options {
   readonly json?: boolean;
 }
 
-const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> => {
-  return withAccount(terminal.env, account, accounts => {
+const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> =>
+  withAccount(terminal.env, account, accounts => {
     const entries = accounts.ledger(account, since);
     const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;
     return answerInParts(terminal, json ? ledgerJson(entries) : ledgerTable(entries, nothing));
   });
-};
 
 const disagreement = ({ account, credits, grants, charges }: BalanceCheck): string =>
   `${account}: the balance is ${credits}, but grants of ${grants} less charges of ${charges} are ${grants - charges}`;

@@ -46,8 +46,9 @@ export class Refusal extends Error {
     details: string,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(`${code}: ${hideKeys(details)}`);
-    this.details = hideKeys(details);
+    const shown = hideKeys(details);
+    super(`${code}: ${shown}`);
+    this.details = shown;
     const kind: Kind = ERRORS[code];
     this.status = kind.status;
     this.headers = { ...kind.headers, ...headers };
