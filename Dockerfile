@@ -1,7 +1,6 @@
-# The service as an image: two stages, Debian's C library, production dependencies only, no root. No container engine runs in
-# this project's CI, so nobody builds this there; test/house/containers.test.ts checks what can be checked without one.
-# Debian rather than Alpine: it is what the tests run on. libsql has a binary for musl too, and Node's own builds for musl are
-# experimental; with money in the store, the tested C library is worth the megabytes.
+# The image of the service: two stages, Debian's C library, only production dependencies, not root. This project's CI has no
+# container engine and does not build it; test/repository/containers.test.ts checks what can be checked without one.
+# Debian and not Alpine, because the tests run on Debian, and Node's builds for musl are experimental.
 ARG NODE_TAG=24.18.0-bookworm-slim
 
 FROM node:${NODE_TAG} AS build

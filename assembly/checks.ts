@@ -1,29 +1,32 @@
-// What can be wrong with a call's arguments, as the status that the working exports return.
+// The checks of a call's arguments, and the status that the working exports return.
 
 import { INPUT } from './layout';
 
-export const DONE: i32 = 0;
-export const BAD_CARD_COUNT: i32 = 1;
-export const NOT_A_CARD: i32 = 2;
-export const DUPLICATE_CARD: i32 = 3;
-export const BAD_OPPONENTS: i32 = 4;
-export const BAD_RANGE: i32 = 5;
-export const TOO_MANY_HANDS: i32 = 6;
+/** What the working exports return; docs/wasm-abi.md says when. */
+export enum Status {
+  DONE = 0,
+  CARD_COUNT = 1,
+  NOT_A_CARD = 2,
+  DUPLICATE_CARD = 3,
+  OPPONENTS = 4,
+  RANGE = 5,
+  TOO_MANY_HANDS = 6,
+}
 
 export const MAX_OPPONENTS: i32 = 22;
 export const MAX_EXACT_OPPONENTS: i32 = 2;
 
-/** The status of a situation: its cards at the input, and how many opponents it has, `most` at most. */
-export function checkSituation(cards: i32, opponents: i32, most: i32): i32 {
-  if (cards < 2 || cards > 7) return BAD_CARD_COUNT;
-  if (!areCards(cards)) return NOT_A_CARD;
+/** The status of a situation: `cards` bytes at the input, against 0 to `maxOpponents` opponents. */
+export function checkSituation(cards: i32, opponents: i32, maxOpponents: i32): Status {
+  if (cards < 2 || cards > 7) return Status.CARD_COUNT;
+  if (!areCards(cards)) return Status.NOT_A_CARD;
   let seen: u64 = 0;
   for (let i = 0; i < cards; i++) {
     const card: u64 = 1 << (<u64>load<u8>(INPUT + i));
-    if (seen & card) return DUPLICATE_CARD;
+    if (seen & card) return Status.DUPLICATE_CARD;
     seen |= card;
   }
-  return opponents < 0 || opponents > most ? BAD_OPPONENTS : DONE;
+  return opponents < 0 || opponents > maxOpponents ? Status.OPPONENTS : Status.DONE;
 }
 
 /** Whether the input's first `bytes` bytes are all cards. */

@@ -8,7 +8,7 @@ export const TWO_8: usize = memory.data<u64>([0x0202020202020202, 0x020202020202
 export const THREE_8: usize = memory.data<u64>([0x0303030303030303, 0x0303030303030303], 16);
 export const NIBBLE_8: usize = memory.data<u64>([0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f], 16);
 export const FIVE_BITS_8: usize = memory.data<u64>([0x1f1f1f1f1f1f1f1f, 0x1f1f1f1f1f1f1f1f], 16);
-/** Two suited cards in the high byte of a suit mask, whatever their ranks: its count field at −2 (board.ts). */
+/** Two suited cards in the high byte of a suit mask, whatever their ranks: its count field at −2 (board-planes.ts). */
 export const TWO_SUITED: usize = memory.data<u64>([0xdfdfdfdfdfdfdfdf, 0xdfdfdfdfdfdfdfdf], 16);
 /** A suit mask of at most five, and of at most six, suited cards, in 16-bit lanes. */
 export const FIVE_SUITED: usize = memory.data<u64>([0x3fff3fff3fff3fff, 0x3fff3fff3fff3fff], 16);
@@ -22,7 +22,7 @@ export const CODE_3: usize = memory.data<u64>([0x6000600060006000, 0x60006000600
 export const CODE_4: usize = memory.data<u64>([0x8000800080008000, 0x8000800080008000], 16);
 export const CODE_6: usize = memory.data<u64>([0xc000c000c000c000, 0xc000c000c000c000], 16);
 export const CODE_7: usize = memory.data<u64>([0xe000e000e000e000, 0xe000e000e000e000], 16);
-/** Tables by rank: its bit in the low and in the high byte of a suit mask (board.ts). */
+/** Tables by rank: its bit in the low and in the high byte of a suit mask (board-planes.ts). */
 export const LOW_BITS: usize = memory.data<u64>([0x8040201008040201, 0x0000000000000000], 16);
 export const HIGH_BITS: usize = memory.data<u64>([0x2020202020202020, 0x0000003028242221], 16);
 /** The lower 26 bits of a 32-bit lane. */

@@ -1,12 +1,25 @@
 // Cards without replacement, sixteen deals at once, exactly uniform.
 //
-// A draw is a digit: the drawn card's index among the cards that are still there. A digit becomes a card by walking back
-// through the draws before it: each of them that stood at or below the index shifts it up by one (a Lehmer code, decoded).
-// The walk uses raw digits only, so no draw waits for another one's card. Known cards are the first draws of all.
+// A draw is a digit: the drawn card's index among the cards that are left. A digit becomes a card by walking back through
+// the draws before it: each of them that is at or below the index raises it by one (this decodes a Lehmer code).
+// The walk uses raw digits only, so no draw waits for another one's card. Known cards count as the first draws.
 //
 // Inside the engine a card is rank × 4 + suit, so that rank and suit are one shift and one mask away.
 import { FRACTION } from './constants';
-import { BOUNDS, CARDS, DIGITS, INPUT, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from './layout';
+import {
+  BOUNDS,
+  CARDS,
+  DIGITS,
+  INPUT,
+  RANDOM,
+  STATE_A,
+  STATE_B,
+  STATE_C,
+  STATE_COUNTER,
+  TAKEN,
+  TAKEN_PADDING,
+  VECTOR,
+} from './layout';
 import { mixA, mixB, mixC, saveRandom } from './random';
 
 const DECK = 52;
@@ -85,10 +98,10 @@ function fractionOf(product: v128): v128 {
 export function drawDigits(cards: i32, draws: i32): void {
   const taken = TAKEN + VECTOR * (TAKEN_PADDING + cards) - DIGITS;
   const end = DIGITS + VECTOR * draws;
-  let a = v128.load(RANDOM);
-  let b = v128.load(RANDOM, VECTOR);
-  let c = v128.load(RANDOM, 2 * VECTOR);
-  let counter = v128.load(RANDOM, 3 * VECTOR);
+  let a = v128.load(RANDOM, STATE_A);
+  let b = v128.load(RANDOM, STATE_B);
+  let c = v128.load(RANDOM, STATE_C);
+  let counter = v128.load(RANDOM, STATE_COUNTER);
   let left = i32x4.splat(DECK - cards);
   let bound = BOUNDS;
   let group = DIGITS;
@@ -142,7 +155,7 @@ export function drawDigits(cards: i32, draws: i32): void {
   saveRandom(a, b, c, counter);
 }
 
-/** One step of the walk: an index moves up by one where the taken card stood at or below it. */
+/** One step of the walk: an index moves up by one where the taken card is at or below it. */
 function raise(index: v128, takenLessOne: v128): v128 {
   return i8x16.sub(index, i8x16.gt_s(index, takenLessOne));
 }
@@ -190,7 +203,7 @@ function dealFour(k: i32, at: usize): void {
 
 /**
  * Turns the batch's digits into cards, four draws at a time, so that each load of an earlier draw serves four. One card
- * more than was drawn may be written; nobody reads it.
+ * more than was drawn may be written; it is not read.
  */
 export function dealCards(cards: i32, draws: i32): void {
   const known = TAKEN + VECTOR * (TAKEN_PADDING + cards);

@@ -1,17 +1,17 @@
 // Exact: every board, and on each of them every holding of up to two opponents.
 //
 // An opponent's holding is two of the 45 cards that a board leaves. Put in a circle, they are the pairs of cards d places
-// apart, for d = 1 … 22: 22 rows of 45, read as vectors from a list that holds the circle twice.
+// apart, for d = 1 … 22: 22 rows of 45, read as vectors from a list that has the circle twice.
 
-import { boardPlanes } from './board';
-import { prepareBoards, takeBoards, writeLive } from './boards';
+import { startBoards, writeLiveCards, writeNextBoards } from './board-enumeration';
+import { boardPlanes } from './board-planes';
 import { BEYOND_ROW } from './constants';
-import { degreesOf, disjointPairs, joinDegrees } from './degrees';
+import { degreesOf, disjointPairs, joinDegrees } from './disjoint-pairs';
 import { categories, strengths } from './evaluate';
-import { prepareKnown } from './known';
+import { storeKnownCards } from './known-cards';
 import {
   BOARD,
-  BOARD_VECTORS,
+  BOARD_END,
   BOARDS,
   CARDS,
   CATEGORY_ROWS,
@@ -19,6 +19,8 @@ import {
   HOLE,
   LIST_CAPACITY,
   LIVE,
+  LOWER,
+  NEXT_EIGHT,
   OTHER_DEGREES,
   OUTCOME_ROWS,
   OUTCOMES,
@@ -52,9 +54,9 @@ const VECTORS_OF_ROW = 3;
 const HOLDINGS = 990;
 const SECOND_HOLDINGS = 903;
 
-/** Evaluates up to sixteen boards and the own hand on each: BOARDS, OWNS; notes the own categories. */
-function playBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
-  takeBoards(cards, count);
+/** Writes the next boards, sixteen at most, to BOARDS, the own strengths on them to OWNS, and the own categories. */
+function evaluateBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
+  writeNextBoards(cards, count);
   boardPlanes(CARDS, 7 - cards, BOARDS);
   strengths(HOLE, BOARDS, OWNS);
   v128.store(categoriesOfBoards, categories(OWNS));
@@ -62,24 +64,27 @@ function playBoards(cards: i32, count: i32, categoriesOfBoards: usize): void {
 }
 
 /** Copies one of the sixteen boards, and the own strength on it, into all lanes of BOARD and OWN. */
-function spreadBoard(lane: i32): void {
+function broadcastBoard(lane: i32): void {
   const byte = i8x16.splat(<i8>lane);
-  for (let i: usize = 0; i < VECTOR * BOARD_VECTORS; i += VECTOR) {
+  for (let i: usize = 0; i < BOARD_END; i += VECTOR) {
     v128.store(BOARD + i, i8x16.swizzle(v128.load(BOARDS + i), byte));
   }
   const place = (lane & 7) * 2;
   const word = i16x8.splat(<i16>(((place + 1) << 8) | place));
-  const half = OWNS + VECTOR * (lane >> 3);
+  const half = OWNS + NEXT_EIGHT * (lane >> 3);
   const upper = i8x16.swizzle(v128.load(half), word);
-  const lower = i8x16.swizzle(v128.load(half, 2 * VECTOR), word);
+  const lower = i8x16.swizzle(v128.load(half, LOWER), word);
   v128.store(OWN, upper);
-  v128.store(OWN, upper, VECTOR);
-  v128.store(OWN, lower, 2 * VECTOR);
-  v128.store(OWN, lower, 3 * VECTOR);
+  v128.store(OWN, upper, NEXT_EIGHT);
+  v128.store(OWN, lower, LOWER);
+  v128.store(OWN, lower, LOWER + NEXT_EIGHT);
 }
 
-/** Plays 16 holdings: `part` of the row of pairs `distance` apart. Lanes beyond the row get bytes that count nowhere. */
-function playHoldings(distance: i32, part: i32, theirs: usize, outcome: usize): void {
+/**
+ * Evaluates and compares 16 holdings: `part` of the row of pairs `distance` apart. Lanes beyond the row get bytes that count
+ * nowhere.
+ */
+function evaluateHoldings(distance: i32, part: i32, theirs: usize, outcome: usize): void {
   const x = LIVE + VECTOR * part;
   v128.store(CARDS, v128.load(x));
   v128.store(CARDS, v128.load(x + distance), VECTOR);
@@ -88,19 +93,19 @@ function playHoldings(distance: i32, part: i32, theirs: usize, outcome: usize): 
   v128.store(theirs, v128.or(categories(THEIRS), beyond));
   const outcomeBytes = outcomes(
     greater(THEIRS, OWN),
-    greater(THEIRS + VECTOR, OWN + VECTOR),
+    greater(THEIRS + NEXT_EIGHT, OWN + NEXT_EIGHT),
     equal(THEIRS, OWN),
-    equal(THEIRS + VECTOR, OWN + VECTOR),
+    equal(THEIRS + NEXT_EIGHT, OWN + NEXT_EIGHT),
   );
   v128.store(outcome, v128.or(outcomeBytes, beyond));
 }
 
-/** One opponent on the board in BOARD: the 66 vectors of all rows, counted one by one. */
-function playOneOpponent(): void {
+/** Counts one opponent on the board in BOARD: the 66 vectors of all rows, one by one. */
+function countOneOpponent(): void {
   let at: usize = 0;
   for (let distance = 1; distance <= ROWS; distance++) {
     for (let part = 0; part < VECTORS_OF_ROW; part++) {
-      playHoldings(distance, part, THEIR_CATEGORIES + at, OUTCOMES + at);
+      evaluateHoldings(distance, part, THEIR_CATEGORIES + at, OUTCOMES + at);
       at += VECTOR;
     }
   }
@@ -108,8 +113,8 @@ function playOneOpponent(): void {
   tallyOutcomes(OUTCOMES, ROWS * VECTORS_OF_ROW, WIN);
 }
 
-/** Writes a row once more behind itself, so that it can be read from any card on. */
-function closeRow(row: usize): void {
+/** Appends a copy of a row to it, so that it can be read as a circle from any card on. */
+function repeatRow(row: usize): void {
   const first = v128.load(row);
   const second = v128.load(row, VECTOR);
   const third = v128.load(row, 2 * VECTOR);
@@ -119,18 +124,18 @@ function closeRow(row: usize): void {
 }
 
 /**
- * Two opponents on the board in BOARD: pairs of holdings without a common card, counted by sets of holdings, never walked.
- * Each holding leaves 903 to the other opponent, so it stands in 903 deals as either one's.
+ * Counts two opponents on the board in BOARD: pairs of holdings without a common card, from sets of holdings. Each holding
+ * leaves 903 to the other opponent, so it is in 903 deals as either one's.
  */
-function playTwoOpponents(): void {
+function countTwoOpponents(): void {
   for (let distance = 1; distance <= ROWS; distance++) {
     const categoryRow = CATEGORY_ROWS + ROW * (distance - 1);
     const outcomeRow = OUTCOME_ROWS + ROW * (distance - 1);
     for (let part = 0; part < VECTORS_OF_ROW; part++) {
-      playHoldings(distance, part, categoryRow + VECTOR * part, outcomeRow + VECTOR * part);
+      evaluateHoldings(distance, part, categoryRow + VECTOR * part, outcomeRow + VECTOR * part);
     }
-    closeRow(categoryRow);
-    closeRow(outcomeRow);
+    repeatRow(categoryRow);
+    repeatRow(outcomeRow);
   }
   for (let category = 0; category < 9; category++) {
     const holdings = degreesOf(CATEGORY_ROWS, category, DEGREES);
@@ -152,11 +157,12 @@ function countTwoOutcomes(): void {
   addToCounter(WIN + 2, <u64>HOLDINGS * SECOND_HOLDINGS - notLost);
 }
 
-function playBoard(cards: i32, opponents: i32, lane: i32): void {
-  spreadBoard(lane);
-  writeLive(cards, lane, LIVE);
-  if (opponents === 1) playOneOpponent();
-  else playTwoOpponents();
+/** Counts the deals on one of the sixteen boards. */
+function countBoard(cards: i32, opponents: i32, lane: i32): void {
+  broadcastBoard(lane);
+  writeLiveCards(cards, lane, LIVE);
+  if (opponents === 1) countOneOpponent();
+  else countTwoOpponents();
 }
 
 function dealsOfBoard(opponents: i32): u64 {
@@ -165,17 +171,17 @@ function dealsOfBoard(opponents: i32): u64 {
 }
 
 /** Enumerates boards `first` … `first + count − 1` of a checked situation and leaves the counters at the output. */
-export function runExact(cards: i32, opponents: i32, first: i32, count: i32): void {
-  prepareKnown(cards);
-  prepareBoards(cards, first);
+export function enumerateBoards(cards: i32, opponents: i32, first: i32, count: i32): void {
+  storeKnownCards(cards);
+  startBoards(cards, first);
   clearCounters();
   let left = count;
   while (left > 0) {
     let batch = 0;
     for (; batch < LIST_CAPACITY && left > 0; batch++) {
       const boards = min(LANES, left);
-      playBoards(cards, boards, OWN_CATEGORIES + VECTOR * batch);
-      for (let lane = 0; lane < boards && opponents > 0; lane++) playBoard(cards, opponents, lane);
+      evaluateBoards(cards, boards, OWN_CATEGORIES + VECTOR * batch);
+      for (let lane = 0; lane < boards && opponents > 0; lane++) countBoard(cards, opponents, lane);
       left -= boards;
     }
     tallyCategories(OWN_CATEGORIES, batch, OWN_COUNTERS);

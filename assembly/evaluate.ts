@@ -27,7 +27,23 @@ import {
   SIX_SUITED,
   THREE_8,
 } from './constants';
-import { PLANES, VECTOR } from './layout';
+import {
+  FLUSH_MASK,
+  FLUSH_SUIT,
+  FOURS,
+  HAND_FLUSH,
+  HAND_FOURS,
+  HAND_ONES,
+  HAND_TWOS,
+  HIGH,
+  LOWER,
+  NEXT_EIGHT,
+  NEXT_PLANES,
+  ONES,
+  PLANES,
+  TWOS,
+  VECTOR,
+} from './layout';
 
 function withoutLowest(x: v128): v128 {
   return v128.and(x, i16x8.add(x, i16x8.splat(-1)));
@@ -52,11 +68,11 @@ function bestStraight(ranks: v128): v128 {
   const two = v128.and(wheel, i16x8.shr_u(wheel, 1));
   const four = v128.and(two, i16x8.shr_u(two, 2));
   const five = v128.and(four, i16x8.shr_u(wheel, 4));
-  // Seven cards hold one run at most, so the bits are neighbours and the top one is the one with none above it.
+  // Seven cards have one run at most, so the bits are neighbours and the top one is the one with none above it.
   return v128.andnot(five, i16x8.shr_u(five, 1));
 }
 
-/** The five highest of a flush's ranks, or 0. `flush` holds the suit's cards less four above its ranks: 1, 2 or 3. */
+/** The five highest of a flush's ranks, or 0. `flush` has the suit's number of cards less four above its ranks: 1, 2 or 3. */
 function bestFlush(ranks: v128, flush: v128): v128 {
   const sixOrMore = i16x8.gt_s(flush, v128.load(FIVE_SUITED));
   const seven = i16x8.gt_s(flush, v128.load(SIX_SUITED));
@@ -84,15 +100,14 @@ function trimmed(ranks: v128): v128 {
 }
 
 /**
- * Eight hands: writes the upper halves at `into`, the lower halves two vectors on.
- * @param ones bit 0 of each rank's count; `twos` bit 1; `fours` bit 2
- * @param flush the flush suit's ranks and count (bestFlush), or 0
+ * The strengths of eight hands.
+ * @param planes bits 0, 1 and 2 of each rank's count, and the flush suit's ranks and count (bestFlush), or 0
  */
-function strengthOfEight(planes: usize, into: usize): void {
-  const ones = v128.load(planes);
-  const twos = v128.load(planes, VECTOR);
-  const fours = v128.load(planes, 2 * VECTOR);
-  const flush = v128.load(planes, 3 * VECTOR);
+function strengthsOfEight(planes: usize, into: usize): void {
+  const ones = v128.load(planes, HAND_ONES);
+  const twos = v128.load(planes, HAND_TWOS);
+  const fours = v128.load(planes, HAND_FOURS);
+  const flush = v128.load(planes, HAND_FLUSH);
   const trips = v128.and(ones, twos);
   const pairs = v128.xor(twos, trips);
   const ranks = v128.or(v128.or(ones, twos), fours);
@@ -120,16 +135,16 @@ function strengthOfEight(planes: usize, into: usize): void {
   const single = v128.xor(ones, trips);
   const unused = v128.andnot(ranks, ofRanks);
   const kickers = trimmed(v128.andnot(unused, v128.and(single, v128.andnot(isFull, noTrips))));
-  v128.store(into, v128.and(kickers, i16x8.eq(upper, ofRanks)), 2 * VECTOR);
+  v128.store(into, v128.and(kickers, i16x8.eq(upper, ofRanks)), LOWER);
 }
 
-/** The bytes of two vectors taken in turns: of their lower halves. */
-export function lowHalf(low: v128, high: v128): v128 {
+/** Interleaves the bytes of two vectors: those of their lower halves. */
+export function interleaveLow(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-/** Likewise of their upper halves. */
-export function highHalf(low: v128, high: v128): v128 {
+/** Interleaves the bytes of two vectors: those of their upper halves. */
+export function interleaveHigh(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
@@ -144,40 +159,43 @@ export function strengths(cards: usize, board: usize, into: usize): void {
   const xHigh = i8x16.swizzle(v128.load(HIGH_BITS), xRank);
   const yHigh = i8x16.swizzle(v128.load(HIGH_BITS), yRank);
 
-  const flushSuit = v128.load(board, 8 * VECTOR);
+  const flushSuit = v128.load(board, FLUSH_SUIT);
   const xFlush = i8x16.eq(v128.and(x, v128.load(THREE_8)), flushSuit);
   const yFlush = i8x16.eq(v128.and(y, v128.load(THREE_8)), flushSuit);
-  const suitLow = v128.or(v128.load(board, 6 * VECTOR), v128.or(v128.and(xLow, xFlush), v128.and(yLow, yFlush)));
-  const suitHigh = i8x16.add(v128.load(board, 7 * VECTOR), i8x16.add(v128.and(xHigh, xFlush), v128.and(yHigh, yFlush)));
+  const suitLow = v128.or(v128.load(board, FLUSH_MASK), v128.or(v128.and(xLow, xFlush), v128.and(yLow, yFlush)));
+  const suitHigh = i8x16.add(
+    v128.load(board, FLUSH_MASK + HIGH),
+    i8x16.add(v128.and(xHigh, xFlush), v128.and(yHigh, yFlush)),
+  );
   const isFlush = i8x16.gt_s(suitHigh, v128.load(FIVE_BITS_8));
   const flushLow = v128.and(suitLow, isFlush);
   const flushHigh = v128.and(suitHigh, isFlush);
 
-  // Half adders: one more of a rank, or two where the hand holds a pair.
+  // Half adders: one more of a rank, or two where the hole cards are a pair.
   const oneLow = v128.xor(xLow, yLow);
-  const carryLow = v128.or(v128.and(xLow, yLow), v128.and(oneLow, v128.load(board)));
-  const onesLow = v128.xor(oneLow, v128.load(board));
-  const twosLow = v128.xor(carryLow, v128.load(board, 2 * VECTOR));
-  const foursLow = v128.or(v128.and(carryLow, v128.load(board, 2 * VECTOR)), v128.load(board, 4 * VECTOR));
+  const carryLow = v128.or(v128.and(xLow, yLow), v128.and(oneLow, v128.load(board, ONES)));
+  const onesLow = v128.xor(oneLow, v128.load(board, ONES));
+  const twosLow = v128.xor(carryLow, v128.load(board, TWOS));
+  const foursLow = v128.or(v128.and(carryLow, v128.load(board, TWOS)), v128.load(board, FOURS));
   const oneHigh = v128.xor(xHigh, yHigh);
-  const carryHigh = v128.or(v128.and(xHigh, yHigh), v128.and(oneHigh, v128.load(board, VECTOR)));
+  const carryHigh = v128.or(v128.and(xHigh, yHigh), v128.and(oneHigh, v128.load(board, ONES + HIGH)));
   const bits = v128.load(FIVE_BITS_8);
-  const onesHigh = v128.and(v128.xor(oneHigh, v128.load(board, VECTOR)), bits);
-  const twosHigh = v128.and(v128.xor(carryHigh, v128.load(board, 3 * VECTOR)), bits);
+  const onesHigh = v128.and(v128.xor(oneHigh, v128.load(board, ONES + HIGH)), bits);
+  const twosHigh = v128.and(v128.xor(carryHigh, v128.load(board, TWOS + HIGH)), bits);
   const foursHigh = v128.and(
-    v128.or(v128.and(carryHigh, v128.load(board, 3 * VECTOR)), v128.load(board, 5 * VECTOR)),
+    v128.or(v128.and(carryHigh, v128.load(board, TWOS + HIGH)), v128.load(board, FOURS + HIGH)),
     bits,
   );
 
-  v128.store(PLANES, lowHalf(onesLow, onesHigh));
-  v128.store(PLANES, lowHalf(twosLow, twosHigh), VECTOR);
-  v128.store(PLANES, lowHalf(foursLow, foursHigh), 2 * VECTOR);
-  v128.store(PLANES, lowHalf(flushLow, flushHigh), 3 * VECTOR);
-  v128.store(PLANES, highHalf(onesLow, onesHigh), 4 * VECTOR);
-  v128.store(PLANES, highHalf(twosLow, twosHigh), 5 * VECTOR);
-  v128.store(PLANES, highHalf(foursLow, foursHigh), 6 * VECTOR);
-  v128.store(PLANES, highHalf(flushLow, flushHigh), 7 * VECTOR);
-  for (let half: usize = 0; half < 2; half++) strengthOfEight(PLANES + 4 * VECTOR * half, into + VECTOR * half);
+  v128.store(PLANES, interleaveLow(onesLow, onesHigh), HAND_ONES);
+  v128.store(PLANES, interleaveLow(twosLow, twosHigh), HAND_TWOS);
+  v128.store(PLANES, interleaveLow(foursLow, foursHigh), HAND_FOURS);
+  v128.store(PLANES, interleaveLow(flushLow, flushHigh), HAND_FLUSH);
+  v128.store(PLANES, interleaveHigh(onesLow, onesHigh), NEXT_PLANES + HAND_ONES);
+  v128.store(PLANES, interleaveHigh(twosLow, twosHigh), NEXT_PLANES + HAND_TWOS);
+  v128.store(PLANES, interleaveHigh(foursLow, foursHigh), NEXT_PLANES + HAND_FOURS);
+  v128.store(PLANES, interleaveHigh(flushLow, flushHigh), NEXT_PLANES + HAND_FLUSH);
+  for (let half: usize = 0; half < 2; half++) strengthsOfEight(PLANES + NEXT_PLANES * half, into + NEXT_EIGHT * half);
 }
 
 /** The category (0 high card … 8 straight flush) of a strength. */
@@ -189,7 +207,7 @@ export function categoryOf(strength: u32): i32 {
 /** The categories of sixteen hands whose strengths are at `strengths`, a byte each. */
 export function categories(strengths: usize): v128 {
   const first = v128.load(strengths);
-  const second = v128.load(strengths, VECTOR);
+  const second = v128.load(strengths, NEXT_EIGHT);
   const codes = i8x16.narrow_i16x8_u(i16x8.shr_u(first, 13), i16x8.shr_u(second, 13));
   const nothing = i8x16.narrow_i16x8_s(isZero(first), isZero(second));
   return i8x16.add(i8x16.add(codes, v128.load(ONE_8)), nothing);

@@ -1,11 +1,11 @@
 // Every export of the module, nothing else.
-import { boardCount } from './boards';
-import { BAD_RANGE, checkSituation, DONE, MAX_EXACT_OPPONENTS, MAX_OPPONENTS } from './checks';
-import { runExact } from './enumerate';
+import { boardCount } from './board-enumeration';
+import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
+import { enumerateBoards } from './enumerate';
 import { categoryOf } from './evaluate';
-import { evaluateHands } from './hands';
+import { evaluateHands } from './evaluate-hands';
 import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
-import { run } from './simulate';
+import { simulateDeals } from './simulate';
 
 /** The version of this list of exports, their arguments and results. */
 export function abiVersion(): i32 {
@@ -30,10 +30,10 @@ export function outputPtr(): usize {
 /** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */
 export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64, stream: i32): i32 {
   const status = checkSituation(cards, opponents, MAX_OPPONENTS);
-  if (status !== DONE) return status;
-  if (simulations < 1) return BAD_RANGE;
-  run(cards, opponents, simulations, seed, stream);
-  return DONE;
+  if (status !== Status.DONE) return status;
+  if (simulations < 1) return Status.RANGE;
+  simulateDeals(cards, opponents, simulations, seed, stream);
+  return Status.DONE;
 }
 
 /** How many boards complete `cards` cards; 0 outside 2 to 7. */
@@ -47,11 +47,11 @@ export function boards(cards: i32): i32 {
  */
 export function enumerate(cards: i32, opponents: i32, first: i32, count: i32): i32 {
   const status = checkSituation(cards, opponents, MAX_EXACT_OPPONENTS);
-  if (status !== DONE) return status;
+  if (status !== Status.DONE) return status;
   const boards = boardCount(cards);
-  if (first < 0 || first > boards || count < 1 || count > boards - first) return BAD_RANGE;
-  runExact(cards, opponents, first, count);
-  return DONE;
+  if (first < 0 || first > boards || count < 1 || count > boards - first) return Status.RANGE;
+  enumerateBoards(cards, opponents, first, count);
+  return Status.DONE;
 }
 
 /** The strengths of the input's `hands` seven-card hands, a u32 each, to the output. Returns a status, 0 when done. */

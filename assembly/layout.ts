@@ -3,7 +3,7 @@
 //       0 ┌───────────────────────────────────────────────┐
 //         │ unused, so that no address is null            │
 //      64 ├───────────────────────────────────────────────┤
-//         │ RANDOM      sfc32's state                     │ 4 vectors
+//         │ RANDOM      sfc32's state: a, b, c, counter   │ 4 vectors
 //     128 ├───────────────────────────────────────────────┤
 //         │ BOUNDS      rejection bound of a group        │ 17 vectors
 //     512 ├───────────────────────────────────────────────┤
@@ -13,12 +13,14 @@
 //    2560 ├───────────────────────────────────────────────┤
 //         │ CARDS       dealt cards                       │ 50 vectors
 //    3584 ├───────────────────────────────────────────────┤
-//         │ KNOWN_BOARD   suit masks                      │ 8 vectors
+//         │ KNOWN_BOARD   suit masks: CLUBS … SPADES      │ 4 × 2 vectors
 //    4096 ├───────────────────────────────────────────────┤
-//         │ BOARD       what hands on a board share       │ 9 vectors
+//         │ BOARD       what hands on a board share:      │
+//         │   ONES, TWOS, FOURS, FLUSH_MASK               │ 4 × 2 vectors
+//         │   FLUSH_SUIT                                  │ 1 vector
 //         │ HOLE        the own hole cards                │ 2 vectors
-//         │ PLANES      rank counts of one hand           │ 8 vectors
-//         │ OWN, THEIRS strengths                         │ 4 vectors each
+//         │ PLANES      rank counts of sixteen hands      │ 2 × 4 vectors
+//         │ OWN, THEIRS strengths: upper, lower halves    │ 2 × 2 vectors each
 //    4608 ├───────────────────────────────────────────────┤
 //         │ OWN_CATEGORIES, THEIR_CATEGORIES,             │ a byte a deal, waiting to be
 //         │ BOTH_CATEGORIES, OUTCOMES                     │ counted: 255 vectors each
@@ -50,22 +52,52 @@
 
 export const VECTOR: usize = 16;
 
+/** Offsets of the parts of sfc32's state in RANDOM. */
+export const STATE_A: usize = 0;
+export const STATE_B: usize = VECTOR;
+export const STATE_C: usize = 2 * VECTOR;
+export const STATE_COUNTER: usize = 3 * VECTOR;
 export const RANDOM: usize = 64;
 export const BOUNDS: usize = 128;
 export const DIGITS: usize = 512;
 
-/** Vectors below the known cards that no card can reach, so that the walk down TAKEN may go in strides of four. */
+/** Vectors below the known cards that no card can reach, so that the walk down TAKEN can go in strides of four. */
 export const TAKEN_PADDING: i32 = 4;
 export const TAKEN: usize = 1536;
 export const CARDS: usize = 2560;
 
-export const MASKS_SIZE: usize = 8 * VECTOR;
+/** Ranks in byte lanes take two vectors: deuce … nine, then ten … ace at this offset. */
+export const HIGH: usize = VECTOR;
+
+/** Offsets of the suit masks in KNOWN_BOARD. */
+export const CLUBS: usize = 0;
+export const DIAMONDS: usize = 2 * VECTOR;
+export const HEARTS: usize = 4 * VECTOR;
+export const SPADES: usize = 6 * VECTOR;
+export const SUITS_END: usize = 8 * VECTOR;
 export const KNOWN_BOARD: usize = 3584;
 
+/** Offsets in BOARD and in BOARDS: bits 0, 1 and 2 of each rank's count, the flush suit's mask, the flush suit. */
+export const ONES: usize = 0;
+export const TWOS: usize = 2 * VECTOR;
+export const FOURS: usize = 4 * VECTOR;
+export const FLUSH_MASK: usize = 6 * VECTOR;
+export const FLUSH_SUIT: usize = 8 * VECTOR;
+export const BOARD_END: usize = 9 * VECTOR;
 export const BOARD: usize = 4096;
-export const BOARD_VECTORS: i32 = 9;
 export const HOLE: usize = 4240;
+
+/** Offsets in PLANES, in 16-bit lanes: those of hands 0 … 7, then those of hands 8 … 15. */
+export const HAND_ONES: usize = 0;
+export const HAND_TWOS: usize = VECTOR;
+export const HAND_FOURS: usize = 2 * VECTOR;
+export const HAND_FLUSH: usize = 3 * VECTOR;
+export const NEXT_PLANES: usize = 4 * VECTOR;
 export const PLANES: usize = 4272;
+
+/** Offsets in strengths, in 16-bit lanes: the lower halves; the second eight of sixteen hands. */
+export const LOWER: usize = 2 * VECTOR;
+export const NEXT_EIGHT: usize = VECTOR;
 export const OWN: usize = 4400;
 export const THEIRS: usize = 4464;
 
@@ -85,7 +117,7 @@ export const COUNTERS: i32 = 31;
 
 export const STOCK: usize = 36864;
 export const CHOSEN: usize = 36928;
-/** Rows of sixteen lanes, and room for a vector that begins at any of them. */
+/** The size of a row: sixteen lanes, and space for a vector that begins at any of them. */
 export const PICKED_ROW: usize = 2 * VECTOR;
 export const PLACES: usize = 36944;
 export const PICKED: usize = 37104;

@@ -1,5 +1,5 @@
-// Random numbers: four sfc32 generators (Chris Doty-Humphrey's, of PractRand) side by side in the lanes of a v128.
-import { RANDOM, VECTOR } from './layout';
+// Random numbers: four sfc32 generators (by Chris Doty-Humphrey, from PractRand), one in each 32-bit lane of a v128.
+import { RANDOM, STATE_A, STATE_B, STATE_C, STATE_COUNTER } from './layout';
 
 export const WARM_UP = 16;
 
@@ -29,19 +29,19 @@ export function mixC(c: v128, word: v128): v128 {
   return i32x4.add(v128.or(i32x4.shl(c, 21), i32x4.shr_u(c, 11)), word);
 }
 
-/** Keeps the generators' state for the next batch. */
+/** Stores the generators' state for the next batch. */
 export function saveRandom(a: v128, b: v128, c: v128, counter: v128): void {
-  v128.store(RANDOM, a);
-  v128.store(RANDOM, b, VECTOR);
-  v128.store(RANDOM, c, 2 * VECTOR);
-  v128.store(RANDOM, counter, 3 * VECTOR);
+  v128.store(RANDOM, a, STATE_A);
+  v128.store(RANDOM, b, STATE_B);
+  v128.store(RANDOM, c, STATE_C);
+  v128.store(RANDOM, counter, STATE_COUNTER);
 }
 
 function warmUp(): void {
-  let a = v128.load(RANDOM);
-  let b = v128.load(RANDOM, VECTOR);
-  let c = v128.load(RANDOM, 2 * VECTOR);
-  let counter = v128.load(RANDOM, 3 * VECTOR);
+  let a = v128.load(RANDOM, STATE_A);
+  let b = v128.load(RANDOM, STATE_B);
+  let c = v128.load(RANDOM, STATE_C);
+  let counter = v128.load(RANDOM, STATE_COUNTER);
   for (let i = 0; i < WARM_UP; i++) {
     const word = i32x4.add(i32x4.add(a, b), counter);
     counter = i32x4.add(counter, i32x4(1, 1, 1, 1));
@@ -60,10 +60,10 @@ export function seedRandom(seed: u64, stream: u32): void {
   for (let lane: u32 = 0; lane < 4; lane++) {
     const at = RANDOM + 4 * lane;
     const ab = mix64(seed + 0x9e3779b97f4a7c15 * (lane + 1));
-    store<u32>(at, <u32>ab);
-    store<u32>(at, <u32>(ab >> 32), VECTOR);
-    store<u32>(at, mix32(stream + 0x9e3779b9 * (lane + 1)), 2 * VECTOR);
-    store<u32>(at, (lane << 30) | 1, 3 * VECTOR);
+    store<u32>(at, <u32>ab, STATE_A);
+    store<u32>(at, <u32>(ab >> 32), STATE_B);
+    store<u32>(at, mix32(stream + 0x9e3779b9 * (lane + 1)), STATE_C);
+    store<u32>(at, (lane << 30) | 1, STATE_COUNTER);
   }
   warmUp();
 }

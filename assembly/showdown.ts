@@ -1,19 +1,19 @@
 // Who wins: strengths of sixteen hands beside those of sixteen others, as evaluate.ts writes them.
 import { TWO_8 } from './constants';
-import { VECTOR } from './layout';
+import { LOWER } from './layout';
 
 /** Nonzero in the lanes where the strength at `a` is greater than the one at `b`; eight of sixteen. */
 export function greater(a: usize, b: usize): v128 {
   const upperA = v128.load(a);
   const upperB = v128.load(b);
-  const lower = i16x8.gt_s(v128.load(a, 2 * VECTOR), v128.load(b, 2 * VECTOR));
+  const lower = i16x8.gt_s(v128.load(a, LOWER), v128.load(b, LOWER));
   return v128.or(i16x8.sub_sat_u(upperA, upperB), v128.and(i16x8.eq(upperA, upperB), lower));
 }
 
 /** All ones in the lanes where the strengths at `a` and `b` are equal; eight of sixteen. */
 export function equal(a: usize, b: usize): v128 {
   const upper = i16x8.eq(v128.load(a), v128.load(b));
-  return v128.and(upper, i16x8.eq(v128.load(a, 2 * VECTOR), v128.load(b, 2 * VECTOR)));
+  return v128.and(upper, i16x8.eq(v128.load(a, LOWER), v128.load(b, LOWER)));
 }
 
 /**

@@ -1,15 +1,16 @@
-// Monte Carlo: batches of sixteen deals, each dealt, evaluated, compared and noted down, counted when the lists are full.
+// Monte Carlo: deals batches of sixteen, evaluates and compares their hands, and counts the lists of results when they are full.
 
-import { boardPlanes } from './board';
+import { boardPlanes } from './board-planes';
 import { dealCards, drawDigits, prepareDeal } from './deal';
 import { categories, strengths } from './evaluate';
-import { prepareKnown } from './known';
+import { storeKnownCards } from './known-cards';
 import {
   BOARD,
   BOTH_CATEGORIES,
   CARDS,
   HOLE,
   LIST_CAPACITY,
+  NEXT_EIGHT,
   OUTCOMES,
   OWN,
   OWN_CATEGORIES,
@@ -39,10 +40,10 @@ export function drawsOf(cards: i32, opponents: i32): i32 {
 }
 
 /** Everything of a situation that all of its deals share. */
-export function prepare(cards: i32, opponents: i32, seed: i64, stream: i32): void {
+export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream: i32): void {
   seedRandom(seed, stream);
   prepareDeal(cards, drawsOf(cards, opponents));
-  prepareKnown(cards);
+  storeKnownCards(cards);
 }
 
 /** Deals one batch into CARDS: the missing board cards, then two for each opponent. */
@@ -52,52 +53,53 @@ export function dealBatch(cards: i32, opponents: i32): void {
   dealCards(cards, draws);
 }
 
-/** Plays one dealt batch, number `batch` of those on the lists. */
-function playBatch(cards: i32, opponents: i32, batch: i32): void {
+/** Evaluates the dealt batch and compares its hands: categories and outcomes go to place `batch` of the lists. */
+function evaluateBatch(cards: i32, opponents: i32, batch: i32): void {
   const boardDraws = 7 - cards;
   boardPlanes(CARDS, boardDraws, BOARD);
   strengths(HOLE, BOARD, OWN);
   v128.store(OWN_CATEGORIES + VECTOR * batch, categories(OWN));
   if (opponents === 0) return;
-  let lostA = i8x16.splat(0);
-  let lostB = i8x16.splat(0);
-  let tiedA = i8x16.splat(0);
-  let tiedB = i8x16.splat(0);
+  let lostFirst = i8x16.splat(0);
+  let lostSecond = i8x16.splat(0);
+  let tiedFirst = i8x16.splat(0);
+  let tiedSecond = i8x16.splat(0);
   let hole = CARDS + VECTOR * boardDraws;
   let theirs = THEIR_CATEGORIES + VECTOR * batch * opponents;
   for (let i = 0; i < opponents; i++) {
     strengths(hole, BOARD, THEIRS);
     v128.store(theirs, categories(THEIRS));
-    lostA = v128.or(lostA, greater(THEIRS, OWN));
-    lostB = v128.or(lostB, greater(THEIRS + VECTOR, OWN + VECTOR));
-    tiedA = v128.or(tiedA, equal(THEIRS, OWN));
-    tiedB = v128.or(tiedB, equal(THEIRS + VECTOR, OWN + VECTOR));
+    lostFirst = v128.or(lostFirst, greater(THEIRS, OWN));
+    lostSecond = v128.or(lostSecond, greater(THEIRS + NEXT_EIGHT, OWN + NEXT_EIGHT));
+    tiedFirst = v128.or(tiedFirst, equal(THEIRS, OWN));
+    tiedSecond = v128.or(tiedSecond, equal(THEIRS + NEXT_EIGHT, OWN + NEXT_EIGHT));
     hole += 2 * VECTOR;
     theirs += VECTOR;
   }
-  v128.store(OUTCOMES + VECTOR * batch, outcomes(lostA, lostB, tiedA, tiedB));
-  if (opponents > 1) noteBoth(theirs - VECTOR * opponents, batch);
+  v128.store(OUTCOMES + VECTOR * batch, outcomes(lostFirst, lostSecond, tiedFirst, tiedSecond));
+  if (opponents > 1) storeBothCategories(theirs - VECTOR * opponents, batch);
 }
 
-/** Opponents 1 and 2's common category, or a byte that counts nowhere. */
-function noteBoth(theirs: usize, batch: i32): void {
+/** Stores the category that opponents 1 and 2 both have, or a byte that counts nowhere. */
+function storeBothCategories(theirs: usize, batch: i32): void {
   const first = v128.load(theirs);
   const same = i8x16.eq(first, v128.load(theirs, VECTOR));
   v128.store(BOTH_CATEGORIES + VECTOR * batch, v128.or(first, v128.not(same)));
 }
 
-/** Turns the lanes from `deals` on into bytes that count nowhere, in `vectors` vectors of a list. */
-function drop(list: usize, vectors: i32, deals: i32): void {
+/** Overwrites the lanes from `deals` on with bytes that count nowhere, in `vectors` vectors of a list. */
+function discard(list: usize, vectors: i32, deals: i32): void {
   for (let i = 0; i < vectors; i++) {
     for (let lane = deals; lane < LANES; lane++) store<u8>(list + VECTOR * i + lane, 0xff);
   }
 }
 
-function dropLanes(opponents: i32, batch: i32, deals: i32): void {
-  drop(OWN_CATEGORIES + VECTOR * batch, 1, deals);
-  drop(OUTCOMES + VECTOR * batch, 1, deals);
-  drop(BOTH_CATEGORIES + VECTOR * batch, 1, deals);
-  drop(THEIR_CATEGORIES + VECTOR * batch * opponents, opponents, deals);
+/** Discards the lanes from `deals` on of the last batch. */
+function discardLanes(opponents: i32, batch: i32, deals: i32): void {
+  discard(OWN_CATEGORIES + VECTOR * batch, 1, deals);
+  discard(OUTCOMES + VECTOR * batch, 1, deals);
+  discard(BOTH_CATEGORIES + VECTOR * batch, 1, deals);
+  discard(THEIR_CATEGORIES + VECTOR * batch * opponents, opponents, deals);
 }
 
 function tally(opponents: i32, batches: i32): void {
@@ -109,8 +111,8 @@ function tally(opponents: i32, batches: i32): void {
 }
 
 /** Simulates `simulations` deals of a checked situation and leaves the counters at the output. */
-export function run(cards: i32, opponents: i32, simulations: i32, seed: i64, stream: i32): void {
-  prepare(cards, opponents, seed, stream);
+export function simulateDeals(cards: i32, opponents: i32, simulations: i32, seed: i64, stream: i32): void {
+  prepareSimulation(cards, opponents, seed, stream);
   clearCounters();
   addToCounter(DEALS, simulations);
   const capacity = LIST_CAPACITY / max(1, opponents);
@@ -119,8 +121,8 @@ export function run(cards: i32, opponents: i32, simulations: i32, seed: i64, str
     let batch = 0;
     for (; batch < capacity && left > 0; batch++) {
       dealBatch(cards, opponents);
-      playBatch(cards, opponents, batch);
-      if (left < LANES) dropLanes(opponents, batch, left);
+      evaluateBatch(cards, opponents, batch);
+      if (left < LANES) discardLanes(opponents, batch, left);
       left -= LANES;
     }
     tally(opponents, batch);

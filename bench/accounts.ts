@@ -1,8 +1,8 @@
-// What accounts cost: the throughput of a server that looks up keys, counts requests and charges for them, beside that of the
-// same server without any of it.
+// What accounts cost: the throughput of a server that checks keys, counts requests and charges for them, compared with that of
+// the same server without accounts.
 //   npm run bench:accounts [-- --quick] [--json FILE] [--write]
-// The servers are processes of their own and get the load in turns; a share is the median over rounds of the ratio within a
-// round. PostgreSQL takes part where it and Redis answer (TEST_POSTGRES_URL, TEST_REDIS_URL). --write puts the table into
+// Each server is a separate process; they get the load one after the other. A share is the median over rounds of the ratio within
+// a round. PostgreSQL takes part if it and Redis answer (TEST_POSTGRES_URL, TEST_REDIS_URL). --write puts the table into
 // docs/benchmarks.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

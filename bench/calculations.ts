@@ -1,20 +1,20 @@
-// Calculations as the service cuts them, computed without it: on this thread, or on worker threads with one compiled module.
+// Computes calculations chunk by chunk like the service, but without its scheduler: on this thread, or on workers.
 import { addCounts, type Counts } from '../src/engine/counts.js';
 import type { Engine } from '../src/engine/engine.js';
 import type { Calculation } from '../src/odds/calculation.js';
-import { chunkCount, chunkOf, runChunk } from '../src/odds/chunks.js';
-import { startThread } from '../src/odds/node-thread.js';
-import type { Thread } from '../src/odds/thread.js';
+import { chunkAt, chunkCount, computeChunk } from '../src/odds/chunks.js';
+import { startNodeWorker } from '../src/odds/workers/start-node-worker.js';
+import type { Worker } from '../src/odds/workers/worker.js';
 
-/** Chunks that a thread has at once: one in work and one waiting, so that it never waits for its next. */
+/** Chunks that a worker has at once: one in work and one waiting, so that it never waits for the next. */
 const CHUNKS_AT_ONCE = 2;
 
-/** Computes all chunks on this thread. */
+/** Computes all chunks on this thread; does not read the preflop table. */
 export const compute = (engine: Engine, calculation: Calculation): Counts => {
-  let counts = runChunk(engine, chunkOf(calculation, 0));
+  let counts = computeChunk(engine, chunkAt(calculation, 0));
   const chunks = chunkCount(calculation);
   for (let index = 1; index < chunks; index++) {
-    counts = addCounts(counts, runChunk(engine, chunkOf(calculation, index)));
+    counts = addCounts(counts, computeChunk(engine, chunkAt(calculation, index)));
   }
   return counts;
 };
@@ -24,34 +24,34 @@ const indicesOf = function* (calculation: Calculation): Generator<number> {
   for (let index = 0; index < chunks; index++) yield index;
 };
 
-/** Computes all chunks on some threads, each taking the next that nobody has taken. */
-const computeOn = async (threads: readonly Thread[], calculation: Calculation): Promise<Counts> => {
-  const waiting = indicesOf(calculation);
+/** Computes all chunks on some workers; each takes the next chunk that is left. */
+const computeOn = async (workers: readonly Worker[], calculation: Calculation): Promise<Counts> => {
+  const indices = indicesOf(calculation);
   let counts: Counts | undefined;
-  const lane = async (thread: Thread): Promise<void> => {
-    for (const index of waiting) {
-      const { counts: more } = await thread.run(chunkOf(calculation, index));
+  const lane = async (worker: Worker): Promise<void> => {
+    for (const index of indices) {
+      const { counts: more } = await worker.run(chunkAt(calculation, index));
       counts = counts ? addCounts(counts, more) : more;
     }
   };
-  await Promise.all(threads.flatMap(thread => Array.from({ length: CHUNKS_AT_ONCE }, () => lane(thread))));
+  await Promise.all(workers.flatMap(worker => Array.from({ length: CHUNKS_AT_ONCE }, () => lane(worker))));
   if (!counts) throw new RangeError('a calculation has at least one simulation');
   return counts;
 };
 
 export interface Crew {
-  /** Computes on the first `threads` threads. */
+  /** Computes on the first `threads` workers. */
   compute(calculation: Calculation, threads: number): Promise<Counts>;
   stop(): Promise<void>;
 }
 
-/** Starts the service's own worker threads, all with this module. */
+/** Starts the service's own workers, all with this module. */
 export const startCrew = async (module: WebAssembly.Module, size: number): Promise<Crew> => {
-  const all = await Promise.all(Array.from({ length: size }, () => startThread(module)));
+  const all = await Promise.all(Array.from({ length: size }, () => startNodeWorker(module)));
   return {
     compute: (calculation, threads) => computeOn(all.slice(0, threads), calculation),
     stop: async () => {
-      await Promise.all(all.map(thread => thread.stop()));
+      await Promise.all(all.map(worker => worker.stop()));
     },
   };
 };

@@ -1,9 +1,8 @@
-// Two engines beside each other on one thread, in turns, as ratios: the way every experiment of docs/experiments.md is
-// judged. The second is by default the prototype that this project began with (bench/prototype/).
+// Compares two engines on one thread, interleaved, as ratios: every experiment of docs/experiments.md is judged so. The second is by default the prototype that this project began with (bench/prototype/).
 //   npm run bench:compare [-- FIRST.wasm SECOND.wasm] [--rounds 41] [--json FILE]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Abi } from '../src/engine/abi.js';
+import { type Abi, Status } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/cards.js';
 import { cpuTime, quantile, wholeNumber } from './measure.js';
 
@@ -33,7 +32,7 @@ const abiRunner = (engine: Abi): Runner => {
     new Uint8Array(engine.memory.buffer).set(cards, engine.inputPtr());
     for (let stream = 0; stream < CALLS; stream++) {
       const status = engine.simulate(cards.length, opponents, deals / CALLS, BigInt(seed), stream);
-      if (status !== 0) throw new Error(`simulate answered status ${status}`);
+      if (status !== Status.DONE) throw new Error(`simulate answered status ${status}`);
     }
   };
 };

@@ -1,4 +1,4 @@
-// Figures as the documents show them: tables in Markdown, and sections of a document that a script writes, between the
+// Writes figures into documents: tables in Markdown, and the sections of a document that a script writes, between the
 // marks <!-- NAME:begin --> and <!-- NAME:end -->.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commit, machine, type Spread, widthOf } from './measure.js';
@@ -40,7 +40,7 @@ export const rounded = (value: number): string => {
   if (value === 0) return '0';
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   const text = value.toFixed(digits);
-  // Rounding can have made one digit more of it: 9.996 is 10.0, not 10.00.
+  // Rounding can add a digit: 9.996 is 10.0, not 10.00.
   return text.replace('.', '').replace(/^0+/, '').length > 3 && digits > 0 ? value.toFixed(digits - 1) : text;
 };
 
@@ -55,7 +55,7 @@ const UNITS = [
 const unitOf = (milliseconds: number): (typeof UNITS)[number] =>
   UNITS.findLast(unit => milliseconds >= unit.milliseconds * 0.9995) ?? UNITS[0];
 
-/** Milliseconds in the unit that suits them: "12.3 µs", "1.23 s". */
+/** Milliseconds in the largest unit in which they are 1 or more: "12.3 µs", "1.23 s". */
 export const duration = (milliseconds: number): string => {
   const unit = unitOf(milliseconds);
   return `${rounded(milliseconds / unit.milliseconds)} ${unit.name}`;

@@ -1,12 +1,12 @@
-// How fast the engine is, on one thread: million deals a second, and million hands evaluated from card bytes.
+// Measures the engine on one thread: million deals a second, and million hands evaluated from card bytes.
 //   npm run bench:engine [-- --rounds 31] [--json FILE]
 // The loads take turns in every round; a figure is the median over the rounds, with the 10th and 90th percentile beside it.
-// Time is the process's CPU time, so that a busy neighbour costs less. Checksums say that two machines did the same work.
+// Time is the process's CPU time, which other processes affect less. Equal checksums mean that two machines did the same work.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Abi } from '../src/engine/abi.js';
+import { type Abi, Status } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/cards.js';
-import { compileEngine } from '../src/engine/load.js';
+import { compileEngine } from '../src/engine/engine.js';
 import { commit, cpuTime, machine, spreadOf, wholeNumber } from './measure.js';
 
 const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
@@ -29,7 +29,7 @@ const input = new Uint8Array(engine.memory.buffer, engine.inputPtr(), engine.inp
 const aceKing = parseCards(['Ah', 'Kh']);
 
 const check = (status: number): void => {
-  if (status !== 0) throw new Error(`the engine answered status ${status}`);
+  if (status !== Status.DONE) throw new Error(`the engine answered status ${status}`);
 };
 
 /** A few bits of every word of the output. */

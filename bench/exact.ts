@@ -1,8 +1,8 @@
-// How long it takes to go through every deal: in the engine on one thread, and as a client of the service meets it.
+// Measures how long exact odds take: in the engine on one thread, and for a client of the service.
 //   npm run bench:exact [-- --quick] [--json FILE] [--write]
-// Every situation is timed in processes of its own, engine and service in turns, so that a first answer is a first answer.
+// Every situation is timed in processes of its own, engine and service in turns, so that nothing is warmed up for the first answer.
 // The engine runs optimised code only (--no-liftoff), CPU time, chunk after chunk; the service runs as it is started, through
-// its calculator and worker thread, by the clock on the wall. --write puts the table into docs/benchmarks.md.
+// its calculator and worker thread, in elapsed time. --write puts the table into docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CASES } from './exact/cases.js';

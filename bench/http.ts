@@ -1,11 +1,11 @@
-// The service under load: tiny requests beside a bare echo, saturation beside the engine alone, small requests beside the
-// largest, ten times what it can take, and minutes of everything.
+// Measures the service under load: tiny requests beside a bare echo, saturation beside the engine alone, small requests beside
+// the largest, ten times the capacity, and a mix for minutes.
 //   npm run bench:http [-- --only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
-// Everything is started here, on 127.0.0.1, in processes of its own. Each figure with a target says whether it is met; the exit
+// Everything is started here, on 127.0.0.1, in separate processes. Each figure with a target says whether it is met; the exit
 // code is 1 where one is not. --write puts the table into docs/benchmarks.md.
 import { parseArgs } from 'node:util';
-import { company } from './http/company.js';
 import { allMet, type Figure, tableOf } from './http/figures.js';
+import { mixedLoad } from './http/mixed-load.js';
 import { overload } from './http/overload.js';
 import { saturation } from './http/saturation.js';
 import type { Scenario } from './http/scenario.js';
@@ -15,7 +15,7 @@ import { wholeNumber } from './measure.js';
 import { deliver, OPTIONS } from './options.js';
 import { progressOn } from './progress.js';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { tiny, saturation, company, overload, soak };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { tiny, saturation, company: mixedLoad, overload, soak };
 const ALL = Object.keys(SCENARIOS);
 
 /** @throws {Error} a name that is none, or a document that would hold a part of the scenarios only */
@@ -35,9 +35,9 @@ const soakMinutes = wholeNumber('soak-minutes', values['soak-minutes']);
 const progress = progressOn(process.stderr);
 const figures: Figure[] = [];
 for (const [index, name] of names.entries()) {
-  const watch = (share: number): void => progress.show((index + share) / names.length, name);
-  watch(0);
-  figures.push(...((await SCENARIOS[name]?.({ quick: values.quick, soakMinutes, watch })) ?? []));
+  const onProgress = (share: number): void => progress.show((index + share) / names.length, name);
+  onProgress(0);
+  figures.push(...((await SCENARIOS[name]?.({ quick: values.quick, soakMinutes, onProgress })) ?? []));
 }
 progress.clear();
 deliver('http', values, {

@@ -1,7 +1,7 @@
 // Whether charging slows down as the ledger grows: the time of a charge with 10,000, a million and ten million rows.
 //   npm run bench:ledger [-- --quick] [--json FILE] [--write]
-// Stores of all sizes are filled first (a few minutes, 8 GB of disk), then charged in turns. PostgreSQL takes part where one
-// answers at TEST_POSTGRES_URL; its databases are made and dropped. --write puts the table into docs/benchmarks.md.
+// Stores of all sizes are filled first (a few minutes, 8 GB of disk), then charged one after the other. PostgreSQL takes part if
+// one answers at TEST_POSTGRES_URL; its databases are made and dropped. --write puts the table into docs/benchmarks.md.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import type { Table } from './table.js';
 
 const SIZES = { full: [10_000, 1_000_000, 10_000_000], quick: [1_000, 100_000] };
 const TURNS = { full: 400, quick: 50 };
-/** Charges at the same time: one alone, and what a busy server has. */
+/** Charges at the same time: one, and the number of a busy server. */
 const BATCHES = [1, 32];
 
 interface Place {

@@ -1,4 +1,4 @@
-// What every benchmark here needs: quantiles, CPU time, and the words that say on what it ran.
+// What every benchmark here needs: quantiles, CPU time, and the machine and commit that it ran on.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 
@@ -22,7 +22,7 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 /** How wide the range is, as a share of the median. */
 export const widthOf = ({ median, low, high }: Spread): number => (high - low) / median;
 
-/** Microseconds of the process's CPU time that the work takes, so that a busy neighbour costs less than on the clock. */
+/** Microseconds of the process's CPU time that the work takes, which other processes affect less than the clock. */
 export const cpuTime = (work: () => void): number => {
   const before = process.cpuUsage();
   work();
@@ -43,9 +43,9 @@ export const commit = (): string => {
   }
 };
 
-/** A number of at least `least` from a command line's option. */
-export const wholeNumber = (option: string, text: string, least = 1): number => {
+/** An integer of at least `min` from a command line's option. */
+export const wholeNumber = (option: string, text: string, min = 1): number => {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < least) throw new Error(`--${option} is an integer, ${least} or more`);
+  if (!Number.isInteger(number) || number < min) throw new Error(`--${option} is an integer, ${min} or more`);
   return number;
 };

@@ -1,4 +1,4 @@
-// The command line that all benchmarks of the service share, and what it asks for.
+// The command line that all benchmarks share, and the output that it asks for.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { circumstances, markdownTable, noiseOf, takenOn, writeSection } from './document.js';
@@ -30,9 +30,9 @@ export interface Report {
   readonly above?: readonly string[];
   /** For the JSON file. */
   readonly figures: object;
-  /** All that was measured, so that a noisy run says so. */
+  /** All spreads that were measured: a noisy run gets a warning. */
   readonly spreads: readonly Spread[];
-  /** What else there is to mind. */
+  /** Another warning. */
   readonly warning?: string;
 }
 

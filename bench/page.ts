@@ -1,8 +1,9 @@
-// How soon the playground shows odds, in headless Chromium with nothing in its cache, over the built service on this machine.
+// Measures how soon the playground shows odds, in headless Chromium with nothing in its cache, over the built service on this machine.
 //   npm run bench:page [-- --quick] [--json FILE] [--write]
 // Every visit has a browser context of its own; the ways of visiting take turns. Times count from the beginning of the navigation,
 // by the page's own clock.
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { grouped } from '../src/text.js';
 import { duration, durationRange } from './document.js';
 import { withService } from './http/service.js';
 import { type Spread, spreadOf } from './measure.js';
@@ -35,20 +36,20 @@ interface Seen<T = number> {
   readonly bytes: T;
 }
 
-/** Runs in the page before its own scripts: notes when odds are first painted, and when all are there. */
+/** Runs in the page before its own scripts: records when odds are first painted, and when all are there. */
 const watchOdds = (): void => {
-  const noted = globalThis as unknown as { firstOdds?: number; allOdds?: number; shift: number; largest: number };
-  noted.shift = 0;
+  const marks = globalThis as unknown as { firstOdds?: number; allOdds?: number; shift: number; largest: number };
+  marks.shift = 0;
   new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) noted.shift += (entry as unknown as { value: number }).value;
+    for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver(list => {
-    noted.largest = list.getEntries().at(-1)?.startTime ?? 0;
+    marks.largest = list.getEntries().at(-1)?.startTime ?? 0;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
-  // The page changes its odds while it prepares a frame: a message from there is heard once that frame is painted.
+  // The page changes its odds while it prepares a frame: a message from there arrives after that frame is painted.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<'firstOdds' | 'allOdds'>) => {
-    noted[data] ??= performance.now();
+    marks[data] ??= performance.now();
   };
   new MutationObserver(() => {
     const summary = document.getElementById('summary');
@@ -57,16 +58,16 @@ const watchOdds = (): void => {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 };
 
-const readNotes = (): Seen => {
-  const noted = globalThis as unknown as { firstOdds: number; allOdds: number; shift: number; largest: number };
+const readMarks = (): Seen => {
+  const marks = globalThis as unknown as { firstOdds: number; allOdds: number; shift: number; largest: number };
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
   return {
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    largestPaint: noted.largest,
-    firstOdds: noted.firstOdds,
-    allOdds: noted.allOdds,
-    shift: noted.shift,
+    largestPaint: marks.largest,
+    firstOdds: marks.firstOdds,
+    allOdds: marks.allOdds,
+    shift: marks.shift,
     bytes: [...files, ...(page ? [page] : [])].reduce((sum, { transferSize }) => sum + transferSize, 0),
   };
 };
@@ -84,7 +85,7 @@ const visit = async (browser: Browser, url: string, { viewport, slowdown }: Way)
     await slowDown(page, slowdown);
     await page.goto(url);
     await page.waitForFunction(() => 'allOdds' in globalThis);
-    return await page.evaluate(readNotes);
+    return await page.evaluate(readMarks);
   } finally {
     await context.close();
   }
@@ -126,7 +127,7 @@ const rowsOf = ({ name, slowdown, ...seen }: Way & Seen<Spread>): string[][] => 
   ],
   [`${name}: all 10 million deals`, duration(seen.allOdds.median), durationRange(seen.allOdds), ''],
   [`${name}: cumulative layout shift`, seen.shift.median.toFixed(3), '', 'under 0.1'],
-  [`${name}: bytes received`, seen.bytes.median.toLocaleString('en-US'), '', ''],
+  [`${name}: bytes received`, grouped(seen.bytes.median), '', ''],
 ];
 
 const progress = progressOn(process.stderr);

@@ -1,13 +1,12 @@
-// Whether piscina or a thin pool of our own carries chunks to threads: what a round trip costs over the computation, and what
-// the calculator that requests go to makes of it; how much of the threads' time remains for computing when the pool is full, and
-// what becomes of tasks whose thread dies.
+// Compares piscina with the service's own workers: the overhead of a round trip, also through the service's calculator; how much
+// of the workers' time is left for computing when the pool is full; and what happens to tasks whose worker dies.
 //   npm run bench:pool [-- --quick] [--json FILE] [--write]
-// The pools take turns in one process; the plain loop is a process of its own, with as many threads. The exit code is 1 where
-// the target is missed. --write puts the tables into docs/benchmarks.md.
+// The pools are measured in turns in one process; the plain loop is a process of its own, with as many threads. The exit code is 1
+// when the target is missed. --write puts the tables into docs/benchmarks.md.
 import { availableParallelism } from 'node:os';
-import { type Chunk, simulationsOfChunk } from '../src/odds/chunks.js';
-import { compileEngineFile } from '../src/odds/module.js';
-import { createCalculator } from '../src/odds/threads.js';
+import { type Chunk, simulationsPerChunk } from '../src/odds/chunks.js';
+import { createNodeCalculator } from '../src/odds/node-calculator.js';
+import { compileEngineFile } from '../src/odds/workers/start-node-worker.js';
 import { type EngineRates, startEngine } from './http/children.js';
 import { allMet } from './http/figures.js';
 import { type Spread, spreadOf } from './measure.js';
@@ -30,11 +29,11 @@ import type { Table } from './table.js';
 
 const FULL = { rounds: 15, trips: 300, rests: 50, seconds: 2 };
 const QUICK = { rounds: 3, trips: 100, rests: 20, seconds: 0.5 };
-/** Tasks that wait or are in work, for each thread, when a pool is kept full. */
+/** Tasks that wait or are in work, for each worker, when a pool is kept full. */
 const FULLNESS = 4;
 
 const SMALL = chunkWith(1);
-const WHOLE = chunkWith(simulationsOfChunk(OPPONENTS));
+const WHOLE = chunkWith(simulationsPerChunk(OPPONENTS));
 /** A quarter of a second. */
 const LONG: Chunk = { simulation: { cards: CARDS, opponents: OPPONENTS, simulations: 30_000_000, seed: 1, stream: 0 } };
 
@@ -83,9 +82,9 @@ const pools = [
   await piscinaPool(module, cores, 1),
   await piscinaPool(module, cores, 2),
 ];
-const calculator = createCalculator({ threads: cores });
+const calculator = createNodeCalculator({ threads: cores });
 await calculator.ready();
-const engine = await startEngine({ cards: CARDS, opponents: OPPONENTS, simulations: simulationsOfChunk(OPPONENTS) });
+const engine = await startEngine({ cards: CARDS, opponents: OPPONENTS, simulations: simulationsPerChunk(OPPONENTS) });
 const results = pools.map(({ name }): Result => ({ pool: name, shares: [] }));
 const travels = [...pools.map(poolCarrier), calculatorCarrier(calculator)].map(travelsOf);
 

@@ -6,8 +6,14 @@ import { parseArgs } from 'node:util';
 import { writeSection } from './document.js';
 import { commit, machine, wholeNumber } from './measure.js';
 import { progressOn } from './progress.js';
-import { type Contestant, type Entry, nativeEntry, start, workerEntry } from './rivals/contestant.js';
 import { type Costs, measureCosts } from './rivals/costs.js';
+import {
+  type EngineCommand,
+  type EngineProcess,
+  nativeCommand,
+  start,
+  workerCommand,
+} from './rivals/engine-process.js';
 import { areInstalled, chosen, type Engine, findEngines, install, needsInstall } from './rivals/engines.js';
 import { LOADS } from './rivals/loads.js';
 import { buildNative, type NativeEngine } from './rivals/native.js';
@@ -62,7 +68,7 @@ if (unknown.length > 0) {
   fail(`--only knows ${names}; not ${unknown.join(', ')}`);
 }
 
-/** The engine of bench/native/, unless it is not wanted or cannot be built. */
+/** The engine of bench/native/, unless it is left out or cannot be built. */
 const native = (): NativeEngine | undefined => {
   if (only !== undefined && !only.includes('native')) return undefined;
   const built = buildNative();
@@ -71,26 +77,27 @@ const native = (): NativeEngine | undefined => {
   return undefined;
 };
 
-const entriesOf = ({ file, path }: Engine): Entry[] => file.ways.map(way => workerEntry(file.name, path, way));
+const commandsOf = ({ file, path }: Engine): EngineCommand[] =>
+  file.ways.map(way => workerCommand(file.name, path, way));
 
-const givenEntry = (text: string): Entry => {
+const givenCommand = (text: string): EngineCommand => {
   const [name = '', ...command] = text.split('=');
   if (name === '' || command.length === 0) throw new Error('--native takes NAME=COMMAND');
-  return nativeEntry(name, command.join('='));
+  return nativeCommand(name, command.join('='));
 };
 
-const runRaces = async (contestants: readonly Contestant[]): Promise<Race[]> => {
+const runRaces = async (engineProcesses: readonly EngineProcess[]): Promise<Race[]> => {
   const expect = expectations();
-  const running = new Set(contestants);
-  const drop = (contestant: Contestant, error: Error): void => {
-    running.delete(contestant);
-    leaveOut(`${contestant.name} (${contestant.kind}): ${error.message}`);
+  const running = new Set(engineProcesses);
+  const onFailure = (engineProcess: EngineProcess, error: Error): void => {
+    running.delete(engineProcess);
+    leaveOut(`${engineProcess.name} (${engineProcess.kind}): ${error.message}`);
   };
   const races: Race[] = [];
   for (const [index, load] of LOADS.entries()) {
-    const watch = (share: number, engine: string): void =>
+    const onProgress = (share: number, engine: string): void =>
       progress.show((RACES_SHARE * (index + share)) / LOADS.length, `${shortName(load)}: ${engine}`);
-    races.push(await race(load, [...running], settings, { expect, watch, drop }));
+    races.push(await race(load, [...running], settings, { expect, onProgress, onFailure }));
   }
   return races;
 };
@@ -117,20 +124,20 @@ if (engines.some(needsInstall) && !areInstalled()) {
   }
 }
 const built = native();
-const entries = [
-  ...engines.flatMap(entriesOf),
-  ...(built ? [nativeEntry(NATIVE, built.file)] : []),
-  ...options.native.map(givenEntry),
+const commands = [
+  ...engines.flatMap(commandsOf),
+  ...(built ? [nativeCommand(NATIVE, built.file)] : []),
+  ...options.native.map(givenCommand),
 ];
-const contestants = entries.map(start);
+const engineProcesses = commands.map(start);
 process.on('SIGINT', () => process.exit(130));
 process.on('exit', () => {
-  for (const contestant of contestants) contestant.close();
+  for (const engineProcess of engineProcesses) engineProcess.close();
   built?.remove();
 });
 
-const races = await runRaces(contestants);
-for (const contestant of contestants) contestant.close();
+const races = await runRaces(engineProcesses);
+for (const engineProcess of engineProcesses) engineProcess.close();
 const costs = await measureAllCosts();
 progress.clear();
 

@@ -1,4 +1,4 @@
-// Loads that take turns: every round gives each load a turn, so that a busy minute of the machine falls on all of them.
+// Runs loads in rounds: each load has a turn in a round, so that a busy minute of the machine affects all of them.
 
 /** Work to be timed. */
 export interface Load {
@@ -6,37 +6,37 @@ export interface Load {
   readonly turns: number;
   /** Runs in a turn, so that a turn is long enough for the clock. */
   readonly repeats: number;
-  /** Milliseconds that only grow: the clock on the wall, unless something else is given. */
+  /** Milliseconds that only grow; elapsed time where it is left out. */
   readonly clock?: () => number;
   run(): void | Promise<void>;
 }
 
 const wallTime = (): number => performance.now();
 
-/** CPU time of this process, so that a busy neighbour costs less. For work on one thread. */
+/** CPU time of this process, which other processes affect less. For work on one thread. */
 export const cpuClock = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
 /** A turn lasts at least this long where a run is shorter. */
-const SHORTEST_TURN_MS = 2;
+const MIN_TURN_MS = 2;
 
 /** How often, in turns of a load that takes about `milliseconds` a run, so that they take about `budget` together. */
-export const turnsFor = (milliseconds: number, budget: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, Math.floor(budget / Math.max(milliseconds, SHORTEST_TURN_MS))));
+export const turnsFor = (milliseconds: number, budget: number, min: number, max: number): number =>
+  Math.max(min, Math.min(max, Math.floor(budget / Math.max(milliseconds, MIN_TURN_MS))));
 
 /** How many runs of about `milliseconds` make a turn. */
-export const repeatsFor = (milliseconds: number): number => Math.max(1, Math.ceil(SHORTEST_TURN_MS / milliseconds));
+export const repeatsFor = (milliseconds: number): number => Math.max(1, Math.ceil(MIN_TURN_MS / milliseconds));
 
 /** Whether a load with `turns` of `rounds` has one in this round. */
 export const hasTurn = (round: number, turns: number, rounds: number): boolean =>
   Math.floor(((round + 1) * turns) / rounds) > Math.floor((round * turns) / rounds);
 
-/** Runs the loads in turns, and says after each which share of all turns is done. Answers the milliseconds of one run for each turn of each load. */
+/** Runs the loads in turns, and reports the share that is done after each. Returns the milliseconds of one run, for each turn of each load. */
 export const takeTurns = async <L extends Load>(
   loads: readonly L[],
-  watch: (share: number, load: L) => void = () => undefined,
+  onProgress: (share: number, load: L) => void = () => undefined,
 ): Promise<Map<L, number[]>> => {
   const times = new Map<L, number[]>(loads.map(load => [load, []]));
   const rounds = Math.max(...loads.map(({ turns }) => turns));
@@ -45,7 +45,7 @@ export const takeTurns = async <L extends Load>(
   for (let round = 0; round < rounds; round++) {
     for (const load of loads.filter(({ turns }) => hasTurn(round, turns, rounds))) {
       times.get(load)?.push(await timed(load));
-      watch(++done / all, load);
+      onProgress(++done / all, load);
     }
   }
   return times;

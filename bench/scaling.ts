@@ -1,12 +1,12 @@
-// How the time grows: against simulations (10³ … 10⁸), opponents (1 … 22) and threads (1 … cores).
+// Measures how the time grows: against simulations (10³ … 10⁸), opponents (1 … 22) and threads (1 … cores).
 //   npm run bench:scaling [-- --quick] [--json FILE] [--write]
 // --quick takes seconds and fewer points. --write draws the pictures in docs/images/ and writes the tables in
-// docs/benchmarks.md; it wants the drawing library: npm ci --prefix bench/plot
+// docs/benchmarks.md; it needs the drawing library: npm ci --prefix bench/plot
 // All points take turns; a figure is the median of its turns, with the 10th and 90th percentile beside it. On one
-// thread that is CPU time, so that a busy neighbour costs less; on several it is the clock on the wall: let the machine be idle.
+// thread that is CPU time, which other processes affect less; on several it is the clock on the wall: let the machine be idle.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { compileEngine, loadEngine } from '../src/engine/load.js';
+import { compileEngine, instantiateEngine } from '../src/engine/engine.js';
 import { startCrew } from './calculations.js';
 import { deliver, parseOptions } from './options.js';
 import { loadPlot } from './plot/plot.js';
@@ -24,7 +24,7 @@ const measureAll = async (quick: boolean): Promise<Point[]> => {
   const cores = availableParallelism();
   const crew = await startCrew(module, cores);
   try {
-    const engine = await loadEngine(module);
+    const engine = await instantiateEngine(module);
     return await measure({ ...(quick ? QUICK : FULL), cores }, { engine, crew, progress: progressOn(process.stderr) });
   } finally {
     await crew.stop();
@@ -34,7 +34,7 @@ const measureAll = async (quick: boolean): Promise<Point[]> => {
 const TABLES = { simulations: simulationsTable, opponents: opponentsTable, threads: threadsTable };
 const SWEEPS = ['simulations', 'opponents', 'threads'] as const;
 
-/** What the pictures show, for those who do not see them. */
+/** The alternative texts of the pictures. */
 const ALTERNATIVES = {
   simulations:
     'Time against simulations, both logarithmic, for categories alone and 1, 5 and 22 opponents: straight lines, for ' +

@@ -1,4 +1,4 @@
-// How fast the engine starts, and how large it is: compiling, instantiating and the first answer in fresh processes.
+// Measures how fast the engine starts, and how large it is: compiling, instantiating and the first answer in fresh processes.
 //   npm run bench:startup [-- --quick] [--json FILE] [--write]
 // Each way of starting has its own processes, in turns; a figure is the median over them, with the 10th and 90th percentile
 // beside it. --write puts the tables into docs/benchmarks.md.
@@ -36,11 +36,11 @@ const bytes = readFileSync(ENGINE_FILE);
 const size = { bytes: bytes.length, gzipBytes: gzipSync(bytes, { level: 9 }).length };
 const processes = options.quick ? PROCESSES.quick : PROCESSES.full;
 const ways = measure(processes);
-const [usual] = ways;
-if (!usual) throw new Error('there is no way of starting');
+const [serviceWay] = ways;
+if (!serviceWay) throw new Error('there is no way of starting');
 progress.clear();
 deliver('startup', options, {
-  tables: [targetsTable(usual.parts, size), waysTable(ways)],
+  tables: [targetsTable(serviceWay.parts, size), waysTable(ways)],
   figures: { processes, targets: TARGETS, size, ways },
   spreads: ways.map(({ parts }) => parts.total),
 });

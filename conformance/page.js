@@ -23,7 +23,7 @@ const show = ({ calls, differences, digest }) => {
   return `${calls} calls, ${differences.length} differences, digest ${digest}`;
 };
 
-/** What the page says in the end; `data-done` is there for programs that wait for it. */
+/** The page's result; `data-done` is set for programs that wait for it. */
 const result = document.getElementById('result');
 result.textContent = await run()
   .then(show)

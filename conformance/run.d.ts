@@ -1,6 +1,6 @@
 // The types of run.js, and of calls.json.
 
-/** One call of an export, and what it gives. */
+/** One call of an export, and its results. */
 export interface Call {
   readonly export: string;
   /** Bytes to be written before the call, in hexadecimal; without it the input stays as it is. */
@@ -9,7 +9,7 @@ export interface Call {
   readonly at?: number;
   /** An i32 as a number, an i64 as decimal text. */
   readonly args: readonly (number | string)[];
-  /** What the export returns, an i32: a status, or the number that was asked for. */
+  /** What the export returns, an i32: a status, or a number. */
   readonly returns: number;
   /** The 31 u64 at the output. */
   readonly counters?: readonly string[];
@@ -19,7 +19,7 @@ export interface Call {
   readonly categories?: readonly number[];
 }
 
-/** What calls.json holds. */
+/** The content of calls.json. */
 export interface Program {
   readonly abi: number;
   /** The digest of a run without differences. */

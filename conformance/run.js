@@ -1,7 +1,8 @@
-// Runs the calls of calls.json on the exports of an instance of poker-odds.wasm, and says where the results differ.
+// Runs the calls of calls.json on the exports of an instance of poker-odds.wasm, and returns where the results differ.
 // Imports nothing, so that any JavaScript runtime can load it.
 
 const COUNTERS = 31;
+const DONE = 0;
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 
@@ -13,7 +14,7 @@ const writeInput = (exports, { input, at = 0 }) => {
   new Uint8Array(exports.memory.buffer, exports.inputPtr() + at).set(bytesOf(input));
 };
 
-/** What a call should give: pairs of a name and a number as text, what it returns first. */
+/** The expected results of a call: pairs of a name and a number as text, the returned number first. */
 const expectedOf = call => [
   ['returns', String(call.returns)],
   ...['counters', 'strengths', 'categories'].flatMap(list =>
@@ -32,19 +33,19 @@ const strengthsAt = (exports, output, hands) => {
   ];
 };
 
-/** What a call gives, in the same form. The output means something only where it is expected and the status is 0. */
+/** The results of a call, in the same form. The output counts only where it is expected and the status is 0. */
 const foundBy = (exports, call) => {
   writeInput(exports, call);
-  // An i64 stands in the JSON as text, an i32 as a number.
+  // The JSON has an i64 as text, an i32 as a number.
   const args = call.args.map(value => (typeof value === 'string' ? BigInt(value) : value));
   const returned = exports[call.export](...args);
   const found = [['returns', String(returned)]];
-  if (returned !== 0 || (call.counters ?? call.strengths) === undefined) return found;
+  if (returned !== DONE || (call.counters ?? call.strengths) === undefined) return found;
   const output = new DataView(exports.memory.buffer, exports.outputPtr());
   return found.concat(call.counters ? countersAt(output) : strengthsAt(exports, output, call.strengths.length));
 };
 
-/** A trap, or an export that is not there, is a result, too: it differs from what is expected. */
+/** A trap or a missing export is a result too: it differs from the expected one. */
 const resultOf = (exports, call) => {
   try {
     return foundBy(exports, call);
@@ -53,7 +54,7 @@ const resultOf = (exports, call) => {
   }
 };
 
-/** Where two results differ. After another status there is nothing to compare. */
+/** Where two results differ. Where the status differs, nothing else is compared. */
 const compare = (expected, found) => {
   const differing = expected.flatMap(([what, value], i) =>
     value === found[i]?.[1] ? [] : [{ what, expected: value, found: found[i]?.[1] ?? 'nothing' }],

@@ -26,7 +26,7 @@ const escaped = bytes => Array.from(bytes, byte => `\\${byte.toString(16).padSta
 /** Eight bytes in hexadecimal, the least significant first, as one number. */
 const littleEndian = hex => `0x${(hex.match(/../g) ?? []).reverse().join('')}`;
 
-/** Eight bytes at a time, then one at a time: no byte behind the input is touched. */
+/** Eight bytes at a time, then one at a time: no byte behind the input is changed. */
 const writes = ({ input = '', at = 0 }) =>
   [...input.matchAll(/.{16}|../g)].map(({ 0: hex, index }) => {
     const place = i32(at + index / 2);
@@ -35,7 +35,7 @@ const writes = ({ input = '', at = 0 }) =>
       : invoke('host', 'write8', place, i32(`0x${hex}`));
   });
 
-/** What is looked at after a call. `category` takes the strength as an i32, like every u32. */
+/** The assertions after a call. `category` takes the strength as an i32, like every u32. */
 const outputs = ({ counters = [], strengths = [], categories = [] }) => [
   ...counters.map((count, i) => assertReturn(invoke('host', 'counter', i32(i)), i64(count))),
   ...strengths.map((strength, i) => assertReturn(invoke('host', 'strength', i32(i)), i32(strength))),

@@ -1,5 +1,5 @@
-// A tiny round-robin HTTP balancer, for trying a fleet on one machine and for the tests of one. It is no match for a real
-// one: it asks nobody for his health, and only passes by an instance that refuses the connection.
+// A small round-robin HTTP load balancer, to try and test a fleet on one machine. Unlike a real one it has no health checks: it
+// only skips an instance that refuses the connection.
 import {
   Agent,
   createServer,
@@ -21,13 +21,13 @@ export interface BalancerOptions {
 
 export interface Balancer {
   readonly url: string;
-  /** Stops listening and cuts every connection. */
+  /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
 
-/** What concerns one connection only, and is not passed on. */
-const HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
-/** Instances keep an idle connection for 65 s. We let go first, so that none closes as a request is sent on it. */
+/** Hop-by-hop headers, which are not passed on. */
+const HOP_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
+/** Instances keep an idle connection for 65 s. The balancer closes it first, so that no request is sent on one that closes. */
 const IDLE_MS = 30_000;
 const CLIENT_IDLE_MS = 65_000;
 
@@ -38,7 +38,7 @@ const BROKEN =
 
 /** A request's headers, with the client's address at the end of X-Forwarded-For. */
 const requestHeaders = (req: IncomingMessage): OutgoingHttpHeaders => {
-  const passed = Object.entries(req.headersDistinct).filter(([name]) => name !== 'host' && !HOP.includes(name));
+  const passed = Object.entries(req.headersDistinct).filter(([name]) => name !== 'host' && !HOP_HEADERS.includes(name));
   const forwarded = [...(req.headersDistinct['x-forwarded-for'] ?? []), req.socket.remoteAddress].join(', ');
   return {
     ...Object.fromEntries(passed),
@@ -47,24 +47,24 @@ const requestHeaders = (req: IncomingMessage): OutgoingHttpHeaders => {
   };
 };
 
-/** An answer's headers, as they were written. The body is framed anew, for a client that may speak another HTTP. */
+/** An answer's headers, as they were written, without those of its transfer: the client may use another version of HTTP. */
 const answerHeaders = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.filter((_, i) => {
     const name = rawHeaders[i - (i % 2)]?.toLowerCase() ?? '';
-    return name !== 'transfer-encoding' && !HOP.includes(name);
+    return name !== 'transfer-encoding' && !HOP_HEADERS.includes(name);
   });
 
-const refuse = (res: ServerResponse, details: string): void => {
+const sendBadGateway = (res: ServerResponse, details: string): void => {
   const error = { code: 'BAD_GATEWAY', message: 'No instance of the service answered', details };
   res.writeHead(502, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' });
   res.end(JSON.stringify({ success: false, error }));
 };
 
-/** Passes one request to the first target that takes the connection, and its answer back. */
-const pass = (agent: Agent, req: IncomingMessage, res: ServerResponse, targets: readonly URL[]): void => {
+/** Forwards one request to the first target that accepts the connection, and its answer back. */
+const forward = (agent: Agent, req: IncomingMessage, res: ServerResponse, targets: readonly URL[]): void => {
   const [target, ...others] = targets;
   if (target === undefined) {
-    refuse(res, UNREACHABLE);
+    sendBadGateway(res, UNREACHABLE);
     return;
   }
   const where = { agent, host: target.hostname.replace(/^\[|\]$/g, ''), port: target.port, setHost: false };
@@ -73,38 +73,38 @@ const pass = (agent: Agent, req: IncomingMessage, res: ServerResponse, targets: 
   const send = (): void => {
     connected = true;
     req.pipe(upstream);
-    upstream.once('close', () => req.resume()); // the rest of a body that is unwanted, else it blocks the connection
+    upstream.once('close', () => req.resume()); // reads the rest of the body, which would block the connection
   };
-  const leave = (): void => {
+  const abort = (): void => {
     if (!res.writableFinished) upstream.destroy();
   };
-  res.once('close', leave);
+  res.once('close', abort);
   upstream.once('socket', socket => (socket.connecting ? socket.once('connect', send) : send()));
   upstream.once('response', answer => {
     res.writeHead(answer.statusCode ?? 502, answer.statusMessage, answerHeaders(answer));
     pipeline(answer, res, () => {
-      if (!upstream.writableFinished) upstream.destroy(); // answered early: nobody wants the rest of the body
+      if (!upstream.writableFinished) upstream.destroy(); // answered before the whole body was sent
     });
   });
   upstream.on('error', () => {
-    res.off('close', leave);
+    res.off('close', abort);
     if (res.closed || res.headersSent) return;
-    if (connected) refuse(res, BROKEN);
-    else pass(agent, req, res, others);
+    if (connected) sendBadGateway(res, BROKEN);
+    else forward(agent, req, res, others);
   });
 };
 
 /**
- * Starts a balancer. Its targets need not be there yet.
+ * Starts a balancer. Its targets may start later.
  * @throws the error of listen(): EADDRINUSE, …
  */
 export const startBalancer = async ({ targets, port = 0, host = '127.0.0.1' }: BalancerOptions): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const urls = targets.map(target => new URL(target));
-  let turn = 0;
+  let requests = 0;
   const server = createServer({ keepAliveTimeout: CLIENT_IDLE_MS, requireHostHeader: false }, (req, res) => {
-    const first = turn++ % urls.length;
-    pass(agent, req, res, [...urls.slice(first), ...urls.slice(0, first)]);
+    const first = requests++ % urls.length;
+    forward(agent, req, res, [...urls.slice(first), ...urls.slice(0, first)]);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const close = (): Promise<void> =>

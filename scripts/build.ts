@@ -1,6 +1,6 @@
 // Builds dist/, or the parts of it that are named.
 //   npm run build [-- engine|server|web|package]… [--if-stale]
-// With --if-stale it builds only what is older than its sources.
+// With --if-stale it builds only the parts whose sources have changed.
 import { parseArgs } from 'node:util';
 import { build, isStale, PARTS } from './build/parts.js';
 
@@ -22,5 +22,5 @@ try {
     build(part);
   }
 } catch {
-  process.exitCode = 1; // the command that failed has said why
+  process.exitCode = 1; // the failed command has printed why
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 /** "1.2.3" of "## [1.2.3] - 2026-01-31" and of "## 1.2.3 (2026-01-31)". */
 const versionOf = (heading: string): string | undefined => heading.match(/^## \[?([^\]\s]+)/)?.[1];
 
-/** Whether each line stands in a fenced block, where no heading is. */
+/** Whether each line is in a fenced block, which has no headings. */
 const fenced = (lines: readonly string[]): boolean[] => {
   let inside = false;
   return lines.map(line => {

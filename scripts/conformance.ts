@@ -1,4 +1,4 @@
-// Makes conformance/calls.json from the engine that is built, once its exact numbers are those of test/vectors.
+// Makes conformance/calls.json from the built engine, if its results are the exact numbers of test/vectors.
 //   npm run build && npm run make:conformance
 import { writeFileSync } from 'node:fs';
 import { checkExact } from './conformance/exact.js';

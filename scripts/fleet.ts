@@ -1,5 +1,5 @@
-// npm run fleet: a fleet on this machine, for trying: two instances over one PostgreSQL and one Redis, behind the balancer.
-// It stops all of them on Ctrl-C, and starts nothing again. docs/operations.md says what a real one needs.
+// npm run fleet: starts a fleet on this machine to try: two instances over one PostgreSQL and one Redis, behind the balancer.
+// Ctrl-C stops all of them; nothing is restarted. docs/operations.md says what a real fleet needs.
 //   DATABASE_URL (postgres://postgres@127.0.0.1:5432/poker_odds_fleet), REDIS_URL (redis://127.0.0.1:6379), PORT (3000)
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const INSTANCES = ['A', 'B'];
 const ACCOUNT = 'trial';
 const CREDITS = 10_000;
-const PATIENCE_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 const settings = {
   DATABASE_URL: process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/poker_odds_fleet',
@@ -22,11 +22,11 @@ const settings = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 };
 const port = Number(process.env.PORT ?? 3000);
-/** What instances and commands run with. */
+/** The environment of instances and commands. */
 const environment = { ...process.env, ...settings, HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '1' };
 
-/** Something that stands in the way, in one line. */
-class Obstacle extends Error {}
+/** Why the fleet cannot start. The message is one line. */
+class FleetError extends Error {}
 
 interface Instance {
   readonly name: string;
@@ -34,18 +34,18 @@ interface Instance {
   readonly child: ChildProcess;
 }
 
-/** Why a connection failed, in few words. A refused one has no message of its own. */
+/** Why a connection failed, in few words. ECONNREFUSED comes without a message. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 };
 
 /** Host and port of a URL: the rest may hold a password. */
-const placeOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'an address that is no URL');
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'an address that is no URL');
 
-/** Connects to a database and does the work on the connection. */
+/** Connects to a database and runs `work` with the connection. */
 const onDatabase = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   await work(client).finally(() => client.end());
 };
@@ -58,45 +58,45 @@ const createDatabase = async (url: string): Promise<void> => {
   console.log(`Database ${name} was made.`);
 };
 
-/** Sees to it that the database is there. */
+/** Creates the database if it does not exist. */
 const preparePostgres = async (url: string): Promise<void> => {
   if (!/^postgres(ql)?:/.test(url))
-    throw new Obstacle('DATABASE_URL must name a PostgreSQL database: a fleet needs one');
+    throw new FleetError('DATABASE_URL must name a PostgreSQL database: a fleet needs one');
   try {
     await onDatabase(url, client => client.query('select 1')).catch(error => {
-      if (error.code !== '3D000') throw error; // anything but: there is no such database
+      if (error.code !== '3D000') throw error; // 3D000: the database does not exist
       return createDatabase(url);
     });
   } catch (error) {
-    const reason = `PostgreSQL cannot be used at ${placeOf(url)} (${reasonOf(error)})`;
-    throw new Obstacle(`${reason}: start it, or set DATABASE_URL to where it is`);
+    const reason = `PostgreSQL cannot be used at ${hostOf(url)} (${reasonOf(error)})`;
+    throw new FleetError(`${reason}: start it, or set DATABASE_URL to where it is`);
   }
 };
 
 const checkRedis = async (url: string): Promise<void> => {
-  const client = new Redis(url, { lazyConnect: true, connectTimeout: PATIENCE_MS, retryStrategy: () => null });
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: CONNECT_TIMEOUT_MS, retryStrategy: () => null });
   let reason: unknown;
   client.on('error', error => {
-    reason = error; // what connect() rejects with says less
+    reason = error; // says more than the error of connect()
   });
   try {
     await client.connect();
     await client.ping();
   } catch (error) {
-    const where = `Redis cannot be used at ${placeOf(url)} (${reasonOf(reason ?? error)})`;
-    throw new Obstacle(`${where}: start it, or set REDIS_URL to where it is`);
+    const where = `Redis cannot be used at ${hostOf(url)} (${reasonOf(reason ?? error)})`;
+    throw new FleetError(`${where}: start it, or set REDIS_URL to where it is`);
   } finally {
     client.disconnect();
   }
 };
 
-/** Runs a command of the program and answers the JSON that it prints. */
+/** Runs a command of the program and returns the JSON that it prints. */
 const poker = async (...argv: string[]): Promise<{ readonly key: string }> => {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...argv, '--json'], { env: environment });
   return JSON.parse(stdout);
 };
 
-/** A key of the account, which is made where it is not there. */
+/** A new key of the account, which is created if it does not exist. */
 const makeKey = async (): Promise<string> => {
   await poker('accounts', 'create', ACCOUNT, '--credits', String(CREDITS)).catch(error => {
     if (!String(error.stderr).includes('ACCOUNT_EXISTS')) throw error;
@@ -104,17 +104,17 @@ const makeKey = async (): Promise<string> => {
   return (await poker('keys', 'create', ACCOUNT)).key;
 };
 
-/** Starts an instance out of reach of the terminal's Ctrl-C, which is for us to pass on. */
+/** Starts an instance in a process group of its own: the terminal's Ctrl-C reaches this process only, which stops the instance. */
 const startInstance = async (name: string): Promise<Instance> => {
   const child = spawn(process.execPath, [MAIN, 'serve', '--json'], {
     env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill('SIGKILL')); // without effect on one that has ended
+  process.once('exit', () => child.kill('SIGKILL')); // no effect on an ended one
   createInterface(child.stderr).on('line', line => console.error(`${name} | ${line}`));
   const ended = once(child, 'close').then(() => {
-    throw new Obstacle(`instance ${name} could not be started`);
+    throw new FleetError(`instance ${name} could not be started`);
   });
   const [document] = await Promise.race([once(child.stdout, 'data'), ended]);
   ended.catch(() => child.killed || console.log(`Instance ${name} has ended; it is not started again.`));
@@ -131,7 +131,7 @@ const listen = async (targets: readonly string[]): Promise<Balancer> => {
   try {
     return await startBalancer({ targets, port });
   } catch (error) {
-    throw new Obstacle(`the balancer cannot listen on port ${port} (${reasonOf(error)}): set PORT to another one`);
+    throw new FleetError(`the balancer cannot listen on port ${port} (${reasonOf(error)}): set PORT to another one`);
   }
 };
 
@@ -140,7 +140,7 @@ const announce = (balancer: Balancer, instances: readonly Instance[], key: strin
     [
       `A fleet for trying, not for service: ${balancer.url} asks`,
       ...instances.map(({ name, url, child }) => `  instance ${name} at ${url}, process ${child.pid}`),
-      `  over PostgreSQL at ${placeOf(settings.DATABASE_URL)} and Redis at ${placeOf(settings.REDIS_URL)}.`,
+      `  over PostgreSQL at ${hostOf(settings.DATABASE_URL)} and Redis at ${hostOf(settings.REDIS_URL)}.`,
       `Account "${ACCOUNT}" has the key ${key}`,
       '',
       `curl -sS '${balancer.url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
@@ -150,7 +150,7 @@ const announce = (balancer: Balancer, instances: readonly Instance[], key: strin
     ].join('\n'),
   );
 
-/** Starts everything. Resolves with the way to stop it. */
+/** Starts everything. Resolves with a function that stops it. */
 const start = async (): Promise<() => Promise<void>> => {
   await preparePostgres(settings.DATABASE_URL);
   await checkRedis(settings.REDIS_URL);
@@ -167,14 +167,14 @@ const run = async (): Promise<void> => {
   const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal)));
   const stop = await Promise.race([start(), stopped.then(() => undefined)]);
   await stopped;
-  await stop?.(); // told to stop before all was there: what is there ends with this process
+  await stop?.(); // undefined where it stops before all has started: the instances end with this process
 };
 
 try {
   await run();
   process.exit(0);
 } catch (error) {
-  if (!(error instanceof Obstacle)) throw error;
+  if (!(error instanceof FleetError)) throw error;
   console.error(`error: ${error.message}`);
   process.exit(1);
 }

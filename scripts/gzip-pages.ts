@@ -1,4 +1,4 @@
-// Replaces every file of dist/web/ by itself gzipped, with .gz after its name: the form in which the server sends it.
+// Compresses every file of dist/web/ to NAME.gz, the form in which the server sends it, and removes the original.
 //   npm run build:web
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Writes the tarballs of both packages, with the address of the repository in them where that is given.
+// Writes the tarballs of both packages; their manifests name the repository where --repository gives it.
 //   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from './package/paths.js';
 import { stageLibrary, stageServer } from './package/stage.js';
 
-/** npm is a program of Node's: where it started this script it has said where it lies, and Windows needs no shell for npm.cmd. */
+/** npm's own script: npm names it in the environment of its scripts, and Windows needs no shell to run it with Node. */
 const npm = (args: readonly string[]): string => {
   const { npm_execpath: path } = process.env;
   const options = { encoding: 'utf8' } as const;
@@ -27,11 +27,11 @@ if (repository !== undefined && !/^https:\/\/[^\s/]+(?:\/[\w.-]+)+$/.test(reposi
 
 const DEFAULT_OUT = join(ROOT, 'dist/packages');
 const out = values.out === undefined ? DEFAULT_OUT : resolve(values.out);
-// Of dist/packages alone it is known that its files are ours: tarballs of older versions go.
+// Tarballs of older versions are removed from dist/packages only: another folder may have other files.
 if (out === DEFAULT_OUT) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-// Apart from dist/package/ and dist/package-server/, from which programs may be running.
+// Not in dist/package/ and dist/package-server/: programs may be running from there.
 const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-pack-'));
 const folders = [join(scratch, 'poker-odds-wasm'), join(scratch, 'poker-odds-server')] as const;
 try {

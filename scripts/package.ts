@@ -1,4 +1,4 @@
-// Makes dist/package/ and dist/package-server/: the packages poker-odds-wasm and poker-odds-server as npm gets them.
+// Makes dist/package/ and dist/package-server/: the packages poker-odds-wasm and poker-odds-server as npm publishes them.
 //   npm run build:package
 import { join } from 'node:path';
 import { ROOT } from './package/paths.js';

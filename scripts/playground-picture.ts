@@ -1,4 +1,4 @@
-// Makes docs/images/playground.png: the built playground in headless Chromium, with a hand that everyone can open by its link.
+// Makes docs/images/playground.png: the built playground in headless Chromium, opened by a link to a hand.
 //   npm run build && npm run make:picture
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const PICTURE = fileURLToPath(new URL('../docs/images/playground.png', import.me
 const SITUATION = '#cards=AhKhQh7c2h&opponents=3&seed=7';
 const WINDOW = { width: 1280, height: 1205 };
 
-/** Takes the picture of the playground that is served there. */
+/** Takes a picture of the playground at a URL. */
 const takePicture = async (url: string): Promise<void> => {
   const browser = await chromium.launch({
     executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',

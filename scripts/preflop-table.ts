@@ -1,10 +1,10 @@
 // Makes src/odds/preflop-table.ts: for each of the 169 starting hands, every deal against one opponent, counted with the
-// engine itself. On each board all 1,081 holdings are evaluated once; then every holding is played against all that share
-// no card with it, by counting in order of strength. Boards that differ in the suits' names alone are done once.
+// engine itself. On each board all 1,081 holdings are evaluated once; then every holding is compared with all that
+// share no card with it, by counting in order of strength. Boards that differ only in their suits' names are done once.
 //   npm run build && npm run make:preflop-table
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CATEGORIES } from '../src/engine/categories.js';
-import { loadEngine } from '../src/engine/load.js';
+import { CATEGORIES } from '../src/engine/counts.js';
+import { instantiateEngine } from '../src/engine/engine.js';
 import { HOLDINGS_ON_BOARD, NUMBER_BASE, startingHand } from '../src/odds/preflop.js';
 
 const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
@@ -16,7 +16,7 @@ const KINDS = CATEGORIES.length;
 /** Wins, ties, own categories, the opponent's categories. */
 const WIDTH = 2 + 2 * KINDS;
 
-const engine = await loadEngine(readFileSync(ENGINE_FILE));
+const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
 
 /** Sums of all holdings of a starting hand on all boards. */
 const sums = new Map<string, Float64Array>();
@@ -42,7 +42,7 @@ const numberOf = (board: readonly number[]): number =>
 const renamed = (board: readonly number[], order: readonly number[]): number =>
   numberOf(board.map(card => (order[Math.floor(card / 13)] ?? 0) * 13 + (card % 13)));
 
-/** How many boards are this one but for the suits' names, if it is the least of them; otherwise 0. */
+/** How many boards differ from this one only in their suits' names, if it is the least of them; otherwise 0. */
 const boardsLike = (board: readonly number[]): number => {
   const own = numberOf(board);
   const names = new Set<number>();
@@ -149,7 +149,7 @@ const numbersOf = (name: string, row: Float64Array): number[] => {
 
 let last: readonly number[] = [];
 const told: string[] = [];
-/** The categories' differences, or where they are told already: there are about 60 of them. */
+/** The categories' differences, or the row that has the same ones: there are about 60 of them. */
 const toldOnce = (differences: string): string => {
   const before = told.indexOf(differences);
   if (before < 0) told.push(differences);

@@ -1,22 +1,23 @@
-// The environment's settings, checked once at start: a wrong one gives a line that says what would be right.
-import type { RateLimit } from './accounts/accounts.js';
+// The environment's settings, checked at start. The error for a wrong one names the setting and an example that works.
+import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database.js';
+import { MIN_QUEUE_LIMIT } from './odds/admission.js';
+import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
+import { defaultQueueLimit, defaultThreads } from './odds/node-calculator.js';
 import {
   DEFAULT_FAILED_KEY_LIMIT,
   DEFAULT_RATE_LIMIT,
   formatRateLimit,
   parseRateLimit,
   RATE_LIMIT_RULE,
-} from './accounts/rate-limit.js';
-import { parseRedisUrl, RedisUrlError } from './accounts/redis-url.js';
-import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database-url.js';
-import { likelyInteger } from './integers.js';
-import { MAX_SIMULATIONS } from './odds/calculation.js';
-import { LEAST_QUEUE_LIMIT } from './odds/room.js';
-import { usualQueueLimit, usualThreads } from './odds/threads.js';
+  type RateLimit,
+} from './rate-limits/format.js';
+import { parseRedisUrl, RedisUrlError } from './rate-limits/redis-url.js';
+import { likelyInteger, quoted } from './text.js';
 
 /** The levels of pino, from the quietest. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-const LONGEST_ECHO = 40;
+/** How much of a wrong value an error shows. */
+const MAX_SHOWN_LENGTH = 40;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -59,11 +60,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const echo = (value: string): string =>
-  JSON.stringify(value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}…` : value);
-
 const mustBe = (name: string, value: string, rule: string, example: string): ConfigError =>
-  new ConfigError(`${name} is ${echo(value)}: it must be ${rule}, for example ${name}=${example}`);
+  new ConfigError(`${name} is ${quoted(value, MAX_SHOWN_LENGTH)}: it must be ${rule}, for example ${name}=${example}`);
 
 const integer = (name: string, value: string, min: number, max: number, example: string): number => {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
@@ -101,10 +99,10 @@ const logLevel = (value: string): LogLevel => {
   throw mustBe('LOG_LEVEL', value, `one of ${LOG_LEVELS.join(', ')}`, 'info');
 };
 
-const rateLimit = (name: string, value: string | undefined, usual: RateLimit): RateLimit => {
-  const limit = value === undefined ? usual : parseRateLimit(value);
+const rateLimit = (name: string, value: string | undefined, fallback: RateLimit): RateLimit => {
+  const limit = value === undefined ? fallback : parseRateLimit(value);
   if (limit !== undefined) return limit;
-  throw mustBe(name, value ?? '', RATE_LIMIT_RULE, formatRateLimit(usual));
+  throw mustBe(name, value ?? '', RATE_LIMIT_RULE, formatRateLimit(fallback));
 };
 
 /** Empty is none. Not echoed: it may hold a password. */
@@ -119,7 +117,7 @@ const redisUrl = (value: string): string | undefined => {
   }
 };
 
-/** Whether a browser would write it so in an Origin header: in lower case, without a path, without the usual port. */
+/** Whether a browser would write it so in an Origin header: in lower case, without a path, without the scheme's default port. */
 const isOrigin = (value: string): boolean =>
   /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
@@ -131,7 +129,10 @@ const corsOrigins = (value: string): readonly string[] => {
   const wrong = origins.find(origin => !isOrigin(origin)) ?? '';
   const rule =
     'scheme://host or scheme://host:port, as browsers write it: lower case, no path, no slash at the end, no usual port';
-  const fault = wrong === '*' ? '"*" beside others: it must stand alone' : `${echo(wrong)}: an origin must be ${rule}`;
+  const fault =
+    wrong === '*'
+      ? '"*" beside others: it must stand alone'
+      : `${quoted(wrong, MAX_SHOWN_LENGTH)}: an origin must be ${rule}`;
   throw new ConfigError(
     `CORS_ORIGINS has ${fault}, for example CORS_ORIGINS=https://odds.example,http://localhost:8080`,
   );
@@ -143,7 +144,7 @@ const trustProxy = (value: string): number => {
   throw mustBe('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
-/** By itself half of all. Behind a proxy all connections come from its address, so that it may have them all unless told. */
+/** "auto" is half of all. Behind a proxy all connections come from the proxy's address, so "auto" sets no bound there. */
 const maxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
   const half = Math.ceil(maxConnections / 2);
   if (value === 'auto') return proxies > 0 ? undefined : half;
@@ -156,32 +157,32 @@ const maxConnectionsPerAddress = (value: string, maxConnections: number, proxies
 const connectionLimits = (
   env: NodeJS.ProcessEnv,
 ): Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'> => {
-  const most = integer('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? '1000', 1, 100_000, '1000');
+  const maxConnections = integer('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? '1000', 1, 100_000, '1000');
   const proxies = trustProxy(env.TRUST_PROXY ?? 'off');
-  const perAddress = maxConnectionsPerAddress(env.MAX_CONNECTIONS_PER_ADDRESS ?? 'auto', most, proxies);
-  return { maxConnections: most, maxConnectionsPerAddress: perAddress, trustProxy: proxies };
+  const perAddress = maxConnectionsPerAddress(env.MAX_CONNECTIONS_PER_ADDRESS ?? 'auto', maxConnections, proxies);
+  return { maxConnections, maxConnectionsPerAddress: perAddress, trustProxy: proxies };
 };
 
 const MILLION = 1_000_000;
 
 const threads = (value: string): number => {
-  if (value === 'cores') return usualThreads();
+  if (value === 'cores') return defaultThreads();
   if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 256) return Number(value);
   throw mustBe('THREADS', value, '"cores", or an integer from 1 to 256', '2');
 };
 
 const queueLimit = (value: string, threads: number): number => {
-  if (value === 'auto') return usualQueueLimit(threads);
-  const [least, most] = [LEAST_QUEUE_LIMIT / MILLION, 1_000_000];
+  if (value === 'auto') return defaultQueueLimit(threads);
+  const [min, max] = [MIN_QUEUE_LIMIT / MILLION, 1_000_000];
   const millions = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
-  if (millions >= least && millions <= most) return millions * MILLION;
-  throw mustBe('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${least} to ${most}`, '1000');
+  if (millions >= min && millions <= max) return millions * MILLION;
+  throw mustBe('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '1000');
 };
 
 /**
  * The settings of an environment, each with its default where it is not set.
- * @throws {ConfigError} the first setting that cannot be used; an empty one is not taken for one that is not set, REDIS_URL, METRICS_PORT
- *   and CORS_ORIGINS excepted
+ * @throws {ConfigError} the first setting that cannot be used; an empty one counts as set, except REDIS_URL, METRICS_PORT and
+ *   CORS_ORIGINS
  */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   ...connectionLimits(env),
@@ -190,7 +191,13 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   host: host(env.HOST ?? '127.0.0.1'),
   corsOrigins: corsOrigins(env.CORS_ORIGINS ?? ''),
   databaseUrl: databaseUrl(env.DATABASE_URL ?? 'file:./data/poker-odds.db'),
-  defaultSimulations: integer('DEFAULT_SIMULATIONS', env.DEFAULT_SIMULATIONS ?? '100000', 1, MAX_SIMULATIONS, '100000'),
+  defaultSimulations: integer(
+    'DEFAULT_SIMULATIONS',
+    env.DEFAULT_SIMULATIONS ?? '100000',
+    1,
+    MAX_REQUEST_SIMULATIONS,
+    '100000',
+  ),
   threads: threads(env.THREADS ?? 'cores'),
   queueLimit: queueLimit(env.QUEUE_LIMIT ?? 'auto', threads(env.THREADS ?? 'cores')),
   timeLimitMs: 1000 * integer('TIME_LIMIT', env.TIME_LIMIT ?? '30', 1, 3600, '30'),

@@ -1,13 +1,17 @@
 // What programs import that serve odds themselves, as `poker-odds-server`: the application, and what its options are made of.
-import type { Calculator } from './odds/calculator.js';
-import { createCalculator as createThreaded } from './odds/threads.js';
 
-export { type Accounts, type OpenOptions, openAccounts } from './accounts/accounts.js';
-export { createLimits, type Limits, type LimitsOptions } from './accounts/limits.js';
+import type { Calculator } from './odds/calculation.js';
+import { createNodeCalculator } from './odds/node-calculator.js';
+
+export { type Accounts, type AccountsOptions, openAccounts } from './accounts/accounts.js';
 export { type AppOptions, createApp } from './http/app.js';
 export { createLogger, type Logger } from './http/logger.js';
-export { createMetrics, type Metrics } from './http/metrics.js';
-export type { Calculator } from './odds/calculator.js';
+export { createMetrics, type Metrics } from './http/metrics/metrics.js';
+export {
+  createRateLimits,
+  type RateLimits,
+  type RateLimitsOptions,
+} from './rate-limits/rate-limits.js';
 
 export interface CalculatorOptions {
   /** Worker threads, 1 or more; one for each core where it is left out. */
@@ -17,4 +21,6 @@ export interface CalculatorOptions {
 }
 
 /** What computes the odds, on threads of its own, which start at once. */
-export const createCalculator = (options: CalculatorOptions = {}): Calculator => createThreaded(options);
+export const createCalculator = (options: CalculatorOptions = {}): Calculator => createNodeCalculator(options);
+
+export type { Calculator } from './odds/calculation.js';

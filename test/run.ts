@@ -1,4 +1,4 @@
-// Runs the test files, each in a process of its own, as many at once as the processors can take, and ends with the line
+// Runs the test files, each in a process of its own, as many at a time as there are processors for, and ends with the line
 // "N passed, N failed".
 //   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [--without PART]… [filter…]
 // A filter is a part of a path, and so is what --without leaves out. --rest leaves out what `npm test` runs (tiers.ts).
@@ -7,9 +7,9 @@ import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, isStale } from '../scripts/build/parts.js';
+import { runConcurrently } from './runner/concurrency.js';
 import { endCoverage, startCoverage } from './runner/coverage.js';
 import { endAll, type Result, runFile, TEST_FOLDER } from './runner/file.js';
-import { runInLanes } from './runner/lanes.js';
 import { reportAll, reportFile } from './runner/report.js';
 import { type Choice, chooseFiles, loadOf, TIERS } from './tiers.js';
 
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Threads and commands run from dist/, tests beside them from src/: both have to be of the same sources. */
+/** Worker threads and commands run from dist/, tests from src/: both must be built from the same sources. */
 const refresh = (): void => {
   for (const part of ['engine', 'server'] as const) {
     if (!isStale(part)) continue;
@@ -56,7 +56,7 @@ const files = chooseFiles(folder, choiceOf());
 if (folder === TEST_FOLDER) refresh();
 if (values.coverage) startCoverage();
 const results: Result[] = [];
-await runInLanes(files, availableParallelism(), loadOf, async file => {
+await runConcurrently(files, availableParallelism(), loadOf, async file => {
   const result = await runFile(folder, file, Number(values.timeout));
   reportFile(result);
   results.push(result);
@@ -67,5 +67,5 @@ if (values.tier === 'quick' || values.tier === 'test') {
   const left = chooseFiles(folder, { ...choiceOf(), tier: 'all' }).length - files.length;
   console.log(`\nLeft to npm run test:all: ${left} files, and PostgreSQL for those that ran on SQLite.`);
 }
-const isWell = reportAll(results, (performance.now() - began) / 1000);
-process.exitCode = isWell && isCovered ? 0 : 1;
+const hasPassed = reportAll(results, (performance.now() - began) / 1000);
+process.exitCode = hasPassed && isCovered ? 0 : 1;

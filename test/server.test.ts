@@ -1,9 +1,16 @@
-// What `poker-odds-server` exports is enough to serve odds from a program of one's own.
+// The exports of `poker-odds-server` suffice for a server of one's own.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp, createCalculator, createLimits, createLogger, createMetrics, openAccounts } from '../src/server.js';
+import {
+  createApp,
+  createCalculator,
+  createLogger,
+  createMetrics,
+  createRateLimits,
+  openAccounts,
+} from '../src/server.js';
 import { makeFolder, removeFolder } from './accounts/folder.js';
 
 const RATE_LIMIT = { requests: 100, windowSeconds: 60 };
@@ -16,10 +23,10 @@ exported('make an application that answers', async () => {
   await accounts.createAccount('own', { credits: 10, rateLimit: RATE_LIMIT });
   const { key } = await accounts.createKey('own');
   const calculator = createCalculator({ threads: 1 });
-  const limits = createLimits({ failedKeyLimit: RATE_LIMIT });
+  const rateLimits = createRateLimits({ failedKeyLimit: RATE_LIMIT });
   const logger = createLogger('silent');
   const settings = { defaultSimulations: 50_000, timeLimitMs: 30_000, trustProxy: 0 };
-  const app = createApp({ accounts, calculator, limits, logger, metrics: createMetrics(), ...settings });
+  const app = createApp({ accounts, calculator, rateLimits, logger, metrics: createMetrics(), ...settings });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/probabilities`, {
@@ -30,7 +37,7 @@ exported('make an application that answers', async () => {
   assert.is(answer.status, 200);
   assert.is(((await answer.json()) as { data: { simulations: number } }).data.simulations, 50_000);
   server.close();
-  await Promise.all([calculator.close(), limits.close(), accounts.close()]);
+  await Promise.all([calculator.close(), rateLimits.close(), accounts.close()]);
   removeFolder(folder);
 });
 

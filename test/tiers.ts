@@ -1,5 +1,5 @@
-// Which test files belong to which command: `npm run test:quick`, `npm test`, `npm run test:all`. Each tier contains the one
-// before it. A file that is named nowhere here is quick.
+// The tiers of tests: which files `npm run test:quick`, `npm test` and `npm run test:all` run. Each tier contains the one before
+// it. A file that is not named here is quick.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { TestFile } from './runner/file.js';
@@ -7,70 +7,74 @@ import type { TestFile } from './runner/file.js';
 export const TIERS = ['quick', 'test', 'all'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Paths, or their beginnings, of what `npm test` has beside the quick files: the built programs, the packages, what takes long. */
+/** Beginnings of the paths that `npm test` runs besides the quick files: the built programs, the packages, what takes long. */
 const IN_TEST: readonly string[] = [
   'accounts/store/migrations',
-  'cli/credits',
-  'cli/interrupted',
-  'cli/odds-terminal',
-  'cli/output',
-  'cli/serve',
-  'cli/store',
-  'cli/stray-errors',
+  'cli/commands/credits',
+  'cli/commands/odds-terminal',
+  'cli/commands/serve',
+  'cli/output-errors',
+  'cli/process-signals',
+  'cli/store-errors',
+  'cli/uncaught-errors',
+  'docs/cli',
+  'docs/commands',
+  'docs/examples',
+  'docs/readme',
+  'docs/wasm-abi',
   'engine/dealing',
-  'house/cli',
-  'house/commands',
-  'house/installing',
-  'house/package',
-  'house/readme',
-  'house/wasm-abi',
   'http/',
   'library/sentences',
   'odds/waiting',
+  'openapi/',
   'packages/',
+  'repository/package',
   'runner/run',
   'server.',
 ];
 
-/** Files of these that are quick all the same. */
+/** Files among these that are quick. */
 const QUICK: readonly string[] = [
-  'http/answers',
+  'http/odds/answer',
   'http/errors',
-  'http/openapi/contract',
-  'http/openapi/document',
+  'openapi/contract',
+  'openapi/document',
   'http/routes/probabilities',
 ];
 
-/** Of what only `npm run test:all` has: PostgreSQL, Redis, browsers, other runtimes, fleets, and what takes longest. */
+/** Files that only `npm run test:all` runs: PostgreSQL, Redis, browsers, other runtimes, fleets, and what takes longest. */
 const IN_ALL: readonly string[] = [
-  'accounts/insurance',
-  'accounts/lost-commits',
-  'accounts/redis',
+  'accounts/charges/lost-commits',
   'accounts/store/postgres',
+  'cli/commands/serve-stores',
   'cli/postgres',
-  'cli/serve-stores',
   'conformance/browser',
   'conformance/runtimes',
   'conformance/spectest',
+  'docs/operations',
   'examples/',
   'fleet/',
-  'house/operations',
   'http/fuzz',
-  'http/limit',
-  'http/openapi/lint',
+  'http/middleware/rate-limit',
+  'openapi/lint',
+  'rate-limits/insurance',
+  'rate-limits/redis',
+  'scripts/balancer',
+  'scripts/fleet',
   'web/',
 ];
 
 /** Files that keep a processor busy from their beginning to their end. */
-const COMPUTING: readonly string[] = ['conformance/', 'engine/', 'http/growth', 'odds/waiting'];
-/** Files that hardly compute: they wait for servers, clocks and databases. */
+const COMPUTING: readonly string[] = ['conformance/', 'engine/', 'http/transport/growth', 'odds/waiting'];
+/** Files that mostly wait for servers, clocks and databases. */
 const WAITING: readonly string[] = [
   'accounts/',
-  'http/connections',
-  'http/half-open',
+  'http/transport/connections',
+  'http/transport/half-open',
+  'http/transport/write-timeout',
+  'rate-limits/',
   'http/overload',
   'http/server',
-  'http/stuck',
   'runner/',
 ];
 
@@ -82,7 +86,7 @@ const tierOf = (path: string): Tier => {
   return isOneOf(path, IN_TEST) && !isOneOf(path, QUICK) ? 'test' : 'quick';
 };
 
-/** Processors that a file keeps busy, on the average. */
+/** The number of processors that a file keeps busy on average. */
 export const loadOf = ({ path }: TestFile): number =>
   isOneOf(path, COMPUTING) ? 1 : isOneOf(path, WAITING) ? 0.25 : 0.5;
 
@@ -92,30 +96,30 @@ const containsOneOf = (path: string, parts: readonly string[]): boolean =>
 export interface Choice {
   /** The largest tier whose files run; all files where it is left out. */
   readonly tier?: Tier;
-  /** What `npm test` has run already is left out. */
+  /** Leaves out what `npm test` runs. */
   readonly rest: boolean;
-  /** Parts of paths: only files that contain one run, if there are any. */
+  /** Parts of paths: only files that contain one of them run; without any, all files run. */
   readonly filters: readonly string[];
-  /** Parts of paths: files that contain one are left out. */
+  /** Parts of paths: files that contain one of them are left out. */
   readonly without: readonly string[];
 }
 
 /** A suite that runs on PostgreSQL as well as on SQLite (test/accounts/stores.ts). */
 const ON_BOTH_STORES = /\bstoreSuite\((?!.*\['SQLite'\])/;
 
-const STORES = 'TEST_STORES';
+const STORES_VARIABLE = 'TEST_STORES';
 
-/** How a file runs under a choice; undefined where it does not. */
+/** How a file runs under a choice; undefined when it does not run. */
 const chosen = (folder: string, path: string, { tier = 'all', rest }: Choice): TestFile | undefined => {
-  const own = tierOf(path);
-  if (TIERS.indexOf(own) > TIERS.indexOf(tier)) return undefined;
-  if (tier !== 'all') return { path, env: { [STORES]: 'SQLite' } };
-  if (!rest || own === 'all') return { path, env: {} };
+  const tierOfFile = tierOf(path);
+  if (TIERS.indexOf(tierOfFile) > TIERS.indexOf(tier)) return undefined;
+  if (tier !== 'all') return { path, env: { [STORES_VARIABLE]: 'SQLite' } };
+  if (!rest || tierOfFile === 'all') return { path, env: {} };
   const isOnBoth = ON_BOTH_STORES.test(readFileSync(join(folder, path), 'utf8'));
-  return isOnBoth ? { path, env: { [STORES]: 'PostgreSQL' } } : undefined;
+  return isOnBoth ? { path, env: { [STORES_VARIABLE]: 'PostgreSQL' } } : undefined;
 };
 
-/** The test files under a folder that are chosen, sorted. Packages that are installed there have tests of their own. */
+/** The chosen test files under a folder, sorted, without those of installed packages. */
 export const chooseFiles = (folder: string, choice: Choice): TestFile[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.test.ts'))

@@ -1,9 +1,9 @@
-// Waits for what comes about by itself, in another process for one.
+// Waits for a condition, for example in another process.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const BETWEEN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
-/** Resolves once the condition holds. It is the test runner that gives up on what never comes. */
+/** Resolves when the condition holds. The test runner ends a file that waits for too long. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await sleep(BETWEEN_MS);
+  while (!(await holds())) await sleep(CHECK_INTERVAL_MS);
 };

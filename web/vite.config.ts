@@ -13,11 +13,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The API reference's viewer is one large library.
+    // Swagger UI is one large library.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/docs/index.html`],
-      // A slow machine is no fault of the pages.
+      // A slow machine is no reason for a warning.
       checks: { bundlerTimings: false },
     },
   },

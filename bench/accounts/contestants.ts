@@ -1,4 +1,4 @@
-// The servers of a comparison as processes, and turns of load on them.
+// Starts the servers of the comparison as processes, and sends load to them.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const CONNECTIONS = 16;
 
 export interface Contestant {
   readonly mode: Mode;
-  /** Sends the load for so long, over 16 connections, each with one request at a time. @throws an answer was not 200 */
+  /** Sends the load for this time, over 16 connections, each with one request at a time. @throws an answer was not 200 */
   turn(load: AccountLoad, seconds: number): Promise<Turn>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const cpuMsOf = async (child: ChildProcess): Promise<number> => {
   return (user + system) / 1000;
 };
 
-/** @param place the SQLite file or the name of the PostgreSQL database, which is made anew */
+/** @param place the SQLite file or the name of the PostgreSQL database, which is made new */
 export const startContestant = async (mode: Mode, place: string): Promise<Contestant> => {
   const child = fork(SERVER, [mode, place], { execArgv: ['--import', 'tsx'] });
   const [{ url, key }] = (await once(child, 'message')) as [Ready];

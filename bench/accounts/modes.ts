@@ -1,17 +1,17 @@
-// The servers that are compared: the same one, with accounts on each store, and without any.
+// The servers of the comparison: the same one with accounts on each store, and without accounts.
 
-/** How a server keeps its accounts. */
+/** The store of a server's accounts. */
 export const MODES = ['none', 'sqlite', 'postgres'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What each is called in the table. */
+/** Their names in the table. */
 export const MODE_NAMES: Readonly<Record<Mode, string>> = {
   none: 'none',
   sqlite: 'SQLite, limits in memory',
   postgres: 'PostgreSQL, limits in Redis',
 };
 
-/** What clients ask for. */
+/** A kind of request. */
 export const LOADS = [
   {
     name: '100,000 simulations, 5 opponents',
@@ -23,16 +23,16 @@ export const LOADS = [
 ] as const;
 export type AccountLoad = (typeof LOADS)[number];
 
-/** What a server's process says when it is ready. */
+/** The message of a server's process when it is ready. */
 export interface Ready {
   readonly url: string;
   readonly key: string;
 }
 
-/** A turn of a load: requests that were answered, and what they took. */
+/** A period of load on one server: the requests that were answered, and their time. */
 export interface Turn {
   readonly requestsPerSecond: number;
   readonly medianMs: number;
-  /** CPU time of the server's process, all threads, for each request. */
+  /** CPU time of the server's process, with all its threads, for each request. */
   readonly cpuMs: number;
 }

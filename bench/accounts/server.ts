@@ -1,10 +1,10 @@
-// A server's process: node … server.ts MODE. Says {url, key} when it is ready, and its CPU time whenever it is asked.
+// A server's process: node … server.ts MODE. Sends {url, key} when it is ready, and its CPU time on request.
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
-import { createLimits, type Limits } from '../../src/accounts/limits.js';
 import { createLogger } from '../../src/http/logger.js';
-import { createMetrics } from '../../src/http/metrics.js';
+import { createMetrics } from '../../src/http/metrics/metrics.js';
 import { startServer } from '../../src/http/server.js';
-import { createCalculator } from '../../src/odds/threads.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { createRateLimits, type RateLimits } from '../../src/rate-limits/rate-limits.js';
 import { createDatabase } from '../postgres.js';
 import type { Mode, Ready } from './modes.js';
 
@@ -13,33 +13,33 @@ const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const PLENTY = { credits: Number.MAX_SAFE_INTEGER, rateLimit: { requests: 1_000_000, windowSeconds: 1 } };
 const ACCOUNT = 'bench';
 
-/** Lets everyone in and charges nobody, without a store: what remains is HTTP and the engine. */
+/** Accepts every key and charges nothing, without a store: HTTP and the engine remain. */
 const noAccounts = (accounts: Accounts): Accounts => {
   const principal = { account: ACCOUNT, keyId: 'key', keyPrefix: 'pok', rateLimit: PLENTY.rateLimit };
   return {
     ...accounts,
     authenticate: async () => principal,
-    hold: async () => () => undefined,
+    reserve: async () => () => undefined,
     charge: async ({ cost }) => ({ cost, credits: PLENTY.credits }),
   };
 };
 
-const noLimits = (limits: Limits): Limits => ({
+const noLimits = (limits: RateLimits): RateLimits => ({
   ...limits,
   consume: async (_, limit) => ({ allowed: true, limit, remaining: 1, msToReset: 1000, insured: false }),
 });
 
 const failedKeyLimit = { requests: 20, windowSeconds: 60 };
 const accounts = await openAccounts(mode === 'postgres' ? await createDatabase(place) : `file:${place}`);
-const limits = createLimits({ failedKeyLimit, ...(mode === 'postgres' && { redisUrl: REDIS }) });
+const limits = createRateLimits({ failedKeyLimit, ...(mode === 'postgres' && { redisUrl: REDIS }) });
 await limits.ready();
 await accounts.createAccount(ACCOUNT, PLENTY);
 const { key } = await accounts.createKey(ACCOUNT);
-const calculator = createCalculator({ threads: 1 });
+const calculator = createNodeCalculator({ threads: 1 });
 await calculator.ready();
 const server = await startServer({
   accounts: mode === 'none' ? noAccounts(accounts) : accounts,
-  limits: mode === 'none' ? noLimits(limits) : limits,
+  rateLimits: mode === 'none' ? noLimits(limits) : limits,
   calculator,
   defaultSimulations: 100_000,
   logger: createLogger('warn'),

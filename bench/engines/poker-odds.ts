@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
 import type { Counts } from '../../src/engine/counts.js';
-import { engineOf } from '../../src/engine/engine.js';
-import { compileEngine } from '../../src/engine/load.js';
+import { compileEngine, engineOf } from '../../src/engine/engine.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../rivals/adapter.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 import { corpusOf, judge } from '../rivals/loops.js';
@@ -42,8 +41,8 @@ const load = async (): Promise<Loaded> => {
   const engine = engineOf(abi);
 
   /** The counts of calls that together make `amount` deals, boards or the like. */
-  const inCalls = (amount: number, most: number, call: (count: number, index: number) => Counts): Counts[] =>
-    Array.from({ length: Math.ceil(amount / most) }, (_, index) => call(Math.min(most, amount - index * most), index));
+  const inCalls = (amount: number, max: number, call: (count: number, index: number) => Counts): Counts[] =>
+    Array.from({ length: Math.ceil(amount / max) }, (_, index) => call(Math.min(max, amount - index * max), index));
 
   const simulation =
     (opponents: number): Work =>

@@ -1,12 +1,12 @@
 // One situation in a fresh process: its first answer, then its answers in steady state. Prints JSON.
 //   node [V8's flags] --import tsx bench/exact/child.ts engine|service INDEX BUDGET
-// `engine`: chunk after chunk on this thread, CPU time. `service`: through the service's calculator, the clock on the wall.
+// `engine`: chunk after chunk on this thread, CPU time. `service`: through the service's calculator, elapsed time.
 import { readFileSync } from 'node:fs';
 import type { Counts } from '../../src/engine/counts.js';
-import { loadEngine } from '../../src/engine/load.js';
+import { instantiateEngine } from '../../src/engine/engine.js';
 import type { ExactCalculation } from '../../src/odds/calculation.js';
-import { createCalculator } from '../../src/odds/threads.js';
-import { warmUp } from '../../src/odds/warm-up.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { warmUp } from '../../src/odds/workers/chunk-worker.js';
 import { checksumOf, compute } from '../calculations.js';
 import { cpuClock, repeatsFor, takeTurns, turnsFor } from '../rounds.js';
 import { CASES, calculationOf } from './cases.js';
@@ -48,13 +48,13 @@ const timing = async (calculation: ExactCalculation, { compute, clock }: Way, bu
 };
 
 const inEngine = async (calculation: ExactCalculation, budget: number): Promise<Timing> => {
-  const engine = await loadEngine(readFileSync(ENGINE_FILE));
+  const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
   warmUp(engine);
   return timing(calculation, { clock: cpuClock, compute: async () => compute(engine, calculation) }, budget);
 };
 
 const inService = async (calculation: ExactCalculation, budget: number): Promise<Timing> => {
-  const calculator = createCalculator();
+  const calculator = createNodeCalculator();
   await calculator.ready();
   try {
     const compute = async (): Promise<Counts> => (await calculator.calculate(calculation)).counts;

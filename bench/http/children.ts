@@ -1,4 +1,4 @@
-// What the service is measured beside: the echo and the engine alone, as processes.
+// Starts the processes that the service is compared with: the echo, and the engine alone.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ export interface BareEngine {
   stop(): Promise<void>;
 }
 
-/** @param calculation what its threads compute again and again, cut into chunks as the service cuts it */
+/** @param calculation what its threads compute again and again, killTimer into chunks as the service cuts it */
 export const startEngine = async (calculation: {
   readonly cards: readonly number[];
   readonly opponents: number;

@@ -1,5 +1,5 @@
-// The yardstick: a bare Koa with a body parser that answers what it is sent. Plain JavaScript, so that nothing but Node runs
-// it, as the service. Says its URL to the process that started it.
+// The baseline: a bare Koa with a body parser that answers with the body of the request. Plain JavaScript, run by Node alone
+// like the service. Sends its URL to the process that started it.
 import { createServer } from 'node:http';
 import Koa from 'koa';
 import bodyParser from 'koa-bodyparser';

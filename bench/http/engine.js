@@ -1,29 +1,29 @@
 // The engine alone on all cores: a thread each, which computes the chunks of one calculation after the other in a plain loop.
-// Plain JavaScript over the built engine. Told a number of seconds, says what all threads together made of each, and of each
-// second of CPU time.
+// Plain JavaScript over the built engine. For a number of seconds it answers with the deals of all threads a second, and
+// a second of CPU time.
 //   node bench/http/engine.js '{"cards":[38,37],"opponents":22,"simulations":100000}'
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { loadEngine } from '../../dist/engine/load.js';
-import { chunkCount, chunkOf, runChunk } from '../../dist/odds/chunks.js';
+import { instantiateEngine } from '../../dist/engine/engine.js';
+import { chunkAt, chunkCount, computeChunk } from '../../dist/odds/chunks.js';
 
 const ENGINE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 
-const startThreads = async calculation => {
+const startWorkers = async calculation => {
   const module = await WebAssembly.compile(readFileSync(ENGINE));
   const options = { workerData: { module, calculation } };
-  const threads = Array.from(
+  const workers = Array.from(
     { length: availableParallelism() },
     () => new Worker(fileURLToPath(import.meta.url), options),
   );
-  await Promise.all(threads.map(thread => once(thread, 'message')));
+  await Promise.all(workers.map(worker => once(worker, 'message')));
   process.on('message', async seconds => {
     const before = process.cpuUsage();
-    for (const thread of threads) thread.postMessage(seconds);
-    const answers = (await Promise.all(threads.map(thread => once(thread, 'message')))).flat();
+    for (const worker of workers) worker.postMessage(seconds);
+    const answers = (await Promise.all(workers.map(worker => once(worker, 'message')))).flat();
     const { user, system } = process.cpuUsage(before);
     const deals = answers.reduce((sum, answer) => sum + answer.deals, 0);
     const perSecond = answers.reduce((sum, answer) => sum + (1000 * answer.deals) / answer.ms, 0);
@@ -39,16 +39,16 @@ const compute = (engine, calculation, seconds) => {
   let deals = 0;
   for (let seed = 0; performance.now() - began < 1000 * seconds; seed++) {
     const next = { ...calculation, method: 'monte-carlo', seed };
-    for (let index = 0; index < chunkCount(next); index++) deals += runChunk(engine, chunkOf(next, index)).deals;
+    for (let index = 0; index < chunkCount(next); index++) deals += computeChunk(engine, chunkAt(next, index)).deals;
   }
   return { deals, ms: performance.now() - began };
 };
 
 const serve = async ({ module, calculation }) => {
-  const engine = await loadEngine(module);
+  const engine = await instantiateEngine(module);
   parentPort.on('message', seconds => parentPort.postMessage(compute(engine, calculation, seconds)));
   parentPort.postMessage('ready');
 };
 
-if (isMainThread) await startThreads(JSON.parse(process.argv[2]));
+if (isMainThread) await startWorkers(JSON.parse(process.argv[2]));
 else await serve(workerData);

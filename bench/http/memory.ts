@@ -1,4 +1,4 @@
-// A process's memory as Linux tells it, and whether it grows.
+// Reads a process's memory from Linux, and computes whether it grows.
 import { readFileSync } from 'node:fs';
 import { quantile } from '../measure.js';
 
@@ -10,7 +10,7 @@ export const memoryIn = (status: string, line: 'VmRSS' | 'VmHWM'): number | unde
   return match ? Number(match[1]) * KIBIBYTE : undefined;
 };
 
-/** The resident memory of a process: now (VmRSS), or the most that it ever was (VmHWM). Undefined where the system does not tell. */
+/** The resident memory of a process: now (VmRSS), or the most that it ever was (VmHWM). Undefined where the system has no /proc. */
 export const residentMemory = (pid: number, line: 'VmRSS' | 'VmHWM'): number | undefined => {
   try {
     return memoryIn(readFileSync(`/proc/${pid}/status`, 'utf8'), line);

@@ -1,4 +1,4 @@
-// What a histogram in a Prometheus text says of the time between two readings.
+// Reads histograms from a Prometheus text, and quantiles of the time between two readings.
 
 /** A bucket's line: its metric, its labels, how many observations were not above its bound. */
 const BUCKET = /^(\w+)_bucket\{(?:.*,)?le="([^"]+)".*\} (\d+)$/gm;

@@ -30,15 +30,15 @@ export const odds = (key: string, asked: Asked): Request => post(key, ENHANCED, 
 
 /** Hardly any work: what the request itself costs. */
 export const TINY: Asked = { opponents: 1, simulations: 100 };
-/** What most ask for: one chunk of work. */
+/** The most common size: one chunk of work. */
 export const SMALL: Asked = { opponents: 1 };
-/** As much as the default makes of it, on a full table. */
+/** The default number of simulations on a full table. */
 export const FULL_TABLE: Asked = { opponents: 22 };
-/** So large that a queue full of them is fewer than 400, on up to eight threads: who holds a connection each cannot overload it else. */
+/** So large that fewer than 400 fill the queue, on up to eight threads: 400 connections could not overload the service otherwise. */
 export const LARGE: Asked = { opponents: 22, simulations: 500_000 };
 /** The most that one request may simulate. */
 export const BIG: Asked = { opponents: 9, simulations: 10_000_000 };
 
 export const DEFAULT_SIMULATIONS = 100_000;
-/** FULL_TABLE as the engine takes it. */
+/** FULL_TABLE for the engine. */
 export const FULL_TABLE_DEALS = { cards: parseCards(CARDS), ...FULL_TABLE, simulations: DEFAULT_SIMULATIONS };

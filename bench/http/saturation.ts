@@ -1,7 +1,7 @@
-// As many full tables as the service can compute, beside the engine alone on all cores.
+// Full tables at the service's capacity, beside the engine alone on all cores.
 import { startEngine } from './children.js';
+import { type ClosedLoopResult, closedLoopAllOk } from './closed-loop.js';
 import { overRounds } from './figures.js';
-import { type Pressure, pressWell } from './pressure.js';
 import { DEFAULT_SIMULATIONS, FULL_TABLE, FULL_TABLE_DEALS, odds, type Request, TINY } from './requests.js';
 import { millionDeals, percent, perSecond, type Scenario, time } from './scenario.js';
 import { withService } from './service.js';
@@ -14,12 +14,12 @@ const QUICK = { rounds: 3, seconds: 2 };
 /** Full tables are so few a second that V8 would compile the service's own code, beside the threads, for half a minute. */
 const WARM_UP_TURNS = 3;
 
-/** As many of one request as the service can answer. */
-export const saturate = (url: string, request: Request, seconds: number): Promise<Pressure> =>
-  pressWell(url, [request], { connections: CONNECTIONS, seconds });
+/** Sends one request as often as the service can answer it. */
+export const saturate = (url: string, request: Request, seconds: number): Promise<ClosedLoopResult> =>
+  closedLoopAllOk(url, [request], { connections: CONNECTIONS, seconds });
 
 /** 100,000 simulations against 22 opponents. */
-export const saturation: Scenario = ({ quick, watch }) =>
+export const saturation: Scenario = ({ quick, onProgress }) =>
   withService(['busy'], async service => {
     const engine = await startEngine(FULL_TABLE_DEALS);
     try {
@@ -33,10 +33,10 @@ export const saturation: Scenario = ({ quick, watch }) =>
       const taken: Awaited<ReturnType<typeof turn>>[] = [];
       for (let round = 0; round < rounds; round++) {
         taken.push(await turn());
-        watch((round + 1) / rounds);
+        onProgress((round + 1) / rounds);
       }
       const scenario = `full tables, ${CONNECTIONS} connections`;
-      const dealsOf = ({ requestsPerSecond }: Pressure): number => requestsPerSecond * DEFAULT_SIMULATIONS;
+      const dealsOf = ({ requestsPerSecond }: ClosedLoopResult): number => requestsPerSecond * DEFAULT_SIMULATIONS;
       const over = (part: (round: (typeof taken)[number]) => number) => overRounds(taken.map(part));
       return [
         { scenario, name: 'requests', show: perSecond, ...over(each => each.service.requestsPerSecond) },

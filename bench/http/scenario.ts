@@ -1,17 +1,17 @@
-// What a scenario of bench/http.ts is, and how its figures are written.
+// The type of a scenario of bench/http.ts, and the formats of its figures.
 import { duration, rounded } from '../document.js';
 import type { Figure } from './figures.js';
 
-export interface Extent {
+export interface ScenarioOptions {
   /** Seconds in place of minutes, and rough figures. */
   readonly quick: boolean;
   readonly soakMinutes: number;
-  /** Is told how far the scenario is, 0 to 1. */
-  watch(share: number): void;
+  /** Gets the share of the scenario that is done, 0 to 1. */
+  onProgress(share: number): void;
 }
 
 /** Starts what it needs, measures, and stops it again. */
-export type Scenario = (extent: Extent) => Promise<Figure[]>;
+export type Scenario = (extent: ScenarioOptions) => Promise<Figure[]>;
 
 const MEGABYTE = 1e6;
 

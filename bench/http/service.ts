@@ -1,5 +1,5 @@
-// The service as its users run it: the built program over an SQLite file of its own, logs into a file, accounts made by its
-// own commands. All in a temporary folder, which is removed in the end.
+// Starts the service as its users run it: the built program with an SQLite file, logs in a file, and accounts made by its
+// commands. All is in a temporary folder, which is removed in the end.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { residentMemory } from './memory.js';
 import { type Histogram, histogramIn } from './metrics.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const PLENTY = ['--credits', '1000000000000', '--rate-limit', '1000000/1'];
+const UNLIMITED = ['--credits', '1000000000000', '--rate-limit', '1000000/1'];
 const STOPPING_MS = 15_000;
 
 export interface Service {
@@ -20,7 +20,7 @@ export interface Service {
   readonly pid: number;
   /** The key of one of its accounts. */
   keyOf(account: string): string;
-  /** What /metrics says now of a histogram; nothing where it does not know it. */
+  /** A histogram of /metrics; empty where it is not there. */
   histogram(name: string): Promise<Histogram>;
   /** Bytes of resident memory: now, or the most ever. */
   memory(line: 'VmRSS' | 'VmHWM'): number | undefined;
@@ -47,10 +47,10 @@ const addressOf = async (child: ChildProcess, log: string): Promise<string> => {
 const stopProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  const cut = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
   child.kill('SIGTERM');
   await ended;
-  clearTimeout(cut);
+  clearTimeout(killTimer);
 };
 
 /** Starts the service with these accounts, which have more credits and requests than any load here uses. */
@@ -66,7 +66,7 @@ const startService = async (
   const poker = commands(env);
   const keys = new Map<string, string>();
   for (const account of accounts) {
-    await poker('accounts', 'create', account, ...PLENTY);
+    await poker('accounts', 'create', account, ...UNLIMITED);
     keys.set(account, (await poker('keys', 'create', account)).key);
   }
   const errors = openSync(log, 'a');
@@ -89,7 +89,7 @@ const startService = async (
 };
 
 /**
- * Does something with a service of its own, which is stopped whatever becomes of it.
+ * Runs `work` with a new service, which is stopped also when `work` fails.
  * @param settings environment variables, beside those of every service here
  */
 export const withService = async <Result>(

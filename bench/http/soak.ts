@@ -1,24 +1,24 @@
-// All kinds of requests without pause for minutes: whether the service's memory grows, and whether all are answered right.
+// All kinds of requests for minutes: whether the service's memory grows, and whether all answers are right.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClosedLoopResult, closedLoop } from './closed-loop.js';
 import type { Figure } from './figures.js';
 import { growthOf, type Sample } from './memory.js';
-import { type Pressure, press } from './pressure.js';
+import { openLoop } from './open-loop.js';
 import { BIG, FULL_TABLE, odds, post, type Request, SMALL, TINY } from './requests.js';
 import { count, megabytes, perSecond, type Scenario, share } from './scenario.js';
 import { type Service, withService } from './service.js';
-import { steadily } from './steady.js';
 
 const CONNECTIONS = 16;
 /** The last third's memory may be so many times that of the third before. */
 const TARGET = { atMost: 1.1 };
 const QUICK_SECONDS = 20;
 /**
- * V8 lets a heap grow for a minute before it collects all of it, so that seconds say nothing about leaks. With a bound it
- * collects often, and what remains shows.
+ * V8 lets a heap grow for a minute before it collects all of it, so that a leak does not show within seconds.
+ * With a limit it collects often, and a leak shows.
  */
 const QUICK_HEAP = { NODE_OPTIONS: '--max-old-space-size=64' };
 const SAMPLES_A_SECOND = { quick: 10, full: 1 };
-/** Clients that leave in the middle of a large calculation. */
+/** Clients that disconnect during a large calculation. */
 const LEAVING = { rate: 2, connections: 10, leaveAfterMs: 30 };
 
 const API = '/api/v1';
@@ -42,13 +42,13 @@ const mixOf = (key: string): Request[] => {
 /** The statuses that the mix must get: good answers, bad cards, bad key (401, then 429), no such path, and a full queue. */
 const EXPECTED = ['200', '400', '401', '404', '429', '503'];
 
-const sampling = async (service: Service, seconds: number, rate: number, watch: (share: number) => void) => {
+const sampling = async (service: Service, seconds: number, rate: number, onProgress: (share: number) => void) => {
   const samples: Sample[] = [];
   const began = performance.now();
   for (let passed = 0; passed < seconds; passed = (performance.now() - began) / 1000) {
     const bytes = service.memory('VmRSS');
     if (bytes !== undefined) samples.push({ seconds: passed, bytes });
-    watch(passed / seconds);
+    onProgress(passed / seconds);
     await sleep(1000 / rate);
   }
   return samples;
@@ -56,16 +56,16 @@ const sampling = async (service: Service, seconds: number, rate: number, watch: 
 
 const figuresOf = (
   scenario: string,
-  pressure: Pressure,
+  result: ClosedLoopResult,
   samples: readonly Sample[],
-  most: number | undefined,
+  peak: number | undefined,
 ): Figure[] => {
   const growth = growthOf(samples);
-  const unexpected = Object.entries(pressure.statuses).filter(([status]) => !EXPECTED.includes(status));
-  const strange = unexpected.reduce((sum, [, each]) => sum + each, pressure.errors);
+  const unexpected = Object.entries(result.statuses).filter(([status]) => !EXPECTED.includes(status));
+  const wrong = unexpected.reduce((sum, [, each]) => sum + each, result.errors);
   return [
-    { scenario, name: 'requests', show: perSecond, value: pressure.requestsPerSecond },
-    { scenario, name: 'answered wrongly or not at all', show: count, value: strange, target: { atMost: 0 } },
+    { scenario, name: 'requests', show: perSecond, value: result.requestsPerSecond },
+    { scenario, name: 'answered wrongly or not at all', show: count, value: wrong, target: { atMost: 0 } },
     { scenario, name: 'memory, lowest tenth of the second third', show: megabytes, value: growth?.second },
     { scenario, name: 'memory, lowest tenth of the last third', show: megabytes, value: growth?.last },
     {
@@ -81,24 +81,24 @@ const figuresOf = (
       show: megabytes,
       value: growth?.bytesPerMinute,
     },
-    { scenario, name: 'most resident memory', show: megabytes, value: most },
+    { scenario, name: 'most resident memory', show: megabytes, value: peak },
   ];
 };
 
 /** A mix of requests over 16 connections, beside clients that leave. */
-export const soak: Scenario = ({ quick, soakMinutes, watch }) => {
+export const soak: Scenario = ({ quick, soakMinutes, onProgress }) => {
   const seconds = quick ? QUICK_SECONDS : 60 * soakMinutes;
   const run = async (service: Service): Promise<Figure[]> => {
     const key = service.keyOf('soak');
-    const leaving = steadily(service.url, [odds(key, BIG)], { ...LEAVING, seconds });
-    const load = press(service.url, mixOf(key), { connections: CONNECTIONS, seconds });
+    const leaving = openLoop(service.url, [odds(key, BIG)], { ...LEAVING, seconds });
+    const load = closedLoop(service.url, mixOf(key), { connections: CONNECTIONS, seconds });
     const rate = SAMPLES_A_SECOND[quick ? 'quick' : 'full'];
-    const samples = await sampling(service, seconds, rate, watch);
-    const pressure = await load;
+    const samples = await sampling(service, seconds, rate, onProgress);
+    const result = await load;
     await leaving.done;
     return figuresOf(
       `soak, ${quick ? `${seconds} s` : `${soakMinutes} minutes`}`,
-      pressure,
+      result,
       samples,
       service.memory('VmHWM'),
     );

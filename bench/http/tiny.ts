@@ -1,8 +1,8 @@
-// Tiny requests, beside a bare Koa that echoes what it is sent: what everything around the computation costs.
+// Tiny requests, beside a bare Koa that echoes what it is sent: the cost of everything but the computation.
 import { startEcho } from './children.js';
+import { type ClosedLoopPlan, type ClosedLoopResult, closedLoopAllOk } from './closed-loop.js';
 import { cpuMsOf } from './cpu.js';
 import { type Figure, overRounds } from './figures.js';
-import { type Plan, type Pressure, pressWell } from './pressure.js';
 import { odds, type Request, TINY } from './requests.js';
 import { perSecond, type Scenario, share, time } from './scenario.js';
 import { withService } from './service.js';
@@ -13,7 +13,7 @@ const TARGET = { atLeast: 0.4 };
 const FULL = { rounds: 7, seconds: 4 };
 const QUICK = { rounds: 3, seconds: 2 };
 
-interface Turn extends Pressure {
+interface Turn extends ClosedLoopResult {
   /** CPU time of the server's process for each request. */
   readonly cpuMs: number | undefined;
 }
@@ -26,13 +26,13 @@ interface Round {
 const turnOf = async (
   { url, pid }: { readonly url: string; readonly pid: number },
   requests: readonly Request[],
-  plan: Plan,
+  plan: ClosedLoopPlan,
 ): Promise<Turn> => {
   const before = cpuMsOf(pid);
-  const pressure = await pressWell(url, requests, plan);
+  const result = await closedLoopAllOk(url, requests, plan);
   const after = cpuMsOf(pid);
-  const answers = pressure.statuses['200'] ?? 0;
-  return { ...pressure, cpuMs: before === undefined || after === undefined ? undefined : (after - before) / answers };
+  const answers = result.statuses['200'] ?? 0;
+  return { ...result, cpuMs: before === undefined || after === undefined ? undefined : (after - before) / answers };
 };
 
 const figuresOf = (connections: number, rounds: readonly Round[], isPublished: boolean): Figure[] => {
@@ -55,7 +55,7 @@ const figuresOf = (connections: number, rounds: readonly Round[], isPublished: b
 };
 
 /** 100 simulations against 1 opponent. */
-export const tiny: Scenario = ({ quick, watch }) =>
+export const tiny: Scenario = ({ quick, onProgress }) =>
   withService(['tiny'], async service => {
     const echo = await startEcho();
     try {
@@ -69,7 +69,7 @@ export const tiny: Scenario = ({ quick, watch }) =>
       const taken = new Map<number, Round[]>(CONNECTIONS.map(connections => [connections, []]));
       for (let round = 0; round < rounds; round++) {
         for (const connections of CONNECTIONS) taken.get(connections)?.push(await turn(connections, seconds));
-        watch((round + 1) / rounds);
+        onProgress((round + 1) / rounds);
       }
       return [...taken].flatMap(([connections, each], index) => figuresOf(connections, each, index === 0));
     } finally {

@@ -1,11 +1,11 @@
-// Stores whose ledger holds a year's rows: filled by SQL in the database itself, which takes a minute for ten million.
+// Fills stores with the ledger rows of a year, by SQL in the database itself, which takes a minute for ten million.
 import Database from 'libsql';
 import { openAccounts } from '../../src/accounts/accounts.js';
 import { onPostgres } from '../postgres.js';
 
-/** Over so many accounts are the rows spread. */
+/** The number of accounts that the rows belong to. */
 export const ACCOUNTS = 1000;
-/** Each row costs one credit, and each account has this much left after them. */
+/** Each row costs one credit; each account has this balance after them. */
 export const CREDITS_LEFT = 1_000_000_000;
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ const fillPostgres = async (url: string, rows: number): Promise<void> => {
   await onPostgres('analyze', url);
 };
 
-/** Takes the filled rows off the balances, so that they agree. */
+/** Subtracts the rows from the balances, so that they agree. */
 const settle = async (url: string, rows: number): Promise<void> => {
   const spent = `update accounts set credits = credits - ${rows / ACCOUNTS}`;
   if (url.startsWith('file:')) {

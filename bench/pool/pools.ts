@@ -1,10 +1,9 @@
-// The pools that bench/pool.ts compares: piscina, and the least that is a pool over the service's own threads.
+// The pools that bench/pool.ts compares: piscina, and a minimal pool over the service's own workers.
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Chunk } from '../../src/odds/chunks.js';
-import type { ChunkResult } from '../../src/odds/messages.js';
-import { startThread } from '../../src/odds/node-thread.js';
-import type { Thread } from '../../src/odds/thread.js';
+import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
+import type { ChunkResult, Worker } from '../../src/odds/workers/worker.js';
 
 export const TASK_FILE = fileURLToPath(new URL('task.js', import.meta.url));
 
@@ -14,47 +13,47 @@ export interface Pool {
   stop(): Promise<void>;
 }
 
-interface Seat {
-  readonly thread: Thread;
-  /** Chunks that it has and has not answered. */
+interface Slot {
+  readonly worker: Worker;
+  /** Chunks that the worker has. */
   busy: number;
 }
 
 /**
- * Threads that take the next chunk of one queue.
- * @param depth chunks that a thread has at once: with 2 it never waits for the next one
+ * Workers that take the next chunk of one queue.
+ * @param depth chunks that a worker has at once: with 2 it never waits for the next one
  */
 export const ownPool = async (module: WebAssembly.Module, size: number, depth: number): Promise<Pool> => {
-  const threads = await Promise.all(Array.from({ length: size }, () => startThread(module)));
-  const seats = threads.map((thread): Seat => ({ thread, busy: 0 }));
-  const queue: ((seat: Seat) => void)[] = [];
+  const workers = await Promise.all(Array.from({ length: size }, () => startNodeWorker(module)));
+  const slots = workers.map((worker): Slot => ({ worker, busy: 0 }));
+  const queue: ((slot: Slot) => void)[] = [];
 
-  const serve = async (seat: Seat, chunk: Chunk): Promise<ChunkResult> => {
-    seat.busy++;
+  const runOn = async (slot: Slot, chunk: Chunk): Promise<ChunkResult> => {
+    slot.busy++;
     try {
-      return await seat.thread.run(chunk);
+      return await slot.worker.run(chunk);
     } finally {
-      seat.busy--;
-      queue.shift()?.(seat);
+      slot.busy--;
+      queue.shift()?.(slot);
     }
   };
 
   const run = (chunk: Chunk): Promise<ChunkResult> => {
-    const idlest = seats.reduce((best, seat) => (seat.busy < best.busy ? seat : best));
-    if (idlest.busy < depth) return serve(idlest, chunk);
-    return new Promise<Seat>(resolve => queue.push(resolve)).then(seat => serve(seat, chunk));
+    const idlest = slots.reduce((best, slot) => (slot.busy < best.busy ? slot : best));
+    if (idlest.busy < depth) return runOn(idlest, chunk);
+    return new Promise<Slot>(resolve => queue.push(resolve)).then(slot => runOn(slot, chunk));
   };
 
   return {
     name: `own threads, ${depth} at once`,
     run,
     stop: async () => {
-      await Promise.all(threads.map(thread => thread.stop()));
+      await Promise.all(workers.map(worker => worker.stop()));
     },
   };
 };
 
-/** @param depth likewise */
+/** @param depth chunks that a worker has at once */
 export const piscinaPool = async (module: WebAssembly.Module, size: number, depth: number): Promise<Pool> => {
   const pool = new Piscina({
     filename: TASK_FILE,

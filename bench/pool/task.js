@@ -1,10 +1,10 @@
-// A chunk as a task of piscina's, over the built engine; and tasks that end their thread. Plain JavaScript, as workers run it.
+// A task of piscina: computes a chunk with the built engine, or ends its worker. Plain JavaScript, which workers can run.
 import { workerData } from 'piscina';
-import { loadEngine } from '../../dist/engine/load.js';
-import { runChunk } from '../../dist/odds/chunks.js';
-import { clock } from '../../dist/odds/messages.js';
+import { instantiateEngine } from '../../dist/engine/engine.js';
+import { computeChunk } from '../../dist/odds/chunks.js';
+import { clock } from '../../dist/odds/workers/worker.js';
 
-const engine = await loadEngine(workerData.module);
+const engine = await instantiateEngine(workerData.module);
 
 const endings = {
   exit: () => process.exit(1),
@@ -20,6 +20,6 @@ export default task => {
     return new Promise(() => {});
   }
   const began = clock();
-  const counts = runChunk(engine, task);
+  const counts = computeChunk(engine, task);
   return { counts, began, ended: clock() };
 };

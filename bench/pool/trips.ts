@@ -1,9 +1,10 @@
-// One task at a time: what its round trip costs over the computation, by a pool, and by the calculator that requests go to.
+// Measures the round trip of one task at a time, less its computation: through a pool, and through the service's calculator.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCards } from '../../src/engine/cards.js';
-import type { SampledCalculation } from '../../src/odds/calculation.js';
-import type { Calculator } from '../../src/odds/calculator.js';
-import { type Chunk, chunkOf, simulationsOfChunk } from '../../src/odds/chunks.js';
+import type { Calculator, SampledCalculation } from '../../src/odds/calculation.js';
+import { MAX_INLINE_HANDS } from '../../src/odds/calculator.js';
+import { type Chunk, chunkAt, simulationsPerChunk } from '../../src/odds/chunks.js';
+import { evaluatedHands } from '../../src/odds/work.js';
 import { duration, durationRange } from '../document.js';
 import { type Figure, verdictOf } from '../http/figures.js';
 import { quantile, spreadOf } from '../measure.js';
@@ -13,9 +14,9 @@ import type { Pool } from './pools.js';
 export const OPPONENTS = 1;
 export const CARDS = parseCards(['Ah', 'Kh']);
 const REST_MS = 5;
-/** More than is done at once, in a single chunk. */
+/** A single chunk, too large to be computed where it is called. */
 const REQUEST = 20_000;
-/** Untimed ones before each way: threads that slept while others were measured are slow at first. */
+/** Untimed tasks before each kind of trip: workers that slept while others were measured are slow at first. */
 const WARM_UP = 20;
 const TARGET = { atMost: 0.1 };
 
@@ -27,15 +28,15 @@ const calculationOf = (simulations: number): SampledCalculation => ({
   seed: 1,
 });
 
-/** A calculation of so many simulations, few enough for one chunk. */
-export const chunkWith = (simulations: number): Chunk => chunkOf(calculationOf(simulations), 0);
+/** A chunk of so many simulations, as many as fit in one. */
+export const chunkWith = (simulations: number): Chunk => chunkAt(calculationOf(simulations), 0);
 
-/** Ways of sending one task at a time. */
+/** A way to send one task at a time. */
 interface Trip {
   readonly name: string;
   readonly simulations: number;
   readonly restMs: number;
-  /** Of the calculator, which does a deal at once and sends it nowhere. */
+  /** For the calculator. A single deal has none: the calculator does not send it to a worker. */
   readonly target?: typeof TARGET;
 }
 
@@ -44,13 +45,13 @@ const TRIPS: readonly Trip[] = [
   { name: '1 deal, back to back', ...SMALL, restMs: 0 },
   { name: `1 deal, after ${REST_MS} ms of rest`, ...SMALL, restMs: REST_MS },
   { name: '20,000 deals, back to back', simulations: REQUEST, restMs: 0, target: TARGET },
-  { name: 'a whole chunk, back to back', simulations: simulationsOfChunk(OPPONENTS), restMs: 0 },
+  { name: 'a whole chunk, back to back', simulations: simulationsPerChunk(OPPONENTS), restMs: 0 },
 ];
 
-/** Something that carries tasks to threads. */
+/** What carries tasks to workers. */
 export interface Carrier {
   readonly name: string;
-  /** Whether `target` is meant for it. */
+  /** Whether it must meet `target`. */
   readonly isService: boolean;
   carries(simulations: number): boolean;
   /** Milliseconds of the computation alone. */
@@ -70,7 +71,7 @@ export const poolCarrier = (pool: Pool): Carrier => ({
 export const calculatorCarrier = (calculator: Calculator): Carrier => ({
   name: 'the service’s calculator',
   isService: true,
-  carries: simulations => calculator.atOnce(calculationOf(simulations)) === undefined,
+  carries: simulations => evaluatedHands(calculationOf(simulations)) > MAX_INLINE_HANDS,
   compute: async simulations => (await calculator.calculate(calculationOf(simulations))).computeMs,
 });
 
@@ -82,7 +83,7 @@ const overheadOf = async (carrier: Carrier, { simulations, restMs }: Trip): Prom
   return performance.now() - called - computed;
 };
 
-/** All overheads of a carrier, by the name of the way. */
+/** All overheads of a carrier, by the name of the trip. */
 export interface Travels {
   readonly carrier: Carrier;
   readonly overheads: Map<string, number[]>;
@@ -93,17 +94,17 @@ export const travelsOf = (carrier: Carrier): Travels => ({
   overheads: new Map(TRIPS.filter(trip => carrier.carries(trip.simulations)).map(({ name }) => [name, []])),
 });
 
-/** Goes all ways, so many times. */
+/** Makes all trips, so many times. */
 export const travel = async (
   { carrier, overheads }: Travels,
   times: { trips: number; rests: number },
 ): Promise<void> => {
   for (const trip of TRIPS) {
-    const known = overheads.get(trip.name);
-    if (!known) continue;
+    const measured = overheads.get(trip.name);
+    if (!measured) continue;
     for (let i = 0; i < WARM_UP; i++) await overheadOf(carrier, { ...trip, restMs: 0 });
     for (let i = 0; i < (trip.restMs === 0 ? times.trips : times.rests); i++) {
-      known.push(await overheadOf(carrier, trip));
+      measured.push(await overheadOf(carrier, trip));
     }
   }
 };

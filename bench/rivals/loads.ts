@@ -1,5 +1,6 @@
 // The loads of the benchmark: what is timed, by the names that tasks use.
 import { parseCards } from '../../src/engine/cards.js';
+import { grouped } from '../../src/text.js';
 
 export const LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5', 'opponents-9', 'flop'] as const;
 
@@ -38,7 +39,7 @@ const againstText = (opponents: number): LoadText => ({
 });
 
 export const LOAD_TEXTS: Readonly<Record<LoadName, LoadText>> = {
-  evaluate: { title: `Evaluation of ${CORPUS.toLocaleString('en')} random seven-card hands`, unit: 'hands', scale: 1 },
+  evaluate: { title: `Evaluation of ${grouped(CORPUS)} random seven-card hands`, unit: 'hands', scale: 1 },
   categories: { title: 'Categories of AhKh: five random cards, what the hand becomes', unit: 'deals', scale: 1 },
   'opponents-1': againstText(1),
   'opponents-5': againstText(5),

@@ -1,13 +1,13 @@
 // One load, all engines that have it: warmed up, each given as much work as fits a slice of time, then round by round.
 
 import { type Spread, spreadOf, widthOf } from '../measure.js';
-import type { Contestant, Kind } from './contestant.js';
+import type { EngineProcess, Kind } from './engine-process.js';
 import { FLOP_BOARDS, LOAD_TEXTS, type LoadName } from './loads.js';
 import type { Answer, Task } from './protocol.js';
 import { type Expect, judgeCounts, pooled, type Verdict } from './reference.js';
 
-/** A spread wider than this share of the median says more about the machine than about the engine. */
-export const WIDEST = 0.3;
+/** A spread wider than this share of the median comes from the machine rather than from the engine. */
+export const MAX_SPREAD = 0.3;
 
 export interface Settings {
   readonly rounds: number;
@@ -37,9 +37,9 @@ export interface Race {
   readonly rows: readonly Row[];
 }
 
-/** One engine's way through one load. */
-interface Lane {
-  readonly contestant: Contestant;
+/** One engine's runs of one load. */
+interface LoadRun {
+  readonly engineProcess: EngineProcess;
   readonly amount: number;
   readonly sample: Answer;
   readonly answers: Answer[];
@@ -54,7 +54,7 @@ const SAMPLE_AMOUNT: Readonly<Record<LoadName, number>> = {
   flop: 2,
 };
 const FIRST_AMOUNT = 16;
-const GREATEST_GROWTH = 8;
+const MAX_GROWTH = 8;
 
 /** Two digits, and of a flop whole ones where there is time for one. */
 export const roundAmount = (load: LoadName, amount: number): number => {
@@ -65,95 +65,107 @@ export const roundAmount = (load: LoadName, amount: number): number => {
 };
 
 /** Warms the engine up and finds how much it does in a slice. Undefined if it does not have the load. */
-const prepare = async (contestant: Contestant, load: LoadName, settings: Settings): Promise<Lane | undefined> => {
-  const sample = await contestant.perform({ load, amount: SAMPLE_AMOUNT[load], seed: 1 });
+const prepare = async (
+  engineProcess: EngineProcess,
+  load: LoadName,
+  settings: Settings,
+): Promise<LoadRun | undefined> => {
+  const sample = await engineProcess.run({ load, amount: SAMPLE_AMOUNT[load], seed: 1 });
   if (sample === undefined) return undefined;
   const slice = settings.sliceMilliseconds * 1e6;
   let amount = load === 'flop' ? 1 : FIRST_AMOUNT;
   let spent = 0;
   for (let last = 0; spent < settings.warmUpMilliseconds * 1e6 || last < slice / 2; ) {
-    const answer = await contestant.perform({ load, amount, seed: 1 });
+    const answer = await engineProcess.run({ load, amount, seed: 1 });
     if (answer === undefined) return undefined;
     last = answer.nanoseconds;
     spent += last;
-    amount = roundAmount(load, Math.min(answer.amount * GREATEST_GROWTH, (answer.amount * slice) / last));
+    amount = roundAmount(load, Math.min(answer.amount * MAX_GROWTH, (answer.amount * slice) / last));
   }
-  return { contestant, amount, sample, answers: [] };
+  return { engineProcess, amount, sample, answers: [] };
 };
 
 const rateOf = (load: LoadName, { amount, nanoseconds }: Answer): number =>
   (amount * LOAD_TEXTS[load].scale * 1000) / nanoseconds;
 
-const ratesOf = (load: LoadName, { answers }: Lane): number[] => answers.map(answer => rateOf(load, answer));
+const ratesOf = (load: LoadName, { answers }: LoadRun): number[] => answers.map(answer => rateOf(load, answer));
 
-const rowOf = (load: LoadName, expect: Expect, lane: Lane, first: Lane): Row => {
-  const rates = ratesOf(load, lane);
+const rowOf = (load: LoadName, expect: Expect, run: LoadRun, first: LoadRun): Row => {
+  const rates = ratesOf(load, run);
   const firstRates = ratesOf(load, first);
   const rate = spreadOf(rates);
-  // Evaluated hands are the same ones again and again: the sample's are the same for all engines.
-  const { counts, amount: trials } = load === 'evaluate' ? lane.sample : pooled(lane.answers);
-  const task: Task = { load, amount: lane.sample.amount, seed: 1 };
+  // Every round evaluates the same hands: the sample's are the same for all engines.
+  const { counts, amount: trials } = load === 'evaluate' ? run.sample : pooled(run.answers);
+  const task: Task = { load, amount: run.sample.amount, seed: 1 };
   return {
-    engine: lane.contestant.name,
-    kind: lane.contestant.kind,
+    engine: run.engineProcess.name,
+    kind: run.engineProcess.kind,
     rate,
-    wide: widthOf(rate) > WIDEST,
+    wide: widthOf(rate) > MAX_SPREAD,
     slower: spreadOf(rates.map((value, round) => (firstRates[round] ?? 0) / value)).median,
-    amount: lane.answers[0]?.amount ?? lane.amount,
+    amount: run.answers[0]?.amount ?? run.amount,
     counts,
     trials,
-    verdict: judgeCounts(expect, task, lane.sample, lane.answers),
+    verdict: judgeCounts(expect, task, run.sample, run.answers),
   };
 };
 
-/** The rows of lanes that have run, fastest first. */
-const ranked = (load: LoadName, expect: Expect, lanes: readonly Lane[]): Row[] => {
-  const median = (lane: Lane): number => spreadOf(ratesOf(load, lane)).median;
-  const sorted = lanes.filter(({ answers }) => answers.length > 0).sort((a, b) => median(b) - median(a));
+/** The rows of runs that have run, fastest first. */
+const ranked = (load: LoadName, expect: Expect, runs: readonly LoadRun[]): Row[] => {
+  const median = (run: LoadRun): number => spreadOf(ratesOf(load, run)).median;
+  const sorted = runs.filter(({ answers }) => answers.length > 0).sort((a, b) => median(b) - median(a));
   const [first] = sorted;
-  return first === undefined ? [] : sorted.map(lane => rowOf(load, expect, lane, first));
+  return first === undefined ? [] : sorted.map(run => rowOf(load, expect, run, first));
 };
 
-/** Told how far a race is, 0 to 1, and which engine is running. */
-export type Watch = (share: number, engine: string) => void;
+/** Gets the share of the race that is done, 0 to 1, and the engine that runs. */
+export type OnProgress = (share: number, engine: string) => void;
 
-/** Told that an engine failed, and why. It is out of the race. */
-export type Drop = (contestant: Contestant, error: Error) => void;
+/** Gets an engine that failed, and why. It takes no further part. */
+export type OnFailure = (engineProcess: EngineProcess, error: Error) => void;
 
-/** Runs a load. Engines take turns within a round; who begins, changes from round to round. */
+/** Runs a load. In each round every engine runs once; another one begins each round. */
 export const race = async (
   load: LoadName,
-  contestants: readonly Contestant[],
+  engineProcesses: readonly EngineProcess[],
   settings: Settings,
-  { expect, watch, drop }: { readonly expect: Expect; readonly watch: Watch; readonly drop: Drop },
+  {
+    expect,
+    onProgress,
+    onFailure,
+  }: { readonly expect: Expect; readonly onProgress: OnProgress; readonly onFailure: OnFailure },
 ): Promise<Race> => {
-  const lanes: Lane[] = [];
-  const out = new Set<Contestant>();
-  const steps = contestants.length * (settings.rounds + settings.warmUpMilliseconds / settings.sliceMilliseconds);
+  const runs: LoadRun[] = [];
+  const failed = new Set<EngineProcess>();
+  const steps = engineProcesses.length * (settings.rounds + settings.warmUpMilliseconds / settings.sliceMilliseconds);
   let step = 0;
-  const attempt = async <T>(contestant: Contestant, size: number, work: () => Promise<T>): Promise<T | undefined> => {
-    watch(step / steps, contestant.name);
+  const attempt = async <T>(
+    engineProcess: EngineProcess,
+    size: number,
+    work: () => Promise<T>,
+  ): Promise<T | undefined> => {
+    onProgress(step / steps, engineProcess.name);
     step += size;
     try {
       return await work();
     } catch (error) {
-      out.add(contestant);
-      drop(contestant, error as Error);
+      failed.add(engineProcess);
+      onFailure(engineProcess, error as Error);
       return undefined;
     }
   };
-  for (const contestant of contestants) {
+  for (const engineProcess of engineProcesses) {
     const size = settings.warmUpMilliseconds / settings.sliceMilliseconds;
-    const lane = await attempt(contestant, size, () => prepare(contestant, load, settings));
-    if (lane !== undefined) lanes.push(lane);
+    const run = await attempt(engineProcess, size, () => prepare(engineProcess, load, settings));
+    if (run !== undefined) runs.push(run);
   }
   for (let round = 0; round < settings.rounds; round++) {
-    const start = round % Math.max(1, lanes.length);
-    for (const lane of [...lanes.slice(start), ...lanes.slice(0, start)]) {
-      if (out.has(lane.contestant)) continue;
-      const task = { load, amount: lane.amount, seed: round + 2 };
-      const answer = await attempt(lane.contestant, 1, () => lane.contestant.perform(task));
-      if (answer !== undefined) lane.answers.push(answer);
+    const start = round % Math.max(1, runs.length);
+    for (const run of [...runs.slice(start), ...runs.slice(0, start)]) {
+      if (failed.has(run.engineProcess)) continue;
+      const task = { load, amount: run.amount, seed: round + 2 };
+      const answer = await attempt(run.engineProcess, 1, () => run.engineProcess.run(task));
+      if (answer !== undefined) run.answers.push(answer);
     }
   }
   return {
@@ -161,7 +173,7 @@ export const race = async (
     rows: ranked(
       load,
       expect,
-      lanes.filter(({ contestant }) => !out.has(contestant)),
+      runs.filter(({ engineProcess }) => !failed.has(engineProcess)),
     ),
   };
 };

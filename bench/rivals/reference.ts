@@ -1,6 +1,6 @@
-// What the engines' counts have to be: to the last count where the work is the same for all, else within what chance does.
+// Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
 import { readFileSync } from 'node:fs';
-import type { Abi } from '../../src/engine/abi.js';
+import { type Abi, Status } from '../../src/engine/abi.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
 import { aceKing, FLOP_BOARDS, type LoadName } from './loads.js';
@@ -51,7 +51,7 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
     }),
   );
 
-/** Our engine as an evaluator of one hand a call, which is not how to use it, but enough to know what the loops count. */
+/** Our engine as an evaluator of one hand a call, which is slow, but shows what the loops count. */
 const ourEvaluator = (): Evaluator<number, number> => {
   const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
   const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as Abi;
@@ -61,7 +61,7 @@ const ourEvaluator = (): Evaluator<number, number> => {
     deck: Array.from({ length: 52 }, (_, card) => card),
     evaluate(hand) {
       input.set(hand);
-      if (abi.evaluate(1) !== 0) throw new Error('the engine refuses a hand');
+      if (abi.evaluate(1) !== Status.DONE) throw new Error('the engine rejects a hand');
       return output[0] ?? 0;
     },
     compare: greaterIsStronger,
@@ -72,7 +72,7 @@ const ourEvaluator = (): Evaluator<number, number> => {
 /** What the loops of bench/rivals/loops.ts have to count for a task. */
 export type Expect = (task: Task) => readonly number[];
 
-/** Expectations from our engine's evaluator, remembered. */
+/** Expectations from our engine's evaluator, cached. */
 export const expectations = (): Expect => {
   const loops = loopsOf(ourEvaluator());
   const known = new Map<string, readonly number[]>();
@@ -120,7 +120,7 @@ export const judgeCounts = (expect: Expect, task: Task, sample: Answer, answers:
   if (load === 'flop') return identical && answers.every(fits) ? right('exact counts') : wrong('other counts');
   if (load === 'evaluate' && identical)
     return answers.every(fits) ? right('same hands, same order') : wrong('unsteady');
-  const all = load === 'evaluate' ? sample : pooled(answers); // timed hands are the same ones again and again
+  const all = load === 'evaluate' ? sample : pooled(answers); // every round times the same hands
   const errors = distance(all.counts, all.amount, RATES[load]);
   const text = `${errors.toFixed(1)} standard errors off`;
   if (errors > LIMIT) return wrong(text);

@@ -1,12 +1,12 @@
-// The results in words: a table for each load, sorted by speed, the machine above, what to mind below.
+// The report: the machine, a table for each load sorted by speed, and warnings.
 
 import { markdownTable, rounded } from '../document.js';
 import type { Spread } from '../measure.js';
 import { plainTable, type Table } from '../table.js';
-import type { Kind } from './contestant.js';
 import type { Costs } from './costs.js';
+import type { Kind } from './engine-process.js';
 import { LOAD_TEXTS, type LoadName, opponentsOf } from './loads.js';
-import { type Race, type Row, WIDEST } from './race.js';
+import { MAX_SPREAD, type Race, type Row } from './race.js';
 
 export const OURS = 'poker-odds';
 
@@ -105,7 +105,7 @@ export const warnings = ({ races, leftOut }: Report): string[] => {
   const wrong = races.flatMap(({ load, rows }) =>
     rows.filter(({ verdict }) => !verdict.right).map(({ engine, verdict }) => `${engine}, ${load}: ${verdict.text}.`),
   );
-  const noise = `${wide} of ${rows.length} rows spread over more than ${100 * WIDEST} % of their median (wide): run it again on a quiet machine.`;
+  const noise = `${wide} of ${rows.length} rows spread over more than ${100 * MAX_SPREAD} % of their median (wide): run it again on a quiet machine.`;
   return [...leftOut.map(text => `LEFT OUT: ${text}`), ...wrong, ...(wide > 0 ? [`TOO WIDE: ${noise}`] : [])];
 };
 

@@ -9,7 +9,7 @@ export interface Point extends Spread {
   readonly simulations: number;
   readonly opponents: number;
   readonly threads: number;
-  /** How many cores the work had: CPU time ÷ time by the clock; 1 where only CPU time was looked at. */
+  /** The number of cores that the work had: CPU time ÷ time by the clock; 1 where only CPU time was measured. */
   readonly cores: number;
   /** How often it was timed. */
   readonly turns: number;
@@ -17,7 +17,7 @@ export interface Point extends Spread {
   readonly checksum: string;
 }
 
-/** Below this share of a core for each thread, somebody else had the rest. */
+/** Below this share of a core for each thread, other processes had the rest. */
 const FEWEST_CORES = 0.9;
 
 /** A warning where threads had to share their cores with others; otherwise nothing. */

@@ -19,13 +19,13 @@ export interface Extent {
   readonly cores: number;
   /** Milliseconds for a point, turns permitting. */
   readonly budget: number;
-  readonly turns: { readonly least: number; readonly most: number };
+  readonly turns: { readonly min: number; readonly max: number };
 }
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-export const FULL = { exponents: range(3, 8), opponents: range(1, 22), budget: 4000, turns: { least: 3, most: 21 } };
-export const QUICK = { exponents: range(3, 6), opponents: [1, 5, 22], budget: 100, turns: { least: 3, most: 5 } };
+export const FULL = { exponents: range(3, 8), opponents: range(1, 22), budget: 4000, turns: { min: 3, max: 21 } };
+export const QUICK = { exponents: range(3, 6), opponents: [1, 5, 22], budget: 100, turns: { min: 3, max: 5 } };
 
 /** The numbers of opponents of the sweep over simulations. */
 const LINES = [0, 1, 5, 22] as const;
@@ -36,12 +36,12 @@ const DEALS_OVER_THREADS = [
   [5, 20_000_000],
   [22, 5_000_000],
 ] as const;
-const MOST_THREADS_ONE_BY_ONE = 8;
+const MAX_CONSECUTIVE_THREADS = 8;
 
 /** 1 … 8, then doubling, and the number of cores. */
 export const threadCounts = (cores: number): number[] => {
-  const counts = range(1, Math.min(cores, MOST_THREADS_ONE_BY_ONE));
-  for (let threads = 2 * MOST_THREADS_ONE_BY_ONE; threads < cores; threads *= 2) counts.push(threads);
+  const counts = range(1, Math.min(cores, MAX_CONSECUTIVE_THREADS));
+  for (let threads = 2 * MAX_CONSECUTIVE_THREADS; threads < cores; threads *= 2) counts.push(threads);
   return counts.at(-1) === cores ? counts : [...counts, cores];
 };
 
@@ -100,7 +100,7 @@ const loadOf = (coordinates: Coordinates, { budget, turns }: Extent, calculate: 
     coordinates,
     results,
     spent,
-    turns: turnsFor(milliseconds, budget, turns.least, turns.most),
+    turns: turnsFor(milliseconds, budget, turns.min, turns.max),
     repeats: repeatsFor(milliseconds),
     ...(sweep === 'threads' ? { run: runOnThreads } : { run, clock: cpuClock }),
   };

@@ -2,7 +2,7 @@
 // first answer, then more instances of the same module. Prints the milliseconds as JSON.
 //   node [V8's flags] bench/startup/child.js async|sync
 import { readFileSync } from 'node:fs';
-import { compileEngine, loadEngine } from '../../dist/engine/load.js';
+import { compileEngine, instantiateEngine } from '../../dist/engine/engine.js';
 
 const INSTANCES = 20;
 /** AhKh before the flop, as card bytes. */
@@ -14,7 +14,7 @@ const compile = process.argv[2] === 'sync' ? () => new WebAssembly.Module(bytes)
 const began = performance.now();
 const module = await compile();
 const compiled = performance.now();
-const engine = await loadEngine(module);
+const engine = await instantiateEngine(module);
 const instantiated = performance.now();
 const { deals } = engine.simulate(FIRST);
 const answered = performance.now();
@@ -23,7 +23,7 @@ if (deals !== FIRST.simulations) throw new Error(`${deals} deals in place of ${F
 const again = [];
 for (let i = 0; i < INSTANCES; i++) {
   const from = performance.now();
-  await loadEngine(module);
+  await instantiateEngine(module);
   again.push(performance.now() - from);
 }
 

@@ -1,5 +1,5 @@
-// How often ace and king of hearts win against two opponents, and make a flush: asked of a running server, with types that its own
-// description gave.
+// How often ace and king of hearts win against two opponents, and make a flush: the answer of a running server, with types made
+// from its OpenAPI description.
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.js';
 
@@ -8,11 +8,11 @@ type Schemas = components['schemas'];
 const { KEY, URL = 'http://127.0.0.1:3000' } = process.env;
 const client = createClient<paths>({ baseUrl: URL, headers: { Authorization: `Bearer ${KEY}` } });
 
-/** What to do about an error is known by its code; another than these is a mistake that the compiler finds. */
+/** What to do about an error, by its code; the compiler finds a code that does not exist. */
 const explain = ({ code, details }: Schemas['Fault']): string =>
   code === 'OVERLOADED' || code === 'RATE_LIMIT_EXCEEDED' ? `later: ${details}` : `${code}: ${details}`;
 
-/** Said to be a request before it is sent: openapi-fetch alone lets unknown fields pass. */
+/** Typed before it is sent: openapi-fetch alone accepts unknown fields. */
 const hand: Schemas['ProbabilitiesRequest'] = { cards: ['Ah', 'Kh'], simulations: 200_000, seed: 7 };
 const table: Schemas['EnhancedRequest'] = { ...hand, opponents: 2 };
 

@@ -1,4 +1,4 @@
-// How often ace and king of hearts win against two opponents: on web workers, so that the page stays alive.
+// How often ace and king of hearts win against two opponents: on web workers, so that the page stays responsive.
 import { loadEngine } from 'poker-odds-wasm';
 
 const show = async () => {

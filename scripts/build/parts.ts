@@ -1,4 +1,4 @@
-// The parts of dist/: what each is made from, by which commands, and whether it is older than that.
+// The parts of dist/: their sources, the commands that build them, and whether the sources have changed since.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export type Part = (typeof PARTS)[number];
 interface Recipe {
   /** Files and folders; a change in one of them makes the part stale. */
   readonly inputs: readonly string[];
-  /** The arguments of Node, one command a line: so they run on every system, whatever its shell. */
+  /** The arguments of Node, one command a line: so they need no shell. */
   readonly commands: readonly (readonly string[])[];
 }
 
@@ -48,7 +48,7 @@ const RECIPES: Readonly<Record<Part, Recipe>> = {
   },
 };
 
-/** What every part depends on: the tools, and the version. */
+/** Inputs of every part: the versions of the tools and of the package. */
 const TOOLS = ['package.json', 'package-lock.json'];
 
 /** Files and folders that a part is made from. */
@@ -81,13 +81,13 @@ const writeStamp = (part: Part, hash: string | undefined): void => {
   writeFileSync(STAMPS, JSON.stringify({ ...stamps(), [part]: hash }));
 };
 
-/** Whether the part was made from other files than those that are there now, or not at all. */
+/** Whether the part's inputs have changed since it was made, or it was never made. */
 export const isStale = (part: Part): boolean => stamps()[part] !== hashOf(part);
 
-/** Makes a part. @throws when one of its commands fails, which has said why */
+/** Makes a part. @throws {Error} one of its commands fails, which has printed why */
 export const build = (part: Part): void => {
   const hash = hashOf(part);
-  writeStamp(part, undefined); // until all is done: a command that fails may have written half of it
+  writeStamp(part, undefined); // until all is done: a failed command may have written half of it
   for (const command of RECIPES[part].commands) {
     execFileSync(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   }

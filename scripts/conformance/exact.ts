@@ -1,10 +1,10 @@
-// Holds the conformance program against test/vectors, the exact numbers of an enumerator that shares no code with the engine.
+// Compares the conformance program with test/vectors, the exact numbers of an enumerator that shares no code with the engine.
 import type { Call } from '../../conformance/run.js';
 import { formatCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
+import { CATEGORIES } from '../../src/engine/counts.js';
 import { probabilityVectors, showdownVectors, strengthVectors } from '../../test/engine/vectors.js';
 
-/** What was compared. */
+/** The results that were compared. */
 export interface Checked {
   /** "AhKhQhJh2c against 1": enumerations of every board, in one call or in several. */
   readonly enumerated: readonly string[];
@@ -34,7 +34,7 @@ const exactCounters = (cards: string, opponents: number): number[] | undefined =
   return [total, win, tie, lose, ...CATEGORIES.map(name => own[name]), ...CATEGORIES.map(name => theirs[name])];
 };
 
-/** Runs of neighbouring calls of `enumerate` that go through all boards of one question, the next where the last one ended. */
+/** Consecutive calls of `enumerate` that together enumerate all boards of a question, with the sums of their counters. */
 const wholeRuns = (calls: readonly Call[]): { cards: string; opponents: number; sums: number[] }[] => {
   const runs: { cards: string; opponents: number; sums: number[] }[] = [];
   let open = { question: '', next: 0, sums: [] as number[] };
@@ -42,8 +42,8 @@ const wholeRuns = (calls: readonly Call[]): { cards: string; opponents: number; 
     const [cards = 0, opponents = 0, first = 0, count = 0] = args.map(Number);
     const question = `${name} ${input} ${opponents}`;
     if (first === 0) open = { question, next: 0, sums: counters.map(() => 0) };
-    const goesOn = name === 'enumerate' && counters.length > 0 && question === open.question && first === open.next;
-    if (!goesOn) continue;
+    const continues = name === 'enumerate' && counters.length > 0 && question === open.question && first === open.next;
+    if (!continues) continue;
     open = { question, next: first + count, sums: open.sums.map((sum, i) => sum + Number(counters[i])) };
     if (open.next === BOARDS[cards]) runs.push({ cards: cardsOf(input).join(''), opponents, sums: open.sums });
   }
@@ -73,7 +73,7 @@ const evaluatedHands = (calls: readonly Call[]) =>
       })),
     );
 
-/** Strengths stand in the order of the ordinals, equal where those are equal. */
+/** Strengths have the order of the ordinals, and are equal where those are. */
 const checkHands = (calls: readonly Call[]): number => {
   const hands = evaluatedHands(calls).sort((a, b) => a.strength - b.strength);
   hands.forEach(({ strength, category, vector }, i) => {
@@ -81,16 +81,13 @@ const checkHands = (calls: readonly Call[]): number => {
     same(vector.cards.join(''), [category], [vector.category]);
     const below = hands[i - 1];
     if (!below?.vector) return;
-    const order = Math.sign(vector.ordinal - below.vector.ordinal);
-    same(`order of ${vector.cards.join('')}`, [Math.sign(strength - below.strength)], [order]);
+    const sign = Math.sign(vector.ordinal - below.vector.ordinal);
+    same(`order of ${vector.cards.join('')}`, [Math.sign(strength - below.strength)], [sign]);
   });
   return hands.length;
 };
 
-/**
- * Compares what can be compared.
- * @throws where a number is not the exact one
- */
+/** Compares all results that have exact numbers. @throws {Error} a result is another number */
 export const checkExact = (calls: readonly Call[]): Checked => ({
   enumerated: checkEnumerations(calls),
   hands: checkHands(calls),

@@ -1,16 +1,17 @@
-// The calls of `evaluate`: hands of test/vectors, from none to as many as fit, and what is refused.
+// Plans the calls of `evaluate`: hands of test/vectors, from none to as many as fit, and every status.
+import { Status } from '../../src/engine/abi.js';
 import { type StrengthVector, strengthVectors } from '../../test/engine/vectors.js';
-import { GREATEST, hexOf, LEAST, NO_CARD, type Planned } from './planned.js';
+import { hexOf, MAX_I32, MIN_I32, NO_CARD, type Planned } from './planned.js';
 
 export const CAPACITY = 1024;
 const HAND_BYTES = 7;
-const RARE = 6;
+const FULL_HOUSE = 6;
 /** Lanes are sixteen hands: one less, one more, and odd numbers of lanes. */
 const FEW = [1, 2, 15, 16, 17, 33];
 
 const bytesOf = (hands: readonly StrengthVector[]): string => hands.map(({ cards }) => hexOf(cards.join(''))).join('');
 
-const evaluate = (hands: number, returns: number, input?: string, at?: number): Planned => ({
+const evaluate = (hands: number, returns: Status, input?: string, at?: number): Planned => ({
   export: 'evaluate',
   ...(input !== undefined && { input }),
   ...(at !== undefined && { at }),
@@ -18,11 +19,11 @@ const evaluate = (hands: number, returns: number, input?: string, at?: number): 
   returns,
 });
 
-/** As many hands as fit, no two of one strength: full houses and better as far as there are, the rest from end to end. */
+/** As many hands as fit, no two of one strength: all full houses and better, the rest spread evenly. */
 const fullHands = (): StrengthVector[] => {
   const distinct = [...new Map(strengthVectors.map(hand => [hand.ordinal, hand])).values()];
-  const rare = distinct.filter(({ category }) => category >= RARE);
-  const others = distinct.filter(({ category }) => category < RARE).sort((a, b) => a.ordinal - b.ordinal);
+  const rare = distinct.filter(({ category }) => category >= FULL_HOUSE);
+  const others = distinct.filter(({ category }) => category < FULL_HOUSE).sort((a, b) => a.ordinal - b.ordinal);
   const wanted = CAPACITY - rare.length;
   const spread = Array.from({ length: wanted }, (_, i) => others[Math.floor((i * others.length) / wanted)]);
   const chosen = new Set([...rare, ...spread]);
@@ -36,44 +37,44 @@ const equalHands = (): StrengthVector[] =>
     return other ? [hand, other] : [];
   });
 
-/** The statuses of `evaluate`, while the input is full of good hands; in the end it is so again. */
-const refusals = (hands: readonly StrengthVector[]): Planned[] => {
+/** The statuses of `evaluate` while the input is full of good hands, as it is again in the end. */
+const statusCalls = (hands: readonly StrengthVector[]): Planned[] => {
   const [first, seventeenth, last] = [0, 16, CAPACITY - 1].map(i => bytesOf(hands.slice(i, i + 1)));
   const twice = hexOf('2c3c4c5c6c7c2c');
   const lastHand = HAND_BYTES * (CAPACITY - 1);
   const lastCard = HAND_BYTES * CAPACITY - 1;
   return [
-    ...[-1, LEAST, CAPACITY + 1, GREATEST].map(count => evaluate(count, 6)),
-    evaluate(1, 0),
-    evaluate(CAPACITY, 2, NO_CARD, lastCard),
-    evaluate(CAPACITY + 1, 2),
-    evaluate(CAPACITY, 3, twice, lastHand),
-    evaluate(GREATEST, 3),
-    evaluate(17, 3, twice, 16 * HAND_BYTES),
-    evaluate(16, 0),
-    evaluate(17, 2, NO_CARD, 16 * HAND_BYTES),
-    evaluate(17, 2, 'ff', 0),
-    evaluate(CAPACITY + 1, 2, first, 0),
-    evaluate(LEAST, 6),
-    // A byte behind the hands is not looked at; nor do two hands have to differ.
-    evaluate(16, 0),
-    evaluate(17, 0, seventeenth, 16 * HAND_BYTES),
-    evaluate(2, 0, `${first}${first}`, 0),
-    evaluate(2, 0, bytesOf(hands.slice(0, 2)), 0),
-    evaluate(CAPACITY + 1, 6, last, lastHand),
+    ...[-1, MIN_I32, CAPACITY + 1, MAX_I32].map(count => evaluate(count, Status.TOO_MANY_HANDS)),
+    evaluate(1, Status.DONE),
+    evaluate(CAPACITY, Status.NOT_A_CARD, NO_CARD, lastCard),
+    evaluate(CAPACITY + 1, Status.NOT_A_CARD),
+    evaluate(CAPACITY, Status.DUPLICATE_CARD, twice, lastHand),
+    evaluate(MAX_I32, Status.DUPLICATE_CARD),
+    evaluate(17, Status.DUPLICATE_CARD, twice, 16 * HAND_BYTES),
+    evaluate(16, Status.DONE),
+    evaluate(17, Status.NOT_A_CARD, NO_CARD, 16 * HAND_BYTES),
+    evaluate(17, Status.NOT_A_CARD, 'ff', 0),
+    evaluate(CAPACITY + 1, Status.NOT_A_CARD, first, 0),
+    evaluate(MIN_I32, Status.TOO_MANY_HANDS),
+    // A byte behind the hands is not read; hands may be equal.
+    evaluate(16, Status.DONE),
+    evaluate(17, Status.DONE, seventeenth, 16 * HAND_BYTES),
+    evaluate(2, Status.DONE, `${first}${first}`, 0),
+    evaluate(2, Status.DONE, bytesOf(hands.slice(0, 2)), 0),
+    evaluate(CAPACITY + 1, Status.TOO_MANY_HANDS, last, lastHand),
   ];
 };
 
 export const evaluations = (): Planned[] => {
   const [full, equal] = [fullHands(), equalHands()];
   return [
-    evaluate(0, 0),
-    ...FEW.map((count, i) => evaluate(count, 0, bytesOf(equal.slice(40 * i, 40 * i + count)))),
-    evaluate(CAPACITY, 0, bytesOf(full)),
-    evaluate(0, 0),
-    ...refusals(full),
+    evaluate(0, Status.DONE),
+    ...FEW.map((count, i) => evaluate(count, Status.DONE, bytesOf(equal.slice(40 * i, 40 * i + count)))),
+    evaluate(CAPACITY, Status.DONE, bytesOf(full)),
+    evaluate(0, Status.DONE),
+    ...statusCalls(full),
   ];
 };
 
-/** As many hands as fit, once more: only the first was written over since, and all others must still stand there. */
-export const evaluationAgain = (): Planned => evaluate(CAPACITY, 0, bytesOf(fullHands().slice(0, 1)), 0);
+/** As many hands as fit, once more: only the first was overwritten since, and all others must still be there. */
+export const evaluationAgain = (): Planned => evaluate(CAPACITY, Status.DONE, bytesOf(fullHands().slice(0, 1)), 0);

@@ -1,5 +1,6 @@
-// Runs the planned calls on the engine that is built, and so makes the conformance program of them.
+// Runs the planned calls on the built engine, which makes the conformance program of them.
 import { type Call, type Program, runConformance } from '../../conformance/run.js';
+import { Status } from '../../src/engine/abi.js';
 import { COUNTERS, type EngineExports, input, instantiate, output } from '../../test/engine/abi.js';
 import { plannedCalls } from './calls.js';
 import { checkExact } from './exact.js';
@@ -19,17 +20,17 @@ const handsOf = (engine: EngineExports, hands: number): Pick<Call, 'strengths' |
 };
 
 const resultsOf = (engine: EngineExports, { export: name, args, returns }: Planned): Partial<Call> => {
-  if (returns !== 0) return {};
+  if (returns !== Status.DONE) return {};
   return name === 'evaluate' ? handsOf(engine, Number(args[0])) : { counters: countersOf(engine) };
 };
 
-const ran = (engine: EngineExports, planned: Planned): Call => {
-  const { export: name, input: hex = '', at = 0, args, returns: wanted } = planned;
+const run = (engine: EngineExports, planned: Planned): Call => {
+  const { export: name, input: hex = '', at = 0, args, returns: expected } = planned;
   input(engine).set(Buffer.from(hex, 'hex'), at);
   const call = engine[name as keyof EngineExports] as unknown as Export;
   const returns = call(...args.map(value => (typeof value === 'string' ? BigInt(value) : value)));
-  if (wanted !== undefined && returns !== wanted) {
-    throw new Error(`${name}(${args.join(', ')}) returned ${returns}, not ${wanted}`);
+  if (expected !== undefined && returns !== expected) {
+    throw new Error(`${name}(${args.join(', ')}) returned ${returns}, not ${expected}`);
   }
   return { ...planned, returns, ...resultsOf(engine, planned) };
 };
@@ -49,11 +50,11 @@ const categoryCalls = (calls: readonly Call[]): Planned[] => {
   }).flat();
 };
 
-/** The program. Throws where an exact number of test/vectors is missed. */
+/** The program. @throws {Error} a result is not the exact number of test/vectors */
 export const makeProgram = (): Program => {
   const engine = instantiate();
-  const calls = plannedCalls().map(planned => ran(engine, planned));
-  calls.push(...categoryCalls(calls).map(planned => ran(engine, planned)));
+  const calls = plannedCalls().map(planned => run(engine, planned));
+  calls.push(...categoryCalls(calls).map(planned => run(engine, planned)));
   checkExact(calls);
   const { digest } = runConformance(instantiate() as unknown as WebAssembly.Exports, calls);
   return { abi: engine.abiVersion(), digest, calls };

@@ -1,19 +1,14 @@
 // Bundles the sources with esbuild into readable JavaScript: stack traces name functions, and editors show the code.
-import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { ROOT } from './paths.js';
 
-/**
- * The sources find the engine's file, the workers', the pages and the manifest by paths from their own place; in a package
- * all lie in its folder.
- */
-const sameFolder: Plugin = {
-  name: 'same folder',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(/'\.\.\/\.\.\/(?:dist\/(?:odds\/)?|(?=package\.json'))/g, "'./"),
-      loader: 'ts',
+/** Replaces the modules that know where the engine, the workers and the pages are: in a package they are in its folder. */
+const packagedFiles: Plugin = {
+  name: 'packaged files',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(?:node|web)-files\.js$/ }, ({ path }) => ({
+      path: join(ROOT, 'scripts/package/files', posix.basename(path).replace(/\.js$/, '.ts')),
     })),
 };
 
@@ -21,7 +16,7 @@ interface BundleOptions {
   /** Sources without "src/" and ".ts"; each becomes a file by its last name. */
   readonly entries: readonly string[];
   readonly folder: string;
-  /** Whether entries share files, and load some of them only when they need them; else each is one file. */
+  /** Whether entries share files and load some of them on demand; otherwise each is one file. */
   readonly splitting: boolean;
 }
 
@@ -38,7 +33,7 @@ export const bundle = async ({ entries, folder, splitting }: BundleOptions): Pro
     target: 'es2022',
     packages: 'external',
     metafile: true,
-    plugins: [sameFolder],
+    plugins: [packagedFiles],
   });
   return packagesIn(metafile);
 };

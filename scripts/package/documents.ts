@@ -35,7 +35,7 @@ const sectionOf = (document: string, heading: string): string => {
   return section[0].trimEnd();
 };
 
-/** The service's settings stand in the repository's README, and in that of the package. */
+/** The service's settings, from the repository's README for that of the package. */
 const SETTINGS = '<!-- settings -->';
 
 const textOf = (path: string, documents: Documents, options: ReleaseOptions): string => {
@@ -43,7 +43,7 @@ const textOf = (path: string, documents: Documents, options: ReleaseOptions): st
   return text.replace(SETTINGS, () => withLinks(sectionOf('README.md', 'Settings'), 'README.md', documents, options));
 };
 
-/** Several files of the repository may be one of the package: links to all of them lead there, and the first is copied. */
+/** Several files of the repository may become one of the package: links to all of them lead there, and the first is copied. */
 export const copyDocuments = (documents: Documents, folder: string, options: ReleaseOptions): void => {
   const copied = new Set<string>();
   for (const [from, to] of Object.entries(documents)) {

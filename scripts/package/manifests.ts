@@ -9,7 +9,7 @@ interface RootManifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** What is known only when a package is released. */
+/** Values that are known only at a release. */
 export interface ReleaseOptions {
   /** Where the sources are: "https://github.com/OWNER/NAME". */
   readonly repository?: string;
@@ -19,7 +19,7 @@ const root = (): RootManifest => JSON.parse(readFileSync(`${ROOT}package.json`, 
 
 const common = ({ repository }: ReleaseOptions) => {
   const { license, engines } = root();
-  // The form that npm gives it when it publishes.
+  // The form that npm writes at publication.
   const address = repository && { repository: { type: 'git', url: `git+${repository}.git` } };
   return { license, ...address, type: 'module', engines };
 };
@@ -70,7 +70,7 @@ export const serverManifest = (options: ReleaseOptions, imported: ReadonlySet<st
   dependencies: dependenciesFor(imported),
 });
 
-/** The root's versions of what is imported. @throws where the root does not depend on it */
+/** The root's versions of the imported packages. @throws {Error} the root does not depend on one of them */
 const dependenciesFor = (imported: ReadonlySet<string>): Record<string, string> => {
   const { dependencies } = root();
   const missing = [...imported].filter(name => !(name in dependencies));

@@ -1,4 +1,4 @@
-// Where the project is, and what its scripts make.
+// The project's folder, and the folders that its scripts make.
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, with a slash at its end. */

@@ -1,4 +1,4 @@
-// Makes the folders of the two packages, as npm gets them: poker-odds-wasm, the library, and poker-odds-server, the service.
+// Makes the folders of the two packages, as npm publishes them: poker-odds-wasm, the library, and poker-odds-server, the service.
 import { chmodSync, copyFileSync, cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.js';
@@ -10,6 +10,7 @@ import { copyTypes } from './types.js';
 const LIBRARY_DOCUMENTS: Documents = {
   'docs/npm/poker-odds-wasm.md': 'README.md',
   'docs/library.md': 'docs/library.md',
+  'docs/ranges.md': 'docs/ranges.md',
   'docs/wasm-abi.md': 'docs/wasm-abi.md',
   LICENSE: 'LICENSE',
 };
@@ -27,7 +28,7 @@ const SERVER_DOCUMENTS: Documents = {
   LICENSE: 'LICENSE',
 };
 
-/** What must have been built. */
+/** Files that must have been built. */
 const BUILT = ['dist/poker-odds.wasm', 'dist/server.d.ts', 'dist/web/openapi.json.gz'];
 
 const begin = (folder: string): void => {
@@ -45,7 +46,7 @@ const copyEngine = (folder: string): void =>
 /** Each entry is one file: bundlers and browsers find the workers and the engine beside it. */
 export const stageLibrary = async (folder: string, options: ReleaseOptions = {}): Promise<void> => {
   begin(folder);
-  const entries = ['library/node', 'library/web', 'odds/node-worker', 'odds/web-worker'];
+  const entries = ['library/node', 'library/web', 'odds/workers/node-worker', 'odds/workers/web-worker'];
   const imported = await bundle({ entries, folder, splitting: false });
   const packages = [...imported, ...copyTypes('library/web', folder)];
   if (packages.length > 0) throw new Error(`the library imports ${packages.join(', ')}, but must have no dependencies`);
@@ -55,13 +56,13 @@ export const stageLibrary = async (folder: string, options: ReleaseOptions = {})
   writeManifest(folder, libraryManifest(options));
 };
 
-/** Koa has its types in a package of its own, which users of `createApp` need. */
+/** Koa's types are in another package, which users of `createApp` need. */
 const TYPES_OF: ReadonlyMap<string, string> = new Map([['koa', '@types/koa']]);
 
-/** Entries share files, and a command loads only those that it needs. */
+/** Entries share files, so that a command loads only what it needs. */
 export const stageServer = async (folder: string, options: ReleaseOptions = {}): Promise<void> => {
   begin(folder);
-  const imported = await bundle({ entries: ['main', 'server', 'odds/node-worker'], folder, splitting: true });
+  const imported = await bundle({ entries: ['main', 'server', 'odds/workers/node-worker'], folder, splitting: true });
   for (const name of copyTypes('server', folder)) imported.add(TYPES_OF.get(name) ?? name);
   chmodSync(join(folder, 'main.js'), 0o755);
   copyEngine(folder);

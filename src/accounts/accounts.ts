@@ -1,41 +1,36 @@
-// The accounts: keys, credits, ledger and usage, whatever database keeps them. The face of this folder.
-import * as accountRecords from './account-records.js';
-import { prepareAuthentication } from './authentication.js';
-import { createCashier } from './cashier.js';
-import { prepareCharging } from './charging.js';
-import { createHolds } from './holds.js';
-import { sweep } from './housekeeping.js';
-import * as keyRecords from './key-records.js';
-import { checkBalances, readLedger } from './ledger.js';
-import { createLostCommits } from './lost-commits.js';
-import { createMemory } from './memory.js';
+// Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
+import * as accountStore from './account-store.js';
+import type { Charge, LostCommit, Receipt, StoredAnswer } from './charges/charge.js';
+import { createChargeBatcher } from './charges/charge-batcher.js';
+import { createChargeStore } from './charges/charge-store.js';
+import { createLostCommits, refund } from './charges/lost-commits.js';
+import { createReservations } from './charges/reservations.js';
+import { deleteExpired } from './cleanup.js';
+import { createCoalescingCache } from './coalescing-cache.js';
+import * as keyStore from './keys/key-store.js';
+import { createAuthenticator } from './keys/key-store.js';
+import { createLastUsed } from './keys/last-used.js';
+import { checkBalances, readLedger, readUsage } from './ledger.js';
 import type {
   Account,
   AccountOptions,
-  Answer,
   BalanceCheck,
-  Charge,
   CreatedKey,
   Key,
   LedgerEntry,
-  LostCommit,
   Principal,
-  Receipt,
   ShowKey,
   UsageDay,
 } from './model.js';
-import { refund } from './refunds.js';
-import { openDatabase } from './store/database.js';
-import { parseDatabaseUrl } from './store/database-url.js';
+import { openDatabase, parseDatabaseUrl } from './store/database.js';
 import type { Store } from './store/store.js';
-import { type OnStoreChange, watchStore } from './store-watch.js';
-import { readUsage } from './usage.js';
-import { createUses } from './uses.js';
+import { createStoreHealth, type OnStoreChange } from './store-health.js';
 
+export type * from './charges/charge.js';
 export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
 export type * from './model.js';
 
-const PING_REMEMBERED_MS = 500;
+const PING_TTL_MS = 500;
 
 /** Every method may reject with StoreUnavailableError. */
 export interface Accounts {
@@ -46,8 +41,8 @@ export interface Accounts {
    */
   createAccount(name: string, options?: AccountOptions): Promise<Account>;
   /**
-   * Makes an account and a key, both or neither, where there is no account at all; otherwise resolves with undefined.
-   * @param showKey see `createKey`; where it rejects, the account is there
+   * Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined.
+   * @param showKey see `createKey`; if it rejects, the account exists all the same
    * @throws {AccountError} KEY_NOT_SHOWN
    */
   createFirstAccount(name: string, options: AccountOptions, showKey?: ShowKey): Promise<CreatedKey | undefined>;
@@ -60,67 +55,68 @@ export interface Accounts {
 
   /**
    * Makes a key; its text is in the answer and nowhere else.
-   * @param showKey shows it to the one who asked for it; the key works only once this resolves, and never where it rejects
+   * @param showKey shows it to its owner; the key works only after this resolves, and never if it rejects
    * @throws {AccountError} UNKNOWN_ACCOUNT, KEY_NOT_SHOWN
    */
   createKey(account: string, showKey?: ShowKey): Promise<CreatedKey>;
-  /** The account's keys, oldest first, good or not. @throws {AccountError} UNKNOWN_ACCOUNT */
+  /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
   listKeys(account: string): Promise<Key[]>;
   /**
-   * Makes a key in the place of another, which works for `graceSeconds` yet.
-   * @param showKey see `createKey`; where it rejects, the other key works as before
+   * Makes a key that replaces another one, which works for `graceSeconds` more.
+   * @param showKey see `createKey`; if it rejects, the other key works as before
    * @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY, KEY_NOT_SHOWN
    */
   rotateKey(id: string, graceSeconds: number, showKey?: ShowKey): Promise<CreatedKey>;
-  /** Revokes a key for good, within a second on every instance; again changes nothing. @throws {AccountError} UNKNOWN_KEY */
+  /** Revokes a key, within a second on every instance; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
   revokeKey(id: string): Promise<Key>;
 
   /** Grants and charges, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
   ledger(account: string, since?: Date): AsyncGenerator<LedgerEntry>;
-  /** Every balance beside the sums of its ledger, of one moment. */
+  /** Every balance and the sums of its ledger, at one moment. */
   checkBalances(): Promise<BalanceCheck[]>;
-  /** Charged requests of the last 30 UTC days that had any, oldest first. */
+  /** Charged requests of each of the last 30 UTC days, oldest first, without days that had none. */
   usage(account: string): Promise<UsageDay[]>;
 
-  /** Whom a key's text stands for. One answer, undefined, for a malformed, unknown, revoked or expired one. */
+  /** Checks a key's text: resolves with its principal, or with undefined if it is malformed, unknown, revoked or expired. */
   authenticate(key: string): Promise<Principal | undefined>;
   /**
-   * Sets credits aside for work that begins now, until the function that it resolves with is called: where the work is
-   * charged, as soon as the charge ended.
-   * @throws {InsufficientCreditsError} the balance, less what is set aside already, is below the cost
+   * Reserves credits for work that begins now. The function that it resolves with releases them; if the work is charged, it must be
+   * called as soon as the charge has ended.
+   * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
    */
-  hold(account: string, cost: number): Promise<() => void>;
+  reserve(account: string, cost: number): Promise<() => void>;
   /**
    * Takes a cost of 1 or more, in one transaction with its ledger entry, and resolves when no power cut can undo it.
    * @throws {InsufficientCreditsError}
    */
   charge(charge: Charge): Promise<Receipt>;
-  /** The answer that was given under an Idempotency-Key in the last 24 hours. */
-  earlierAnswer(account: string, idempotencyKey: string): Promise<Answer | undefined>;
+  /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
+  earlierAnswer(account: string, idempotencyKey: string): Promise<StoredAnswer | undefined>;
 
-  /** Writes which keys were let in since the last time. */
-  recordUses(): Promise<void>;
-  /** Deletes answers, keys and days that are no longer needed; stops early when the signal is aborted. */
-  sweep(signal?: AbortSignal): Promise<void>;
-  /** Resolves when the store answers, or did within the last half second: anyone may ask, as often as they like. */
+  /** Writes when keys were last used. */
+  writeLastUsed(): Promise<void>;
+  /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
+  deleteExpired(signal?: AbortSignal): Promise<void>;
+  /** Resolves when the store answers, or did within the last half second, so that frequent calls do not burden the store. */
   ping(): Promise<void>;
-  /** Whether the store could not be used the last time, and nothing has shown since that it can. */
+  /** Whether the store failed and has not recovered since. */
   isLost(): boolean;
-  /** Settles what was handed in, then closes the store. */
+  /** Waits for the charges that have begun, then closes the store. */
   close(): Promise<void>;
 }
 
 /** How accounts are opened. */
-export interface OpenOptions {
-  /** How long a statement may take on PostgreSQL; where it is not given, as long as it needs. */
-  readonly patienceMs?: number | undefined;
-  /** Hears of commits that were not confirmed. */
-  readonly onLostCommit?: (news: LostCommit) => void;
-  /** Hears the reason when the store is lost, undefined when it is back. */
+export interface AccountsOptions {
+  /** How long a statement may take on PostgreSQL; without it there is no limit. */
+  readonly statementTimeoutMs?: number | undefined;
+  /** Is called when a commit is lost, and again when it is known what became of it. */
+  readonly onLostCommit?: (commit: LostCommit) => void;
+  /** Is called with the reason when the store is lost, and with undefined when it is back. */
   readonly onStoreChange?: OnStoreChange;
 }
 
-const ping = async ({ db }: Store): Promise<true> => {
+/** The smallest query that needs the tables. */
+const readAnything = async ({ db }: Store): Promise<true> => {
   await db.selectFrom('accounts').select('name').limit(1).execute();
   return true;
 };
@@ -136,47 +132,49 @@ export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(dat
  */
 export const openAccounts = async (
   databaseUrl: string,
-  { patienceMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: OpenOptions = {},
+  { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
 ): Promise<Accounts> => {
-  const store = await openDatabase(databaseUrl, patienceMs);
-  const charging = prepareCharging(store);
-  const lostCommits = createLostCommits(charging, charge => refund(store, charge), onLostCommit);
-  const cashier = createCashier(charging, lostCommits);
-  const pings = createMemory<true>(PING_REMEMBERED_MS, 1);
-  const holds = createHolds(async account => (await accountRecords.findAccount(store, account)).credits);
-  const uses = createUses(store);
-  const authenticate = prepareAuthentication(store);
-  const accounts: Omit<Accounts, 'isLost'> = {
-    createAccount: (name, options) => accountRecords.createAccount(store, name, options),
-    createFirstAccount: (name, options, showKey) => accountRecords.createFirstAccount(store, name, options, showKey),
-    listAccounts: () => accountRecords.listAccounts(store),
-    findAccount: name => accountRecords.findAccount(store, name),
-    addCredits: (account, credits, note) => accountRecords.addCredits(store, account, credits, note ?? null),
-    createKey: (account, showKey) => keyRecords.createKey(store, account, showKey),
-    listKeys: account => keyRecords.listKeys(store, account),
-    rotateKey: (id, graceSeconds, showKey) => keyRecords.rotateKey(store, id, graceSeconds, showKey),
-    revokeKey: id => keyRecords.revokeKey(store, id),
+  const store = await openDatabase(databaseUrl, statementTimeoutMs);
+  const pings = createCoalescingCache<true>(PING_TTL_MS, 1);
+  const ping = async (): Promise<void> => void (await pings.get('store', () => readAnything(store)));
+  const health = createStoreHealth(ping, onStoreChange);
+  const chargeStore = createChargeStore(store);
+  const lostCommits = createLostCommits(chargeStore, charge => refund(store, charge), onLostCommit);
+  const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
+  const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
+  const lastUsed = createLastUsed(store);
+  const findPrincipal = createAuthenticator(store);
+  const authenticate = async (key: string): Promise<Principal | undefined> => {
+    const principal = await findPrincipal(key);
+    if (principal) lastUsed.note(principal.keyId);
+    return principal;
+  };
+  return {
+    createAccount: (name, options) => accountStore.createAccount(store, name, options),
+    createFirstAccount: (name, options, showKey) => accountStore.createFirstAccount(store, name, options, showKey),
+    listAccounts: () => accountStore.listAccounts(store),
+    findAccount: name => health.observeRead(accountStore.findAccount(store, name)),
+    addCredits: (account, credits, note) => accountStore.addCredits(store, account, credits, note ?? null),
+    createKey: (account, showKey) => keyStore.createKey(store, account, showKey),
+    listKeys: account => keyStore.listKeys(store, account),
+    rotateKey: (id, graceSeconds, showKey) => keyStore.rotateKey(store, id, graceSeconds, showKey),
+    revokeKey: id => keyStore.revokeKey(store, id),
     ledger: (account, since) => readLedger(store, account, since),
     checkBalances: () => checkBalances(store),
-    usage: account => readUsage(store, account),
-    async authenticate(key) {
-      const principal = await authenticate(key);
-      if (principal) uses.note(principal.keyId);
-      return principal;
-    },
-    hold: holds.hold,
-    charge: charge => holds.follow(charge, cashier.charge(charge)),
-    earlierAnswer: charging.earlierAnswer,
-    recordUses: () => uses.flush(),
-    sweep: signal => sweep(store, signal),
-    ping: async () => {
-      await pings.once('store', () => ping(store));
-    },
+    usage: account => health.observeRead(readUsage(store, account)),
+    authenticate: key => health.observeRead(authenticate(key)),
+    reserve: (account, cost) => health.observeRead(reservations.reserve(account, cost)),
+    charge: charge => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
+    earlierAnswer: (account, key) => health.observeRead(chargeStore.earlierAnswer(account, key)),
+    writeLastUsed: () => health.observePossibleWrite(lastUsed.flush()),
+    deleteExpired: signal => health.observePossibleWrite(deleteExpired(store, signal)),
+    ping: () => health.observeRead(ping()),
+    isLost: health.isLost,
     async close() {
-      pings.forget();
-      await cashier.close();
+      health.stop();
+      pings.clear();
+      await chargeBatcher.close();
       await store.close();
     },
   };
-  return watchStore(accounts, onStoreChange);
 };

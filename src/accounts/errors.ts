@@ -1,6 +1,6 @@
-// What can go wrong with accounts and their store, as errors that callers tell apart.
+// The errors of accounts and their store that callers distinguish.
 
-/** A request that the accounts refuse. The message is a sentence for the one who typed it. */
+/** A command that cannot be done. The message is a sentence for the person who gave it. */
 export class AccountError extends Error {
   override name = 'AccountError';
 
@@ -19,26 +19,29 @@ export class AccountError extends Error {
   }
 }
 
+export const unknownAccount = (name: string): AccountError =>
+  new AccountError('UNKNOWN_ACCOUNT', `There is no account ${JSON.stringify(name)}.`);
+
 /** The balance does not cover a request's cost. All numbers are credits. */
 export class InsufficientCreditsError extends Error {
   override name = 'InsufficientCreditsError';
 
-  /** @param held the part of the balance that is set aside for requests in flight */
+  /** @param reserved the part of the balance that is set aside for requests in flight */
   constructor(
     readonly cost: number,
     readonly balance: number,
-    readonly held = 0,
+    readonly reserved = 0,
   ) {
-    super(`the request costs ${cost}, the account has ${balance}, of which ${held} are set aside`);
+    super(`the request costs ${cost}, the account has ${balance}, of which ${reserved} are set aside`);
   }
 }
 
-/** The store cannot be opened, reached, read or written now. The message names its place: for operators, not for clients. */
+/** The store cannot be opened, reached, read or written now. The message names its location: for operators, not for clients. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-/** The store was lost between a commit and its confirmation: nobody knows yet whether the transaction happened, and stays. */
+/** The store was lost between a commit and its confirmation: whether the transaction happened is not known yet. */
 export class UnknownOutcomeError extends StoreUnavailableError {
   override name = 'UnknownOutcomeError';
 }

@@ -1,11 +1,12 @@
-// The ledger as it is read: entry by entry, and added up against the balances.
+// Reads what was granted and charged: the ledger's entries, their sums against the balances, and the usage of each day.
 import { type Selectable, sql } from 'kysely';
-import type { BalanceCheck, LedgerEntry } from './model.js';
-import { timeText, unknownAccount } from './names.js';
+import { unknownAccount } from './errors.js';
+import { dayOf, timeText } from './ids-and-times.js';
+import type { BalanceCheck, LedgerEntry, UsageDay } from './model.js';
 import type { LedgerTable } from './store/schema.js';
 import type { Store } from './store/store.js';
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 const toEntry = (row: Selectable<LedgerTable>): LedgerEntry => ({
   id: row.id,
@@ -19,8 +20,8 @@ const toEntry = (row: Selectable<LedgerTable>): LedgerEntry => ({
 });
 
 /**
- * An account's grants and charges, oldest first, read a page at a time: there may be millions.
- * @param since entries of this moment and later
+ * Reads an account's grants and charges, oldest first, in pages: there may be millions.
+ * @param since the time of the first entry, or earlier
  * @throws {AccountError} UNKNOWN_ACCOUNT, at the first entry
  */
 export async function* readLedger({ db }: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {
@@ -35,7 +36,7 @@ export async function* readLedger({ db }: Store, account: string, since?: Date):
       .where(sql<boolean>`(time, id) > (${last.time}, ${last.id})`)
       .orderBy('time')
       .orderBy('id')
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .execute();
     for (const row of rows) yield toEntry(row);
     const end = rows.at(-1);
@@ -44,7 +45,7 @@ export async function* readLedger({ db }: Store, account: string, since?: Date):
   }
 }
 
-/** Every account's balance beside the sums of its ledger, of one moment: one statement sees one state of the store. */
+/** Every balance and the sums of its ledger, at one moment: one statement sees one state of the store. */
 export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
   const sumOf = (kind: LedgerTable['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;
@@ -54,10 +55,30 @@ export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
     .leftJoin('ledger', 'ledger.account', 'accounts.name')
     .select(['accounts.name', 'accounts.credits'])
     .select([grants.as('grants'), charges.as('charges')])
-    // Compared there: over the years sums may exceed what a number holds exactly.
+    // Compared by the database: after years a sum may be larger than the integers that a number represents exactly.
     .select(sql<number>`case when accounts.credits = ${grants} - ${charges} then 1 else 0 end`.as('agrees'))
     .groupBy(['accounts.name', 'accounts.credits'])
     .orderBy('accounts.name')
     .execute();
   return rows.map(({ name, agrees, ...sums }) => ({ account: name, ...sums, agrees: agrees === 1 }));
+};
+
+/** The days that are shown, including today; older ones are deleted. */
+export const USAGE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The first day that is shown. */
+export const firstUsageDay = (now = Date.now()): string => dayOf(timeText(now - (USAGE_DAYS - 1) * DAY_MS));
+
+/** The days with charges among the last 30, oldest first. */
+export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {
+  const rows = await db
+    .selectFrom('usage')
+    .select(['day', 'requests', 'credits'])
+    .where('account', '=', account)
+    .where('day', '>=', firstUsageDay())
+    .where('requests', '>', 0)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day, requests, credits }) => ({ date: day, requests, credits }));
 };

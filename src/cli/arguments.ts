@@ -1,15 +1,12 @@
-// What people type after a command, as values; cards are read by odds-cards.ts.
-import { InvalidArgumentError } from 'commander';
-import type { RateLimit } from '../accounts/accounts.js';
-import { parseRateLimit, RATE_LIMIT_RULE } from '../accounts/rate-limit.js';
-import { hideKeys } from '../http/hidden-keys.js';
-import { likelyInteger } from '../integers.js';
-import { isPrintable } from './printable.js';
+// Reads what is typed after a command: integers, rate limits, notes, moments. Cards are read by commands/odds-cards.ts.
+import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
+import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../rate-limits/format.js';
+import { hideKeys, isPrintable, likelyInteger } from '../text.js';
 
-const LONGEST_NOTE = 200;
+const MAX_NOTE_LENGTH = 200;
 
-/** Milliseconds of the units of a span: minutes, hours, days, weeks. */
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+/** The units of a span in milliseconds: minutes, hours, days, weeks. */
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** Reads an option's integer. @throws {InvalidArgumentError} no integer from `min` to `max` */
 export const integerFrom =
@@ -30,19 +27,21 @@ export const rateLimitFrom = (text: string): RateLimit => {
   throw new InvalidArgumentError(`It must be ${RATE_LIMIT_RULE}, for example 100/60.`);
 };
 
-/** Reads what is said of a grant. @throws {InvalidArgumentError} too long or empty, not one line, or with a key in it */
+/** Reads the note of a grant. @throws {InvalidArgumentError} empty, too long, more than one line, or with an API key in it */
 export const noteFrom = (text: string): string => {
   if (hideKeys(text) !== text)
     throw new InvalidArgumentError('It must not contain an API key: notes are kept and shown.');
   const { length } = [...text];
-  if (length >= 1 && length <= LONGEST_NOTE && isPrintable(text)) return text;
-  throw new InvalidArgumentError(`It must be 1 to ${LONGEST_NOTE} characters on one line, without control characters.`);
+  if (length >= 1 && length <= MAX_NOTE_LENGTH && isPrintable(text)) return text;
+  throw new InvalidArgumentError(
+    `It must be 1 to ${MAX_NOTE_LENGTH} characters on one line, without control characters.`,
+  );
 };
 
-/** "7d" is so many milliseconds. */
+/** The milliseconds of "7d". */
 const spanOf = (text: string): number | undefined => {
   const [, count, unit = ''] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
-  return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0);
+  return count === undefined ? undefined : Number(count) * (UNIT_MS[unit] ?? 0);
 };
 
 /** "2026-11-01", "2026-11-01T08:30" with or without seconds and "Z": a moment in UTC. */
@@ -50,7 +49,7 @@ const momentOf = (text: string): Date | undefined => {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?$/.test(text)) return undefined;
   const [day = '', time = '00:00'] = text.replace(/Z$/, '').split('T');
   const moment = new Date(`${day}T${time}Z`);
-  // 30 February would be taken for 2 March.
+  // Date takes 30 February for 2 March.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? moment : undefined;
 };
 
@@ -61,4 +60,49 @@ export const sinceFrom = (text: string): Date => {
   if (moment !== undefined) return moment;
   const forms = 'a UTC date such as 2026-11-01, a UTC time such as 2026-11-01T08:30Z';
   throw new InvalidArgumentError(`It must be ${forms}, or a span back from now such as 30m, 24h, 7d or 2w.`);
+};
+
+/** Whether a word is "-h", "--json", "--note=x" or the "--" that ends the options: no text with a space in it, no negative number. */
+const looksLikeOption = (word: string): boolean => /^--?[a-z]\S*$/i.test(word) || word === '--';
+
+const optionsWithValue = (command: Command): Option[] => [
+  ...command.options.filter(({ required }) => required),
+  ...command.commands.flatMap(optionsWithValue),
+];
+
+const wrongUsage = (code: string, { flags }: Option, fault: string): CommanderError =>
+  new CommanderError(2, code, `option '${flags}' ${fault}`);
+
+const missingValue = (option: Option, next: string): CommanderError =>
+  wrongUsage(
+    'commander.optionMissingArgument',
+    option,
+    `needs a value, and "${next}" is read as an option; if it is meant as the value, write ${option.long}=${next}`,
+  );
+
+/** Commander would join the words of both, in an order that means another board. */
+const givenTwice = (option: Option): CommanderError =>
+  wrongUsage(
+    'commander.invalidArgument',
+    option,
+    `is given twice: give all cards of the board at once, ${option.long} "Qh Jh 2c"`,
+  );
+
+/**
+ * Checks the options that need a value, of all commands.
+ * @throws {CommanderError} an option follows in place of the value, or an option of several words is given twice
+ */
+export const requireValues = (program: Command, argv: readonly string[]): void => {
+  const options = optionsWithValue(program);
+  const given = new Set<string>();
+  for (let i = 0; i < argv.length && argv[i] !== '--'; i++) {
+    const [name, inPlace] = (argv[i] ?? '').split('=', 2);
+    const option = options.find(({ long }) => long === name);
+    if (option === undefined) continue;
+    if (option.variadic && given.has(option.flags)) throw givenTwice(option);
+    given.add(option.flags);
+    if (inPlace !== undefined) continue;
+    const next = argv[++i];
+    if (next !== undefined && looksLikeOption(next)) throw missingValue(option, next);
+  }
 };

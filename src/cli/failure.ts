@@ -1,19 +1,18 @@
-// What a failed command says, and with which exit code: 1 it failed, 2 it was called wrongly, 130 or 143 it was stopped.
+// What a failed command prints, and its exit code: 1 failed, 2 called wrongly, 130 or 143 stopped by a signal.
 import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { hideKeys } from '../http/hidden-keys.js';
-import { printable } from './printable.js';
-import type { StopSignal } from './stop-signals.js';
+import { hideKeys, printable } from '../text.js';
+import type { StopSignal } from './process-signals.js';
 
-export interface Failure {
+export interface CommandFailure {
   readonly code: string;
   readonly message: string;
   readonly exitCode: 1 | 2 | 130 | 143;
 }
 
-/** Something outside the program that stands in the way, in a sentence of ours. */
+/** A failure with a code and a sentence of the command line's own. */
 export class CommandError extends Error {
   override name = 'CommandError';
 
@@ -26,21 +25,21 @@ export class CommandError extends Error {
   }
 }
 
-/** The command was told to stop before its end. */
+/** A signal stopped the command before its end. */
 export class StoppedError extends CommandError {
   override name = 'StoppedError';
 
-  /** @param isTold whether people know from what was printed */
+  /** @param isReported whether what was printed says it already */
   constructor(
     message: string,
     readonly by: StopSignal = 'SIGINT',
-    readonly isTold: boolean,
+    readonly isReported: boolean,
   ) {
     super('INTERRUPTED', message);
   }
 }
 
-/** What shells make of a process that a signal ended: 128 and the signal's number. */
+/** As shells report a process that a signal ended: 128 plus the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const codeOf = (error: unknown): string => {
@@ -53,26 +52,27 @@ const codeOf = (error: unknown): string => {
   return error instanceof AccountError || error instanceof CommandError ? error.code : 'INTERNAL_ERROR';
 };
 
-/** Nobody reads more; an argument that is repeated in an error may be of any length. */
-const LONGEST_MESSAGE = 500;
+/** Error messages repeat arguments, which may be of any length. */
+const MAX_MESSAGE_LENGTH = 500;
 
-const cut = (text: string): string => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text);
+const cut = (text: string): string =>
+  text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
 
 const WRONG_USAGE: readonly string[] = ['INVALID_USAGE', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_NAME'];
 
-/** Who repeats a grant that was made grants twice. */
+/** A grant that is repeated may be granted twice. */
 const LOOK_FIRST = 'What was asked for may have been done or not: look before you ask again.';
 
-/** On one line: Commander puts what was probably meant on a second one. */
+/** The message on one line: Commander puts its suggestion on a second one. */
 const sentenceOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message.replace(/^error: /, '').replace('\n(', ' (') : String(error);
   return printable(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 
-/** The failure that an error stands for. A key that was typed in the wrong place is not repeated. */
-export const failureOf = (error: unknown): Failure => {
+/** What is printed for an error. A key that was typed in the wrong place is not repeated. */
+export const failureOf = (error: unknown): CommandFailure => {
   const code = codeOf(error);
-  const usual = WRONG_USAGE.includes(code) ? 2 : 1;
-  const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : usual;
+  const failed = WRONG_USAGE.includes(code) ? 2 : 1;
+  const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : failed;
   return { code, message: cut(hideKeys(sentenceOf(error))), exitCode };
 };

@@ -1,16 +1,78 @@
-// The command line: which commands there are, and how a run of one ends.
+// The command line: the commands, what is said of a wrong one, and how a run ends.
 import { Command, CommanderError } from 'commander';
-import { packageVersion } from '../http/version.js';
-import { addAccounts } from './accounts.js';
-import { addCredits } from './credits.js';
+import { nearMiss } from '../text.js';
+import { packageVersion } from '../version.js';
+import { requireValues } from './arguments.js';
+import { addAccountsCommand } from './commands/accounts.js';
+import { addCreditsCommand } from './commands/credits.js';
+import { addKeysCommand } from './commands/keys.js';
+import { addLedgerCommand } from './commands/ledger.js';
+import { addOddsCommand } from './commands/odds.js';
+import { addServeCommand } from './commands/serve.js';
 import { failureOf, StoppedError } from './failure.js';
-import { addKeys } from './keys.js';
-import { addLedger } from './ledger.js';
-import { addOdds } from './odds.js';
-import { requireValues } from './option-values.js';
-import { addServe } from './serve.js';
-import { nameSubcommands } from './subcommands.js';
 import { print, type Terminal } from './terminal.js';
+
+const HELP = 'help';
+
+/** The names of a command's subcommands, without "help". */
+const subcommandNames = (command: Command): string[] =>
+  command.commands.map(each => each.name()).filter(name => name !== HELP);
+
+/** " after 'keys'"; nothing for poker-odds itself. */
+const after = (command: Command): string => (command.parent === null ? '' : ` after '${command.name()}'`);
+
+const rejectUnknown = (command: Command, word: string): never => {
+  const names = subcommandNames(command);
+  const near = nearMiss(word, names);
+  const rest = near === undefined ? `: there ${names.length > 0 ? `are ${names.join(', ')}` : 'is none'}` : '';
+  const meant = near === undefined ? '' : ` (Did you mean ${near}?)`;
+  return command.error(`unknown command '${word}'${after(command)}${rest}${meant}`, {
+    code: 'commander.unknownCommand',
+  });
+};
+
+/** Ends a command that was called without one of its subcommands. @param words what was typed after it */
+const rejectMissing = (command: Command, words: readonly string[], json: boolean): never => {
+  const [word] = words.filter(each => each !== '--json');
+  if (word?.startsWith('-')) return command.error(`unknown option '${word}'`, { code: 'commander.unknownOption' });
+  if (word !== undefined) return rejectUnknown(command, word);
+  if (!json) return command.help({ error: true });
+  const missing = `a command is missing${after(command)}: ${subcommandNames(command).join(', ')}`;
+  return command.error(missing, { code: 'commander.missingArgument' });
+};
+
+const findCommand = (command: Command, words: readonly string[]): Command => {
+  const [word, ...rest] = words;
+  if (word === undefined) return command;
+  const found = command.commands.find(each => each.name() === word);
+  return found === undefined ? rejectUnknown(command, word) : findCommand(found, rest);
+};
+
+/**
+ * Makes a command, and each of its subcommands that has some, name its subcommands when none was given, and adds "help".
+ * @param json whether errors are printed for scripts: as JSON, never as help
+ */
+const nameSubcommands = (command: Command, json: boolean): void => {
+  for (const each of command.commands.filter(({ commands }) => commands.length > 0)) nameSubcommands(each, json);
+  command
+    .usage('[options] [command]')
+    .argument('[command...]')
+    .allowUnknownOption() // an unknown option, of which rejectMissing speaks
+    .action((words: string[]) => rejectMissing(command, words, json))
+    .helpCommand(false);
+  command
+    .command(HELP)
+    .argument('[command...]')
+    .usage('[command]')
+    .description('display help for command')
+    .allowUnknownOption()
+    .action((words: string[]) =>
+      findCommand(
+        command,
+        words.filter(word => word !== '--json'),
+      ).help(),
+    );
+};
 
 const EXAMPLES = `
 Examples:
@@ -23,8 +85,8 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or SIGTERM. With --json, an error is {"error":{"code","message"}} on standard error.`;
 
 /**
- * @param json whether errors are for scripts, who want no help text in the place of one
- * @param writeOut prints the help and the version, when Commander wants them
+ * @param json whether errors are printed for scripts: as JSON, never as help
+ * @param writeOut takes the help and the version, when Commander prints them
  */
 const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string) => void): Command => {
   const program = new Command('poker-odds')
@@ -37,41 +99,49 @@ const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string)
     })
     .exitOverride()
     .addHelpText('after', EXAMPLES);
-  for (const add of [addServe, addOdds, addAccounts, addKeys, addCredits, addLedger]) add(program, terminal);
+  for (const add of [
+    addServeCommand,
+    addOddsCommand,
+    addAccountsCommand,
+    addKeysCommand,
+    addCreditsCommand,
+    addLedgerCommand,
+  ])
+    add(program, terminal);
   nameSubcommands(program, json);
   return program;
 };
 
-/** Help was asked for, or shown because no command was named: it has been printed already. */
+/** Whether Commander ended with the help or the version, which it has printed already. */
 const isHelp = (error: unknown): error is CommanderError =>
   error instanceof CommanderError &&
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
 
-/** What people have seen already: the help, or odds that say of themselves that they were stopped. */
-const isKnown = (error: unknown): boolean => isHelp(error) || (error instanceof StoppedError && error.isTold);
+/** Whether what was printed says it already: the help, or odds that say that they were stopped. */
+const isReported = (error: unknown): boolean => isHelp(error) || (error instanceof StoppedError && error.isReported);
 
 const report = (terminal: Terminal, json: boolean, error: unknown): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
   const { code, message, exitCode } = failureOf(error);
   if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isKnown(error)) terminal.err(`error: ${message}\n`);
+  else if (!isReported(error)) terminal.err(`error: ${message}\n`);
   return exitCode;
 };
 
-/** What comes before "--", with which options end. */
+/** The words before "--", which ends the options. */
 const argvBeforeEnd = (argv: readonly string[]): readonly string[] =>
   argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
 
-/** `--json` may also stand before or between the words that name a command; Commander wants it behind them. */
-const behindCommands = (argv: readonly string[]): readonly string[] => {
+/** Moves `--json` behind the words that name the command, where Commander expects it. */
+const withJsonLast = (argv: readonly string[]): readonly string[] => {
   const other = argv.findIndex(word => word.startsWith('-') && word !== '--json');
   const words = other < 0 ? argv : argv.slice(0, other);
   if (!words.includes('--json')) return argv;
   return [...words.filter(word => word !== '--json'), '--json', ...argv.slice(words.length)];
 };
 
-/** Prints the help that was asked for, with which Commander ends a run. @returns what ended it, or the failure to print */
-const printed = async (terminal: Terminal, help: string, ending: unknown): Promise<unknown> => {
+/** Prints the help that Commander wrote, if it did. @returns what ended the run, or the failure to print */
+const printHelp = async (terminal: Terminal, help: string, ending: unknown): Promise<unknown> => {
   try {
     if (help !== '') await print(terminal, help);
     return ending;
@@ -94,9 +164,9 @@ export const run = async (argv: readonly string[], terminal: Terminal): Promise<
   try {
     const program = makeProgram(terminal, json, writeOut);
     requireValues(program, argv);
-    await program.parseAsync(behindCommands(argv), { from: 'user' });
+    await program.parseAsync(withJsonLast(argv), { from: 'user' });
     return 0;
   } catch (error) {
-    return report(terminal, json, await printed(terminal, help, error));
+    return report(terminal, json, await printHelp(terminal, help, error));
   }
 };

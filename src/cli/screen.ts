@@ -1,37 +1,38 @@
-// What a screen can show: how wide it is, in which colours, with which letters; and bars and lines made for it.
+// How commands write text: the width, colours and letters of the screen, bars, columns, and numbers as people read them.
+import { grouped } from '../text.js';
 import type { Terminal } from './terminal.js';
 
 export interface Screen {
   /** Columns that may be written to. */
   readonly width: number;
   readonly hasColours: boolean;
-  /** Whether it shows ASCII alone. */
+  /** Whether it shows only ASCII. */
   readonly isAscii: boolean;
 }
 
-/** Of a pipe or a file, and of a terminal that does not know its own. */
-const USUAL_WIDTH = 80;
-/** A line beyond this is hard to follow. */
-const LARGEST_WIDTH = 100;
+/** The width of a pipe or a file, and of a terminal that does not report one. */
+const DEFAULT_WIDTH = 80;
+/** Longer lines are hard to read. */
+const MAX_WIDTH = 100;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const CODES = { red: 31, green: 32, yellow: 33, magenta: 35, cyan: 36 } as const;
 
 export type Colour = keyof typeof CODES;
 
-/** Whether the locale names another encoding than UTF-8. Where none is set, as in most containers, UTF-8 is shown all the same. */
+/** Whether the locale names another encoding than UTF-8. Without a locale, as in most containers, UTF-8 is assumed. */
 const isAscii = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean => {
   const locale = LC_ALL || LC_CTYPE || LANG || 'UTF-8';
   return !/utf-?8/i.test(locale);
 };
 
-/** FORCE_COLOR goes before NO_COLOR, as in Node itself. */
+/** FORCE_COLOR takes precedence over NO_COLOR, as in Node itself. */
 const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv, isScreen: boolean): boolean =>
   FORCE_COLOR ? FORCE_COLOR !== '0' : isScreen && !NO_COLOR && TERM !== 'dumb';
 
-/** @param columns the terminal's; undefined of a pipe or a file, 0 where it does not know */
+/** @param columns the terminal's width; undefined for a pipe or a file, 0 for a terminal that does not report it */
 export const screenOf = ({ env }: Pick<Terminal, 'env'>, columns: number | undefined): Screen => ({
-  width: Math.min(columns || USUAL_WIDTH, LARGEST_WIDTH),
+  width: Math.min(columns || DEFAULT_WIDTH, MAX_WIDTH),
   hasColours: hasColours(env, columns !== undefined),
   isAscii: isAscii(env),
 });
@@ -39,17 +40,17 @@ export const screenOf = ({ env }: Pick<Terminal, 'env'>, columns: number | undef
 export const painted = ({ hasColours }: Screen, colour: Colour, text: string): string =>
   hasColours && text !== '' ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 
-/** A bar for a share of 0 to 1, `width` columns for all of it. What is more than nothing can be seen. */
+/** A bar for a share from 0 to 1; a share of 1 is `width` columns long. Every share above 0 is visible. */
 export const bar = (share: number, width: number): string => {
   const eighths = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
   return '█'.repeat(eighths / 8) + (EIGHTHS[eighths % 8] ?? '');
 };
 
-/** The text in letters that the screen has. */
+/** The text in characters that the screen can show. */
 export const legible = ({ isAscii }: Screen, text: string): string =>
   isAscii ? text.replaceAll('±', '~').replace(/[█-▏]/g, '#') : text;
 
-/** Text in lines that break between its words, but for a number and its unit of time. */
+/** Breaks text into lines between its words, but never between a number and its unit of time. */
 export const wrapped = ({ width }: Screen, text: string): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/ (?!(?:ms|s|min)\b)/)) {
@@ -58,4 +59,46 @@ export const wrapped = ({ width }: Screen, text: string): string[] => {
     else lines.push(word);
   }
   return lines;
+};
+
+type Rows = readonly (readonly string[])[];
+
+/** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. */
+export const columnsInParts = (): ((rows: Rows) => string) => {
+  const widths: number[] = [];
+  const widen = (row: readonly string[]): void =>
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  const align = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('   ')
+      .trimEnd();
+  return rows => {
+    rows.forEach(widen);
+    return rows.map(align).join('\n');
+  };
+};
+
+/** Aligns the rows of a table; each column is as wide as its widest cell. */
+export const columns = (rows: Rows): string => columnsInParts()(rows);
+
+/** "1 deal", "100,000 deals" */
+export const dealsText = (deals: number): string => `${grouped(deals)} ${deals === 1 ? 'deal' : 'deals'}`;
+
+/** "0.4 ms", "84 ms", "1.2 s", "3 min 5 s", "2 h 20 min" */
+export const durationText = (ms: number): string => {
+  if (ms < 999.5) return `${ms < 1 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+/** "119 million a second", "4.51 billion a second": three digits. */
+export const speedText = (deals: number, ms: number): string => {
+  const perSecond = Number(((deals / ms) * 1000).toPrecision(3));
+  if (perSecond >= 1e9) return `${grouped(perSecond / 1e9)} billion a second`;
+  return `${perSecond >= 1e6 ? `${grouped(perSecond / 1e6)} million` : grouped(Math.round(perSecond))} a second`;
 };

@@ -1,9 +1,11 @@
-// The module's exports as TypeScript sees them, and what its numbers mean. Version 1 of the ABI.
-import { InvalidArgumentError } from './errors.js';
+// The ABI of poker-odds.wasm, version 1: the module's exports as TypeScript sees them, its statuses, and errors of the engine.
+
+export const ABI_VERSION = 1;
+export const HAND_CARDS = 7;
 
 /** The exports of poker-odds.wasm. Pointers are byte offsets into `memory`, whose size never changes. */
 export interface Abi {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: { readonly buffer: ArrayBuffer };
   abiVersion(): number;
   inputPtr(): number;
   inputCapacity(): number;
@@ -15,19 +17,49 @@ export interface Abi {
   category(strength: number): number;
 }
 
-export const ABI_VERSION = 1;
-export const HAND_CARDS = 7;
+/** What `simulate`, `enumerate` and `evaluate` return: done, or the first thing that is wrong with their arguments. */
+export const Status = {
+  DONE: 0,
+  CARD_COUNT: 1,
+  NOT_A_CARD: 2,
+  DUPLICATE_CARD: 3,
+  OPPONENTS: 4,
+  RANGE: 5,
+  TOO_MANY_HANDS: 6,
+} as const;
+export type Status = (typeof Status)[keyof typeof Status];
 
-const STATUS_SENTENCES: Readonly<Record<number, string>> = {
-  1: 'a situation has 2 to 7 cards: two hole cards, then the board',
-  2: 'a card is a byte from 0 to 51: suit × 13 + rank',
-  3: 'a card stands twice',
-  4: 'opponents is an integer from 0 to 22, or to 2 where every deal is enumerated',
-  5: 'simulations is an integer from 1 to 2147483647, and boards lie within their number',
-  6: 'too many hands for one call',
+/** Every status but that of a call that was done. */
+export type ErrorStatus = Exclude<Status, typeof Status.DONE>;
+
+const STATUS_SENTENCES: Readonly<Record<ErrorStatus, string>> = {
+  [Status.CARD_COUNT]: 'a situation has 2 to 7 cards: two hole cards, then the board',
+  [Status.NOT_A_CARD]: 'a card is a byte from 0 to 51: suit × 13 + rank',
+  [Status.DUPLICATE_CARD]: 'a card stands twice',
+  [Status.OPPONENTS]: 'opponents is an integer from 0 to 22, or to 2 where every deal is enumerated',
+  [Status.RANGE]: 'simulations is an integer from 1 to 2147483647, and boards lie within their number',
+  [Status.TOO_MANY_HANDS]: 'too many hands for one call',
 };
 
-/** Throws on any status but 0. */
+/** An argument that the module does not accept. `status` is the ABI's. */
+export class InvalidArgumentError extends Error {
+  override name = 'InvalidArgumentError';
+
+  constructor(
+    readonly status: number,
+    message: string = STATUS_SENTENCES[status as ErrorStatus] ?? `unknown status ${status}`,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Throws on any status but `DONE`. */
 export const checkStatus = (status: number): void => {
-  if (status !== 0) throw new InvalidArgumentError(status, STATUS_SENTENCES[status] ?? `unknown status ${status}`);
+  if (status !== Status.DONE) throw new InvalidArgumentError(status);
 };
+
+/** The bytes are not poker-odds.wasm, or this runtime cannot run them. */
+export class EngineLoadError extends Error {
+  override name = 'EngineLoadError';
+}

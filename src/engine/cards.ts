@@ -1,21 +1,21 @@
 // Cards as text ("Ah") and as the engine's bytes: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
-
-import { echo, isArray } from './echo.js';
-import { type ArrayWords, readEntries } from './entries.js';
-import { InvalidCardsError } from './errors.js';
-
-export { InvalidCardsError };
+import { echo, isArray, quoted } from '../text.js';
 
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
-/** No more of a text than may be shown of an API key, which people paste into the wrong places. */
-const LONGEST_ECHO = 8;
+/** How much of a text an error shows: no more than the display prefix of an API key, which may be pasted in the wrong place. */
+const MAX_SHOWN_LENGTH = 8;
 
 /** The fewest cards of a situation: the two hole cards. */
 export const MIN_CARDS = 2;
 /** The most cards of a situation: two hole cards and a whole board. */
 export const MAX_CARDS = 7;
+
+/** Text that is no card, or a number of cards that is no situation. The message names the entry and the way out. */
+export class InvalidCardsError extends Error {
+  override name = 'InvalidCardsError';
+}
 
 /** A card that stands twice. The message names both places. */
 export class DuplicateCardsError extends Error {
@@ -31,9 +31,16 @@ const TEXTS: readonly string[] = [...BYTES.keys()].map(String);
 /** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
 const byteOf = (text: unknown): number | undefined => BYTES.get(text);
 
-/** The card that was probably meant, a right one itself, where there is one obvious reading: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
+/** The text of a card's byte: 38 → "Ah". @throws {InvalidCardsError} another number than 0 to 51 */
+export const formatCard = (byte: number): string => {
+  const text = Number.isInteger(byte) ? TEXTS[byte] : undefined;
+  if (text === undefined) throw new InvalidCardsError(`${echo(byte)} is no card: give an integer from 0 to 51`);
+  return text;
+};
+
+/** The card that was probably meant, a right one itself, where one reading is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
 export const likelyCard = (text: string): string | undefined => {
-  if (text.length > LONGEST_ECHO) return undefined;
+  if (text.length > MAX_SHOWN_LENGTH) return undefined;
   const plain = text
     .trim()
     .replace(/\uFE0F$/, '')
@@ -44,7 +51,7 @@ export const likelyCard = (text: string): string | undefined => {
   return plain.length === 2 ? readings.find(reading => byteOf(reading) !== undefined) : undefined;
 };
 
-/** Behind a suit symbol it asks for a picture; nobody sees that it is there. */
+/** An invisible character behind a suit symbol, which asks for a picture (variation selector 16). */
 const PICTURE_MARK = /\uFE0F/g;
 
 /**
@@ -57,13 +64,9 @@ export const splitCards = (text: string): string[] =>
     .split(/[\s,]+/)
     .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
 
-/** An entry as an error may echo it: JSON, cut short, so that a stranger's text stays small and on one line. */
-const echoCard = (value: unknown): string => {
-  if (typeof value === 'string') {
-    const letters = [...value.slice(0, 2 * LONGEST_ECHO)];
-    const cut = letters.slice(0, LONGEST_ECHO).join('');
-    return JSON.stringify(cut.length < value.length ? `${cut}…` : cut);
-  }
+/** What stands in the place of a card, as an error names it. */
+const entryInWords = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value, MAX_SHOWN_LENGTH);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return isArray(value) ? 'an array' : `of type ${typeof value}`;
 };
@@ -81,7 +84,41 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
   const wayOut = meant
     ? `did you mean "${meant}"?`
     : 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
-  throw new InvalidCardsError(`${name} is ${echoCard(text)}: ${wayOut}`);
+  throw new InvalidCardsError(`${name} is ${entryInWords(text)}: ${wayOut}`);
+};
+
+export interface ArrayWords {
+  /** How an error names the array. */
+  readonly name: string;
+  /** What to send in its place. */
+  readonly wayOut: string;
+  /** What to send in place of another number of entries; `wayOut` where it is left out. */
+  readonly countWayOut?: string;
+}
+
+/**
+ * What the entries of an array stand for. Each is read once.
+ * @throws {InvalidCardsError} what is no array, has another number of entries, or cannot be read; and what `read` throws
+ */
+export const readEntries = <Entry>(
+  array: unknown,
+  { name, wayOut, countWayOut = wayOut }: ArrayWords,
+  [min, max]: readonly [number, number],
+  read: (entry: unknown, index: number) => Entry,
+): Entry[] => {
+  if (array === undefined) throw new InvalidCardsError(`${name} is missing: ${wayOut}`);
+  try {
+    if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${wayOut}`);
+    const { length } = array;
+    if (length < min || length > max) {
+      throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countWayOut}`);
+    }
+    // Array.from, unlike map, visits the holes of a sparse array too.
+    return Array.from({ length }, (_, index) => read(array[index], index));
+  } catch (cause) {
+    if (cause instanceof InvalidCardsError) throw cause;
+    throw new InvalidCardsError(`${name} cannot be read: ${wayOut}`, { cause });
+  }
 };
 
 /**
@@ -89,7 +126,7 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
  * @param nameOf how an error names the card of an index
  * @throws {DuplicateCardsError}
  */
-export const refuseDuplicates = (bytes: readonly number[], nameOf: (index: number) => string): void => {
+export const requireDistinct = (bytes: readonly number[], nameOf: (index: number) => string): void => {
   bytes.forEach((byte, index) => {
     const first = bytes.indexOf(byte);
     if (first < index) {
@@ -118,15 +155,8 @@ const CARDS_WORDS: ArrayWords = {
 export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
   const read = (card: unknown, index: number): number => byteOf(card) ?? parseCard(card, nameOf(index));
   const bytes = readEntries(cards, CARDS_WORDS, [MIN_CARDS, MAX_CARDS], read);
-  refuseDuplicates(bytes, nameOf);
+  requireDistinct(bytes, nameOf);
   return bytes;
-};
-
-/** The text of a card's byte: 38 → "Ah". @throws {InvalidCardsError} another number than 0 to 51 */
-export const formatCard = (byte: number): string => {
-  const text = Number.isInteger(byte) ? TEXTS[byte] : undefined;
-  if (text === undefined) throw new InvalidCardsError(`${echo(byte)} is no card: give an integer from 0 to 51`);
-  return text;
 };
 
 const BYTES_WORDS: ArrayWords = { name: 'the list', wayOut: 'give an array of integers from 0 to 51' };

@@ -1,4 +1,31 @@
-// What a calculation counts, and how counts add up.
+// The categories of hands, what a calculation counts, and how counts add up.
+
+export const CATEGORIES = [
+  'High Card',
+  'One Pair',
+  'Two Pair',
+  'Three of a Kind',
+  'Straight',
+  'Flush',
+  'Full House',
+  'Four of a Kind',
+  'Straight Flush',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** The categories that are more than the high card of a hand. */
+export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High Card');
+
+/** Values in the order of CATEGORIES as an object with these names. */
+export const byName = <Name extends Category>(
+  names: readonly Name[],
+  values: readonly number[],
+): Record<Name, number> => {
+  const named = {} as Record<Name, number>;
+  for (const name of names) named[name] = values[CATEGORIES.indexOf(name)] ?? 0;
+  return named;
+};
 
 /** Counters of a calculation. Arrays have nine numbers, high card to straight flush. */
 export interface Counts {

@@ -1,7 +1,15 @@
-// An instance of the module with a typed face: card bytes in, counts and strengths out, one crossing for each call.
-import { type Abi, checkStatus, HAND_CARDS } from './abi.js';
+// Loads poker-odds.wasm and calls it: card bytes in, counts and strengths out, one call into the module for each call.
+import {
+  ABI_VERSION,
+  type Abi,
+  checkStatus,
+  EngineLoadError,
+  type ErrorStatus,
+  HAND_CARDS,
+  InvalidArgumentError,
+  Status,
+} from './abi.js';
 import { COUNTERS, type Counts, fromCounters } from './counts.js';
-import { InvalidArgumentError } from './errors.js';
 
 /** One stream of a Monte Carlo calculation. */
 export interface Simulation {
@@ -29,7 +37,7 @@ export interface Enumeration {
   readonly count: number;
 }
 
-/** A loaded engine. Not safe to share between threads: give each its own. */
+/** A loaded engine. Each thread needs its own. */
 export interface Engine {
   /**
    * The counts of one stream. The same arguments give the same counts everywhere.
@@ -56,24 +64,24 @@ export interface Engine {
 const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
 const isInt32 = (value: number): boolean => (value | 0) === value;
 
-const refuseUnless = (condition: boolean, status: number, sentence: string): void => {
+const throwUnless = (condition: boolean, status: ErrorStatus, sentence?: string): void => {
   if (!condition) throw new InvalidArgumentError(status, sentence);
 };
 
 const writeCards = (input: Uint8Array, cards: readonly number[], at: number): void => {
   // A Uint8Array would wrap 256 to 0, a card.
-  refuseUnless(cards.every(isByte), 2, 'a card is a byte from 0 to 51: suit × 13 + rank');
+  throwUnless(cards.every(isByte), Status.NOT_A_CARD);
   input.set(cards, at);
 };
 
 const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
-  refuseUnless(cards.length <= HAND_CARDS, 1, 'a situation has 2 to 7 cards: two hole cards, then the board');
+  throwUnless(cards.length <= HAND_CARDS, Status.CARD_COUNT);
   writeCards(input, cards, 0);
 };
 
 const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly number[])[]): Uint32Array => {
   hands.forEach((hand, index) => {
-    refuseUnless(hand.length === HAND_CARDS, 1, `a hand to evaluate has ${HAND_CARDS} cards`);
+    throwUnless(hand.length === HAND_CARDS, Status.CARD_COUNT, `a hand to evaluate has ${HAND_CARDS} cards`);
     writeCards(input, hand, index * HAND_CARDS);
   });
   checkStatus(abi.evaluate(hands.length));
@@ -95,18 +103,26 @@ export const engineOf = (abi: Abi): Engine => {
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
       writeSituation(input, cards);
-      refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 22');
-      refuseUnless(isInt32(simulations), 5, 'simulations is an integer from 1 to 2147483647');
-      refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 5, 'seed is an integer from 0 to 2^53 − 1');
-      refuseUnless(isInt32(stream), 5, 'stream is a 32-bit integer');
+      throwUnless(isInt32(opponents), Status.OPPONENTS, 'opponents is an integer from 0 to 22');
+      throwUnless(isInt32(simulations), Status.RANGE, 'simulations is an integer from 1 to 2147483647');
+      throwUnless(Number.isSafeInteger(seed) && seed >= 0, Status.RANGE, 'seed is an integer from 0 to 2^53 − 1');
+      throwUnless(isInt32(stream), Status.RANGE, 'stream is a 32-bit integer');
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
       return fromCounters(readCounters(words));
     },
     boards: cards => abi.boards(cards),
     enumerate({ cards, opponents, first, count }) {
       writeSituation(input, cards);
-      refuseUnless(isInt32(opponents), 4, 'opponents is an integer from 0 to 2 where every deal is enumerated');
-      refuseUnless(isInt32(first) && isInt32(count), 5, 'first and count are integers within the number of boards');
+      throwUnless(
+        isInt32(opponents),
+        Status.OPPONENTS,
+        'opponents is an integer from 0 to 2 where every deal is enumerated',
+      );
+      throwUnless(
+        isInt32(first) && isInt32(count),
+        Status.RANGE,
+        'first and count are integers within the number of boards',
+      );
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
       return fromCounters(readCounters(words));
     },
@@ -119,4 +135,55 @@ export const engineOf = (abi: Abi): Engine => {
     },
     category: strength => abi.category(strength),
   };
+};
+
+const EXPORTS = [
+  'abiVersion',
+  'inputPtr',
+  'inputCapacity',
+  'outputPtr',
+  'simulate',
+  'boards',
+  'enumerate',
+  'evaluate',
+  'category',
+] as const satisfies readonly (keyof Abi)[];
+
+const checkedAbi = (exports: WebAssembly.Exports): Abi => {
+  const missing = EXPORTS.filter(name => typeof exports[name] !== 'function');
+  if (missing.length > 0 || !(exports.memory instanceof WebAssembly.Memory)) {
+    throw new EngineLoadError(`the module is not poker-odds.wasm: no export ${missing[0] ?? 'memory'}`);
+  }
+  const abi = exports as unknown as Abi;
+  if (abi.abiVersion() !== ABI_VERSION) {
+    throw new EngineLoadError(`the module speaks version ${abi.abiVersion()} of the ABI, this host ${ABI_VERSION}`);
+  }
+  return abi;
+};
+
+/** Compiles the module, so that instances on many threads share its code. */
+export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Module> => {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw new EngineLoadError('the engine does not compile: wrong bytes, or a runtime without WebAssembly SIMD', {
+      cause,
+    });
+  }
+};
+
+/**
+ * A fresh engine.
+ * @param source the bytes of poker-odds.wasm, or the module compiled from them
+ * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
+ */
+export const instantiateEngine = async (source: BufferSource | WebAssembly.Module): Promise<Engine> => {
+  const module = source instanceof WebAssembly.Module ? source : await compileEngine(source);
+  let instance: WebAssembly.Instance;
+  try {
+    instance = await WebAssembly.instantiate(module, {});
+  } catch (cause) {
+    throw new EngineLoadError('the module is not poker-odds.wasm: it wants imports', { cause });
+  }
+  return engineOf(checkedAbi(instance.exports));
 };

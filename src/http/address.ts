@@ -1,10 +1,10 @@
-// Whom an address stands for: the client's behind trusted proxies, and the network that a limit by address counts.
+// The address of a client behind trusted proxies, and the network for which a limit by address counts it.
 import { isIP } from 'node:net';
 import type { Context } from './context.js';
 
 /**
  * The address of the client. With N trusted proxies (`app.maxIpsCount`) that is the N-th entry of X-Forwarded-For from the right:
- * the proxies wrote it and all to its right, whoever sent the request may have written what stands to its left. Where that entry
+ * the proxies wrote it and all to its right; the client may have written all to its left. Where that entry
  * is missing or no address, or no proxy is trusted, it is the address at the other end of the connection.
  */
 export const clientAddress = (ctx: Context): string => {
@@ -17,14 +17,14 @@ const hexOf = (...bytes: readonly string[]): string => Buffer.from(bytes.map(Num
 
 /** The eight groups of 16 bits of an IPv6 address. */
 const groupsOf = (address: string): number[] => {
-  const last = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/; // the last 32 bits may be written like an IPv4 address
+  const last = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/; // the last 32 bits may have the form of an IPv4 address
   const hexadecimal = address.replace(last, (_, a, b, c, d) => `${hexOf(a, b)}:${hexOf(c, d)}`);
   const [front = [], back = []] = hexadecimal.split('::').map(part => (part === '' ? [] : part.split(':')));
   const zeros = Array<string>(8 - front.length - back.length).fill('0');
   return [...front, ...zeros, ...back].map(group => Number.parseInt(group, 16));
 };
 
-/** The IPv4 address that is mapped into IPv6 (::ffff:192.0.2.1), as systems show it where one socket takes both. */
+/** The IPv4 address that is mapped into IPv6 (::ffff:192.0.2.1), as it appears on a socket for both versions. */
 const mappedIPv4 = (groups: readonly number[]): string | undefined => {
   const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff;
   const bytes = groups.slice(6).flatMap(group => [group >> 8, group & 0xff]);
@@ -32,7 +32,7 @@ const mappedIPv4 = (groups: readonly number[]): string | undefined => {
 };
 
 /**
- * The network that an address is counted as, one text for all its spellings: an IPv4 address itself, also where it is mapped
+ * The network for which an address is counted, one text for all its spellings: an IPv4 address itself, also where it is mapped
  * into IPv6; of an IPv6 address its /64, the smallest that a customer is given, without the zone.
  */
 export const networkOf = (address: string): string => {

@@ -2,139 +2,147 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
-import type { Limits } from '../accounts/limits.js';
-import type { Calculator } from '../odds/calculator.js';
-import { CalculatorUnavailableError } from '../odds/errors.js';
-import { authenticate } from './authenticate.js';
-import { jsonBody } from './body.js';
-import { type Context, type Middleware, type Phase, SERVING, type State } from './context.js';
-import { allowOrigins } from './cors.js';
-import { envelope } from './envelope.js';
-import { Refusal } from './errors.js';
-import { limit } from './limit.js';
+import type { Calculator } from '../odds/calculation.js';
+import { CalculatorUnavailableError } from '../odds/calculation.js';
+import type { RateLimits } from '../rate-limits/rate-limits.js';
+import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
+import { HttpError } from './errors.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './metrics/metrics.js';
+import { authenticate } from './middleware/authenticate.js';
+import { jsonBody } from './middleware/body.js';
+import { allowOrigins } from './middleware/cors.js';
+import { envelope } from './middleware/envelope.js';
+import { rateLimit } from './middleware/rate-limit.js';
+import { createChargedCalculation } from './odds/charged-calculation.js';
 import { pagesIn } from './pages.js';
-import { admit, pathOf } from './request-head.js';
+import { checkRequestHead, pathOf } from './request-head.js';
 import { healthz, readyz } from './routes/health.js';
 import { showMetrics } from './routes/metrics.js';
-import { probabilities } from './routes/probabilities.js';
-import { probabilitiesEnhanced } from './routes/probabilities-enhanced.js';
+import { probabilities, probabilitiesEnhanced } from './routes/probabilities.js';
 import { usage } from './routes/usage.js';
-import { createTill } from './till.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
-  /** Whose pages may ask from a browser; none where it is left out. */
+  /** Origins whose pages may send requests from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
-  /** For requests that name no number of simulations. */
+  /** For requests without `simulations`. */
   readonly defaultSimulations: number;
-  readonly limits: Limits;
+  readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Whether /metrics has a port of its own and is not to be found here. */
-  readonly metricsApart?: boolean;
+  /** Whether /metrics has a port of its own and is not served here. */
+  readonly hasSeparateMetrics?: boolean;
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs: number;
-  /** How much longer a request may take before it is given up: what it waits for was lost. {@link LATE_MS} unless told. */
-  readonly lateMs?: number;
-  /** How many proxies in front write X-Forwarded-For; 0 ignores that header. */
+  /** How much longer it may take before it is given up, because something that it waits for was lost; {@link STALL_TIMEOUT_MS} by default. */
+  readonly stallTimeoutMs?: number;
+  /** How many proxies in front write X-Forwarded-For; with 0 that header is ignored. */
   readonly trustProxy: number;
 }
 
 /** More than a body and the account store together may take. */
-export const LATE_MS = 60_000;
+export const STALL_TIMEOUT_MS = 60_000;
 
-/** The details of what is refused because the server stops. */
+/** The details of the error for requests that are refused because the server shuts down. */
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';
 
-/** Refuses new work while the server shuts down; those who look after it are still answered. */
-const refuseLateWork =
-  ({ isClosing }: Phase): Middleware =>
+/** Refuses new work while the server shuts down. Health checks and metrics are still answered. */
+const rejectWhileClosing =
+  ({ isClosing }: ShutdownState): Middleware =>
   async (_, next) => {
-    if (isClosing()) throw new Refusal('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
+    if (isClosing()) throw new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
     await next();
   };
 
-/** Answers what no route took: 405 where the path is known, else 404. */
-const refuseUnrouted =
+/** Answers requests that match no route: 405 where the path is known, else 404. */
+const rejectUnrouted =
   (router: Router<State>): Middleware =>
   ctx => {
     const allow = router.match(ctx.path, ctx.method).path.flatMap(layer => layer.methods);
     if (allow.length > 0) {
       const methods = allow.join(', ');
-      throw new Refusal('METHOD_NOT_ALLOWED', `the method ${ctx.method}: this path takes ${methods}`, {
+      throw new HttpError('METHOD_NOT_ALLOWED', `the method ${ctx.method}: this path takes ${methods}`, {
         Allow: methods,
       });
     }
     const paths = router.stack.flatMap(({ path }) => (String(path).includes(':') ? [] : path)).join(', ');
-    throw new Refusal('NOT_FOUND', `the path of the URL: there are ${paths}, without a slash at the end`);
+    throw new HttpError('NOT_FOUND', `the path of the URL: there are ${paths}, without a slash at the end`);
   };
 
 const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';
 
-const routes = (options: AppOptions, phase: Phase): Router<State> => {
-  const { accounts, calculator, defaultSimulations, limits, logger, metrics, metricsApart, timeLimitMs } = options;
-  const admission = [refuseLateWork(phase), authenticate(accounts, limits, metrics), limit(limits, metrics)];
-  const till = createTill({ accounts: metrics.counted(accounts), calculator, timeLimitMs });
+const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
+  const { accounts, calculator, defaultSimulations, rateLimits, logger, metrics, hasSeparateMetrics } = options;
+  const chargedCalculation = createChargedCalculation({ accounts, calculator, metrics });
+  const keyRequired = [
+    rejectWhileClosing(shutdown),
+    authenticate(accounts, rateLimits, metrics),
+    rateLimit(rateLimits, metrics),
+  ];
+  const odds = [...keyRequired, jsonBody];
   const router = new Router<State>(EXACT)
     .get('/healthz', healthz)
-    .get('/readyz', readyz({ accounts, calculator, limits, logger }, phase));
-  if (!metricsApart) router.get(METRICS_PATH, showMetrics(metrics));
+    .get('/readyz', readyz({ accounts, calculator, rateLimits, logger }, shutdown));
+  if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
   for (const [path, page] of pagesIn()) router.get(path, page);
   return router
-    .get('/api/v1/usage', ...admission, usage(accounts))
-    .post('/api/v1/probabilities', ...admission, jsonBody, probabilities(till, defaultSimulations))
-    .post('/api/v1/probabilities-enhanced', ...admission, jsonBody, probabilitiesEnhanced(till, defaultSimulations));
+    .get('/api/v1/usage', ...keyRequired, usage(accounts))
+    .post('/api/v1/probabilities', ...odds, probabilities(chargedCalculation, defaultSimulations))
+    .post('/api/v1/probabilities-enhanced', ...odds, probabilitiesEnhanced(chargedCalculation, defaultSimulations));
 };
 
-/** Errors that no client is told about, and connections that broke, which are no fault of ours. */
+/** Logs errors whose cause clients do not see. Broken connections are no fault of the service. */
 const logError =
   (logger: Logger) =>
   (err: Error & { headerSent?: boolean }, ctx?: Context): void => {
     const id = ctx?.state.requestId;
     if (err.headerSent) logger.debug({ id, err }, 'connection lost');
-    // Of a store that is lost there is one alarm, not one for every request.
+    // A lost store is logged once by its own alarm, not with every request.
     else if (err instanceof StoreUnavailableError) logger.debug({ id, err }, 'account store not available');
-    // Of threads that cannot be started there is a line for each start, likewise.
+    // Likewise workers that do not start: every failed start has its own log line.
     else if (err instanceof CalculatorUnavailableError) logger.debug({ id, err }, 'engine not available');
     else logger.error({ id, err }, 'request failed');
   };
 
-/** `ctx.path`, in place of Koa's, which leaves URLs that do not begin with a slash to Node. */
+/** Replaces Koa's `ctx.path`, which passes URLs that do not begin with a slash to Node. */
 function pathOfRequest(this: Koa.Request): string | undefined {
   return pathOf(this.req.url ?? '');
 }
 
-/** An application of these routes, whose every answer has the service's form. */
-const appOf = (
+/** An application with these routes, whose every answer has the service's form. */
+const appWith = (
   router: Router<State>,
   options: Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>,
-  phase: Phase,
+  shutdown: ShutdownState,
 ): Koa<State> => {
-  const { corsOrigins = [], logger, metrics, trustProxy = 0, timeLimitMs = 0, lateMs = LATE_MS } = options;
+  const {
+    corsOrigins = [],
+    logger,
+    metrics,
+    trustProxy = 0,
+    timeLimitMs = 0,
+    stallTimeoutMs = STALL_TIMEOUT_MS,
+  } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   Object.defineProperty(app.request, 'path', { get: pathOfRequest });
   app.on('error', logError(logger));
-  app.use(envelope(logger, metrics, phase, timeLimitMs + lateMs));
+  app.use(envelope({ logger, metrics, shutdown, timeLimitMs, stallTimeoutMs }));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(admit);
+  app.use(checkRequestHead);
   app.use(router.routes());
-  app.use(refuseUnrouted(router));
+  app.use(rejectUnrouted(router));
   return app;
 };
 
-/**
- * The service as a Koa application.
- * @param phase whether it is ending
- */
-export const createApp = (options: AppOptions, phase: Phase = SERVING): Koa<State> =>
-  appOf(routes(options, phase), options, phase);
+/** The service as a Koa application. */
+export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHUTTING_DOWN): Koa<State> =>
+  appWith(createRouter(options, shutdown), options, shutdown);
 
-/** GET /metrics alone, for a port that only a scraper reaches. It answers for as long as it is open. */
+/** GET /metrics alone, for a port that only a scraper reaches. It answers as long as it is open. */
 export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> => {
   const router = new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics));
-  return appOf(router, options, SERVING);
+  return appWith(router, options, NOT_SHUTTING_DOWN);
 };

@@ -1,25 +1,20 @@
-// What the middlewares of one request share.
+// What the middlewares of one request share. One module sets each field; those that run later read it.
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Principal } from '../accounts/accounts.js';
+import type { RequestSignal } from './request-signal.js';
 
 export interface State {
-  /** Stands in the X-Request-Id header and in every line of the log. */
+  /** In the X-Request-Id header and in every log line of the request. */
   requestId: string;
-  /** When it began, as performance.now() counts. */
-  begun: number;
-  /** Whose key the request carries, once it is known to be good. */
+  /** Says whether the answer is still wanted. The envelope makes it. */
+  signal: RequestSignal;
+  /** The account and key of the request, once the key is known to be active. */
   principal?: Principal;
-  /** Aborted when nobody waits for the answer any longer, once somebody asked (compute.ts). */
-  signal?: AbortSignal;
-  /** What the envelope is to wrap: an answer's `data`. */
+  /** The answer's `data`, which the envelope wraps. */
   data?: object;
   /** Credits that were charged, for the log. */
   cost?: number;
-  /** Whether it was answered although something that it waits for never came. */
-  isGivenUp?: boolean;
-  /** Frees the credits that are set aside for it, where the one that would is lost. */
-  release?: () => void;
   /** The error's code, for the log. */
   code?: string;
   /** Milliseconds of the calculation, for the log. */
@@ -29,17 +24,12 @@ export interface State {
 export type Middleware = Koa.Middleware<State>;
 export type Context = Koa.ParameterizedContext<State>;
 
-/** Whether the service is ending. */
-export interface Phase {
+/** Whether the service is shutting down. */
+export interface ShutdownState {
   /** New work is refused. */
   isClosing(): boolean;
   /** This response is to be the last of its connection. */
   isLast(res: ServerResponse): boolean;
 }
 
-export const SERVING: Phase = { isClosing: () => false, isLast: () => false };
-
-/** The client closed its connection, so nobody waits for an answer. */
-export class ClientGone extends Error {
-  override name = 'ClientGone';
-}
+export const NOT_SHUTTING_DOWN: ShutdownState = { isClosing: () => false, isLast: () => false };

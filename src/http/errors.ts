@@ -1,11 +1,11 @@
-// Every error that the service answers with: its code, its status, its public sentence. docs/errors.md lists the same.
+// Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { CalculatorUnavailableError } from '../odds/errors.js';
-import { OverloadedError } from '../odds/room.js';
-import { hideKeys } from './hidden-keys.js';
+import { OverloadedError } from '../odds/admission.js';
+import { CalculatorUnavailableError } from '../odds/calculation.js';
+import { hideKeys } from '../text.js';
 
-interface Kind {
+interface ErrorKind {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,19 +28,19 @@ export const ERRORS = {
   OVERLOADED: { status: 503, message: 'The service has too much to do', headers: { 'Retry-After': '5' } },
   INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An error that is answered as it stands. Its details are public and name the failing input. */
-export class Refusal extends Error {
-  override name = 'Refusal';
-  /** Names the failing input. No key is in it, not even behind escapes. */
+/** An error that is answered unchanged. Its details are public and name the input that failed. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  /** Names the input that failed. API keys in it are hidden, also behind escapes. */
   readonly details: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param headers sent beside those that go with the code */
+  /** @param headers sent in addition to those of the code */
   constructor(
     readonly code: ErrorCode,
     details: string,
@@ -49,40 +49,43 @@ export class Refusal extends Error {
     const shown = hideKeys(details);
     super(`${code}: ${shown}`);
     this.details = shown;
-    const kind: Kind = ERRORS[code];
+    const kind: ErrorKind = ERRORS[code];
     this.status = kind.status;
     this.headers = { ...kind.headers, ...headers };
   }
 }
 
 /** The envelope of an error, as it is sent. */
-export const errorBody = ({ code, details }: Refusal): string =>
+export const errorBody = ({ code, details }: HttpError): string =>
   JSON.stringify({ success: false, error: { code, message: ERRORS[code].message, details } });
 
-const insufficient = ({ cost, balance, held }: InsufficientCreditsError): Refusal => {
-  const inFlight = held > 0 ? `, of which ${held} are set aside for requests in flight` : '';
+const insufficient = ({ cost, balance, reserved }: InsufficientCreditsError): HttpError => {
+  const inFlight = reserved > 0 ? `, of which ${reserved} are set aside for requests in flight` : '';
   const way = 'add credits to the account, or ask for less work';
-  return new Refusal('INSUFFICIENT_CREDITS', `the request costs ${cost}, the balance is ${balance}${inFlight}: ${way}`);
+  return new HttpError(
+    'INSUFFICIENT_CREDITS',
+    `the request costs ${cost}, the balance is ${balance}${inFlight}: ${way}`,
+  );
 };
 
-const overloaded = ({ message, retryAfterSeconds }: OverloadedError): Refusal => {
+const overloaded = ({ message, retryAfterSeconds }: OverloadedError): HttpError => {
   const details = `${message}: send the request again in ${retryAfterSeconds} s, or ask for less work`;
-  return new Refusal('OVERLOADED', details, { 'Retry-After': String(retryAfterSeconds) });
+  return new HttpError('OVERLOADED', details, { 'Retry-After': String(retryAfterSeconds) });
 };
 
-/** How whatever was thrown is answered. Of an error that is not meant for clients, only the request's id is told. */
-export const refusalOf = (error: unknown, requestId: string): Refusal => {
-  if (error instanceof Refusal) return error;
-  if (error instanceof InvalidCardsError) return new Refusal('INVALID_CARDS', error.message);
-  if (error instanceof DuplicateCardsError) return new Refusal('DUPLICATE_CARDS', error.message);
+/** The answer to what was thrown. Of an error that is not meant for clients, the answer has the request's id only. */
+export const toHttpError = (error: unknown, requestId: string): HttpError => {
+  if (error instanceof HttpError) return error;
+  if (error instanceof InvalidCardsError) return new HttpError('INVALID_CARDS', error.message);
+  if (error instanceof DuplicateCardsError) return new HttpError('DUPLICATE_CARDS', error.message);
   if (error instanceof InsufficientCreditsError) return insufficient(error);
   if (error instanceof StoreUnavailableError) {
     const fault = 'the account store does not answer now, so that nothing can be checked or charged';
-    return new Refusal('SERVICE_UNAVAILABLE', `${fault}: send the request again`);
+    return new HttpError('SERVICE_UNAVAILABLE', `${fault}: send the request again`);
   }
   if (error instanceof OverloadedError) return overloaded(error);
   if (error instanceof CalculatorUnavailableError) {
-    return new Refusal('SERVICE_UNAVAILABLE', 'the engine cannot compute now: send the request again');
+    return new HttpError('SERVICE_UNAVAILABLE', 'the engine cannot compute now: send the request again');
   }
-  return new Refusal('INTERNAL_ERROR', `request ${requestId}`);
+  return new HttpError('INTERNAL_ERROR', `request ${requestId}`);
 };

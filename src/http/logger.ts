@@ -1,16 +1,67 @@
-// The log: pino's JSON lines on standard error. An API key never stands in one, however it got there.
-import { type DestinationStream, type Logger, pino } from 'pino';
-import { hideKeys } from './hidden-keys.js';
-import { standardError } from './log-batches.js';
+// The log: pino's JSON lines, written to standard error in batches, and without API keys, wherever those come from.
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { hideKeys } from '../text.js';
+
+/** A batch is written when it is this long, when its first line is this old, or at once when a line is a warning or worse. */
+const MAX_BATCH_LENGTH = 4096;
+const FLUSH_INTERVAL_MS = 100;
+
+/** How much of a log that cannot be written, for example on a full disk, is kept in memory; further lines are dropped. */
+const MAX_UNWRITTEN_LENGTH = 1024 * 1024;
+
+/** pino's lines begin like this, then comes the level: 30 is information, 40 a warning. */
+const LEVEL_AT = '{"level":'.length;
+const isUrgent = (line: string): boolean => line.charCodeAt(LEVEL_AT) >= '4'.charCodeAt(0);
+
+export interface BatchedStream extends DestinationStream {
+  /** Writes the lines that were collected. */
+  flush(): void;
+  /** The same, for pino, which calls it after a fatal line. */
+  flushSync(): void;
+}
+
+/** Collects lines and writes them to the stream in batches. The timer keeps no process alive. */
+export const batchLines = (stream: DestinationStream): BatchedStream => {
+  let batch = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = batch;
+    batch = '';
+    if (lines !== '') stream.write(lines);
+  };
+  return {
+    write: line => {
+      batch += line;
+      if (batch.length >= MAX_BATCH_LENGTH || isUrgent(line)) flush();
+      else timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();
+    },
+    flush,
+    flushSync: flush,
+  };
+};
+
+/**
+ * Standard error, in batches. The last batch is written when the process ends, also by an uncaught error. Batches are written
+ * on the event loop: a worker thread would cost more, and would lose the last batch at the end of the process.
+ */
+export const standardError = (): BatchedStream => {
+  const out = destination({ dest: 2, sync: true, maxLength: MAX_UNWRITTEN_LENGTH });
+  out.on('error', () => {}); // the service goes on without its log; lines that could not be written are tried again
+  const batches = batchLines(out);
+  process.once('exit', batches.flush);
+  return batches;
+};
 
 export type { Logger } from 'pino';
 
-/** Credentials that are no text with a key in it, but a coding of one: "Basic cG9r…". */
+/** Credentials in which a key is encoded, so that its text cannot be found: "Basic cG9r…". */
 const AUTHORIZATION = /("authorization":)"(?:[^"\\]|\\.)*"/gi;
-/** To look for this first costs a tenth of looking for the pattern; no usual line has it. */
+/** A search for this text costs a tenth of a search for the pattern, and few lines have it. */
 const PART_OF_AUTHORIZATION = 'uthorization"';
 
-/** A line of the log without what must not stand in it. (pino's `redact` does less, and costs three times the rest of a line.) */
+/** A log line without keys and credentials. (pino's `redact` hides less, and costs three times as much as the rest of a line.) */
 const hideSecrets = (line: string): string => {
   const shown = hideKeys(line);
   return shown.includes(PART_OF_AUTHORIZATION) ? shown.replace(AUTHORIZATION, '$1"[hidden]"') : shown;
@@ -18,7 +69,7 @@ const hideSecrets = (line: string): string => {
 
 /**
  * A logger of this level and above ("info", "debug", "silent", …), one JSON object a line.
- * @param stream where lines go; standard error, in batches, unless told. Its `flush` is the logger's
+ * @param stream where lines are written; standard error, in batches, by default. The logger's `flush` calls its `flush`
  */
 export const createLogger = (level: string, stream: DestinationStream = standardError()): Logger =>
   pino({ level, base: null, hooks: { streamWrite: hideSecrets } }, stream);

@@ -1,24 +1,24 @@
-// What the build made for people to look at: the playground at /, the API reference at /docs, and its source, /openapi.json.
-// The files lie gzipped in dist/web/, in the npm package in its folder web/.
+// The pages that the build made: the playground at /, the API reference at /docs, and its source, /openapi.json. The files are
+// stored gzipped, in dist/web/ or in the npm package's folder web/.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { PAGES_FOLDER } from '../node-files.js';
 import type { Middleware } from './context.js';
-import { Refusal } from './errors.js';
-import { PAGE_SECURITY } from './security.js';
+import { HttpError } from './errors.js';
+import { PAGE_SECURITY } from './middleware/security-headers.js';
 
-const FOLDER = new URL('../../dist/web/', import.meta.url);
 const GZ = '.gz';
 const ASSETS = 'assets/';
 const TAG_LENGTH = 22;
-/** Names of assets tell their content: they never change. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked for again each time; mostly answered with 304. */
-const ASK_AGAIN = 'no-cache';
+/** For assets, which never change: their names contain a hash of their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For other files: browsers keep them, and ask each time whether they have changed; mostly the answer is 304. */
+const REVALIDATE = 'no-cache';
 
-/** The paths of files that are no assets. */
+/** The paths of the files that are not assets. */
 const PATHS: Readonly<Record<string, string>> = {
   'index.html': '/',
   'docs/index.html': '/docs',
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Which files there are, as they are called without `.gz`; none where nothing was built. */
+/** The names of the files, without `.gz`; none where nothing was built. */
 const filesIn = (folder: URL): string[] => {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -50,12 +50,12 @@ const unzip = promisify(gunzip);
 const send = (folder: URL, name: string): Middleware => {
   const gzipped = readFileSync(new URL(`${name}${GZ}`, folder));
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  // Weak: the same for what is sent gzipped and what is not.
+  // Weak: the same for the gzipped file and for the plain one.
   const etag = `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`;
   let plain: Promise<Buffer> | undefined;
   return async ctx => {
     ctx.set(PAGE_SECURITY);
-    ctx.set({ ETag: etag, 'Cache-Control': name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN });
+    ctx.set({ ETag: etag, 'Cache-Control': name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATE });
     ctx.vary('Accept-Encoding');
     ctx.status = 200;
     if (ctx.fresh) {
@@ -74,13 +74,13 @@ const send = (folder: URL, name: string): Middleware => {
 };
 
 /** Whether pages were built. */
-export const hasPages = (): boolean => filesIn(FOLDER).length > 0;
+export const hasPages = (): boolean => filesIn(PAGES_FOLDER).length > 0;
 
-/** A path, as the router takes it, and what answers it. */
+/** A path of the router, and the middleware that answers it. */
 export type Page = readonly [path: string, middleware: Middleware];
 
 /** The pages that were built; none where nothing was. */
-export const pagesIn = (folder = FOLDER): Page[] => {
+export const pagesIn = (folder = PAGES_FOLDER): Page[] => {
   const senders = new Map(filesIn(folder).map(name => [name, send(folder, name)]));
   const pages = Object.entries(PATHS).flatMap(([name, path]): Page[] => {
     const sender = senders.get(name);
@@ -89,7 +89,7 @@ export const pagesIn = (folder = FOLDER): Page[] => {
   if (![...senders.keys()].some(name => name.startsWith(ASSETS))) return pages;
   const asset: Middleware = (ctx, next) => {
     const sender = senders.get(ctx.path.slice(1));
-    if (!sender) throw new Refusal('NOT_FOUND', 'the path of the URL: there is no such file');
+    if (!sender) throw new HttpError('NOT_FOUND', 'the path of the URL: there is no such file');
     return sender(ctx, next);
   };
   return [...pages, [`/${ASSETS}:file`, asset]];

@@ -1,17 +1,17 @@
-// What HTTP/1.1 itself asks of a request's first line and headers (RFC 9112): a path, one Host, and a body of known framing.
+// Checks what HTTP/1.1 requires of a request's first line and headers (RFC 9112): a path, one Host, and a body of known framing.
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from './context.js';
-import { Refusal } from './errors.js';
+import { HttpError } from './errors.js';
 
 /** A host, as a name or an address, and a port. */
 const AUTHORITY = String.raw`(?:\[[0-9A-Fa-f:.]+(?:%[0-9A-Za-z.~_%-]+)?\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::\d*)?`;
 const HOST = new RegExp(`^${AUTHORITY}$`);
-/** What stands before the path of an absolute URL. */
+/** The part of an absolute URL before its path. */
 const ORIGIN = new RegExp(`^https?://${AUTHORITY}(?=[/?#]|$)`, 'i');
 
 /**
- * The path of a request's target, which is a path itself or an absolute URL; undefined where it has none. (Node's own reading of an
- * absolute URL writes it to standard error where it does not like it, whatever stands in it.)
+ * The path of a request's target, which is a path itself or an absolute URL; undefined where it has none. (Node's own parser of
+ * URLs writes those that it does not accept to standard error, with any secret in them.)
  */
 export const pathOf = (target: string): string | undefined => {
   const origin = ORIGIN.exec(target)?.[0] ?? '';
@@ -31,31 +31,31 @@ const isChunkedAlone = (transferEncoding: string): boolean => {
   return first === 'chunked' && others.length === 0;
 };
 
-/** Says what is wrong with the framing of the body, where anything is. */
-const framingRefusal = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
+/** What is wrong with the framing of the body; undefined where nothing is. */
+const framingError = ({ headers, httpVersion }: IncomingMessage): HttpError | undefined => {
   const transferEncoding = headers['transfer-encoding'];
   if (transferEncoding === undefined) return undefined;
   if (httpVersion === '1.0') {
-    const wayOut = 'send the body with Content-Length, or in HTTP/1.1';
-    return new Refusal('INVALID_REQUEST', `the Transfer-Encoding header does not exist in HTTP/1.0: ${wayOut}`);
+    const remedy = 'send the body with Content-Length, or in HTTP/1.1';
+    return new HttpError('INVALID_REQUEST', `the Transfer-Encoding header does not exist in HTTP/1.0: ${remedy}`);
   }
   return isChunkedAlone(transferEncoding) ? undefined : unknownTransferCoding();
 };
 
-/** The answer to a transfer coding that is not chunked alone. */
-export const unknownTransferCoding = (): Refusal =>
-  new Refusal(
+/** The error of a transfer coding other than chunked alone. */
+export const unknownTransferCoding = (): HttpError =>
+  new HttpError(
     'NOT_IMPLEMENTED',
     'the Transfer-Encoding header names another coding than chunked, or several: ' +
       'send the body with "Transfer-Encoding: chunked" or Content-Length, and compress it with Content-Encoding',
   );
 
-/** Whether others may read another end of this request's body than we do, so that nothing after it can be trusted. */
-export const isFramingUnclear = (req: IncomingMessage): boolean => framingRefusal(req) !== undefined;
+/** Whether a proxy may find the end of this request's body elsewhere, so that nothing after it can be trusted. */
+export const isFramingUnclear = (req: IncomingMessage): boolean => framingError(req) !== undefined;
 
 const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === 'host';
 
-/** The values of all Host lines; Node's `headers` has the first alone. */
+/** The values of all Host headers; Node's `headers` has only the first. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.filter((_, i) => i % 2 === 1 && isHost(rawHeaders[i - 1]));
 
@@ -66,12 +66,12 @@ const hostFault = (req: IncomingMessage): string | undefined => {
   return HOST.test(host) ? undefined : 'the Host header is no host and port: send "Host: <name>:<port>"';
 };
 
-/** Refuses what is no request at all. */
-export const admit: Middleware = async ({ req, path }, next) => {
-  const refusal = framingRefusal(req);
-  if (refusal) throw refusal;
+/** Refuses requests that are not valid HTTP/1.1. */
+export const checkRequestHead: Middleware = async ({ req, path }, next) => {
+  const error = framingError(req);
+  if (error) throw error;
   const fault = hostFault(req);
-  if (fault) throw new Refusal('INVALID_REQUEST', fault);
-  if (typeof path !== 'string') throw new Refusal('NOT_FOUND', 'the URL of the request has no path that can be read');
+  if (fault) throw new HttpError('INVALID_REQUEST', fault);
+  if (typeof path !== 'string') throw new HttpError('NOT_FOUND', 'the URL of the request has no path that can be read');
   await next();
 };

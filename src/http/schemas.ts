@@ -1,17 +1,17 @@
-// What requests and answers look like: the one source of their validation, of their types and of their description
-// (openapi/), where each title is the name of a schema.
+// The schemas of requests and answers: their validation, their types and their description in the OpenAPI document are made
+// from these. Each title is the name of a schema there.
 import Type, { type Static } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
-import { MAX_OPPONENTS, MAX_SEED, MAX_SIMULATIONS } from '../odds/calculation.js';
+import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/counts.js';
+import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 
-/** Options of an object that has no fields but its own. */
+/** Options of an object schema with this title that forbids other fields. */
 const named = (title: string) => ({ title, additionalProperties: false });
 const Rate = Type.Number({ title: 'Rate', minimum: 0, maximum: 1 });
 const Method = Type.Enum(['monte-carlo', 'exact'], { title: 'Method' });
 const Seed = Type.Integer({ title: 'Seed', minimum: 0, maximum: MAX_SEED });
-const Simulations = Type.Integer({ title: 'Simulations', minimum: 1, maximum: MAX_SIMULATIONS });
-/** Deals that were gone through: simulated, or all there are. */
+const Simulations = Type.Integer({ title: 'Simulations', minimum: 1, maximum: MAX_REQUEST_SIMULATIONS });
+/** Deals that were counted: simulated, or all that exist. */
 const Deals = Type.Integer({ title: 'Deals', minimum: 1 });
 const Opponents = Type.Integer({ title: 'Opponents', minimum: 1, maximum: MAX_OPPONENTS });
 const Card = Type.String({ title: 'Card', pattern: '^[AKQJT2-9][hdcs]$' });
@@ -49,7 +49,7 @@ const enhancedRates = {
   opponent_hand_probabilities: MadeCategoryRates,
 };
 
-/** The rates of an answer and, in `standard_errors`, how far each may be off. */
+/** The rates of an answer; in `standard_errors`, their standard errors. */
 export const ProbabilitiesRates = Type.Object(probabilitiesRates, named('ProbabilitiesErrors'));
 export type ProbabilitiesRates = Static<typeof ProbabilitiesRates>;
 export const EnhancedRates = Type.Object(enhancedRates, named('EnhancedErrors'));

@@ -1,32 +1,32 @@
-// From the engine's file, wherever it is, to the library's engine.
-import { EngineLoadError } from '../engine/errors.js';
-import { compileEngine, loadEngine as instantiate } from '../engine/load.js';
-import type { LoadOptions, OddsEngine } from './engine.js';
+// Loads the library's engine from a file, bytes, a module or a URL.
+import { EngineLoadError } from '../engine/abi.js';
+import { compileEngine, instantiateEngine as instantiate } from '../engine/engine.js';
+import { toLoadOptions } from './arguments.js';
 import { createOddsEngine, type Platform } from './odds-engine.js';
-import { loadOptionsOf } from './options.js';
+import type { LoadOptions, OddsEngine } from './types.js';
 
 /**
- * Compiles the engine from bytes that are yet to come.
- * @param where for the error
+ * Reads and compiles the engine.
+ * @param source where the bytes come from, for the error
  * @throws {EngineLoadError}
  */
-export const compileComing = async (
-  where: URL | string,
-  bytes: () => Promise<ArrayBuffer | Uint8Array>,
+export const compileBytes = async (
+  source: URL | string,
+  read: () => Promise<ArrayBuffer | Uint8Array>,
 ): Promise<WebAssembly.Module> => {
-  let come: ArrayBuffer | Uint8Array;
+  let bytes: ArrayBuffer | Uint8Array;
   try {
-    come = await bytes();
+    bytes = await read();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new EngineLoadError(`the engine cannot be read from ${String(where)}: ${why}`, { cause });
+    throw new EngineLoadError(`the engine cannot be read from ${String(source)}: ${why}`, { cause });
   }
-  return compileEngine(come as BufferSource);
+  return compileEngine(bytes as BufferSource);
 };
 
 /** Fetches and compiles the engine. @throws {EngineLoadError} */
 export const compileFetched = (url: URL | string): Promise<WebAssembly.Module> =>
-  compileComing(url, async () => {
+  compileBytes(url, async () => {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the answer has status ${response.status}`);
     return response.arrayBuffer();
@@ -36,7 +36,7 @@ const moduleOf = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAss
   if (wasm === undefined) return platform.compileOwn();
   if (wasm instanceof WebAssembly.Module) return Promise.resolve(wasm);
   if (wasm instanceof URL || typeof wasm === 'string') return platform.compileFrom(wasm);
-  // Of views V8 takes typed arrays alone.
+  // V8 compiles typed arrays, but no DataView.
   const isView = ArrayBuffer.isView(wasm);
   const bytes = isView ? new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength) : wasm;
   return compileEngine(bytes as BufferSource);
@@ -46,7 +46,7 @@ const moduleOf = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAss
 export const loaderOn =
   (platform: Platform) =>
   async (options?: LoadOptions): Promise<OddsEngine> => {
-    const { wasm, threads } = loadOptionsOf(options);
+    const { wasm, threads } = toLoadOptions(options);
     const module = await moduleOf(wasm, platform);
     return createOddsEngine(await instantiate(module), module, platform, threads);
   };

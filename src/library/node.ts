@@ -1,16 +1,16 @@
-// The library in Node, and in Deno: the engine is read from the package's folder, threads are worker threads.
+// The library in Node and Deno: reads the engine from the package's folder and computes on worker threads.
 import { readFile } from 'node:fs/promises';
-import { ENGINE_FILE } from '../odds/module.js';
-import { startLibraryThread } from '../odds/node-thread.js';
-import { usualThreads } from '../odds/threads.js';
-import type { LoadOptions, OddsEngine } from './engine.js';
-import { compileComing, compileFetched, loaderOn } from './load.js';
+import { ENGINE_FILE } from '../node-files.js';
+import { defaultThreads } from '../odds/node-calculator.js';
+import { startLibraryWorker } from '../odds/workers/start-node-worker.js';
+import { compileBytes, compileFetched, loaderOn } from './load.js';
+import type { LoadOptions, OddsEngine } from './types.js';
 
-export * from './face.js';
+export * from './types.js';
 
-/** Node's fetch does not know files. */
+/** Node's fetch does not read files. */
 const compileFrom = (url: URL | string): Promise<WebAssembly.Module> =>
-  String(url).startsWith('file:') ? compileComing(url, () => readFile(new URL(url))) : compileFetched(url);
+  String(url).startsWith('file:') ? compileBytes(url, () => readFile(new URL(url))) : compileFetched(url);
 
 /**
  * Loads the engine. Not cached: each call makes an engine of its own.
@@ -24,6 +24,6 @@ const compileFrom = (url: URL | string): Promise<WebAssembly.Module> =>
 export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
   compileOwn: () => compileFrom(ENGINE_FILE),
   compileFrom,
-  usualThreads,
-  startThread: startLibraryThread,
+  defaultThreads,
+  startWorker: startLibraryWorker,
 });

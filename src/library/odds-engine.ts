@@ -1,31 +1,80 @@
-// How the library's engine works: at once where it is called, or on threads for what takes long.
-import { parseCard, refuseDuplicates } from '../engine/cards.js';
-import { CATEGORIES } from '../engine/categories.js';
-import type { Counts } from '../engine/counts.js';
-import type { Engine } from '../engine/engine.js';
-import { readEntries } from '../engine/entries.js';
-import { countsAtOnce } from '../odds/at-once.js';
-import { createCalculatorOn } from '../odds/calculate.js';
-import type { Calculation } from '../odds/calculation.js';
-import type { Wishes as CalculatorWishes } from '../odds/calculator.js';
-import { dealsIn } from '../odds/hands.js';
-import type { Thread } from '../odds/thread.js';
-import type { OddsEngine, Progress, SimulationProgress, Strengths, Wishes } from './engine.js';
-import { exactOdds, simulatedOdds } from './odds.js';
-import { wishesOf } from './options.js';
-import { exact, sampled } from './question.js';
-import { createThreads } from './threads.js';
+// The library's engine: synchronous methods compute where they are called, asynchronous ones on workers.
 
-/** What the library needs of the runtime that it is in. */
+import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
+import { CATEGORIES, type Counts } from '../engine/counts.js';
+import type { Engine } from '../engine/engine.js';
+import { throwIfAborted } from '../odds/abort-signal.js';
+import type { CalculateOptions, Calculation, Calculator } from '../odds/calculation.js';
+import { CalculatorUnavailableError } from '../odds/calculation.js';
+import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
+import { totalDeals } from '../odds/work.js';
+import type { WorkerPoolEvents } from '../odds/workers/pool.js';
+import type { Worker } from '../odds/workers/worker.js';
+import { toCallOptions, toExactCalculation, toSampledCalculation } from './arguments.js';
+import { exactOdds, simulatedOdds } from './odds.js';
+import type { CallOptions, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
+
+/** With the program's own signal. */
+type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
+
+export interface LazyCalculator {
+  /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
+  count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
+  close(): Promise<void>;
+}
+
+/** A timer of this length keeps the process alive while workers compute; it does not fire. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A calculator that starts its workers with the first call. @param create creates one whose idle workers keep no process alive */
+export const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator): LazyCalculator => {
+  let calculator: Calculator | undefined;
+  /** Resolves when every calculator that was closed so far has ended. */
+  let closed: Promise<unknown> | undefined;
+
+  const start = (): Calculator => {
+    const started = create({
+      onStartFailure: (cause, isLast) => {
+        if (!isLast) return;
+        if (calculator === started) calculator = undefined; // the next call tries again
+        started.abort(new CalculatorUnavailableError('no thread can be started', { cause }));
+        void started.close();
+      },
+    });
+    return started;
+  };
+
+  return {
+    async count(calculation, options) {
+      throwIfAborted(options.signal);
+      calculator ??= start();
+      const keepAlive = setInterval(() => undefined, MAX_TIMER_MS);
+      try {
+        const { counts } = await calculator.calculate(calculation, options);
+        return counts;
+      } finally {
+        clearInterval(keepAlive);
+      }
+    },
+    async close() {
+      const closing = calculator?.close();
+      calculator = undefined; // later calls start another one
+      closed = Promise.all([closed, closing]).then(() => undefined);
+      await closed;
+    },
+  };
+};
+
+/** What differs between runtimes. */
 export interface Platform {
-  /** The engine's own file. @throws {EngineLoadError} */
+  /** Compiles the package's own engine file. @throws {EngineLoadError} */
   compileOwn(): Promise<WebAssembly.Module>;
-  /** The file of a URL. @throws {EngineLoadError} */
+  /** Compiles the file at a URL. @throws {EngineLoadError} */
   compileFrom(url: URL | string): Promise<WebAssembly.Module>;
-  /** Threads that suit this machine. */
-  usualThreads(): number;
-  /** @param signal ends it while it starts */
-  startThread(module: WebAssembly.Module, signal: AbortSignal): Promise<Thread>;
+  /** How many workers suit this machine. */
+  defaultThreads(): number;
+  /** @param signal ends the worker while it starts */
+  startWorker(module: WebAssembly.Module, signal: AbortSignal): Promise<Worker>;
 }
 
 const HAND = 7;
@@ -45,7 +94,7 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
     strengths = engine.evaluate(bytes);
   } catch (error) {
     bytes.forEach((hand, index) => {
-      refuseDuplicates(hand, i => `hands[${index}][${i}]`);
+      requireDistinct(hand, i => `hands[${index}][${i}]`);
     });
     throw error;
   }
@@ -53,56 +102,56 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
   return { strengths, categories };
 };
 
-const progressOf = (calculation: Calculation, { deals }: Counts): Progress => ({ deals, of: dealsIn(calculation) });
+const progressOf = (calculation: Calculation, { deals }: Counts): Progress => ({ deals, of: totalDeals(calculation) });
 
-/** What the calculator is asked for, so that these wishes come true. */
-const progressTo = <Far extends Progress>(
-  { signal, onProgress }: Wishes<Far>,
-  farOf: (counts: Counts) => Far,
-): CalculatorWishes => ({
+/** The calculator's options for those of a call. @param report makes what `onProgress` is called with */
+const calculateOptions = <Reported extends Progress>(
+  { signal, onProgress }: CallOptions<Reported>,
+  report: (counts: Counts) => Reported,
+): SignalOptions => ({
   ...(signal && { signal }),
-  ...(onProgress && { onProgress: counts => onProgress(farOf(counts)) }),
+  ...(onProgress && { onProgress: counts => onProgress(report(counts)) }),
 });
 
-/** @param threads worker threads; as many as suit the machine where it is left out */
+/** @param threads workers; by default as many as suit the machine */
 export const createOddsEngine = (
   engine: Engine,
   module: WebAssembly.Module,
   platform: Platform,
   threads: number | undefined,
 ): OddsEngine => {
-  const { count, close } = createThreads(news =>
-    createCalculatorOn({
+  const { count, close } = createLazyCalculator(events =>
+    createWorkerCalculator({
       module: Promise.resolve(module),
       engine: Promise.resolve(engine),
-      threads: threads ?? platform.usualThreads(),
+      threads: threads ?? platform.defaultThreads(),
       queueLimit: Number.POSITIVE_INFINITY,
-      start: platform.startThread,
-      ...news,
+      startWorker: platform.startWorker,
+      ...events,
     }),
   );
   return {
     simulate(question) {
-      const calculation = sampled(question);
-      return simulatedOdds(calculation, countsAtOnce(calculation, engine));
+      const calculation = toSampledCalculation(question);
+      return simulatedOdds(calculation, computeHere(calculation, engine).counts);
     },
     exact(question) {
-      const calculation = exact(question);
-      return exactOdds(calculation, countsAtOnce(calculation, engine));
+      const calculation = toExactCalculation(question);
+      return exactOdds(calculation, computeHere(calculation, engine).counts);
     },
     evaluate: hands => evaluate(engine, hands),
-    async simulateAsync(question, wishes) {
-      const calculation = sampled(question);
-      const told = progressTo<SimulationProgress>(wishesOf(wishes), counts => ({
+    async simulateAsync(question, options) {
+      const calculation = toSampledCalculation(question);
+      const forCalculator = calculateOptions<SimulationProgress>(toCallOptions(options), counts => ({
         ...progressOf(calculation, counts),
         odds: () => simulatedOdds(calculation, counts),
       }));
-      return simulatedOdds(calculation, await count(calculation, told));
+      return simulatedOdds(calculation, await count(calculation, forCalculator));
     },
-    async exactAsync(question, wishes) {
-      const calculation = exact(question);
-      const told = progressTo(wishesOf(wishes), counts => progressOf(calculation, counts));
-      return exactOdds(calculation, await count(calculation, told));
+    async exactAsync(question, options) {
+      const calculation = toExactCalculation(question);
+      const forCalculator = calculateOptions(toCallOptions(options), counts => progressOf(calculation, counts));
+      return exactOdds(calculation, await count(calculation, forCalculator));
     },
     close,
   };

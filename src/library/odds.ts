@@ -1,6 +1,5 @@
-// The library's answers: counts as fractions, by the names of the categories.
-import { CATEGORIES, type Category } from '../engine/categories.js';
-import type { Counts } from '../engine/counts.js';
+// From counts to the library's answers: fractions by the names of the categories.
+import { byName, CATEGORIES, type Category, type Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../odds/rates.js';
 
@@ -15,16 +14,16 @@ export interface Fractions {
   readonly tie: number;
   /** Deals in which an opponent's hand beats ours. */
   readonly lose: number;
-  /** What our hand ends as. */
+  /** The categories of our hand. */
   readonly ownHand: CategoryRates;
-  /** What an opponent's hand ends as. */
+  /** The categories of an opponent's hand. */
   readonly opponentHand: CategoryRates;
 }
 
 interface AnyOdds extends Fractions {
-  /** Deals of the missing cards that were gone through. */
+  /** Deals of the missing cards that were counted. */
   readonly deals: number;
-  /** How far each fraction may be off: one standard error of a simulation, 0 of exact odds. */
+  /** One standard error of each fraction; 0 for exact odds. */
   readonly standardErrors: Fractions;
 }
 
@@ -35,25 +34,17 @@ export interface SimulatedOdds extends AnyOdds {
   readonly seed: number;
 }
 
-/** Odds from all deals there are. */
+/** Odds from all deals. */
 export interface ExactOdds extends AnyOdds {
   readonly method: 'exact';
 }
-
-const byName = (values: readonly number[]): CategoryRates => {
-  const named = {} as Record<Category, number>;
-  CATEGORIES.forEach((category, i) => {
-    named[category] = values[i] ?? 0;
-  });
-  return named;
-};
 
 const fractions = ({ win, tie, lose, own, opponents }: Rates): Fractions => ({
   win,
   tie,
   lose,
-  ownHand: byName(own),
-  opponentHand: byName(opponents),
+  ownHand: byName(CATEGORIES, own),
+  opponentHand: byName(CATEGORIES, opponents),
 });
 
 const anyOdds = (calculation: Calculation, counts: Counts): AnyOdds => ({

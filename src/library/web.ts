@@ -1,12 +1,14 @@
-// The library in browsers and Bun: the engine is fetched, threads are web workers.
-import { startWebThread } from '../odds/web-thread.js';
-import type { LoadOptions, OddsEngine } from './engine.js';
+// The library in browsers and Bun: fetches the engine and computes on web workers.
+
+import { startWebWorker } from '../odds/workers/start-web-worker.js';
+import { engineUrl } from '../web-files.js';
 import { compileFetched, loaderOn } from './load.js';
+import type { LoadOptions, OddsEngine } from './types.js';
 
-export * from './face.js';
+export * from './types.js';
 
-/** Where the runtime does not tell how many cores there are. */
-const FEW_THREADS = 4;
+/** When the runtime does not say how many cores there are. */
+const DEFAULT_THREADS = 4;
 
 /**
  * Loads the engine. Not cached: each call makes an engine of its own.
@@ -18,9 +20,8 @@ const FEW_THREADS = 4;
  * @throws {EngineLoadError} no file, wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
  */
 export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
-  // Bundlers find the file by this very expression.
-  compileOwn: () => compileFetched(new URL('../../dist/poker-odds.wasm', import.meta.url)),
+  compileOwn: () => compileFetched(engineUrl()),
   compileFrom: compileFetched,
-  usualThreads: () => globalThis.navigator?.hardwareConcurrency ?? FEW_THREADS,
-  startThread: startWebThread,
+  defaultThreads: () => globalThis.navigator?.hardwareConcurrency ?? DEFAULT_THREADS,
+  startWorker: startWebWorker,
 });

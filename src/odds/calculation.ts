@@ -1,4 +1,7 @@
-// A calculation as a value: what the scheduler, the charge and the engine's host take, whichever endpoint it came from.
+// A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; and
+// how many deals it has.
+import type { Counts } from '../engine/counts.js';
+import { grouped } from '../text.js';
 
 interface Situation {
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
@@ -7,16 +10,16 @@ interface Situation {
   readonly opponents: number;
 }
 
-/** So many deals at random. */
+/** A number of random deals. */
 export interface SampledCalculation extends Situation {
   readonly method: 'monte-carlo';
-  /** Deals to simulate, 1 to {@link MOST_SIMULATIONS}; over HTTP to {@link MAX_SIMULATIONS}. */
+  /** Deals to simulate, 1 to {@link MAX_CALCULATION_SIMULATIONS}; over HTTP to {@link MAX_REQUEST_SIMULATIONS}. */
   readonly simulations: number;
   /** Integer, 0 to 2^53 − 1. */
   readonly seed: number;
 }
 
-/** Every deal there is; see exactRefusal (exact.ts) for the situations in which that is done. */
+/** Every deal; {@link tooManyDeals} says for which situations this is possible. */
 export interface ExactCalculation extends Situation {
   readonly method: 'exact';
 }
@@ -25,8 +28,105 @@ export interface ExactCalculation extends Situation {
 export type Calculation = SampledCalculation | ExactCalculation;
 
 export const MAX_OPPONENTS = 22;
-/** Of a request. */
-export const MAX_SIMULATIONS = 10_000_000;
-/** Of any calculation: counters are exact up to 2^53, which so many deals against 22 opponents stay well below. */
-export const MOST_SIMULATIONS = 1e12;
+/** Simulations of a request over HTTP. */
+export const MAX_REQUEST_SIMULATIONS = 10_000_000;
+/** Simulations of any calculation: counters are exact up to 2^53, far above those of so many deals against 22 opponents. */
+export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
+
+export interface CalculationResult {
+  readonly counts: Counts;
+  /** Milliseconds from the call until its first chunk began. */
+  readonly queueMs: number;
+  /** Milliseconds from its first chunk until its last result. */
+  readonly computeMs: number;
+}
+
+/** Whose calculation it is, how it is cancelled, and how its progress is reported. */
+export interface CalculateOptions {
+  /** Accounts take turns; calculations without an account share one turn. */
+  readonly account?: string;
+  /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
+  readonly signal?: AbortSignal | (() => AbortSignal);
+  /** Called after every chunk with the counts until then; which deals these are depends on the workers. */
+  onProgress?(counts: Counts): void;
+}
+
+/** The signal that cancels a calculation, made now if it has to be. */
+export const signalOf = ({ signal }: CalculateOptions): AbortSignal | undefined =>
+  typeof signal === 'function' ? signal() : signal;
+
+const DECK = 52;
+const SEVEN = 7;
+const FLOP = 5;
+
+const choose = (n: number, k: number): bigint =>
+  Array.from({ length: k }, (_, i) => i).reduce((ways, i) => (ways * BigInt(n - i)) / BigInt(i + 1), 1n);
+
+/** How many boards complete `cards` cards, 2 to 7. */
+export const boardCount = (cards: number): number => Number(choose(DECK - cards, SEVEN - cards));
+
+/** How many deals complete `cards` cards against `opponents` opponents: boards, and ordered holdings on each. */
+export const dealCount = (cards: number, opponents: number): bigint =>
+  Array.from({ length: opponents }, (_, i) => choose(DECK - SEVEN - 2 * i, 2)).reduce(
+    (deals, holdings) => deals * holdings,
+    choose(DECK - cards, SEVEN - cards),
+  );
+
+/**
+ * Why a situation has no exact odds: a sentence with the number of its deals and the limit; undefined when it has them, which is
+ * always against no opponent or one, and from the flop on against two.
+ */
+export const tooManyDeals = (cards: number, opponents: number): string | undefined => {
+  if (opponents <= 1 || (opponents === 2 && cards >= FLOP)) return undefined;
+  const deals = grouped(dealCount(cards, opponents));
+  const limit = grouped(dealCount(FLOP, 2));
+  return (
+    `${cards} cards against ${opponents} opponents have ${deals} deals; "exact" goes through them all ` +
+    `against one opponent, and against two from five cards on (${limit} deals)`
+  );
+};
+
+/** Raised for calculations that are under way when the calculator is closed, or come later. */
+export class CalculatorClosedError extends Error {
+  override name = 'CalculatorClosedError';
+}
+
+/** Raised when no worker can be started. The cause says why. */
+export class CalculatorUnavailableError extends Error {
+  override name = 'CalculatorUnavailableError';
+}
+
+export interface Calculator {
+  /**
+   * Resolves with the counts: at once when the preflop table has them or the work is tiny, otherwise when the workers are done.
+   * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.
+   * @throws {OverloadedError} too much is under way, of all accounts or of this one
+   */
+  calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
+  /** Rejects all calculations that are under way, and all that come later, with this reason. */
+  abort(reason: Error): void;
+  status(): CalculatorStatus;
+  /** Resolves once every worker can compute; rejects with the reason when one cannot be started. */
+  ready(): Promise<void>;
+  /** Ends the workers. Calculations in flight reject. */
+  close(): Promise<void>;
+}
+
+/** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
+export interface CalculatorStatus {
+  /** Calculations that wait or are being computed. */
+  readonly calculations: number;
+  /** Hands that these have still to evaluate. */
+  readonly handsLeft: number;
+  /** Hands that may be under way. */
+  readonly queueLimit: number;
+  readonly dealsDone: number;
+  readonly handsDone: number;
+  /** Workers that can compute. */
+  readonly workers: number;
+  /** Workers that died; each is replaced. */
+  readonly restarts: number;
+  /** Workers that did not start; each is tried again. */
+  readonly startFailures: number;
+}

@@ -1,13 +1,11 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
-import { MADE_CATEGORIES } from '../engine/categories.js';
-import type { Counts } from '../engine/counts.js';
-import type { Calculation } from './calculation.js';
-import { dealsOf } from './exact.js';
+import { type Counts, MADE_CATEGORIES } from '../engine/counts.js';
+import { type Calculation, dealCount } from './calculation.js';
 import { PREFLOP_TABLE } from './preflop-table.js';
 
 const RANKS = '23456789TJQKA';
-const DEALS = Number(dealsOf(2, 1));
-/** Of the table's numbers: a third shorter than decimal ones. */
+const DEALS = Number(dealCount(2, 1));
+/** The table's numbers have this base: a third shorter than decimal ones. */
 export const NUMBER_BASE = 36;
 /** Holdings of the opponent on each board. */
 export const HOLDINGS_ON_BOARD = (45 * 44) / 2;
@@ -24,26 +22,26 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const parsed = (number: string): number => Number.parseInt(number, NUMBER_BASE);
 
-/** What made categories leave of the deals has a high card. */
+/** The deals that have no made category have a high card. */
 const withHighCard = (made: readonly number[]): number[] => [DEALS - sum(made), ...made];
 
-/** A row's numbers: wins, ties, then boards by the own hand's made category, then deals by the opponent's. */
+/** The counts of a row, which has wins, ties, boards by the own hand's made category, then deals by the opponent's. */
 const countsOf = ([win = 0, tie = 0, ...made]: readonly number[]): Counts => {
   const own = withHighCard(made.slice(0, MADE_CATEGORIES.length).map(boards => boards * HOLDINGS_ON_BOARD));
   const opponents = withHighCard(made.slice(MADE_CATEGORIES.length));
   return { deals: DEALS, win, tie, lose: DEALS - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
 };
 
-/** The table's rows, whose numbers are written as differences from the row above, those of the categories once. */
+/** Reads the rows. Numbers are differences from the row above; a list of category numbers that occurs again is an index. */
 const readTable = (): Map<string, readonly number[]> => {
   let last: readonly number[] = [];
-  const told: string[][] = [];
+  const categoryLists: string[][] = [];
   const rows = PREFLOP_TABLE.trim().split('\n');
   return new Map(
     rows.map(row => {
       const [hand = '', wins = '', ties = '', ...rest] = row.split(' ');
-      const categories = rest.length > 1 ? rest : told[parsed(rest.join())];
-      if (categories === rest) told.push(rest);
+      const categories = rest.length > 1 ? rest : categoryLists[parsed(rest.join())];
+      if (categories === rest) categoryLists.push(rest);
       last = [wins, ties, ...(categories ?? [])].map((difference, i) => (last[i] ?? 0) + parsed(difference));
       return [hand, last];
     }),
@@ -58,9 +56,13 @@ export const preflopCounts = (first: number, second: number): Counts => {
   return countsOf(table.get(startingHand(first, second)) ?? []);
 };
 
-/** The counts of a calculation that needs no computing; undefined for all others. */
-export const knownCounts = ({ method, cards, opponents }: Calculation): Counts | undefined => {
-  const [first, second, ...board] = cards;
-  if (method !== 'exact' || opponents !== 1 || board.length > 0) return undefined;
-  return first === undefined || second === undefined ? undefined : preflopCounts(first, second);
+/** Whether the table has the counts of a calculation. */
+export const isInPreflopTable = ({ method, cards, opponents }: Calculation): boolean =>
+  method === 'exact' && opponents === 1 && cards.length === 2;
+
+/** The counts of a calculation that the table has; undefined for all others. */
+export const knownCounts = (calculation: Calculation): Counts | undefined => {
+  const [first, second] = calculation.cards;
+  if (!isInPreflopTable(calculation) || first === undefined || second === undefined) return undefined;
+  return preflopCounts(first, second);
 };

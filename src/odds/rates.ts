@@ -1,4 +1,4 @@
-// Counts turned into what people read: rates, and how far a sample's rates may be off.
+// From counts to rates, with their standard errors.
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from './calculation.js';
 
@@ -13,7 +13,7 @@ export interface Rates {
 
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
 
-/** The rates of `counts`, taken with `opponents` opponents: counts divided by counts, not rounded. */
+/** The rates of counts that were taken against so many opponents, not rounded. */
 export const ratesOf = (counts: Counts, opponents: number): Rates => ({
   win: share(counts.win, counts.deals),
   tie: share(counts.tie, counts.deals),
@@ -24,7 +24,7 @@ export const ratesOf = (counts: Counts, opponents: number): Rates => ({
 
 const ofRate = (rate: number, deals: number): number => Math.sqrt((rate * (1 - rate)) / deals);
 
-/** Opponents of one deal share a board: `both` is the rate at which two of them end in the category together. */
+/** Opponents of one deal share a board. @param both the rate at which two of them end in the category together */
 const ofSharedBoard = (rate: number, both: number, opponents: number, deals: number): number => {
   const variance = rate * (1 - rate) + (opponents - 1) * (both - rate * rate);
   return Math.sqrt(Math.max(0, variance) / (opponents * deals));
@@ -49,7 +49,7 @@ export const standardErrorsOf = (counts: Counts, opponents: number): Rates => {
 
 const none = (rates: readonly number[]): number[] => rates.map(() => 0);
 
-/** How far each rate of a calculation may be off: one standard error of a sample, 0 of an exact one. */
+/** The standard error of each rate of a calculation; 0 when it is exact. */
 export const errorsOf = ({ method, opponents }: Calculation, counts: Counts): Rates => {
   const errors = standardErrorsOf(counts, opponents);
   if (method !== 'exact') return errors;

@@ -1,17 +1,17 @@
-// Accounts: what can be made and listed, and that the store keeps it.
+// Accounts: what can be made and listed, and that it is stored.
 import * as assert from 'uvu/assert';
 import { codeOf, rejection, storeSuite } from './stores.js';
 
 const first = storeSuite('the first account');
 
-first('is made where there is none, with a key that is let in', async ({ accounts }) => {
+first('is made if there is none, with a key that works', async ({ accounts }) => {
   const created = await accounts.createFirstAccount('default', { credits: 10_000 });
   assert.is(created?.account, 'default');
   assert.is((await accounts.authenticate(created?.key ?? ''))?.account, 'default');
   assert.is((await accounts.listAccounts())[0]?.credits, 10_000);
 });
 
-first('is not made where there is one, by whatever name', async ({ accounts, elsewhere }) => {
+first('is not made if there is one, whatever its name', async ({ accounts, elsewhere }) => {
   assert.is(await accounts.createFirstAccount('other', { credits: 10_000 }), undefined);
   assert.is(await elsewhere.createFirstAccount('other', { credits: 10_000 }), undefined);
   assert.is((await accounts.listAccounts()).length, 1);
@@ -36,7 +36,7 @@ atOnce.run();
 
 const account = storeSuite('an account');
 
-account('has no credits and 100 requests per 60 s where nothing else is said', async ({ accounts }) => {
+account('has no credits and 100 requests per 60 s by default', async ({ accounts }) => {
   const before = Date.now();
   const { name, credits, rateLimit, created } = await accounts.createAccount('plain');
   assert.equal([name, credits, rateLimit], ['plain', 0, { requests: 100, windowSeconds: 60 }]);
@@ -74,23 +74,23 @@ account('is not made twice, here or elsewhere', async ({ accounts, elsewhere }) 
   assert.is((await accounts.findAccount('plain')).credits, 0);
 });
 
-account('is made by one of several that try at once', async ({ accounts, elsewhere }) => {
+account('is made by one of several calls at the same time', async ({ accounts, elsewhere }) => {
   const instances = [accounts, elsewhere, accounts, elsewhere];
   const tries = await Promise.allSettled(instances.map(each => each.createAccount('contested', { credits: 3 })));
   assert.is(tries.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.is((await accounts.checkBalances()).find(each => each.account === 'contested')?.grants, 3);
 });
 
-account('never has fewer than no credits', async ({ accounts }) => {
+account('never has fewer than 0 credits', async ({ accounts }) => {
   await rejection(accounts.createAccount('debtor', { credits: -1 }));
   assert.is(await codeOf(accounts.findAccount('debtor')), 'UNKNOWN_ACCOUNT');
 });
 
-account('that is not there is not found, whatever is asked of it', async ({ accounts }) => {
+account('that does not exist is not found by any method', async ({ accounts }) => {
   for (const name of ['nobody', '', 'Plain', "' or 1=1 --"]) {
     assert.is(await codeOf(accounts.findAccount(name)), 'UNKNOWN_ACCOUNT');
     assert.is(await codeOf(accounts.addCredits(name, 1)), 'UNKNOWN_ACCOUNT');
-    assert.is(await codeOf(accounts.hold(name, 1)), 'UNKNOWN_ACCOUNT');
+    assert.is(await codeOf(accounts.reserve(name, 1)), 'UNKNOWN_ACCOUNT');
     assert.is(await codeOf(accounts.ledger(name).next()), 'UNKNOWN_ACCOUNT');
   }
 });
@@ -99,7 +99,7 @@ account.run();
 
 const store = storeSuite('the store');
 
-store('answers a ping while it is open, and nothing after its end', async ({ open, elsewhere }) => {
+store('answers a ping while it is open, and nothing after it is closed', async ({ open, elsewhere }) => {
   const closed = await open();
   await closed.ping();
   await closed.close();

@@ -1,6 +1,6 @@
-// The time of day as a test wants it.
+// A clock that tests can set.
 
-/** Does the work while the clock stands at this time. */
+/** Does the work while the clock shows this time. */
 export const atTime = async <Result>(time: number, work: () => Promise<Result>): Promise<Result> => {
   const now = Date.now;
   Date.now = () => time;

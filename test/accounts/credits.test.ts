@@ -1,4 +1,4 @@
-// Grants of credits: each with its ledger entry, none beyond what a number holds exactly.
+// Grants of credits: each with its ledger entry, none beyond the integers that a number represents exactly.
 import * as assert from 'uvu/assert';
 import { assertSound, codeOf, ledgerOf, rejection, storeSuite, type TestStore } from './stores.js';
 
@@ -9,7 +9,7 @@ const grants = async ({ accounts }: TestStore, account: string) =>
 
 const credits = storeSuite('a grant');
 
-credits('adds to the balance, and stands in the ledger with its note', async store => {
+credits('adds to the balance, and is in the ledger with its note', async store => {
   await store.accounts.createAccount('plain', { credits: 5 });
   assert.is((await store.accounts.addCredits('plain', 10, 'invoice 7')).credits, 15);
   assert.is((await store.elsewhere.addCredits('plain', 1)).credits, 16);
@@ -44,7 +44,7 @@ credits('may fill a balance to 2^53 − 1, and not beyond', async store => {
   await assertSound(store);
 });
 
-credits('of nothing, or less, or a part changes nothing', async store => {
+credits('of 0, a negative number or a fraction changes nothing', async store => {
   await store.accounts.createAccount('whole', { credits: 5 });
   for (const amount of [0, -1, -5, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
     await rejection(store.accounts.addCredits('whole', amount));
@@ -52,7 +52,7 @@ credits('of nothing, or less, or a part changes nothing', async store => {
   assert.is((await grants(store, 'whole')).length, 1);
 });
 
-credits('is not lost among others at once', async store => {
+credits('is not lost among others at the same time', async store => {
   await store.accounts.createAccount('popular');
   const instances = [store.accounts, store.elsewhere];
   const amounts = Array.from({ length: 60 }, (_, i) => i + 1);
@@ -62,7 +62,7 @@ credits('is not lost among others at once', async store => {
   await assertSound(store);
 });
 
-credits('at once with others fills a balance no further than it may', async store => {
+credits('at the same time as others does not exceed the largest balance', async store => {
   await store.accounts.createAccount('brim', { credits: MOST - 25 });
   const instances = [store.accounts, store.elsewhere];
   const tries = Array.from({ length: 10 }, (_, i) => instances[i % 2]?.addCredits('brim', 10));

@@ -1,4 +1,4 @@
-// A folder of a test's own, and what lies in it.
+// A temporary folder for a test, and the files in it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,21 +1,21 @@
-// Idempotency-Keys: each is paid once, whoever comes with it, and its answer comes back exactly.
+// Idempotency-Keys: each is paid once, on whatever instance, and its answer is repeated exactly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { Accounts, Answer, Receipt } from '../../src/accounts/accounts.js';
+import type { Accounts, Receipt, StoredAnswer } from '../../src/accounts/accounts.js';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
 import { rejection, storeSuite } from './stores.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 const HOUR = 3_600_000;
 
-const answerWith = (...counts: number[]): Answer => ({ request: 'ab'.repeat(32), method: 'exact', counts });
+const answerWith = (...counts: number[]): StoredAnswer => ({ request: 'ab'.repeat(32), method: 'exact', counts });
 
-const pay = (accounts: Accounts, account: string, key: string, answer: Answer, cost = 1): Promise<Receipt> =>
+const pay = (accounts: Accounts, account: string, key: string, answer: StoredAnswer, cost = 1): Promise<Receipt> =>
   accounts.charge({ account, keyId: 'k', requestId: 'r', cost, idempotency: { key, answer } });
 
 const answers = storeSuite('an answer under an Idempotency-Key');
 
-const KEPT: readonly (readonly [name: string, answer: Answer])[] = [
+const KEPT: readonly (readonly [name: string, answer: StoredAnswer])[] = [
   ['sampled', { request: '00'.repeat(32), method: 'monte-carlo', seed: 42, simulations: 100_000, counts: [1, 2, 3] }],
   ['of the largest numbers', { request: 'r', method: 'monte-carlo', seed: MOST, simulations: MOST, counts: [MOST, 0] }],
   ['of the smallest', { request: 'r', method: 'monte-carlo', seed: 0, simulations: 1, counts: [0] }],
@@ -25,7 +25,7 @@ const KEPT: readonly (readonly [name: string, answer: Answer])[] = [
 ];
 
 for (const [name, answer] of KEPT) {
-  answers(`${name} comes back exactly`, async ({ accounts, elsewhere }) => {
+  answers(`${name} is repeated exactly`, async ({ accounts, elsewhere }) => {
     const account = `kept-${KEPT.findIndex(([each]) => each === name)}`;
     await accounts.createAccount(account, { credits: 1 });
     assert.equal(await pay(accounts, account, 'key', answer), { cost: 1, credits: 0 });
@@ -45,7 +45,7 @@ answers('is not there before, nor for another key, nor for another account', asy
   assert.equal(await accounts.earlierAnswer('yours', 'key'), answerWith(2));
 });
 
-answers('may stand under any visible ASCII characters', async ({ accounts }) => {
+answers('may have a key of any visible ASCII characters', async ({ accounts }) => {
   const visible = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('');
   await accounts.createAccount('ascii', { credits: 5 });
   for (const key of [visible.slice(0, 64), visible.slice(64), "'", '%', 'a/b'])
@@ -54,7 +54,7 @@ answers('may stand under any visible ASCII characters', async ({ accounts }) => 
   assert.equal(await accounts.earlierAnswer('ascii', visible.slice(64)), answerWith(30));
 });
 
-answers('is free for those who come later, and theirs is not kept', async ({ accounts, elsewhere }) => {
+answers('costs later requests nothing, and their own answers are not stored', async ({ accounts, elsewhere }) => {
   await accounts.createAccount('spent', { credits: 1 });
   await pay(accounts, 'spent', 'key', answerWith(1));
   const again = { cost: 0, credits: 0, earlier: answerWith(1) };
@@ -66,14 +66,14 @@ answers('is free for those who come later, and theirs is not kept', async ({ acc
   );
 });
 
-answers('whose charge was refused is not kept', async ({ accounts }) => {
+answers('whose charge was refused is not stored', async ({ accounts }) => {
   await accounts.createAccount('poor', { credits: 1 });
   assert.instance(await rejection(pay(accounts, 'poor', 'key', answerWith(1), 2)), InsufficientCreditsError);
   assert.is(await accounts.earlierAnswer('poor', 'key'), undefined);
   assert.equal(await pay(accounts, 'poor', 'key', answerWith(2), 1), { cost: 1, credits: 0 });
 });
 
-answers('is forgotten after 24 hours, and its key serves another', async ({ accounts, elsewhere, sql }) => {
+answers('expires after 24 hours, and its key can be used again', async ({ accounts, elsewhere, sql }) => {
   await accounts.createAccount('old', { credits: 5 });
   const expiry = async () => (await sql("select expires from idempotency where account = 'old'"))[0]?.expires;
   const before = Date.now();
@@ -82,7 +82,7 @@ answers('is forgotten after 24 hours, and its key serves another', async ({ acco
   assert.ok(kept >= before + 24 * HOUR && kept <= Date.now() + 24 * HOUR);
   await sql("update idempotency set expires = ? where account = 'old'", new Date(Date.now() - 1).toISOString());
   assert.is(await elsewhere.earlierAnswer('old', 'key'), undefined);
-  const fresh: Answer = { request: 'other', method: 'monte-carlo', seed: 1, simulations: 2, counts: [3] };
+  const fresh: StoredAnswer = { request: 'other', method: 'monte-carlo', seed: 1, simulations: 2, counts: [3] };
   assert.equal(await pay(elsewhere, 'old', 'key', fresh), { cost: 1, credits: 3 });
   assert.equal(await accounts.earlierAnswer('old', 'key'), fresh);
   assert.ok(Date.parse(await expiry()) >= kept);
@@ -90,7 +90,7 @@ answers('is forgotten after 24 hours, and its key serves another', async ({ acco
 
 answers.run();
 
-const races = storeSuite('an Idempotency-Key that comes more than once at the same time');
+const races = storeSuite('an Idempotency-Key in several requests at the same time');
 
 races('to two instances is paid by one; the other gets the winner’s answer', async ({ accounts, elsewhere }) => {
   await accounts.createAccount('contested', { credits: 50 });
@@ -116,7 +116,7 @@ races('to one instance, in one transaction, is paid once', async ({ accounts }) 
   assert.equal(await Promise.all(tries), [{ cost: 1, credits: 4 }, again, again, again]);
 });
 
-races('on the last credit makes one answer, and no refusal', async ({ accounts, elsewhere }) => {
+races('with the last credit gives one answer, and no refusal', async ({ accounts, elsewhere }) => {
   await accounts.createAccount('last', { credits: 1 });
   const tries = [accounts, elsewhere, accounts, elsewhere].map(each => pay(each, 'last', 'key', answerWith(7)));
   const costs = (await Promise.all(tries)).map(({ cost }) => cost);

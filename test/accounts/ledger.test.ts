@@ -1,4 +1,4 @@
-// The ledger as it is read: in order, whatever its length; and the proof that balances add up.
+// Reading the ledger: in order, whatever its length; and the check of balances against it.
 import * as assert from 'uvu/assert';
 import type { LedgerEntry } from '../../src/accounts/accounts.js';
 import { ledgerOf, storeSuite, type TestStore, type Value } from './stores.js';
@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 
 const read = ({ accounts }: TestStore, account: string, since?: Date) => ledgerOf(accounts, account, since);
 
-/** Writes grants of 1 behind the accounts' back, one for each time. */
+/** Writes grants of 1 directly into the table, one for each time. */
 const write = async ({ sql }: TestStore, account: string, times: readonly number[]): Promise<void> => {
   for (let first = 0; first < times.length; first += 500) {
     const rows = times.slice(first, first + 500);
@@ -42,7 +42,7 @@ for (const count of [PAGE - 1, PAGE, PAGE + 1, 2 * PAGE, 2 * PAGE + 1]) {
   ledger(`of ${count} entries is read whole, oldest first, each once`, async store => {
     const account = `long-${count}`;
     await store.accounts.createAccount(account);
-    // Seven in each millisecond, so that pages end between entries of the same one.
+    // Seven in each millisecond, so that pages end between entries of the same millisecond.
     await write(
       store,
       account,
@@ -65,7 +65,7 @@ ledger('of a single millisecond is read whole', async store => {
   assert.is(new Set((await read(store, 'burst')).map(({ id }) => id)).size, 2 * PAGE + 500);
 });
 
-ledger('is read from a moment on, that moment included', async store => {
+ledger('is read from a time on, including that time', async store => {
   await store.accounts.createAccount('since');
   await write(store, 'since', [NOON - 1, NOON, NOON, NOON + 1]);
   const countSince = async (time: number) => (await read(store, 'since', new Date(time))).length;
@@ -81,7 +81,7 @@ ledger('is each account’s own', async store => {
   );
 });
 
-ledger('may grow while it is read, and be left in the middle', async store => {
+ledger('may grow while it is read, and reading may stop at any entry', async store => {
   await store.accounts.createAccount('growing');
   await write(
     store,
@@ -99,12 +99,12 @@ ledger('may grow while it is read, and be left in the middle', async store => {
 
 ledger.run();
 
-const proof = storeSuite('the proof that balances add up');
+const check = storeSuite('the check of balances');
 
 const disagreeing = async ({ elsewhere }: TestStore): Promise<string[]> =>
   (await elsewhere.checkBalances()).filter(({ agrees }) => !agrees).map(({ account }) => account);
 
-proof('shows every account, by name, with its sums', async store => {
+check('shows every account, by name, with its sums', async store => {
   const { accounts } = store;
   await accounts.createAccount('b', { credits: 10 });
   await accounts.createAccount('a');
@@ -145,7 +145,7 @@ const TAMPERINGS: readonly (readonly [what: string, change: string, repair: stri
 ];
 
 for (const [what, change, repair] of TAMPERINGS) {
-  proof(`finds ${what}`, async store => {
+  check(`finds ${what}`, async store => {
     await store.sql(change);
     const found = await disagreeing(store);
     await store.sql(repair);
@@ -154,7 +154,7 @@ for (const [what, change, repair] of TAMPERINGS) {
   });
 }
 
-proof('is exact where the sums of an account exceed every balance', async store => {
+check('is exact if the sums of an account exceed every balance', async store => {
   const { accounts } = store;
   await accounts.createAccount('turnover', { credits: MOST });
   const spend = (cost: number) => accounts.charge({ account: 'turnover', keyId: 'k', requestId: 'r', cost });
@@ -168,4 +168,4 @@ proof('is exact where the sums of an account exceed every balance', async store 
   assert.equal(await disagreeing(store), ['turnover']);
 });
 
-proof.run();
+check.run();

@@ -24,7 +24,7 @@ export type Value = string | number | null;
 // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in a row
 export type Row = Record<string, any>;
 
-/** A connection behind the accounts' back. */
+/** A direct connection to the database, without accounts. */
 export interface RawConnection {
   /** Runs SQL, with "?" for each parameter; resolves with its rows. */
   sql(text: string, ...parameters: Value[]): Promise<Row[]>;
@@ -39,17 +39,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** What a test of a store has in hand: two instances over one database. */
+/** What a test of a store uses: two instances on one database. */
 export interface TestStore extends Omit<TestDatabase, 'drop'> {
   readonly accounts: Accounts;
   readonly elsewhere: Accounts;
-  /** Another instance, closed with the rest; over another way to the database where a URL is given. */
-  open(patienceMs?: number, url?: string): Promise<Accounts>;
+  /** Another instance, closed with the rest; the URL may be that of a proxy. */
+  open(statementTimeoutMs?: number, url?: string): Promise<Accounts>;
   /** The bare store, closed with the rest. */
-  openStore(patienceMs?: number, url?: string): Promise<Store>;
+  openStore(statementTimeoutMs?: number, url?: string): Promise<Store>;
   /** A proxy before PostgreSQL, closed with the rest. */
   openProxy(): Promise<TestProxy>;
-  /** Runs SQL behind the accounts' back, with "?" for each parameter. */
+  /** Runs SQL on a direct connection, with "?" for each parameter. */
   sql(text: string, ...parameters: Value[]): Promise<Row[]>;
 }
 
@@ -135,13 +135,13 @@ const opened = async (database: TestDatabase): Promise<[TestStore, close: () => 
     closables.push(closable);
     return closable;
   };
-  const open = (patienceMs?: number, url = database.url) => kept(openAccounts(url, { patienceMs }));
+  const open = (statementTimeoutMs?: number, url = database.url) => kept(openAccounts(url, { statementTimeoutMs }));
   const accounts = await open();
   const elsewhere = await open();
   const raw = await kept(database.connect());
   const { kind, url } = database;
   const connect = () => kept(database.connect());
-  const openStore = (patienceMs?: number, way = url) => kept(openDatabase(way, patienceMs));
+  const openStore = (statementTimeoutMs?: number, way = url) => kept(openDatabase(way, statementTimeoutMs));
   const openProxy = () => kept(startProxy(url));
   const store = { kind, url, connect, accounts, elsewhere, open, openStore, openProxy, sql: raw.sql };
   return [store, async () => void (await Promise.allSettled(closables.map(each => each.close())))];
@@ -162,7 +162,7 @@ const wanted = process.env.TEST_STORES?.split(',') ?? ['SQLite', 'PostgreSQL'];
 /** Whether the tests have a PostgreSQL. */
 export const hasPostgres = wanted.includes('PostgreSQL') && (await answers());
 
-/** Says that a suite does not run on PostgreSQL; in CI the test fails for it. */
+/** Reports that a suite does not run on PostgreSQL; in CI this is a failure. */
 const missing = (name: string): void => {
   const fault = `nothing answers at ${new URL(POSTGRES_URL).host}`;
   console.log(`SKIPPED the PostgreSQL half of "${name}": ${fault}`);
@@ -189,7 +189,7 @@ const suiteOn = (kind: StoreKind, name: string) => {
   return tests;
 };
 
-/** Like uvu's suite, and used like it; each test runs on every store. */
+/** Is used like uvu's suite; each test runs on every store. */
 export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
   const chosen = kinds.filter(kind => wanted.includes(kind));
   const isThere = (kind: StoreKind): boolean => kind === 'SQLite' || hasPostgres;
@@ -205,10 +205,10 @@ export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite'
   });
 };
 
-/** Why the work is refused: the error it rejects with. */
+/** The error with which the work rejects. */
 export const rejection = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
-    () => assert.unreachable('it was not refused'),
+    () => assert.unreachable('it did not reject'),
     (reason: unknown) => reason,
   );
 
@@ -233,7 +233,7 @@ export const ledgerOf = async (accounts: Accounts, account: string, since?: Date
   return entries;
 };
 
-/** Every balance is what its ledger says. */
+/** Every balance agrees with its ledger. */
 export const assertSound = async ({ accounts }: TestStore): Promise<void> => {
   const wrong = (await accounts.checkBalances()).filter(({ agrees }) => !agrees);
   assert.equal(wrong, []);

@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { Histogram, Registry } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { figuresOfBig } from '../../bench/http/company.js';
 import { cpuMsIn } from '../../bench/http/cpu.js';
 import { allMet, type Figure, overRounds, tableOf, verdictOf } from '../../bench/http/figures.js';
 import { growthOf, memoryIn } from '../../bench/http/memory.js';
 import { histogramIn, quantileBetween } from '../../bench/http/metrics.js';
+import { figuresOfLarge } from '../../bench/http/mixed-load.js';
+import { type OpenLoopPlan, type OpenLoopResult, openLoop } from '../../bench/http/open-loop.js';
 import { figuresOf } from '../../bench/http/overload.js';
 import { odds } from '../../bench/http/requests.js';
-import { type Pace, steadily, type Tally } from '../../bench/http/steady.js';
 
 const figures = suite('a figure under load');
 
@@ -46,11 +46,12 @@ figures('stands in its table beside its spread, target and verdict', () => {
   ]);
 });
 
-figures('is missed where the company of large requests was not there in every round', () => {
+figures('is missed where large requests were not answered in every round', () => {
   const round = (statuses: Record<string, number>, errors = 0) => ({
     ...{ requestsPerSecond: 1, medianMs: 1, statuses, errors },
   });
-  const verdicts = (...rounds: Parameters<typeof figuresOfBig>[1]) => figuresOfBig('company', rounds).map(verdictOf);
+  const verdicts = (...rounds: Parameters<typeof figuresOfLarge>[1]) =>
+    figuresOfLarge('company', rounds).map(verdictOf);
   assert.equal(verdicts(round({ 200: 3 }), round({ 200: 40 })), ['met', 'met']);
   for (const few of [{ 200: 2 }, {}]) assert.equal(verdicts(round({ 200: 40 }), round(few)), ['missed', 'met']);
   assert.equal(verdicts(round({ 200: 40, 503: 1 })), ['met', 'missed']);
@@ -115,16 +116,16 @@ readings.run();
 const steady = suite('load at a fixed rate');
 
 /** Fifty requests, all of which may wait at once, however late this process is. */
-const PACE: Pace = { rate: 200, seconds: 0.25, connections: 50 };
+const PACE: OpenLoopPlan = { rate: 200, seconds: 0.25, connections: 50 };
 
 /** Sends requests to a server that answers so. */
-const loaded = async (answer: RequestListener, pace: Pace): Promise<Tally> => {
+const loaded = async (answer: RequestListener, pace: OpenLoopPlan): Promise<OpenLoopResult> => {
   const server = createServer(answer);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   try {
     const asked = { opponents: 1 };
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return await steadily(url, [odds('one', asked), odds('other', asked)], pace).done;
+    return await openLoop(url, [odds('one', asked), odds('other', asked)], pace).done;
   } finally {
     server.closeAllConnections();
     server.close();
@@ -132,11 +133,11 @@ const loaded = async (answer: RequestListener, pace: Pace): Promise<Tally> => {
 };
 
 steady('sends all that is due, and has latencies of answers with 200 alone', async () => {
-  const tally = await loaded((req, res) => {
+  const result = await loaded((req, res) => {
     res.writeHead(req.headers.authorization === 'Bearer one' ? 200 : 503).end('{}');
   }, PACE);
-  assert.equal([tally.sent, tally.unsent, tally.errors, tally.timeouts], [50, 0, 0, 0]);
-  assert.equal([tally.statuses, tally.latencies.length], [{ 200: 25, 503: 25 }, 25]);
+  assert.equal([result.sent, result.unsent, result.errors, result.timeouts], [50, 0, 0, 0]);
+  assert.equal([result.statuses, result.latencies.length], [{ 200: 25, 503: 25 }, 25]);
 });
 
 steady('counts what it could not send for want of connections, and connections that broke', async () => {

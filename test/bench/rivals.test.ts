@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deckOf } from '../../bench/rivals/adapter.js';
-import { type Contestant, nativeEntry, start, workerEntry } from '../../bench/rivals/contestant.js';
+import { type EngineProcess, nativeCommand, start, workerCommand } from '../../bench/rivals/engine-process.js';
 import { findEngines } from '../../bench/rivals/engines.js';
 import { CORPUS, FLOP_BOARDS, LOADS, type LoadName } from '../../bench/rivals/loads.js';
 import { loopsOf } from '../../bench/rivals/loops.js';
@@ -60,14 +60,14 @@ const engines = suite("an engine's process");
 
 engines('has our own engine, which counts right', async () => {
   const ours = (await findEngines()).find(({ stem }) => stem === 'poker-odds');
-  const contestant = start(workerEntry('poker-odds', ours?.path ?? '', 'own'));
+  const engineProcess = start(workerCommand('poker-odds', ours?.path ?? '', 'own'));
   for (const load of LOADS) {
     const amount = load === 'flop' ? FLOP_BOARDS + 7 : 3000;
-    const { counts = [] } = (await contestant.perform({ load, amount, seed: 1 })) ?? {};
+    const { counts = [] } = (await engineProcess.run({ load, amount, seed: 1 })) ?? {};
     if (load === 'flop' || load === 'evaluate') assert.equal(counts, expect({ load, amount, seed: 1 }), load);
     else assert.ok(distance(counts, amount, RATES[load]) < LIMIT, load);
   }
-  contestant.close();
+  engineProcess.close();
 });
 
 engines('has an answer of what was done, the time and the counts, and nothing else is an answer', () => {
@@ -83,16 +83,16 @@ if (typeof built === 'string') {
   console.log(`SKIPPED: ${built}`);
   engines('is native where there is a C compiler, as in CI', () => assert.not.ok(process.env.CI, built));
 } else {
-  const contestant = start(nativeEntry('native', built.file));
+  const engineProcess = start(nativeCommand('native', built.file));
   engines.after(() => {
-    contestant.close();
+    engineProcess.close();
     built.remove();
   });
 
   engines("is native, makes the benchmark's deals, and counts them as its loops do", async () => {
     for (const load of LOADS) {
       for (const amount of load === 'flop' ? [1, FLOP_BOARDS] : [1, 20_000]) {
-        const answer = await contestant.perform({ load, amount, seed: 7 });
+        const answer = await engineProcess.run({ load, amount, seed: 7 });
         assert.equal(answer?.counts, expect({ load, amount, seed: 7 }), `${load} ${amount}`);
       }
     }
@@ -104,9 +104,9 @@ engines.run();
 const LOAD = 'opponents-1';
 
 /** An engine that takes so many nanoseconds a deal in its rounds, and may count wins that it did not have. */
-const made = (name: string, nanoseconds: readonly number[], cheat = 0): Contestant => ({
+const made = (name: string, nanoseconds: readonly number[], cheat = 0): EngineProcess => ({
   ...{ name, kind: 'loop', close: () => undefined },
-  perform: async task => {
+  run: async task => {
     const [win = 0, ...others] = expect(task);
     const each = nanoseconds[Math.max(0, task.seed - 2) % nanoseconds.length] ?? Number.NaN;
     if (Number.isNaN(each)) throw new Error('it crashed');
@@ -114,11 +114,14 @@ const made = (name: string, nanoseconds: readonly number[], cheat = 0): Contesta
   },
 });
 
-const raced = async (...contestants: readonly Contestant[]): Promise<Race & { readonly dropped: string[] }> => {
+const raced = async (...engineProcesses: readonly EngineProcess[]): Promise<Race & { readonly dropped: string[] }> => {
   const dropped: string[] = [];
-  const drop = ({ name }: Contestant): void => void dropped.push(name);
+  const onFailure = ({ name }: EngineProcess): void => void dropped.push(name);
   const settings = { rounds: 3, sliceMilliseconds: 0.1, warmUpMilliseconds: 0.1 };
-  return { ...(await race(LOAD, contestants, settings, { expect, drop, watch: () => undefined })), dropped };
+  return {
+    ...(await race(LOAD, engineProcesses, settings, { expect, onFailure, onProgress: () => undefined })),
+    dropped,
+  };
 };
 
 const races = suite('a race of engines');

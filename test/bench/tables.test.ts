@@ -8,7 +8,7 @@ import { type Carrier, calculatorCarrier, type Travels, travelsOf, tripsTable } 
 import { type Point, type Sweep, shortageOf } from '../../bench/scaling/points.js';
 import { opponentsTable, simulationsTable, threadsTable } from '../../bench/scaling/tables.js';
 import { targetsTable } from '../../bench/startup/ways.js';
-import { createCalculator } from '../../src/odds/threads.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 
 const tables = suite('a table of the benchmarks');
 
@@ -68,7 +68,7 @@ tables('of round trips has the median, its ratio to the first carrier, and the v
 });
 
 tables('of round trips leaves out what the service does at once, without a thread', async () => {
-  const calculator = createCalculator({ threads: 1 });
+  const calculator = createNodeCalculator({ threads: 1 });
   await calculator.ready();
   const ways = [...travelsOf(calculatorCarrier(calculator)).overheads.keys()];
   await calculator.close();

@@ -1,13 +1,13 @@
-// How far long work is: the line itself, and when it is there.
+// The progress of long work: the line itself, and when it is shown.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createProgress, progressLine } from '../../src/cli/progress.js';
-import { onStop } from '../../src/cli/stop-signals.js';
+import { onStop } from '../../src/cli/process-signals.js';
+import { createProgressLine, progressLine } from '../../src/cli/progress.js';
 
 const SCREEN = { width: 80, hasColours: false, isAscii: false };
 
-const line = suite('the line of progress');
+const line = suite('the progress line');
 
 line('has a bar, the share, the deals and the time that is left', () => {
   assert.is(
@@ -16,7 +16,7 @@ line('has a bar, the share, the deals and the time that is left', () => {
   );
 });
 
-line('gives up the deals, then the time, where there is no room', () => {
+line('leaves out the deals, then the time, on a narrow screen', () => {
   assert.is(
     progressLine({ ...SCREEN, width: 40 }, 37_000_000, 100_000_000, 2350),
     '███████▍             37 %, 5 s left',
@@ -24,7 +24,7 @@ line('gives up the deals, then the time, where there is no room', () => {
   assert.is(progressLine({ ...SCREEN, width: 10 }, 37_000_000, 100_000_000, 2350), ' 37 %');
 });
 
-line('leaves three columns for what Ctrl-C shows, on any screen', () => {
+line('leaves three columns for the ^C that the terminal prints, on any screen', () => {
   const far = fc.tuple(
     fc.integer({ min: 1, max: 1e12 }),
     fc.integer({ min: 1, max: 1e12 }),
@@ -42,7 +42,7 @@ line.run();
 
 const showing = suite('progress');
 
-/** What it writes when it is told of a deal each `everyMs` milliseconds, for so many of them. */
+/** What is written when one deal is done each millisecond and an update comes every `everyMs` milliseconds. */
 const written = (ms: number, everyMs: number, columns: number | undefined, env: NodeJS.ProcessEnv = {}): string[] => {
   const real = performance.now;
   const texts: string[] = [];
@@ -51,16 +51,16 @@ const written = (ms: number, everyMs: number, columns: number | undefined, env: 
   try {
     const err = (text: string): void => void texts.push(text);
     const unused = { out: async () => undefined, stream: async () => true, outColumns: undefined };
-    const progress = createProgress({ env, err, errColumns: columns, ...unused }, ms);
-    for (now = everyMs; now <= ms; now += everyMs) progress.tell(now);
-    progress.erase(false);
+    const progress = createProgressLine({ env, err, errColumns: columns, ...unused }, ms);
+    for (now = everyMs; now <= ms; now += everyMs) progress.update(now);
+    progress.clear(false);
   } finally {
     performance.now = real;
   }
   return texts;
 };
 
-showing('is there after 300 ms, ten times a second, and gone at the end', () => {
+showing('is shown after 300 ms, ten times a second, and removed at the end', () => {
   assert.equal(written(299, 1, 80), []);
   const texts = written(1000, 1, 80);
   assert.is(texts.length, 9);
@@ -68,24 +68,24 @@ showing('is there after 300 ms, ten times a second, and gone at the end', () => 
   assert.is(texts.at(-1), '\r\u001b[K');
 });
 
-showing('is not there in a pipe, nor on a terminal that cannot erase', () => {
+showing('is not shown in a pipe, nor on a terminal that cannot erase', () => {
   assert.equal(written(5000, 10, undefined), []);
   assert.equal(written(5000, 10, 80, { TERM: 'dumb' }), []);
 });
 
 showing.run();
 
-const stopping = suite('a request to stop');
+const stopping = suite('the listener of stop signals');
 
-stopping('is heard once: the second one finds nobody, and ends the process', () => {
+stopping('is called once: the second signal has no listener, and ends the process', () => {
   const before = process.listenerCount('SIGINT');
-  const heard: string[] = [];
-  const deafen = onStop(signal => heard.push(signal));
+  const received: string[] = [];
+  const removeListener = onStop(signal => received.push(signal));
   assert.is(process.listenerCount('SIGTERM'), 1);
   process.emit('SIGINT', 'SIGINT');
-  assert.equal(heard, ['SIGINT']);
+  assert.equal(received, ['SIGINT']);
   assert.equal([process.listenerCount('SIGINT'), process.listenerCount('SIGTERM')], [before, 0]);
-  deafen();
+  removeListener();
 });
 
 stopping.run();

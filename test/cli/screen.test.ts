@@ -1,25 +1,24 @@
-// What a screen can show, bars and lines that are made for it, and amounts in words.
+// Text for a screen: its width, colours and letters, bars, lines, and numbers in words.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dealsText, durationText, speedText } from '../../src/cli/amounts.js';
-import { bar, legible, screenOf, wrapped } from '../../src/cli/screen.js';
+import { bar, dealsText, durationText, legible, screenOf, speedText, wrapped } from '../../src/cli/screen.js';
 
 const UNICODE = { width: 80, hasColours: false, isAscii: false };
 
 const screens = suite('a screen');
 
-screens('is as wide as the terminal, but for 100 columns at most', () => {
+screens('is as wide as the terminal, and at most 100 columns wide', () => {
   const widthOf = (columns: number | undefined): number => screenOf({ env: {} }, columns).width;
   assert.equal([20, 79, 100, 300].map(widthOf), [20, 79, 100, 100]);
 });
 
-screens('is 80 columns wide where it is a pipe or a file, and where the terminal does not know', () => {
+screens('is 80 columns wide for a pipe, a file, and a terminal that does not report its width', () => {
   assert.is(screenOf({ env: { COLUMNS: '40' } }, undefined).width, 80);
   assert.is(screenOf({ env: {} }, 0).width, 80);
 });
 
-screens('has colours where it is a terminal, and none with NO_COLOR or where TERM is "dumb"', () => {
+screens('has colours on a terminal, but not with NO_COLOR or TERM=dumb', () => {
   const coloured = (env: NodeJS.ProcessEnv, columns: number | undefined): boolean =>
     screenOf({ env }, columns).hasColours;
   assert.ok(coloured({}, 80));
@@ -29,12 +28,12 @@ screens('has colours where it is a terminal, and none with NO_COLOR or where TER
   assert.not(coloured({ TERM: 'dumb' }, 80));
 });
 
-screens('has colours or none where FORCE_COLOR says so', () => {
+screens('has the colours that FORCE_COLOR says', () => {
   assert.ok(screenOf({ env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, undefined).hasColours);
   assert.not(screenOf({ env: { FORCE_COLOR: '0' } }, 80).hasColours);
 });
 
-screens('shows ASCII alone where the locale names another encoding than UTF-8', () => {
+screens('shows only ASCII when the locale names another encoding than UTF-8', () => {
   const isAscii = (env: NodeJS.ProcessEnv): boolean => screenOf({ env }, 80).isAscii;
   for (const env of [
     { LC_ALL: 'C' },
@@ -68,7 +67,7 @@ bars('is nothing for nothing, and something for anything else', () => {
   assert.is(bar(1e-9, 10), '▏');
 });
 
-bars('is never longer than its room, and never shorter for more', () => {
+bars('is never longer than its width, and never shorter for a larger share', () => {
   const rate = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(rate, rate, fc.integer({ min: 6, max: 80 }), (a, b, width) => {
@@ -78,7 +77,7 @@ bars('is never longer than its room, and never shorter for more', () => {
   );
 });
 
-bars('is of as many letters where there is ASCII alone', () => {
+bars('has the same length in ASCII', () => {
   assert.is(legible({ ...UNICODE, isAscii: true }, `± ${bar(0.4, 4)}`), '~ ##');
   assert.is(legible(UNICODE, `± ${bar(0.4, 4)}`), '± █▋');
 });
@@ -87,7 +86,7 @@ bars.run();
 
 const lines = suite('text in lines');
 
-lines('breaks between words, and not between a number and its unit of time', () => {
+lines('breaks between words, but not between a number and its unit of time', () => {
   const text = '100,000 deals in 4 ms, 28.6 million a second';
   assert.equal(wrapped({ ...UNICODE, width: 18 }, text), ['100,000 deals in', '4 ms, 28.6 million', 'a second']);
   assert.equal(wrapped(UNICODE, text), [text]);
@@ -95,13 +94,13 @@ lines('breaks between words, and not between a number and its unit of time', () 
 
 lines.run();
 
-const amounts = suite('amounts in words');
+const numbers = suite('numbers in words');
 
-amounts('are deals, with their thousands apart', () => {
+numbers('are deals, with thousands separators', () => {
   assert.equal([1, 2, 2_097_572_400].map(dealsText), ['1 deal', '2 deals', '2,097,572,400 deals']);
 });
 
-amounts('are durations, to two numbers', () => {
+numbers('are durations, in one or two units', () => {
   const durations = [0.42, 1, 84.4, 999.4, 999.6, 59_949, 59_951, 185_000, 3_599_400, 3_600_000, 250_000_000];
   assert.equal(durations.map(durationText), [
     '0.4 ms',
@@ -118,7 +117,7 @@ amounts('are durations, to two numbers', () => {
   ]);
 });
 
-amounts('are speeds, to three digits', () => {
+numbers('are speeds, to three digits', () => {
   assert.is(speedText(10_000_000, 84), '119 million a second');
   assert.is(speedText(10_000, 1000), '10,000 a second');
   assert.is(speedText(123_456, 1000), '123,000 a second');
@@ -126,4 +125,4 @@ amounts('are speeds, to three digits', () => {
   assert.is(speedText(25_300_000, 1000), '25.3 million a second');
 });
 
-amounts.run();
+numbers.run();

@@ -1,4 +1,4 @@
-// Commands that are called wrongly: each is told what is wrong and what would be right, before anything is done.
+// Commands that are called wrongly: the error says what is wrong and what would be right, and nothing is done.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
-import { filesUnder, read } from '../house/tree.js';
+import { filesUnder, read } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
 import { mistaken, PASSED, SHIFT, wasm } from './program.js';
 import { scratch } from './programs.js';
 

@@ -7,10 +7,10 @@ import { makeProgram, textOf } from '../../scripts/conformance/program.js';
 import { formatCards } from '../../src/engine/cards.js';
 import { expectCount } from '../engine/statistics.js';
 import { probabilityVectors, ratesOf } from '../engine/vectors.js';
-import { assertListed } from '../house/faults.js';
+import { assertListed } from '../repository/assertions.js';
 import { instantiate, program, run, text } from './program.js';
 
-const MOST_BYTES = 100 * 1024;
+const MAX_BYTES = 100 * 1024;
 const { calls } = program;
 
 const making = suite('conformance/calls.json');
@@ -19,8 +19,8 @@ making('is what npm run make:conformance makes of this engine, to the byte', () 
   assert.ok(textOf(makeProgram()) === text, 'after a change of the engine: npm run build && npm run make:conformance');
 });
 
-making(`is at most ${MOST_BYTES} bytes`, () => {
-  assert.ok(text.length <= MOST_BYTES, `${text.length} bytes`);
+making(`is at most ${MAX_BYTES} bytes`, () => {
+  assert.ok(text.length <= MAX_BYTES, `${text.length} bytes`);
 });
 
 making('is passed by the engine in this process, as often as one likes', () => {

@@ -1,7 +1,7 @@
 // The conformance program and the module that it is for, as the tests read them; and modules with mistakes in them.
 import { readFileSync } from 'node:fs';
 import { type Program, type Report, runConformance } from '../../conformance/run.js';
-import { read } from '../house/tree.js';
+import { read } from '../repository/tree.js';
 
 export const text = read('conformance/calls.json');
 export const program = JSON.parse(text) as Program;

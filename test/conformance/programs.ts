@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../house/tree.js';
+import { ROOT } from '../repository/tree.js';
 import { mistaken, SHIFT } from './program.js';
 
 /** A program's path: what the variable says, or its name, to be looked for in PATH. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
+import { canRun } from '../requirements.js';
 import { PASSED } from './program.js';
 import { missing, programOf, runProgram, scratch } from './programs.js';
 

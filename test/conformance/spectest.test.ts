@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
 import { toWast } from '../../conformance/wast.js';
-import { canRun } from '../fleet/needs.js';
+import { canRun } from '../requirements.js';
 import { program, wasm } from './program.js';
 import { type Ended, missing, programOf, runProgram, scratch } from './programs.js';
 

@@ -1,9 +1,10 @@
-// The engine's ABI as the tests call it: nothing stands between them and the module.
+// The engine's ABI as the tests call it: the module's exports, without the host.
 import { readFileSync } from 'node:fs';
-import type { Abi } from '../../src/engine/abi.js';
+import { type Abi, Status } from '../../src/engine/abi.js';
 
 /** What the module exports; `deal` and `wordsDrawn` are there in the debug module only. */
 export interface EngineExports extends Abi {
+  readonly memory: WebAssembly.Memory;
   deal(cards: number, opponents: number, seed: bigint, stream: number, batch: number): number;
   wordsDrawn(): number;
 }
@@ -44,7 +45,7 @@ export const statusOf = (
 /** The 31 counters of a run, in the ABI's order. */
 export const simulate = (engine: EngineExports, run: Run): number[] => {
   const status = statusOf(engine, run);
-  if (status !== 0) throw new Error(`simulate answered status ${status} to ${JSON.stringify(run.cards)}`);
+  if (status !== Status.DONE) throw new Error(`simulate answered status ${status} to ${JSON.stringify(run.cards)}`);
   return Array.from(new BigUint64Array(engine.memory.buffer, engine.outputPtr(), COUNTERS), Number);
 };
 
@@ -65,7 +66,7 @@ export const evaluate = (engine: EngineExports, hands: readonly (readonly number
       bytes.set(hand, 7 * i);
     });
     const status = engine.evaluate(part.length);
-    if (status !== 0) throw new Error(`evaluate answered status ${status}`);
+    if (status !== Status.DONE) throw new Error(`evaluate answered status ${status}`);
     strengths.set(new Uint32Array(engine.memory.buffer, engine.outputPtr(), part.length), first);
   }
   return strengths;

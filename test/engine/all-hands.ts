@@ -1,8 +1,10 @@
 // All 133,784,560 seven-card hands through `evaluate`: the numbers of hands by category, and the 4,824 strengths in the
 // order of the outside vectors. Run by `npm run test:all-hands`; exits 1 when anything differs.
 
+import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
+import { CATEGORIES } from '../../src/engine/counts.js';
+import { grouped } from '../../src/text.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
 import { arrangements } from './hands.js';
 import { strengthVectors } from './vectors.js';
@@ -28,7 +30,7 @@ const count = (strength: number): void => {
 
 const evaluateHands = (hands: number): void => {
   const status = engine.evaluate(hands);
-  if (status !== 0) throw new Error(`evaluate answered status ${status}`);
+  if (status !== Status.DONE) throw new Error(`evaluate answered status ${status}`);
   for (let i = 0; i < hands; i++) count(results[i] ?? 0);
 };
 
@@ -68,7 +70,7 @@ const countAllHands = (): void => {
 
 const problems: string[] = [];
 const expect = (what: string, actual: number, expected: number): void => {
-  console.log(`${what}: ${actual.toLocaleString('en')}`);
+  console.log(`${what}: ${grouped(actual)}`);
   if (actual !== expected) problems.push(`${what}: ${actual}, not ${expected}`);
 };
 

@@ -11,7 +11,7 @@ import {
   parseCards,
 } from '../../src/engine/cards.js';
 
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** The error that `action` throws. */
 const thrown = (action: () => unknown): Error => {
@@ -141,7 +141,7 @@ refused('no text crashes the parser, none but the 52 is a card, and none is echo
       anyText.filter(text => !cards.has(text)),
       text => {
         const message = refusal(text);
-        assert.ok(message.length <= LONGEST_MESSAGE, message);
+        assert.ok(message.length <= MAX_MESSAGE_LENGTH, message);
         assert.is(Buffer.from(message).toString(), message, 'no half characters');
         assert.not.match(message, '\n');
       },
@@ -158,7 +158,7 @@ refused('no value of another kind crashes the parser or is echoed at length', ()
   fc.assert(
     fc.property(
       fc.anything().filter(value => typeof value !== 'string'),
-      value => assert.ok(refusal(value).length <= LONGEST_MESSAGE),
+      value => assert.ok(refusal(value).length <= MAX_MESSAGE_LENGTH),
     ),
     { seed: 1, numRuns: 1000 },
   );

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../src/engine/categories.js';
+import { InvalidArgumentError } from '../../src/engine/abi.js';
+import { CATEGORIES } from '../../src/engine/counts.js';
 import { engineOf } from '../../src/engine/engine.js';
-import { InvalidArgumentError } from '../../src/engine/errors.js';
 import { evaluate, HANDS_PER_CALL, instantiate, named, simulate } from './abi.js';
 import { DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';

@@ -2,15 +2,17 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
+import { CATEGORIES } from '../../src/engine/counts.js';
 import { COUNTERS, type EngineExports, evaluate, input, instantiate, named, output } from './abi.js';
 import { combinations, DECK, deckWithout } from './hands.js';
 import { chance, draw } from './random.js';
 import { probabilityVectors, showdownVectors } from './vectors.js';
 
 const engine = instantiate();
-const MOST = 2 ** 31 - 1;
+const MAX_I32 = 2 ** 31 - 1;
+const MIN_I32 = -(2 ** 31);
 const BOARDS = [2_118_760, 211_876, 17_296, 1_081, 46, 1];
 
 const statusOf = (cards: readonly number[], opponents: number, first: number, count: number): number => {
@@ -26,7 +28,7 @@ const enumerate = (
   count = engine.boards(cards.length) - first,
 ): number[] => {
   const status = statusOf(cards, opponents, first, count);
-  if (status !== 0) throw new Error(`enumerate answered status ${status}`);
+  if (status !== Status.DONE) throw new Error(`enumerate answered status ${status}`);
   return Array.from(new BigUint64Array(engine.memory.buffer, engine.outputPtr(), COUNTERS), Number);
 };
 
@@ -42,7 +44,7 @@ counting('is C(52 − cards, 7 − cards) for 2 to 7 cards', () => {
 });
 
 counting('is 0 for every other number of cards', () => {
-  for (const cards of [0, 1, 8, 52, -1, MOST, -MOST - 1]) assert.is(engine.boards(cards), 0);
+  for (const cards of [0, 1, 8, 52, -1, MAX_I32, MIN_I32]) assert.is(engine.boards(cards), 0);
 });
 
 counting.run();
@@ -179,7 +181,7 @@ const flop = [38, 37, 0, 14, 51];
 statuses('0 for a good call', () => assert.is(statusOf(flop, 1, 0, 1081), 0));
 
 statuses('1 for the number of cards', () => {
-  for (const cards of [-1, 0, 1, 8, MOST]) assert.is(engine.enumerate(cards, 1, 0, 1), 1);
+  for (const cards of [-1, 0, 1, 8, MAX_I32]) assert.is(engine.enumerate(cards, 1, 0, 1), 1);
 });
 
 statuses('2 for a byte that is no card', () => assert.is(statusOf([38, 52], 1, 0, 1), 2));
@@ -187,7 +189,7 @@ statuses('2 for a byte that is no card', () => assert.is(statusOf([38, 52], 1, 0
 statuses('3 for a card that stands twice', () => assert.is(statusOf([38, 38], 1, 0, 1), 3));
 
 statuses('4 for opponents outside 0 to 2', () => {
-  for (const opponents of [-1, 3, 22, MOST]) assert.is(statusOf(flop, opponents, 0, 1), 4);
+  for (const opponents of [-1, 3, 22, MAX_I32]) assert.is(statusOf(flop, opponents, 0, 1), 4);
 });
 
 statuses('5 for boards outside their number', () => {
@@ -198,11 +200,11 @@ statuses('5 for boards outside their number', () => {
     [0, 1082],
     [1081, 1],
     [1080, 2],
-    [MOST, 1],
-    [MOST, MOST],
-    [1, MOST],
-    [-MOST - 1, -MOST - 1],
-    [0, -MOST - 1],
+    [MAX_I32, 1],
+    [MAX_I32, MAX_I32],
+    [1, MAX_I32],
+    [MIN_I32, MIN_I32],
+    [0, MIN_I32],
   ] as const;
   for (const [first, count] of ranges) assert.is(statusOf(flop, 1, first, count), 5, `${first}, ${count}`);
   assert.is(statusOf(flop, 1, 1080, 1), 0);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EngineLoadError } from '../../src/engine/errors.js';
-import { compileEngine, loadEngine } from '../../src/engine/load.js';
+import { EngineLoadError } from '../../src/engine/abi.js';
+import { compileEngine, instantiateEngine } from '../../src/engine/engine.js';
 
 const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
 const simulation = { cards: [38, 37], opponents: 1, simulations: 10_000, seed: 1, stream: 0 };
@@ -48,7 +48,7 @@ const NAMES = [
 /** The error that loading ends in. */
 const failureOf = async (source: BufferSource | WebAssembly.Module): Promise<Error> => {
   try {
-    await loadEngine(source);
+    await instantiateEngine(source);
   } catch (error) {
     assert.instance(error, EngineLoadError);
     return error as Error;
@@ -67,13 +67,13 @@ loading('takes bytes, a view of bytes, or a compiled module', async () => {
     padded.subarray(5, 5 + bytes.length),
     await compileEngine(bytes),
   ];
-  const counts = await Promise.all(sources.map(async source => (await loadEngine(source)).simulate(simulation)));
+  const counts = await Promise.all(sources.map(async source => (await instantiateEngine(source)).simulate(simulation)));
   for (const other of counts) assert.equal(other, counts[0]);
 });
 
 loading('makes a fresh engine each time, even of one compiled module', async () => {
   const module = await compileEngine(bytes);
-  const [a, b] = [await loadEngine(module), await loadEngine(module)];
+  const [a, b] = [await instantiateEngine(module), await instantiateEngine(module)];
   const alone = a.simulate(simulation);
   b.evaluate([[0, 1, 2, 3, 4, 5, 6]]);
   assert.is.not(a, b);
@@ -110,7 +110,7 @@ loading('fails on another version of the ABI, and names both', async () => {
 
 loading('works after a load that failed', async () => {
   await failureOf(bytes.subarray(0, 100));
-  assert.is((await loadEngine(bytes)).simulate(simulation).deals, simulation.simulations);
+  assert.is((await instantiateEngine(bytes)).simulate(simulation).deals, simulation.simulations);
 });
 
 loading.run();

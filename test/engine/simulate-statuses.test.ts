@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { COUNTERS, input, instantiate, output } from './abi.js';
 
 const engine = instantiate();
-const MOST = 2 ** 31 - 1;
-const LEAST = -(2 ** 31);
+const MAX_I32 = 2 ** 31 - 1;
+const MIN_I32 = -(2 ** 31);
 
 interface Call {
   readonly cards: number;
@@ -27,7 +27,7 @@ const faults: readonly {
   readonly name: string;
   readonly changes: readonly Partial<Call>[];
 }[] = [
-  { status: 1, name: 'number of cards', changes: [-1, 0, 1, 8, 16, 255, MOST, LEAST].map(cards => ({ cards })) },
+  { status: 1, name: 'number of cards', changes: [-1, 0, 1, 8, 16, 255, MAX_I32, MIN_I32].map(cards => ({ cards })) },
   {
     status: 2,
     name: 'not a card',
@@ -42,8 +42,8 @@ const faults: readonly {
       [0, 1, 2, 3, 4].filter(j => j !== i).map(j => ({ bytes: good.bytes.with(j, good.bytes[i] ?? 0) })),
     ),
   },
-  { status: 4, name: 'opponents', changes: [-1, 23, 24, 255, 256, MOST, LEAST].map(opponents => ({ opponents })) },
-  { status: 5, name: 'simulations', changes: [0, -1, -16, LEAST].map(simulations => ({ simulations })) },
+  { status: 4, name: 'opponents', changes: [-1, 23, 24, 255, 256, MAX_I32, MIN_I32].map(opponents => ({ opponents })) },
+  { status: 5, name: 'simulations', changes: [0, -1, -16, MIN_I32].map(simulations => ({ simulations })) },
 ];
 
 const statuses = suite('simulate: statuses');
@@ -105,7 +105,7 @@ statuses('0 for every two different cards, 3 for the same twice', () => {
 
 statuses('0 for the extreme seeds and streams', () => {
   for (const seed of [0n, 1n, -1n, 2n ** 53n - 1n, 2n ** 63n - 1n, -(2n ** 63n)]) {
-    for (const stream of [0, 1, -1, MOST, LEAST]) {
+    for (const stream of [0, 1, -1, MAX_I32, MIN_I32]) {
       input(engine).set(good.bytes);
       assert.is(engine.simulate(good.cards, 1, 1000, seed, stream), 0);
       const [deals] = new BigUint64Array(engine.memory.buffer, engine.outputPtr(), COUNTERS);

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
 import { PROBABILITIES, type Service, useService } from '../http/service.js';
+import { canRun } from '../requirements.js';
 import { oddsLine } from './expected.js';
 import { projectOf } from './project.js';
 
@@ -14,7 +14,7 @@ const missing = await project.run('npm install --no-save --no-audit --no-fund --
   (error: Error) => `npm could not install openapi-typescript: ${error.message}`,
 );
 const [generate = '', compile = '', ask = ''] = project.readme.command.split('\n');
-const USUAL_URL = 'http://127.0.0.1:3000';
+const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /** Programs that must not compile; each says which of its lines is wrong. */
 const WRONG = `
@@ -46,7 +46,7 @@ const client = suite<Service>('examples/client');
 useService(client);
 
 client('compiles with types that are generated from the document that the server sends', async ({ server }) => {
-  await project.run(generate.replace(USUAL_URL, server.url));
+  await project.run(generate.replace(DEFAULT_URL, server.url));
   await project.run(compile);
 });
 

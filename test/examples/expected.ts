@@ -1,8 +1,8 @@
 // What the examples print, as the engine of this tree has it: ace and king of hearts against two opponents.
 import { parseCards } from '../../src/engine/cards.js';
-import { loadEngine as loadAbi } from '../../src/engine/load.js';
+import { instantiateEngine as loadAbi } from '../../src/engine/engine.js';
 import { loadEngine } from '../../src/library/node.js';
-import { compileEngineFile } from '../../src/odds/module.js';
+import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
 
 const CARDS = ['Ah', 'Kh'];
 const WISHES = { opponents: 2, simulations: 200_000, seed: 7 };

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROOT } from '../house/tree.js';
+import { ROOT } from '../repository/tree.js';
 import { rawCounts } from './expected.js';
 import { blockIn } from './project.js';
 import { python, toolInPath } from './tools.js';

@@ -1,7 +1,7 @@
 // The examples that are pages without a bundler, in headless Chromium.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
+import { canRun } from '../requirements.js';
 import { oddsLine } from './expected.js';
 import { openPage, type Seen, serve } from './pages.js';
 import { blockIn, projectOf } from './project.js';

@@ -1,7 +1,7 @@
 // The examples for Node, Deno and Bun, as their READMEs have them run, and the numbers that these show.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
+import { canRun } from '../requirements.js';
 import { oddsLine, rawCounts } from './expected.js';
 import { projectOf } from './project.js';
 import { bun, deno } from './tools.js';

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../house/tree.js';
+import { ROOT } from '../repository/tree.js';
 import type { Tool } from './tools.js';
 
 const COMMAND_SECONDS = 60;

@@ -1,7 +1,7 @@
 // The example for an interpreter of WebAssembly that knows no JavaScript.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
+import { canRun } from '../requirements.js';
 import { rawCounts } from './expected.js';
 import { projectOf } from './project.js';
 import { spectestInterp, wat2wasm } from './tools.js';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
+import { canRun } from '../requirements.js';
 import { oddsLine } from './expected.js';
 import { openPage, type Seen, serve } from './pages.js';
 import { projectOf } from './project.js';

@@ -1,4 +1,4 @@
-// The disk under an SQLite store is full, and has room again: what is refused, what is charged, and whether the file is whole.
+// The disk of an SQLite store becomes full and has space again: what is answered and charged, and whether the file is intact.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -7,19 +7,20 @@ import * as assert from 'uvu/assert';
 import { command, errorOf } from '../cli/command.js';
 import { assertErrorBody } from '../http/service.js';
 import { until } from '../until.js';
-import { audit } from './audit.js';
-import { type Ask, type Client, inWords, type Sent, SMALL, statuses, untilAnswered } from './client.js';
-import { ACCOUNT, type Deployment, deployOne } from './deployment.js';
-import { type Disk, mountDisk } from './disk.js';
+import { audit } from './setup/audit.js';
+import { type Client, inWords, type RequestPlan, type Sent, SMALL, statuses, untilAnswered } from './setup/client.js';
+import { ACCOUNT, type Deployment, deployOne } from './setup/deployment.js';
+import { type Disk, mountDisk } from './setup/disk.js';
 
 const ROUNDS = 5;
 const CONNECTIONS = 8;
 
-const mixed = (number: number): Ask => (number % 3 === 0 ? { ...SMALL, idempotencyKey: `key-${number}` } : SMALL);
+const mixed = (number: number): RequestPlan =>
+  number % 3 === 0 ? { ...SMALL, idempotencyKey: `key-${number}` } : SMALL;
 
-const untilRefused = async ({ book }: Client, count: number): Promise<void> => {
-  const since = book.length;
-  await until(() => book.slice(since).filter(({ status }) => status === 503).length >= count);
+const untilRefused = async ({ history }: Client, count: number): Promise<void> => {
+  const since = history.length;
+  await until(() => history.slice(since).filter(({ status }) => status === 503).length >= count);
 };
 
 const full = suite<Deployment>('an instance whose disk is full');
@@ -32,7 +33,7 @@ const assertWhole = (deployment: Deployment): void => {
   database.close();
 };
 
-/** A grant may be small enough for the room that is left; otherwise the command says why not. */
+/** A grant may be small enough for the space that is left; otherwise the command says why it failed. */
 const grant = async ({ databaseUrl }: Deployment): Promise<void> => {
   const outcome = await command({ DATABASE_URL: databaseUrl }, 'credits', 'add', ACCOUNT, '7', '--json');
   if (outcome.exitCode === 0) return;
@@ -41,9 +42,9 @@ const grant = async ({ databaseUrl }: Deployment): Promise<void> => {
   assert.match(message, 'the disk is full');
 };
 
-const assertOnlyUnavailable = (book: readonly Sent[]): void => {
-  assert.equal(Object.keys(statuses(book)), ['200', '503']);
-  for (const { text = '', headers } of book.filter(({ status }) => status === 503)) {
+const assertOnlyUnavailable = (history: readonly Sent[]): void => {
+  assert.equal(Object.keys(statuses(history)), ['200', '503']);
+  for (const { text = '', headers } of history.filter(({ status }) => status === 503)) {
     assertErrorBody(text, 'SERVICE_UNAVAILABLE');
     assert.is(headers?.['retry-after'], '5');
   }
@@ -74,9 +75,9 @@ const runOn = (disk: Disk): void => {
           await untilAnswered(client, 10 * CONNECTIONS);
         }
       });
-      assertOnlyUnavailable(client.book);
-      const { unheard, refunded } = await audit(deployment);
-      assert.equal([unheard.map(inWords), refunded.size], [[], 0]);
+      assertOnlyUnavailable(client.history);
+      const { unanswered, refunded } = await audit(deployment);
+      assert.equal([unanswered.map(inWords), refunded.size], [[], 0]);
       assertWhole(deployment);
     },
   );

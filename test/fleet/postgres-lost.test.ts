@@ -1,22 +1,21 @@
-// PostgreSQL is stopped, crashed and started again under a fleet's load: what is refused, what is charged, how it recovers.
+// PostgreSQL is stopped, crashed and restarted while a fleet is under load: what is answered and charged, and how it recovers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
 import { until } from '../until.js';
-import { audit, type Entry } from './audit.js';
+import { audit, type Entry } from './setup/audit.js';
 import {
-  type Ask,
   createClient,
   inWords,
   isReplay,
   MEDIUM,
+  type RequestPlan,
   type Sent,
   SMALL,
   statuses,
   untilAnswered,
-} from './client.js';
-import type { Cluster } from './cluster.js';
+} from './setup/client.js';
 import {
   ACCOUNT,
   canDeployFleet,
@@ -25,42 +24,43 @@ import {
   type FleetDeployment,
   openAccount,
   useDeployment,
-} from './deployment.js';
+} from './setup/deployment.js';
+import type { Cluster } from './setup/postgres.js';
 
 const STOPS = 20;
 const CONNECTIONS = 16;
 const MODES = ['fast', 'immediate'] as const;
 type Mode = (typeof MODES)[number];
 
-const mixed = (number: number): Ask => {
+const mixed = (number: number): RequestPlan => {
   if (number % 3 === 0) return { ...SMALL, idempotencyKey: `key-${number}` };
   return number % 10 === 1 ? MEDIUM : SMALL;
 };
 
-/** Whether /readyz answers so at every instance. It remembers for half a second that the store answered. */
+/** Whether /readyz has this status at every instance. An instance caches for half a second that the store works. */
 const readinessIs = async ({ fleet }: FleetDeployment, status: number, body: string): Promise<boolean> => {
   const answers = await Promise.all(fleet.urls.map(url => fetch(`${url}/readyz`)));
   const bodies = await Promise.all(answers.map(answer => answer.text()));
   return answers.every(answer => answer.status === status) && bodies.every(text => text === body);
 };
 
-/** Asserts that requests were answered, each of them, and that refused ones told when to ask again. */
-const assertOnlyUnavailable = (book: readonly Sent[]): void => {
-  assert.equal(Object.keys(statuses(book)), ['200', '503']);
-  for (const { headers, text = '' } of book.filter(({ status }) => status === 503)) {
+/** Asserts that every request was answered with 200 or 503, and that every 503 has a Retry-After. */
+const assertOnlyUnavailable = (history: readonly Sent[]): void => {
+  assert.equal(Object.keys(statuses(history)), ['200', '503']);
+  for (const { headers, text = '' } of history.filter(({ status }) => status === 503)) {
     assertErrorBody(text, 'SERVICE_UNAVAILABLE');
     assert.is(headers?.['retry-after'], '5');
   }
 };
 
-/** What the instances' logs say of lost commits. */
+/** The log lines about lost commits. */
 const newsOf = ({ fleet }: FleetDeployment, state: 'lost' | 'found'): { charges: string[] }[] =>
   fleet.urls
     .flatMap((_, i) => fleet.log(i).split('\n'))
     .filter(line => line.includes(`lost commit: ${state}`))
     .map(line => JSON.parse(line));
 
-/** Asserts that no instance ended meanwhile: each still ends in order when it is told to. */
+/** Asserts that all instances still run: each shuts down gracefully now. */
 const assertAlive = async ({ fleet }: FleetDeployment): Promise<void> => {
   for (const i of fleet.urls.keys()) {
     assert.is(await fleet.kill(i, 'SIGTERM'), 0, fleet.log(i));
@@ -68,7 +68,7 @@ const assertAlive = async ({ fleet }: FleetDeployment): Promise<void> => {
   }
 };
 
-/** Has commits wait for a standby that is not there: they are made, and not confirmed. */
+/** Makes commits wait for a standby that does not exist: they are made, but not confirmed. */
 const withholdConfirmations = async ({ query }: Cluster): Promise<void> => {
   await query("alter system set synchronous_standby_names = 'nobody'");
   await query('select pg_reload_conf()');
@@ -79,7 +79,7 @@ const confirmAgain = async ({ query }: Cluster): Promise<void> => {
   await query('select pg_reload_conf()');
 };
 
-/** How many commits of charges are made and wait to be confirmed. Other commits of an instance write no ledger. */
+/** The number of commits of charges that were made and wait for confirmation. Only charges write to the ledger. */
 const withheld = async ({ query }: Cluster): Promise<number> => {
   const waiting = await query(
     `select distinct pid from pg_stat_activity join pg_locks using (pid)
@@ -93,8 +93,8 @@ const stopped = suite<FleetDeployment>(`a fleet whose PostgreSQL is stopped and 
 useDeployment(stopped, deployFleet);
 
 /**
- * Stops the database in the midst of the load, and starts it again.
- * @param cutting whether at the stop there shall be a commit that is made and not confirmed
+ * Stops the database under load, and starts it again.
+ * @param cutting whether there must be an unconfirmed commit at the stop
  */
 const interrupt = async (deployment: FleetDeployment, mode: Mode, cutting: boolean): Promise<void> => {
   const { client, cluster } = deployment;
@@ -110,16 +110,16 @@ const interrupt = async (deployment: FleetDeployment, mode: Mode, cutting: boole
   await until(() => readinessIs(deployment, 200, '{"status":"ok"}'));
 };
 
-stopped('answers 503 and nothing else meanwhile, and charges what it answered', async deployment => {
+stopped('answers only 503 meanwhile, and charges only what it answered', async deployment => {
   const { client } = deployment;
   await client.while(CONNECTIONS, mixed, async () => {
     for (let number = 0; number < STOPS; number++) {
       await interrupt(deployment, number % 2 === 0 ? 'fast' : 'immediate', number % 4 >= 2);
     }
   });
-  assertOnlyUnavailable(client.book);
-  const { unheard, refunded } = await audit(deployment);
-  assert.equal([unheard.map(inWords), refunded.size], [[], 0]);
+  assertOnlyUnavailable(client.history);
+  const { unanswered, refunded } = await audit(deployment);
+  assert.equal([unanswered.map(inWords), refunded.size], [[], 0]);
   const [lost, found] = [newsOf(deployment, 'lost'), newsOf(deployment, 'found')];
   assert.is(found.length, lost.length);
   assert.ok(found.filter(({ charges }) => charges.length > 0).length >= STOPS / 2);
@@ -131,8 +131,8 @@ useDeployment(cut, deployFleet);
 
 /**
  * Sends requests, stops the database between commit and confirmation, and starts it again.
- * @param send sends as many requests as there are commits to be cut
- * @param meanwhile is done while the database is gone
+ * @param send sends as many requests as there are commits to interrupt
+ * @param meanwhile runs while the database is down
  */
 const cutCommits = async (
   { cluster }: FleetDeployment,
@@ -158,8 +158,8 @@ for (const mode of MODES) {
     assert.equal([sent?.status, sent && isReplay(sent)], [200, false]);
     const again = await client.send(ask);
     assert.equal([again.status, isReplay(again), again.text], [200, true, sent?.text]);
-    const { charges, unheard, refunded } = await audit(deployment);
-    assert.equal([charges.has(sent?.id ?? ''), unheard.length, refunded.size], [true, 0, 0]);
+    const { charges, unanswered, refunded } = await audit(deployment);
+    assert.equal([charges.has(sent?.id ?? ''), unanswered.length, refunded.size], [true, 0, 0]);
   });
 }
 
@@ -167,7 +167,7 @@ cut(
   'is refused after 10 s, and refunded; under an Idempotency-Key it is answered when it is repeated',
   async deployment => {
     const { client, fleet, poker, url } = deployment;
-    // Another account's: of one account's commits only one is made at a time.
+    // For another account: commits of one account wait for each other.
     const { key } = await openAccount(poker, 'other', { credits: 100 });
     const other = createClient(url, key);
     const ask = { ...SMALL, idempotencyKey: 'kept' };
@@ -179,17 +179,17 @@ cut(
     assert.equal([again.status, isReplay(again), again.headers?.['x-credits-remaining']], [200, true, '99']);
     other.close();
     await until(async () => (await poker('ledger', ACCOUNT)).some(({ note }: Entry) => note?.startsWith('refund')));
-    const { unheard, refunded } = await audit(deployment);
-    assert.equal([[...refunded], unheard.length], [[refused?.id], 0]);
+    const { unanswered, refunded } = await audit(deployment);
+    assert.equal([[...refunded], unanswered.length], [[refused?.id], 0]);
   },
 );
 
-cut('is charged without an answer where its instance is killed as well', async deployment => {
+cut('is charged without an answer if its instance is killed too', async deployment => {
   const { client, fleet } = deployment;
   const send = () => [client.send({ ...SMALL, url: fleet.url(0) })];
   const sent = await cutCommits(deployment, 'immediate', send, () => fleet.kill(0));
   await fleet.restart(0);
-  assert.equal((await audit(deployment)).unheard.map(inWords), sent.map(inWords));
+  assert.equal((await audit(deployment)).unanswered.map(inWords), sent.map(inWords));
 });
 
 if (canDeployFleet('stopping the PostgreSQL of a fleet')) {

@@ -1,10 +1,10 @@
-// Redis is stopped, or freezes, under a fleet's load: answers go on under the insurance, somebody is told, and it comes back.
+// Redis is stopped, or freezes, while a fleet is under load: the instances count by themselves, report it, and recover.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
-import { audit } from './audit.js';
-import { createClient, SMALL, statuses, untilAnswered } from './client.js';
-import { canDeployFleet, deployFleet, type FleetDeployment, openAccount, useDeployment } from './deployment.js';
+import { audit } from './setup/audit.js';
+import { createClient, SMALL, statuses, untilAnswered } from './setup/client.js';
+import { canDeployFleet, deployFleet, type FleetDeployment, openAccount, useDeployment } from './setup/deployment.js';
 
 const LIMIT = 20;
 const CONNECTIONS = 4;
@@ -36,8 +36,8 @@ const metric = ({ fleet }: FleetDeployment, sample: string): Promise<number[]> =
 const degraded = (deployment: FleetDeployment): Promise<number[]> =>
   metric(deployment, 'poker_odds_degraded{part="rate-limits"} ');
 
-/** How the log of each instance says that Redis is lost and that it is there again: [level, message]. */
-const told = ({ fleet }: FleetDeployment): [number, string][][] =>
+/** The log lines of each instance about the loss and the return of Redis: [level, message]. */
+const logLines = ({ fleet }: FleetDeployment): [number, string][][] =>
   fleet.urls.map((_, i) =>
     fleet
       .log(i)
@@ -52,7 +52,7 @@ const BACK: [number, string] = [40, 'Redis answers again'];
 
 let accounts = 0;
 
-/** How three times its limit of requests are answered to an account of its own, half of them by each instance. */
+/** The statuses of three times as many requests as a new account's limit, half of them at each instance. */
 const spend = async ({ poker, url }: FleetDeployment): Promise<Record<number, number>> => {
   const { key } = await openAccount(poker, `account-${accounts++}`, { rateLimit: `${LIMIT}/3600` });
   const client = createClient(url, key);
@@ -61,9 +61,9 @@ const spend = async ({ poker, url }: FleetDeployment): Promise<Record<number, nu
   return statuses(sent);
 };
 
-/** Counted together: the limit. */
+/** The limit, if the instances count together. */
 const SHARED = { 200: LIMIT, 429: 2 * LIMIT };
-/** Counted by each of two instances for itself: twice the limit. */
+/** Twice the limit, if both instances count by themselves. */
 const INSURED = { 200: 2 * LIMIT, 429: LIMIT };
 
 const LOSSES = {
@@ -80,7 +80,7 @@ const LOSSES = {
 for (const [name, { lose, find }] of Object.entries(LOSSES)) {
   lost(`${name} answers on under the insurance limit, and shares its limits again afterwards`, async deployment => {
     const { client, fleet } = deployment;
-    const before = told(deployment).map(({ length }) => length);
+    const before = logLines(deployment).map(({ length }) => length);
     await client.while(
       CONNECTIONS,
       () => SMALL,
@@ -105,13 +105,13 @@ for (const [name, { lose, find }] of Object.entries(LOSSES)) {
       },
     );
     assert.equal(
-      told(deployment).map((lines, i) => lines.slice(before[i])),
+      logLines(deployment).map((lines, i) => lines.slice(before[i])),
       [
         [LOST, BACK],
         [LOST, BACK],
       ],
     );
-    assert.equal(Object.keys(statuses(client.book)), ['200']);
+    assert.equal(Object.keys(statuses(client.history)), ['200']);
     await audit(deployment);
   });
 }

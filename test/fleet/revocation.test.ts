@@ -1,9 +1,17 @@
-// Keys in constant use that are revoked or rotated: for how long each instance still lets them in.
+// Keys in use are revoked or rotated: how long each instance still accepts them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
-import { type Ask, type Client, createClient, inWords, type Sent, SMALL, untilAnswered } from './client.js';
+import {
+  type Client,
+  createClient,
+  inWords,
+  type RequestPlan,
+  type Sent,
+  SMALL,
+  untilAnswered,
+} from './setup/client.js';
 import {
   ACCOUNT,
   canDeployFleet,
@@ -12,13 +20,13 @@ import {
   deployFleet,
   deployOne,
   useDeployment,
-} from './deployment.js';
+} from './setup/deployment.js';
 
-/** The bound that the service promises. */
+/** The limit that the service guarantees. */
 const BOUND_MS = 1000;
 const ROUNDS = 5;
 const CONNECTIONS = 6;
-/** Nobody is limited: all that is refused here is refused for its key. */
+/** No rate limit, so that every rejected request is rejected for its key. */
 const OPTIONS: DeploymentOptions = { env: { FAILED_KEY_LIMIT: '1000000/60' } };
 
 const one = suite<Deployment>('one instance over SQLite');
@@ -26,20 +34,20 @@ const two = suite<Deployment>('a fleet of two');
 useDeployment(one, deployOne, OPTIONS);
 useDeployment<Deployment>(two, deployFleet, OPTIONS);
 
-/** Asks every instance in turn. */
+/** Requests to every instance in turn. */
 const inTurn = ({ fleet }: Deployment) => {
   const { urls } = fleet;
-  return (number: number): Ask => ({ ...SMALL, url: urls[number % urls.length] ?? '' });
+  return (number: number): RequestPlan => ({ ...SMALL, url: urls[number % urls.length] ?? '' });
 };
 
-/** Asserts that at every instance all that was sent in this time ended so, and that there was some. */
+/** Asserts that every instance got some of these requests, and that all of them had this status. */
 const assertAll = ({ fleet }: Deployment, sent: readonly Sent[], status: number): void => {
   for (const url of fleet.urls) assert.ok(sent.some(each => each.url === url));
   assert.equal(sent.filter(each => each.status !== status).map(inWords), []);
   if (status === 401) for (const { text = '' } of sent) assertErrorBody(text, 'INVALID_API_KEY');
 };
 
-/** Uses a key without a pause while something is done, and for some time after it. Resolves with the work's result. */
+/** Uses a key constantly while the work runs. Resolves with the work's result. */
 const inUse = <Result>(deployment: Deployment, client: Client, work: () => Promise<Result>): Promise<Result> =>
   client.while(CONNECTIONS, inTurn(deployment), async () => {
     await untilAnswered(client, 5 * CONNECTIONS);
@@ -48,7 +56,7 @@ const inUse = <Result>(deployment: Deployment, client: Client, work: () => Promi
   });
 
 for (const tests of [one, two]) {
-  tests('refuses a revoked key everywhere within a second', async deployment => {
+  tests('rejects a revoked key everywhere within a second', async deployment => {
     const { poker, url } = deployment;
     for (let round = 0; round < ROUNDS; round++) {
       const { key, id } = await poker('keys', 'create', ACCOUNT);
@@ -61,23 +69,23 @@ for (const tests of [one, two]) {
         return [begin, end];
       });
       client.close();
-      const { book } = client;
+      const { history } = client;
       assertAll(
         deployment,
-        book.filter(({ endedAt = 0 }) => endedAt < (asked ?? 0)),
+        history.filter(({ endedAt = 0 }) => endedAt < (asked ?? 0)),
         200,
       );
       assertAll(
         deployment,
-        book.filter(({ sentAt }) => sentAt > (revoked ?? 0) + BOUND_MS),
+        history.filter(({ sentAt }) => sentAt > (revoked ?? 0) + BOUND_MS),
         401,
       );
-      assert.ok(book.every(({ status }) => status === 200 || status === 401));
+      assert.ok(history.every(({ status }) => status === 200 || status === 401));
     }
   });
 
   tests(
-    'lets a rotated key in until its grace is over, and not after, and the new one from the beginning',
+    'accepts a rotated key until the end of its grace period, and the new key from the beginning',
     async deployment => {
       const { poker, url } = deployment;
       const { key, id } = await poker('keys', 'create', ACCOUNT);
@@ -87,25 +95,25 @@ for (const tests of [one, two]) {
         const fresh = createClient(url, rotated.key);
         await fresh.while(CONNECTIONS, inTurn(deployment), () => sleep(3000));
         fresh.close();
-        assertAll(deployment, fresh.book, 200);
+        assertAll(deployment, fresh.history, 200);
         const keys = await poker('keys', 'list', ACCOUNT);
         return Date.parse(keys.find((each: { id: string }) => each.id === id).expires);
       });
       client.close();
       assertAll(
         deployment,
-        client.book.filter(({ endedAt = 0 }) => endedAt < expires),
+        client.history.filter(({ endedAt = 0 }) => endedAt < expires),
         200,
       );
       assertAll(
         deployment,
-        client.book.filter(({ sentAt }) => sentAt > expires),
+        client.history.filter(({ sentAt }) => sentAt > expires),
         401,
       );
     },
   );
 
-  tests('refuses a key that was rotated without a grace everywhere within a second', async deployment => {
+  tests('rejects a key that was rotated without a grace period everywhere within a second', async deployment => {
     const { poker, url } = deployment;
     const { key, id } = await poker('keys', 'create', ACCOUNT);
     const client = createClient(url, key);
@@ -118,7 +126,7 @@ for (const tests of [one, two]) {
     client.close();
     assertAll(
       deployment,
-      client.book.filter(({ sentAt }) => sentAt > rotated + BOUND_MS),
+      client.history.filter(({ sentAt }) => sentAt > rotated + BOUND_MS),
       401,
     );
   });

@@ -1,4 +1,4 @@
-// Whom an address stands for: one text for each network, and the client behind proxies, whatever headers a request brings.
+// The network of an address, one text for all its spellings; and the client's address behind proxies, whatever headers a request has.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -36,7 +36,7 @@ for (const [network, spellings] of Object.entries(SAME)) {
   });
 }
 
-networks('is the text itself for what is no address', () => {
+networks('is the text itself for what is not an address', () => {
   for (const text of ['', 'unix', '1.2.3']) assert.is(networkOf(text), text);
 });
 
@@ -106,7 +106,7 @@ const listen = async (proxies: number): Promise<Server> => {
   return server;
 };
 
-/** Whom a server behind that many proxies takes for the client, asked with these lines of X-Forwarded-For. */
+/** The address of the client for a server behind that many proxies, from these lines of X-Forwarded-For. */
 const clientBehind = async (proxies: number, ...lines: readonly string[]): Promise<string> => {
   const server = await listen(proxies);
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -176,7 +176,7 @@ clients('proxies is the other end of the connection where the entry is no addres
   for (const entry of entries) assert.is(await clientBehind(2, `1.2.3.4, ${entry}, 10.0.0.1`), SOCKET, entry);
 });
 
-clients('proxies is not told by other headers', async () => {
+clients('proxies is not taken from other headers', async () => {
   const server = await listen(1);
   const { port } = server.address() as AddressInfo;
   const headers = { forwarded: 'for=1.2.3.4', 'x-real-ip': '1.2.3.4', 'x-client-ip': '1.2.3.4', via: '1.2.3.4' };

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { ERRORS, type ErrorCode, errorBody, Refusal, refusalOf } from '../../src/http/errors.js';
-import { OverloadedError } from '../../src/odds/room.js';
+import { ERRORS, type ErrorCode, errorBody, HttpError, toHttpError } from '../../src/http/errors.js';
+import { OverloadedError } from '../../src/odds/admission.js';
 import {
   assertRawRefused,
   ENHANCED,
@@ -95,7 +95,7 @@ const documented = suite('docs/errors.md');
 documented('shows an error as the service answers it', () => {
   const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const example = /```json\n(.*?)\n```/s.exec(document)?.[1] ?? '';
-  const refusal = new Refusal('INVALID_CARDS', 'cards[0] is "10h": did you mean "Th"?');
+  const refusal = new HttpError('INVALID_CARDS', 'cards[0] is "10h": did you mean "Th"?');
   assert.equal(JSON.parse(example), JSON.parse(errorBody(refusal)));
 });
 
@@ -105,7 +105,7 @@ const unforeseen = suite('what was never meant for clients');
 
 unforeseen('is INTERNAL_ERROR with the id of the request alone', () => {
   for (const thrown of [new Error('secret'), 'secret', null, { code: 'NOT_FOUND' }]) {
-    const { code, details } = refusalOf(thrown, 'id-1');
+    const { code, details } = toHttpError(thrown, 'id-1');
     assert.equal([code, details], ['INTERNAL_ERROR', 'request id-1']);
   }
 });

@@ -5,14 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inBatches } from '../../src/http/log-batches.js';
-import { createLogger } from '../../src/http/logger.js';
+import { batchLines, createLogger } from '../../src/http/logger.js';
 import { until } from '../until.js';
 
 /** A logger in batches, and what was written at once each. */
 const batching = () => {
   const writes: string[] = [];
-  const batches = inBatches({ write: text => void writes.push(text) });
+  const batches = batchLines({ write: text => void writes.push(text) });
   return { writes, batches, logger: createLogger('debug', batches) };
 };
 

@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppOptions } from '../../src/http/app.js';
-import { startMetricsServer } from '../../src/http/metrics-server.js';
-import type { RunningServer } from '../../src/http/server.js';
+import { type RunningServer, startMetricsServer } from '../../src/http/server.js';
 import {
   assertErrorBody,
   assertRawRefused,
@@ -27,7 +26,7 @@ apart.before(async context => {
   let options = {} as AppOptions;
   const service = await startService(real => {
     options = real;
-    return { metricsApart: true };
+    return { hasSeparateMetrics: true };
   });
   const { logger, metrics } = options;
   const own = await startMetricsServer({ logger, metrics, host: '127.0.0.1', port: 0 });
@@ -63,7 +62,7 @@ apart('leaves everything else to the port of the service', async ({ own }) => {
   await post.text();
 });
 
-apart('answers what is no HTTP in the form of the service', async ({ own }) => {
+apart('answers what is not HTTP in the form of the service', async ({ own }) => {
   const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
   const answer = everything(socket);
   socket.write('garbage\r\n\r\n');

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { createLimits } from '../../src/accounts/limits.js';
-import { createMetrics } from '../../src/http/metrics.js';
+import { createMetrics } from '../../src/http/metrics/metrics.js';
+import { createRateLimits } from '../../src/rate-limits/rate-limits.js';
 import { until } from '../until.js';
 import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
 
@@ -146,17 +146,17 @@ metrics('tells how late the event loop was', async service => {
   assert.ok(((await samplesOf(service))[active] ?? 0) - (before[active] ?? 0) > 0.25);
 });
 
-metrics('looks at the event loop until the service has closed', async () => {
+metrics('measures the event loop until the service has closed', async () => {
   const service = await startService();
-  const looks = async (): Promise<number> => {
+  const measurements = async (): Promise<number> => {
     const [{ value = 0 } = {}] = (await service.metrics.registry.getSingleMetric(DELAY)?.get())?.values.slice(-1) ?? [];
     return value;
   };
-  await until(async () => (await looks()) > 2);
+  await until(async () => (await measurements()) > 2);
   await service.close();
-  const last = await looks();
+  const last = await measurements();
   await sleep(100);
-  assert.is(await looks(), last);
+  assert.is(await measurements(), last);
 });
 
 metrics('counts what was no request, and what its client did not wait for', async service => {
@@ -188,15 +188,15 @@ metrics.run();
 const busy = suite<Service>('GET /metrics shows of the engine');
 let activity = {
   calculations: 3,
-  hands: 5e6,
-  limit: 1e9,
+  handsLeft: 5e6,
+  queueLimit: 1e9,
   dealsDone: 7e6,
   handsDone: 9e6,
-  threads: 2,
+  workers: 2,
   restarts: 1,
   startFailures: 4,
 };
-useService(busy, ({ calculator }) => ({ calculator: { ...calculator, activity: () => activity } }));
+useService(busy, ({ calculator }) => ({ calculator: { ...calculator, status: () => activity } }));
 
 busy('what it has to do and has done, as it is at this moment', async service => {
   const shown = async (): Promise<(number | undefined)[]> => {
@@ -214,7 +214,7 @@ busy('what it has to do and has done, as it is at this moment', async service =>
     return names.map(name => samples[`poker_odds_${name}`]);
   };
   assert.equal(await shown(), [3, 5e6, 1e9, 7e6, 9e6, 2, 1, 4]);
-  activity = { ...activity, calculations: 0, hands: 0, dealsDone: 8e6, handsDone: 11e6 };
+  activity = { ...activity, calculations: 0, handsLeft: 0, dealsDone: 8e6, handsDone: 11e6 };
   assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
   assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
 });
@@ -241,8 +241,8 @@ failing('says so, and counts the charges that fail for it', async service => {
 failing.run();
 
 const insured = suite<Service>('GET /metrics when rate limits are spent and insured');
-const unreachable = createLimits({ redisUrl: 'redis://127.0.0.1:1', failedKeyLimit: { ...GENEROUS, requests: 1 } });
-useService(insured, () => ({ limits: unreachable }));
+const unreachable = createRateLimits({ redisUrl: 'redis://127.0.0.1:1', failedKeyLimit: { ...GENEROUS, requests: 1 } });
+useService(insured, () => ({ rateLimits: unreachable }));
 insured.after(() => unreachable.close());
 
 insured(

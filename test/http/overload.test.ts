@@ -1,12 +1,12 @@
-// Too much to do: what is refused and what is not, the time limit, and an engine whose threads die or do not start.
+// Too much work: what is refused and what is not, the time limit, and an engine whose workers die or do not start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculator } from '../../src/odds/calculator.js';
-import { simulationsOfChunk } from '../../src/odds/chunks.js';
-import { startThread } from '../../src/odds/node-thread.js';
-import type { Thread } from '../../src/odds/thread.js';
-import { type CalculatorOptions, createCalculator } from '../../src/odds/threads.js';
+import type { Calculator } from '../../src/odds/calculation.js';
+import { simulationsPerChunk } from '../../src/odds/chunks.js';
+import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/odds/node-calculator.js';
+import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
+import type { Worker } from '../../src/odds/workers/worker.js';
 import { type Answer, assertRefused, ENHANCED, GENEROUS, postHead, type Service, startService } from './service.js';
 
 const cards = ['Ah', 'Kh'];
@@ -15,53 +15,53 @@ const LONG = { cards, opponents: 22, simulations: 10_000_000, seed: 1 };
 const SHORT = { cards, opponents: 2, simulations: 100_000, seed: 1 };
 
 interface Engine {
-  readonly options?: CalculatorOptions;
+  readonly options?: NodeCalculatorOptions;
   readonly timeLimitMs?: number;
-  /** How long it takes to look at a balance. */
-  readonly holdMs?: number;
+  /** How long it takes to reserve credits. */
+  readonly reserveMs?: number;
 }
 
 /** A service with a calculator of its own, and a second account's key. */
-const startWith = async ({ options, timeLimitMs, holdMs = 0 }: Engine) => {
-  const calculator = createCalculator({ threads: 1, ...options });
+const startWith = async ({ options, timeLimitMs, reserveMs = 0 }: Engine) => {
+  const calculator = createNodeCalculator({ threads: 1, ...options });
   const service = await startService(({ accounts }) => ({
     calculator,
     ...(timeLimitMs !== undefined && { timeLimitMs }),
     accounts: {
       ...accounts,
-      hold: async (...asked) => {
-        await sleep(holdMs);
-        return accounts.hold(...asked);
+      reserve: async (...args) => {
+        await sleep(reserveMs);
+        return accounts.reserve(...args);
       },
     },
   }));
   await service.accounts.createAccount('others', { credits: 1000, rateLimit: GENEROUS });
   const { key } = await service.accounts.createKey('others');
   const close = async (): Promise<void> => {
-    calculator.interrupt(new Error('the test is over'));
+    calculator.abort(new Error('the test is over'));
     await service.close();
     await calculator.close();
   };
   return { service, calculator, close, others: { authorization: `Bearer ${key}` } };
 };
 
-/** A thread that begins nothing before `open` is called: however busy the machine is, what waits for it waits. */
+/** A worker that starts nothing before `open` is called, so that its queue is full on any machine. */
 const createGate = () => {
   let open = (): void => {};
   const opened = new Promise<void>(resolve => {
     open = resolve;
   });
-  const start = async (module: WebAssembly.Module): Promise<Thread> => {
-    const thread = await startThread(module);
+  const startWorker = async (module: WebAssembly.Module): Promise<Worker> => {
+    const worker = await startNodeWorker(module);
     return {
-      ...thread,
+      ...worker,
       run: async (chunk, isWanted) => {
         await opened;
-        return thread.run(chunk, isWanted);
+        return worker.run(chunk, isWanted);
       },
     };
   };
-  return { start, open: () => open() };
+  return { startWorker, open: () => open() };
 };
 
 const creditsOf = async ({ accounts }: Service, account = 'tests'): Promise<number> =>
@@ -69,10 +69,10 @@ const creditsOf = async ({ accounts }: Service, account = 'tests'): Promise<numb
 
 /** Resolves once so many calculations are under way. */
 const underWay = async (calculator: Calculator, calculations: number): Promise<void> => {
-  while (calculator.activity().calculations < calculations) await new Promise(resolve => setTimeout(resolve, 1));
+  while (calculator.status().calculations < calculations) await new Promise(resolve => setTimeout(resolve, 1));
 };
 
-const assertTold = (answer: Answer): void => {
+const assertRetryAfter = (answer: Answer): void => {
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   assert.not.ok(answer.headers.has('x-credits-cost'));
 };
@@ -82,14 +82,16 @@ const full = suite('a queue that is full');
 full(
   'refuses an account beyond its half with 503 OVERLOADED and Retry-After, uncharged, and serves another',
   async () => {
-    const { start, open } = createGate();
-    const { service, calculator, others, close } = await startWith({ options: { queueLimit: 460_000_000, start } });
+    const { startWorker, open } = createGate();
+    const { service, calculator, others, close } = await startWith({
+      options: { queueLimit: 460_000_000, startWorker },
+    });
     const before = await creditsOf(service);
     const long = service.post(ENHANCED, LONG);
     await underWay(calculator, 1);
     const refused = await service.post(ENHANCED, SHORT);
     assertRefused(refused, 'OVERLOADED', /the account's calculations in flight.* send the request again in \d+ s/);
-    assertTold(refused);
+    assertRetryAfter(refused);
     const other = service.post(ENHANCED, SHORT, others);
     await underWay(calculator, 2);
     open();
@@ -102,13 +104,15 @@ full(
 );
 
 full('refuses everyone with 503 OVERLOADED and Retry-After, what takes no time excepted', async () => {
-  const { start, open } = createGate();
-  const { service, calculator, others, close } = await startWith({ options: { queueLimit: 460_000_000, start } });
+  const { startWorker, open } = createGate();
+  const { service, calculator, others, close } = await startWith({
+    options: { queueLimit: 460_000_000, startWorker },
+  });
   const long = [service.post(ENHANCED, LONG), service.post(ENHANCED, LONG, others)];
   await underWay(calculator, 2);
   const refused = await service.post(ENHANCED, LONG, others);
   assertRefused(refused, 'OVERLOADED');
-  assertTold(refused);
+  assertRetryAfter(refused);
   assert.is((await service.post(ENHANCED, { ...SHORT, simulations: 1000 }, others)).status, 200);
   open();
   assert.equal(
@@ -118,9 +122,9 @@ full('refuses everyone with 503 OVERLOADED and Retry-After, what takes no time e
   await close();
 });
 
-full('is nothing to alarm anyone: a refusal is one line of information in the log, of the request itself', async () => {
-  const { start, open } = createGate();
-  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, start } });
+full('raises no alarm: a refusal is one line of information in the log, that of the request itself', async () => {
+  const { startWorker, open } = createGate();
+  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, startWorker } });
   const long = service.post(ENHANCED, LONG);
   await underWay(calculator, 1);
   assertRefused(await service.post(ENHANCED, SHORT), 'OVERLOADED');
@@ -135,8 +139,8 @@ full('is nothing to alarm anyone: a refusal is one line of information in the lo
 });
 
 full('leaves an Idempotency-Key unused when it refuses', async () => {
-  const { start, open } = createGate();
-  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, start } });
+  const { startWorker, open } = createGate();
+  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, startWorker } });
   const long = service.post(ENHANCED, LONG);
   await underWay(calculator, 1);
   const headers = { 'Idempotency-Key': 'again' };
@@ -158,18 +162,18 @@ late('gets 503 OVERLOADED, its remaining chunks are dropped, and nothing is char
   const before = await creditsOf(service);
   const refused = await service.post(ENHANCED, LONG);
   assertRefused(refused, 'OVERLOADED', /within the time limit of 0.03 s/);
-  assertTold(refused);
-  assert.is(calculator.activity().calculations, 0);
-  assert.is(calculator.activity().hands, 0);
+  assertRetryAfter(refused);
+  assert.is(calculator.status().calculations, 0);
+  assert.is(calculator.status().handsLeft, 0);
   assert.is(await creditsOf(service), before);
   assert.not.ok(service.log.some(line => JSON.parse(line).level >= 40));
   await close();
 });
 
 late('gets it for what it waited before its calculation too', async () => {
-  const { service, calculator, close } = await startWith({ timeLimitMs: 50, holdMs: 60 });
+  const { service, calculator, close } = await startWith({ timeLimitMs: 50, reserveMs: 60 });
   assertRefused(await service.post(ENHANCED, SHORT), 'OVERLOADED', /within the time limit/);
-  assert.is(calculator.activity().handsDone, 0);
+  assert.is(calculator.status().handsDone, 0);
   await close();
 });
 
@@ -187,41 +191,41 @@ late.run();
 
 const leaving = suite('a client that leaves');
 
-leaving('frees its work at once: no chunk is begun for it that no thread has yet', async () => {
+leaving('frees its work at once: no chunk is begun for it that no worker has yet', async () => {
   const { service, calculator, close } = await startWith({});
   const text = JSON.stringify(LONG);
   const socket = service.connect();
   socket.write(postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${text.length}`) + text);
   await underWay(calculator, 1);
   socket.destroy();
-  while (calculator.activity().calculations > 0) await new Promise(resolve => setTimeout(resolve, 1));
-  assert.is(calculator.activity().hands, 0);
-  const { handsDone } = calculator.activity();
+  while (calculator.status().calculations > 0) await new Promise(resolve => setTimeout(resolve, 1));
+  assert.is(calculator.status().handsLeft, 0);
+  const { handsDone } = calculator.status();
   await service.post(ENHANCED, { ...SHORT, simulations: 10_000 });
-  const chunk = 23 * simulationsOfChunk(22);
-  assert.ok(calculator.activity().handsDone - handsDone <= 2 * chunk + 30_000);
+  const chunk = 23 * simulationsPerChunk(22);
+  assert.ok(calculator.status().handsDone - handsDone <= 2 * chunk + 30_000);
   await close();
 });
 
 leaving.run();
 
-const dying = suite('an engine whose threads');
+const dying = suite('an engine whose workers');
 
 dying('die in the midst of a request are replaced, and the answer is the same', async () => {
-  const threads: Thread[] = [];
+  const workers: Worker[] = [];
   const deaths: Error[] = [];
-  const start = async (module: WebAssembly.Module): Promise<Thread> => {
-    threads.push(await startThread(module));
-    return threads.at(-1) as Thread;
+  const startWorker = async (module: WebAssembly.Module): Promise<Worker> => {
+    workers.push(await startNodeWorker(module));
+    return workers.at(-1) as Worker;
   };
   const { service, calculator, close } = await startWith({
-    options: { start, onDeath: reason => void deaths.push(reason) },
+    options: { startWorker, onExit: reason => void deaths.push(reason) },
   });
   const asked = { ...LONG, simulations: 1_000_000 };
   const undisturbed = await service.post(ENHANCED, asked);
   const disturbed = service.post(ENHANCED, asked);
   await underWay(calculator, 1);
-  await threads[0]?.stop();
+  await workers[0]?.stop();
   assert.is((await disturbed).text, undisturbed.text);
   assert.is(deaths.length, 1);
   assert.is((await service.request('GET', '/readyz')).status, 200);
@@ -229,15 +233,15 @@ dying('die in the midst of a request are replaced, and the answer is the same', 
 });
 
 dying('cannot start leaves /readyz red, and 503 SERVICE_UNAVAILABLE for what it cannot do at once', async () => {
-  const start = (): Promise<Thread> => Promise.reject(new Error('no memory'));
-  const { service, calculator, close } = await startWith({ options: { start } });
+  const startWorker = (): Promise<Worker> => Promise.reject(new Error('no memory'));
+  const { service, calculator, close } = await startWith({ options: { startWorker } });
   await calculator.ready().catch(() => undefined);
   const ready = await service.request('GET', '/readyz');
   assert.is(ready.status, 503);
   assert.equal(ready.json, { status: 'unavailable', degraded: ['engine'] });
   assertRefused(await service.post(ENHANCED, SHORT), 'SERVICE_UNAVAILABLE', /the engine cannot compute now/);
   await close();
-  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50)); // each failed start is told, not each request
+  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50)); // each failed start is logged, not each request
 });
 
 dying.run();

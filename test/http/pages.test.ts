@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pagesIn } from '../../src/http/pages.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import { ROOT } from '../house/tree.js';
+import { ROOT } from '../repository/tree.js';
 import { assertRefused, type Service, useService } from './service.js';
 
 const WEB = join(ROOT, 'dist/web');

@@ -1,10 +1,11 @@
-// Starting, and closing without dropping what was begun.
+// A server that starts, and one that closes without losing an answer.
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppOptions } from '../../src/http/app.js';
-import type { Patience } from '../../src/http/drain.js';
 import { startServer } from '../../src/http/server.js';
+import type { DrainTimeouts } from '../../src/http/transport/drain.js';
+import { signalOf } from '../../src/odds/calculation.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,
@@ -24,7 +25,7 @@ const head = (service: Service): string =>
 
 const starting = suite('a server that starts');
 
-starting('tells where it listens', async () => {
+starting('has a URL', async () => {
   const service = await startService();
   assert.match(service.server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.is((await service.request('GET', '/healthz')).status, 200);
@@ -52,7 +53,9 @@ starting.run();
 const closing = suite('a server that closes');
 
 /** Resolves once the service has begun to compute. */
-const withBeginning = async (patience?: Partial<Patience>): Promise<{ service: Service; begun: Promise<void> }> => {
+const withBeginning = async (
+  timeouts?: Partial<DrainTimeouts>,
+): Promise<{ service: Service; begun: Promise<void> }> => {
   let begin = (): void => {};
   const begun = new Promise<void>(resolve => {
     begin = resolve;
@@ -60,13 +63,13 @@ const withBeginning = async (patience?: Partial<Patience>): Promise<{ service: S
   const replace: Replace = ({ calculator }) => ({
     calculator: {
       ...calculator,
-      calculate: (...asked) => {
+      calculate: (...args) => {
         begin();
-        return calculator.calculate(...asked);
+        return calculator.calculate(...args);
       },
     },
   });
-  const service = await startService(replace, {}, patience);
+  const service = await startService(replace, {}, timeouts);
   return { service, begun };
 };
 
@@ -88,13 +91,13 @@ closing('refuses what still arrives: 503 SERVICE_UNAVAILABLE, Connection: close,
   const first = service.connect();
   const answer = everything(first);
   const second = service.connect();
-  const refusal = everything(second);
+  const refused = everything(second);
   second.write('GET /api/v1/usage HTTP/1.1\r\n');
   first.write(head(service) + body);
   await begun;
   const closed = service.server.close();
   second.write('Host: x\r\n\r\n');
-  const text = await refusal;
+  const text = await refused;
   assertRawRefused(text, 'SERVICE_UNAVAILABLE', /shutting down/);
   assert.match(text, /\r\nRetry-After: [1-9]\d*\r\n/);
   assert.match(text, /\r\nConnection: close\r\n/);
@@ -111,7 +114,7 @@ closing('takes no new connections', async () => {
   await service.close();
 });
 
-closing('does not wait for connections that are idle, nor for those that never said anything', async () => {
+closing('does not wait for connections that are idle, nor for those on which nothing was sent', async () => {
   const service = await startService();
   const silent = everything(service.connect());
   const idle = service.connect();
@@ -133,8 +136,9 @@ closing('does not wait for pipelined requests whose client has left, and stops t
   const service = await startService(({ calculator }) => ({
     calculator: {
       ...calculator,
-      calculate: (_, { signal } = {}) =>
+      calculate: (_, options = {}) =>
         new Promise((_, reject) => {
+          const signal = signalOf(options);
           signal?.addEventListener('abort', () => reject(signal.reason));
           if (signal) signals.push(signal);
           if (signals.length === 2) begin();
@@ -155,7 +159,7 @@ closing('does not wait for pipelined requests whose client has left, and stops t
   await service.close();
 });
 
-closing('may be told so twice', async () => {
+closing('may be closed twice', async () => {
   const service = await startService();
   assert.is(service.server.close(), service.server.close());
   await service.close();

@@ -1,17 +1,17 @@
-// The service as its clients meet it: a real server with its store, its engine, an account and a key; and ways to talk to it.
-
+// A real server for tests, with its store, its engine, an account and a key; functions that send requests to it and check answers.
 import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type AccountOptions, type Accounts, openAccounts } from '../../src/accounts/accounts.js';
-import { createLimits } from '../../src/accounts/limits.js';
 import type { AppOptions } from '../../src/http/app.js';
-import type { Patience } from '../../src/http/drain.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
 import { createLogger } from '../../src/http/logger.js';
-import { createMetrics, type Metrics } from '../../src/http/metrics.js';
-import { type Bounds, type ListenOptions, type RunningServer, startServer } from '../../src/http/server.js';
-import { createCalculator } from '../../src/odds/threads.js';
+import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.js';
+import { type RunningServer, startServer } from '../../src/http/server.js';
+import type { DrainTimeouts } from '../../src/http/transport/drain.js';
+import type { ListenOptions, ServerTimeouts } from '../../src/http/transport/listen.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { createRateLimits } from '../../src/rate-limits/rate-limits.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';
@@ -32,12 +32,12 @@ export interface Service {
   readonly key: string;
   readonly keyId: string;
   readonly metrics: Metrics;
-  /** Everything that was logged, a line each. */
+  /** The log lines. */
   readonly log: string[];
   /** Sends a request with the key; a body that is no text or bytes is sent as JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** A connection on which to write what no client library would. */
+  /** A connection for bytes that no client library would send. */
   connect(): Socket;
   /** Writes text or bytes on a fresh connection and resolves with all that came back until the server closed it. */
   raw(...parts: (string | Uint8Array)[]): Promise<string>;
@@ -49,13 +49,13 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 };
 
-/** A POST request as it stands on the wire, up to the body; the server closes the connection after it. */
+/** The bytes of a POST request up to the body; the server closes the connection after it. */
 export const postHead = (service: Service, path: string, ...headers: string[]): string => {
   const own = ['Host: localhost', 'Connection: close', `Authorization: Bearer ${service.key}`];
   return [`POST ${path} HTTP/1.1`, ...own, ...headers, '', ''].join('\r\n');
 };
 
-/** All that comes on a connection until it is closed, by whichever end. */
+/** All that is received on a connection until either end closes it. */
 export const everything = (socket: Socket): Promise<string> =>
   new Promise(resolve => {
     let text = '';
@@ -69,40 +69,40 @@ export const everything = (socket: Socket): Promise<string> =>
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
-/** More than any suite asks for: most are not about limits. */
+/** More requests than any suite sends: most are not about rate limits. */
 export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
 
-/** Makes stand-ins for some of the real parts and settings. */
+/** Replaces some of the real components and settings. */
 export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
 
-/** Nobody is slow in most tests, so that a server that closes need not listen for long. */
+/** In most tests no client is slow, so that a server that closes need not wait for long. */
 const SHORT_QUIET = { quiet: 40 };
 
-/** More credits and requests than a test needs that is not about them. */
+/** More credits and requests than a test needs. */
 const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
 
-/** Starts a service with account "tests"; the suite's own stand-ins and bounds of connections, if any, in place of the real ones. */
+/** Starts a service with the account "tests", and with the replacements and timeouts of the suite. */
 export const startService = async (
   replace?: Replace,
-  bounds: Bounds = {},
-  patience: Partial<Patience> = {},
+  timeouts: ServerTimeouts = {},
+  drainTimeouts: Partial<DrainTimeouts> = {},
   { databaseUrl, ...account }: AccountOptions & { readonly databaseUrl?: string } = PLENTY,
 ): Promise<Service> => {
   const folder = makeFolder();
   const accounts = await openAccounts(databaseUrl ?? `file:${folder}/accounts.db`);
-  const calculator = createCalculator();
+  const calculator = createNodeCalculator();
   const log: string[] = [];
   const logger = createLogger('debug', { write: line => void log.push(line) });
   await accounts.createAccount('tests', account);
   const { key, id: keyId } = await accounts.createKey('tests');
-  const limits = createLimits({ failedKeyLimit: GENEROUS });
+  const rateLimits = createRateLimits({ failedKeyLimit: GENEROUS });
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
-  const parts = { accounts, calculator, limits, logger, metrics, ...settings };
+  const parts = { accounts, calculator, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
-  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, bounds, {
+  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, timeouts, {
     ...SHORT_QUIET,
-    ...patience,
+    ...drainTimeouts,
   });
   const port = Number(new URL(server.url).port);
   const open = (): Socket => connect(port, '127.0.0.1');
@@ -143,11 +143,11 @@ export const startService = async (
 export const useService = (
   tests: ReturnType<typeof suite<Service>>,
   replace?: Replace,
-  bounds?: Bounds,
+  timeouts?: ServerTimeouts,
   account?: AccountOptions,
 ): void => {
   tests.before(async context => {
-    Object.assign(context, await startService(replace, bounds, undefined, account));
+    Object.assign(context, await startService(replace, timeouts, undefined, account));
   });
   tests.after(context => context.close());
 };
@@ -179,7 +179,7 @@ export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp)
   assert.match(answer.headers.get('x-request-id') ?? '', /^[A-Za-z0-9_-]{1,64}$/);
 };
 
-/** Asserts the same of an answer as it stands on the wire. */
+/** Asserts the same of an answer in bytes. */
 export const assertRawRefused = (message: string, code: ErrorCode, details?: RegExp): void => {
   const [head = '', ...body] = message.split('\r\n\r\n');
   assert.match(head, new RegExp(`^HTTP/1\\.1 ${ERRORS[code].status} `));

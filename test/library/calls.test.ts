@@ -1,4 +1,4 @@
-// Calls on threads that share a signal, fail in their own listener, or meet the end of the engine's threads.
+// Asynchronous calls: those that share a signal, those whose onProgress throws, and those whose engine is closed.
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,15 +13,15 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     reason => reason,
   );
 
-/** The warnings that Node gives meanwhile. */
+/** The names of the warnings that Node emits during the work. */
 const warningsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const heard: string[] = [];
-  const hear = ({ name }: Error): void => void heard.push(name);
-  process.on('warning', hear);
+  const names: string[] = [];
+  const onWarning = ({ name }: Error): void => void names.push(name);
+  process.on('warning', onWarning);
   await work();
   await new Promise(resolve => setImmediate(resolve));
-  process.off('warning', hear);
-  return heard;
+  process.off('warning', onWarning);
+  return names;
 };
 
 const calls = suite<{ engine: OddsEngine }>('calls on threads');
@@ -30,7 +30,7 @@ calls.before(async context => {
 });
 calls.after(({ engine }) => engine.close());
 
-calls('that share a signal listen to it once, and no longer than the last of them', async ({ engine }) => {
+calls('that share a signal add one listener, which the last of them removes', async ({ engine }) => {
   const { signal } = new AbortController();
   const warnings = await warningsOf(async () => {
     const asked = Array.from({ length: 50 }, (_, seed) => engine.simulateAsync({ ...QUESTION, seed }, { signal }));
@@ -55,7 +55,7 @@ calls('that share a signal are all stopped by it', async ({ engine }) => {
   assert.is((await engine.simulateAsync(QUESTION)).deals, 200_000);
 });
 
-calls('reject with what their onProgress throws, and leave the others alone', async ({ engine }) => {
+calls('reject with what their onProgress throws, without effect on others', async ({ engine }) => {
   const reason = new Error('a fault of the program');
   const onProgress = (): void => {
     throw reason;
@@ -87,7 +87,7 @@ calls('end with the engine, however often it is closed, and every close waits fo
   const ended: string[] = [];
   const closings = ['first', 'second', 'third'].map(name => engine.close().then(() => ended.push(name)));
   await Promise.resolve().then(() => Promise.resolve());
-  assert.equal(ended, [], 'threads take a while to end');
+  assert.equal(ended, [], 'workers take a while to end');
   await Promise.all(closings);
   assert.instance(await asked, CalculatorClosedError);
   await engine.close();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesUnder, ROOT, read } from '../house/tree.js';
+import { filesUnder, ROOT, read } from '../repository/tree.js';
 
 /** What a program prints, in a project that has the package. */
 const said = (program: string): string => {

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES, type Category } from '../../src/engine/categories.js';
-import { enhancedData } from '../../src/http/answers.js';
+import { CATEGORIES, type Category } from '../../src/engine/counts.js';
+import { enhancedData } from '../../src/http/odds/answer.js';
 import { loaderOn } from '../../src/library/load.js';
 import {
   CalculatorClosedError,
@@ -25,9 +25,9 @@ import {
   type SimulationProgress,
 } from '../../src/library/node.js';
 import type { Platform } from '../../src/library/odds-engine.js';
-import { createCalculator } from '../../src/odds/threads.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { showdownVectors } from '../engine/vectors.js';
-import { ROOT } from '../house/tree.js';
+import { ROOT } from '../repository/tree.js';
 
 const WASM_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const WASM = readFileSync(WASM_FILE);
@@ -51,7 +51,7 @@ library.after(({ engine }) => engine.close());
 
 library('gives the odds that the service gives for the same seed', async ({ engine }) => {
   const calculation = { ...QUESTION, cards: parseCards(QUESTION.cards), method: 'monte-carlo' } as const;
-  const calculator = createCalculator({ threads: 1 });
+  const calculator = createNodeCalculator({ threads: 1 });
   const { counts } = await calculator.calculate(calculation);
   await calculator.close();
   const data = enhancedData(calculation, counts, true);
@@ -67,7 +67,7 @@ library('gives the odds that the service gives for the same seed', async ({ engi
   assert.is(standardErrors.win, Math.sqrt((win * (1 - win)) / deals));
 });
 
-library('goes through every deal where there are few enough, without an error', ({ engine }) => {
+library('counts every deal when there are few enough, with standard errors of 0', ({ engine }) => {
   const { method, deals, win, tie, lose, ownHand, standardErrors } = engine.exact({
     cards: ['Ah', 'Kh', '2c', '7d', 'Kd'],
     opponents: 1,
@@ -87,7 +87,7 @@ library('gives the exact rates of the reference vectors', ({ engine }) => {
   }
 });
 
-library('counts categories alone where there is no opponent', ({ engine }) => {
+library('counts categories alone when there is no opponent', ({ engine }) => {
   const { win, tie, lose, ownHand, opponentHand, deals } = engine.exact({ cards: ['Ah', 'Kh'] });
   assert.equal([deals, win, tie, lose], [2_118_760, 0, 0, 0]);
   assert.ok(Math.abs(Object.values(ownHand).reduce((sum, rate) => sum + rate, 0) - 1) < 1e-12);
@@ -111,34 +111,34 @@ library('evaluates many hands at once: strengths that compare, and categories', 
   assert.equal(engine.evaluate([]).categories, []);
 });
 
-library('gives the same odds on threads, and tells how far it is', async ({ engine }) => {
-  const heard: SimulationProgress[] = [];
-  const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => heard.push(progress) });
+library('gives the same odds on threads, and reports progress', async ({ engine }) => {
+  const reports: SimulationProgress[] = [];
+  const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => reports.push(progress) });
   assert.equal(odds, engine.simulate(QUESTION));
-  assert.ok(heard.every(({ of }) => of === 200_000));
-  assert.ok(heard.length > 1 && heard.every(({ deals }, i) => deals > (heard[i - 1]?.deals ?? 0)));
+  assert.ok(reports.every(({ of }) => of === 200_000));
+  assert.ok(reports.length > 1 && reports.every(({ deals }, i) => deals > (reports[i - 1]?.deals ?? 0)));
   const flop = { cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 2 };
   assert.equal(await engine.exactAsync(flop), engine.exact(flop));
 });
 
-library('tells what the deals of a simulation say until then', async ({ engine }) => {
-  const heard: SimulatedOdds[] = [];
-  const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => heard.push(progress.odds()) });
-  assert.equal(heard.at(-1), odds);
-  for (const { deals, win, standardErrors } of heard) {
+library('reports the odds of the deals until then', async ({ engine }) => {
+  const reports: SimulatedOdds[] = [];
+  const odds = await engine.simulateAsync(QUESTION, { onProgress: progress => reports.push(progress.odds()) });
+  assert.equal(reports.at(-1), odds);
+  for (const { deals, win, standardErrors } of reports) {
     assert.ok(deals <= odds.deals && standardErrors.win >= odds.standardErrors.win * 0.9);
     assert.ok(Math.abs(win - odds.win) < 5 * standardErrors.win, `${win} after ${deals} deals`);
   }
 });
 
-library('tells that it is done where there was nothing to compute', async ({ engine }) => {
-  const heard: Progress[] = [];
-  const onProgress = (progress: Progress): void => void heard.push(progress);
+library('reports the end when there was nothing to compute', async ({ engine }) => {
+  const reports: Progress[] = [];
+  const onProgress = (progress: Progress): void => void reports.push(progress);
   await engine.exactAsync({ cards: ['Ah', 'Kh'], opponents: 1 }, { onProgress });
-  assert.equal(heard, [{ deals: 2_097_572_400, of: 2_097_572_400 }]);
+  assert.equal(reports, [{ deals: 2_097_572_400, of: 2_097_572_400 }]);
 });
 
-library('stops when its signal is aborted, with the signal’s reason', async ({ engine }) => {
+library('stops when the signal is aborted, and rejects with its reason', async ({ engine }) => {
   const endless = { ...QUESTION, simulations: 1e12 };
   const reason = new Error('enough');
   const abort = new AbortController();
@@ -147,7 +147,7 @@ library('stops when its signal is aborted, with the signal’s reason', async ({
   assert.is(await failure(engine.simulateAsync(endless, { signal: AbortSignal.abort(reason) })), reason);
 });
 
-library('refuses what is no question, on threads as at once', async ({ engine }) => {
+library('rejects what is not a question, in synchronous and asynchronous calls', async ({ engine }) => {
   const wrong = [
     [{ cards: ['Ah', '10h'] }, InvalidCardsError, 'did you mean "Th"?'],
     [{ cards: ['Ah'] }, InvalidCardsError, 'cards has 1 entry'],
@@ -194,7 +194,7 @@ loading('takes bytes, a compiled module, or a URL', async () => {
   server.close();
 });
 
-loading('says what is wrong with what is no engine', async () => {
+loading('says why something is not an engine', async () => {
   const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -212,7 +212,7 @@ loading('says what is wrong with what is no engine', async () => {
   assert.instance(await failure(loadEngine({ wasm: new Uint8Array([1, 2, 3]) })), EngineLoadError);
 });
 
-loading('gives engines of their own, which go on after their threads were ended', async () => {
+loading('creates separate engines, which still work after their threads were ended', async () => {
   const engine = await loadEngine({ threads: 1 });
   const waiting = failure(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
   await engine.close();
@@ -223,7 +223,7 @@ loading('gives engines of their own, which go on after their threads were ended'
   await engine.close();
 });
 
-loading('has calls on threads of their own that come while others are closed', async () => {
+loading('starts new threads for calls that come while others are closed', async () => {
   const engine = await loadEngine({ threads: 1 });
   const cut = failure(engine.simulateAsync({ ...QUESTION, simulations: 1e12 }));
   const closed = engine.close();
@@ -235,32 +235,35 @@ loading('has calls on threads of their own that come while others are closed', a
 
 loading.run();
 
-const threadless = suite('the library where no thread can be started');
+const unavailable = suite('the library when no thread can be started');
 
-threadless('computes at once, and rejects the rest with the reason, each time anew', async () => {
-  const module = await WebAssembly.compile(WASM);
-  const cause = new Error('workers are forbidden');
-  let attempts = 0;
-  const platform: Platform = {
-    compileOwn: () => Promise.resolve(module),
-    compileFrom: () => Promise.resolve(module),
-    usualThreads: () => 2,
-    startThread: () => {
-      attempts++;
-      return Promise.reject(cause);
-    },
-  };
-  const engine = await loaderOn(platform)();
-  assert.is(engine.simulate(QUESTION).deals, 200_000);
-  for (let call = 1; call <= 2; call++) {
-    const error = await failure(engine.simulateAsync(QUESTION));
-    assert.instance(error, CalculatorUnavailableError);
-    assert.is((error as Error).cause, cause);
-    assert.is(attempts, 2 * call);
-  }
-});
+unavailable(
+  'computes synchronous calls, and rejects the others with the reason, after a new attempt each time',
+  async () => {
+    const module = await WebAssembly.compile(WASM);
+    const cause = new Error('workers are forbidden');
+    let attempts = 0;
+    const platform: Platform = {
+      compileOwn: () => Promise.resolve(module),
+      compileFrom: () => Promise.resolve(module),
+      defaultThreads: () => 2,
+      startWorker: () => {
+        attempts++;
+        return Promise.reject(cause);
+      },
+    };
+    const engine = await loaderOn(platform)();
+    assert.is(engine.simulate(QUESTION).deals, 200_000);
+    for (let call = 1; call <= 2; call++) {
+      const error = await failure(engine.simulateAsync(QUESTION));
+      assert.instance(error, CalculatorUnavailableError);
+      assert.is((error as Error).cause, cause);
+      assert.is(attempts, 2 * call);
+    }
+  },
+);
 
-threadless.run();
+unavailable.run();
 
 const programs = suite('a program that uses the library');
 
@@ -270,7 +273,7 @@ const printed = (program: string): string => {
   return execFileSync(process.execPath, args, { cwd: join(ROOT, 'dist/package'), encoding: 'utf8', timeout: 20_000 });
 };
 
-programs('may stand on the command line, and ends by itself though it left threads behind', () => {
+programs('may be given on the command line, and ends by itself although its threads are idle', () => {
   const question = JSON.stringify(QUESTION);
   const program = `import { loadEngine } from 'poker-odds-wasm';
     const engine = await loadEngine();

@@ -1,4 +1,4 @@
-// Options that the library refuses: those of the asynchronous methods, and those of loadEngine.
+// The options of the asynchronous methods and of loadEngine: which ones are accepted, and the errors for the others.
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -44,7 +44,7 @@ for (const [given, says] of OPTIONS) {
   });
 }
 
-options('are looked at once the question is known to be right', async ({ engine }) => {
+options('are checked after the question', async ({ engine }) => {
   assert.match(await rejection(() => engine.simulateAsync({} as never, 5 as never)), 'cards is missing');
 });
 

@@ -1,4 +1,4 @@
-// Questions that the library refuses, whatever a program asks: in the sentences of the service, with errors of its own.
+// Questions that the library rejects: with the sentences of the service, and errors of its own.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -138,7 +138,7 @@ questions('may have fields that are undefined: they are left out', ({ engine }) 
   assert.equal(engine.simulate(question as never), engine.simulate({ cards, simulations: 10, seed: 1 }));
 });
 
-questions('is read once: what a getter says later does not count', ({ engine }) => {
+questions('is read once: a later value of a getter does not count', ({ engine }) => {
   let reads = 0;
   const question = {
     cards,

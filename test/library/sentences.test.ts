@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearMiss } from '../../src/engine/echo.js';
 import {
   DuplicateCardsError,
   InvalidArgumentError,
@@ -10,6 +9,7 @@ import {
   loadEngine,
   type OddsEngine,
 } from '../../src/library/node.js';
+import { nearMiss } from '../../src/text.js';
 import { ENHANCED, PROBABILITIES, type Service, useService } from '../http/service.js';
 
 const CLASSES = {

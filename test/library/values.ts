@@ -1,4 +1,4 @@
-// Values that programs give the library by mistake, and what comes of them.
+// Wrong values for tests of the library, and helpers that read its errors.
 import fc from 'fast-check';
 import {
   DuplicateCardsError,
@@ -7,19 +7,19 @@ import {
   InvalidCardsError,
 } from '../../src/library/node.js';
 
-const FACES = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, EngineLoadError };
-/** What a call ends in: "InvalidCardsError: cards is missing…", or nothing where it succeeds. */
+const ERRORS = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, EngineLoadError };
+/** The error of a call: "InvalidCardsError: cards is missing…", or an empty text when it succeeds. */
 export const outcome = async (call: () => unknown): Promise<string> => {
   try {
     await call();
     return '';
   } catch (error) {
-    const face = Object.entries(FACES).find(([, type]) => error instanceof type)?.[0] ?? 'another error';
-    return `${face}: ${error instanceof Error ? error.message : String(error)}`;
+    const name = Object.entries(ERRORS).find(([, type]) => error instanceof type)?.[0] ?? 'another error';
+    return `${name}: ${error instanceof Error ? error.message : String(error)}`;
   }
 };
 
-/** Calls what must not throw, only reject. */
+/** The error of a call that must reject, not throw. */
 export const rejection = (call: () => Promise<unknown>): Promise<string> => {
   const promise = call();
   return outcome(() => promise);

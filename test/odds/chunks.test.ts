@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  boardCount,
   type ExactCalculation,
   MAX_OPPONENTS,
-  MAX_SIMULATIONS,
+  MAX_REQUEST_SIMULATIONS,
   type SampledCalculation,
 } from '../../src/odds/calculation.js';
-import { boardsOfChunk, chunkCount, chunkOf, simulationsOfChunk } from '../../src/odds/chunks.js';
-import { boardsOf } from '../../src/odds/exact.js';
+import { boardsPerChunk, chunkAt, chunkCount, simulationsPerChunk } from '../../src/odds/chunks.js';
 
 const sampled = (opponents: number, simulations: number): SampledCalculation => ({
   cards: [38, 37],
@@ -28,12 +28,12 @@ const exact = (cards: number, opponents: number): ExactCalculation => ({
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const simulationsOf = (whole: SampledCalculation, index: number) => {
-  const chunk = chunkOf(whole, index);
+  const chunk = chunkAt(whole, index);
   return 'simulation' in chunk ? chunk.simulation : assert.unreachable('a sampled chunk');
 };
 
 const enumerationOf = (whole: ExactCalculation, index: number) => {
-  const chunk = chunkOf(whole, index);
+  const chunk = chunkAt(whole, index);
   return 'enumeration' in chunk ? chunk.enumeration : assert.unreachable('an exact chunk');
 };
 
@@ -41,9 +41,9 @@ const chunks = suite('a calculation in chunks');
 
 chunks('has sizes that depend on the opponents alone, whole batches of sixteen', () => {
   for (let opponents = 0; opponents <= MAX_OPPONENTS; opponents++) {
-    assert.is(simulationsOfChunk(opponents) % 16, 0);
-    assert.ok(simulationsOfChunk(opponents) >= 16);
-    assert.is(boardsOfChunk(opponents) % 16, 0);
+    assert.is(simulationsPerChunk(opponents) % 16, 0);
+    assert.ok(simulationsPerChunk(opponents) >= 16);
+    assert.is(boardsPerChunk(opponents) % 16, 0);
   }
 });
 
@@ -59,7 +59,7 @@ chunks('adds up to its simulations exactly, every chunk but the last a full one'
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: MAX_OPPONENTS }),
-      fc.integer({ min: 1, max: MAX_SIMULATIONS }),
+      fc.integer({ min: 1, max: MAX_REQUEST_SIMULATIONS }),
       (opponents, simulations) => {
         const whole = sampled(opponents, simulations);
         const sizes = Array.from(
@@ -67,7 +67,7 @@ chunks('adds up to its simulations exactly, every chunk but the last a full one'
           (_, index) => simulationsOf(whole, index)?.simulations ?? 0,
         );
         assert.is(sum(sizes), simulations);
-        assert.ok(sizes.slice(0, -1).every(size => size === simulationsOfChunk(opponents)));
+        assert.ok(sizes.slice(0, -1).every(size => size === simulationsPerChunk(opponents)));
         assert.ok((sizes.at(-1) ?? 0) >= 1);
       },
     ),
@@ -85,7 +85,7 @@ chunks('covers every board of an exact one once, range after range', () => {
         assert.ok(count >= 1);
         next += count;
       }
-      assert.is(next, boardsOf(cards));
+      assert.is(next, boardCount(cards));
     }
   }
 });

@@ -4,12 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { parseCards } from '../../src/engine/cards.js';
 import { addCounts } from '../../src/engine/counts.js';
-import { loadEngine } from '../../src/engine/load.js';
+import { instantiateEngine } from '../../src/engine/engine.js';
 import type { ExactCalculation } from '../../src/odds/calculation.js';
-import { chunkCount, chunkOf, runChunk } from '../../src/odds/chunks.js';
+import { chunkAt, chunkCount, computeChunk } from '../../src/odds/chunks.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 
-const engine = await loadEngine(readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url)));
+const engine = await instantiateEngine(readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url)));
 
 /** Two cards of a starting hand: "AKs" → Ah Kh, "AKo" → Ah Kd. */
 const cardsOf = (hand: string): number[] =>
@@ -18,7 +18,7 @@ const cardsOf = (hand: string): number[] =>
 const recompute = (hand: string): boolean => {
   const cards = cardsOf(hand);
   const whole: ExactCalculation = { cards, opponents: 1, method: 'exact' };
-  const chunks = Array.from({ length: chunkCount(whole) }, (_, index) => runChunk(engine, chunkOf(whole, index)));
+  const chunks = Array.from({ length: chunkCount(whole) }, (_, index) => computeChunk(engine, chunkAt(whole, index)));
   const [first = 0, second = 0] = cards;
   const isRight = JSON.stringify(chunks.reduce(addCounts)) === JSON.stringify(preflopCounts(first, second));
   console.log(`${hand}: the table's row ${isRight ? 'is' : 'IS NOT'} what enumeration counts`);

@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import type { Counts } from '../../src/engine/counts.js';
-import { loadEngine } from '../../src/engine/load.js';
-import { compileEngineFile } from '../../src/odds/module.js';
+import { instantiateEngine } from '../../src/engine/engine.js';
 import { type Rates, ratesOf, standardErrorsOf } from '../../src/odds/rates.js';
+import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
 
-const engine = await loadEngine(await compileEngineFile());
+const engine = await instantiateEngine(await compileEngineFile());
 const none = new Array<number>(9).fill(0);
 const close = (actual: number | undefined, expected: number): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-15, `${actual} is ${expected}`);

@@ -1,42 +1,42 @@
-// What many waiting calculations cost: adding, taking and cancelling one takes as long among 200,000 as among few.
+// Waiting calculations: adding, taking and cancelling one takes as long among 200,000 as among few.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SampledCalculation } from '../../src/odds/calculation.js';
-import { simulationsOfChunk } from '../../src/odds/chunks.js';
-import { createScheduler } from '../../src/odds/scheduler.js';
-import { Task } from '../../src/odds/task.js';
-import { createTurns } from '../../src/odds/turns.js';
+import { simulationsPerChunk } from '../../src/odds/chunks.js';
+import { createFairQueue } from '../../src/odds/fair-queue.js';
+import { createScheduler, Task } from '../../src/odds/scheduler.js';
+import { evaluatedHands } from '../../src/odds/work.js';
 
-/** So many that they fit in no cache: fewer take far less time each, however they are kept. */
+/** Too many for any cache: fewer take far less time each, in every data structure. */
 const FEW = 50_000;
 const GROWTH = 4;
 /** Linear work grows by 4, and some more for the garbage collector; quadratic by 16. */
 const MAX_GROWTH = 10;
 const ROUNDS = 8;
-/** One for all: to make an error takes longer than what is measured. */
+/** One for all, since creating an error takes longer than what is measured. */
 const NOT_WANTED = new Error('not wanted');
 
 const calculationOf = (chunks: number): SampledCalculation => ({
   cards: [38, 37],
   opponents: 1,
   method: 'monte-carlo',
-  simulations: chunks * simulationsOfChunk(1),
+  simulations: chunks * simulationsPerChunk(1),
   seed: 1,
 });
 
-/** Processor time of this process, in microseconds: other programs of the machine do not count. */
+/** Processor time of this process, in microseconds, without other programs of the machine. */
 const cpuTime = (): number => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
 
 /**
- * Asserts that `work` takes in proportion to the number that it is made for; the work of making it does not count, and of several
- * rounds the best counts: what else goes on in between only makes the others longer.
+ * Asserts that the time of some work is in proportion to its size. The time of preparing it does not count. The best of several
+ * rounds counts, since whatever else the machine does only makes a round longer.
  */
-const assertLinear = (made: (count: number) => () => void): void => {
+const assertLinear = (prepare: (count: number) => () => void): void => {
   const timed = (count: number): number => {
-    const work = made(count);
+    const work = prepare(count);
     const began = cpuTime();
     work();
     return cpuTime() - began;
@@ -52,8 +52,9 @@ const assertLinear = (made: (count: number) => () => void): void => {
 
 const tasks = (count: number, chunks: number, accountOf: (index: number) => string): Task[] =>
   Array.from({ length: count }, (_, i) => {
-    const task = new Task(calculationOf(chunks), { account: accountOf(i) });
-    task.outcome.catch(() => undefined);
+    const calculation = calculationOf(chunks);
+    const task = new Task(calculation, evaluatedHands(calculation), { account: accountOf(i) });
+    task.result.catch(() => undefined);
     return task;
   });
 
@@ -68,10 +69,10 @@ for (const [whose, chunks, accountOf] of [
     assertLinear(count => {
       const all = tasks(count, chunks, accountOf);
       return () => {
-        const turns = createTurns(4);
-        for (const task of all) turns.add(task);
+        const queue = createFairQueue<Task>(4);
+        for (const task of all) queue.add(task);
         let taken = 0;
-        for (let task = turns.next(); task; task = turns.next()) {
+        for (let task = queue.next(); task; task = queue.next()) {
           task.handOut();
           taken++;
         }
@@ -83,32 +84,33 @@ for (const [whose, chunks, accountOf] of [
   waiting(`${whose}, are cancelled in time that grows as their number, and leave nothing behind`, () => {
     assertLinear(count => {
       const all = tasks(count, chunks, accountOf);
-      const turns = createTurns(4);
-      for (const task of all) turns.add(task);
+      const queue = createFairQueue<Task>(4);
+      for (const task of all) queue.add(task);
       return () => {
         for (const task of all.toReversed()) task.fail(NOT_WANTED);
-        assert.is(turns.next(), undefined);
+        assert.is(queue.next(), undefined);
       };
     });
   });
 }
 
-waiting('that share a signal and wait for threads are cancelled together in time that grows as their number', () => {
+waiting('that share a signal and wait for workers are cancelled together in time that grows as their number', () => {
   assertLinear(count => {
     const scheduler = createScheduler({
       threads: 2,
       queueLimit: Number.POSITIVE_INFINITY,
-      start: () => new Promise(() => {}),
-      news: {},
+      startWorker: () => new Promise(() => {}),
+      events: {},
     });
     const abort = new AbortController();
-    const asked = Array.from({ length: count }, () =>
-      scheduler.run(calculationOf(2), { signal: abort.signal }).catch(() => undefined),
+    const calculation = calculationOf(2);
+    const pending = Array.from({ length: count }, () =>
+      scheduler.run(calculation, evaluatedHands(calculation), { signal: abort.signal }).catch(() => undefined),
     );
     return () => {
       abort.abort(NOT_WANTED);
-      assert.is(scheduler.activity().calculations, 0);
-      void asked;
+      assert.is(scheduler.status().calculations, 0);
+      void pending;
     };
   });
 });

@@ -7,8 +7,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertNone } from '../house/faults.js';
-import { ROOT, manifest as root } from '../house/tree.js';
+import { assertNone } from '../repository/assertions.js';
+import { ROOT, manifest as root } from '../repository/tree.js';
 import { type Installed, packed, run } from './packages.js';
 
 const REPOSITORY = 'https://github.com/example/odds';

@@ -3,11 +3,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { blocksToRun } from '../docs/blocks.js';
+import { runBlock, scratchFolder } from '../docs/service.js';
 import { bun, deno, node24, type Tool } from '../examples/tools.js';
-import { canRun } from '../fleet/needs.js';
-import { blocksToRun } from '../house/blocks.js';
-import { runBlock, scratchFolder } from '../house/service.js';
-import { ROOT } from '../house/tree.js';
+import { ROOT } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
 import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './checks.js';
 import { type Installed, installBefore, installedIn, link, makeProject, run } from './packages.js';
 
@@ -47,6 +47,7 @@ library(`is under ${MAX_BYTES} bytes, and has nothing but what its users need`, 
     'LICENSE',
     'README.md',
     'docs/library.md',
+    'docs/ranges.md',
     'docs/wasm-abi.md',
     'node-worker.js',
     'node.js',
@@ -106,7 +107,7 @@ library('names functions in the stack of an error that is thrown inside it', asy
     stacks.map(namesIn).map(names => names.filter(name => !/\w{4,}$/.test(name))),
     [[], [], [], []],
   );
-  for (const [i, name] of ['refuseDuplicates', 'parseCard', 'handBytes', 'parseCards'].entries()) {
+  for (const [i, name] of ['requireDistinct', 'parseCard', 'handBytes', 'parseCards'].entries()) {
     assert.ok(namesIn(stacks[i] ?? '').includes(name), stacks[i]);
   }
 });

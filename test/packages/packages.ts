@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Test } from 'uvu';
-import { scratchFolder } from '../house/service.js';
-import { ROOT, read } from '../house/tree.js';
+import { scratchFolder } from '../docs/service.js';
+import { ROOT, read } from '../repository/tree.js';
 
 export const run = promisify(execFile);
 

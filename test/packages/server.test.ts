@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { blocksOf, blocksToRun } from '../docs/blocks.js';
+import { runBlock, shell } from '../docs/service.js';
 import { curl } from '../examples/tools.js';
-import { canRun } from '../fleet/needs.js';
-import { blocksOf, blocksToRun } from '../house/blocks.js';
-import { runBlock, shell } from '../house/service.js';
-import { manifest as root } from '../house/tree.js';
+import { manifest as root } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
 import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './checks.js';
 import { type Installed, installBefore, installServer, makeProject } from './packages.js';
 

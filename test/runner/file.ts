@@ -1,6 +1,6 @@
-// Runs one test file in a process of its own, and judges how it ended. uvu itself is content with a file that runs nothing and
-// waits for a leaked timer for ever: here a file fails when it counts no test and does not say SKIPPED, does not end in
-// time, or exits with anything but 0.
+// Runs one test file in a process of its own and decides whether it passed. uvu itself accepts a file that runs nothing, and
+// waits forever for a leaked timer. Here a file fails if it counts no test and does not print SKIPPED, does not end in
+// time, or does not exit with 0.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,7 +87,7 @@ const runProcess = (folder: string, { path, env }: TestFile, timeoutSeconds: num
 const numberOf = (output: string, label: string): number =>
   Number([...output.matchAll(new RegExp(`^ {2}${label}: +(\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
 
-/** The lines in which a file says what it left out, for want of something that this machine has not. */
+/** The lines in which a file says what it skipped, because the machine lacks something. */
 export const skippedLines = ({ output }: Pick<Result, 'output'>): string[] =>
   output.split('\n').filter(line => line.startsWith('SKIPPED'));
 

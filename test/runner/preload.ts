@@ -1,4 +1,4 @@
-// Loaded into the process of every test file: gives it our uvu (uvu.ts) where it imports uvu.
+// Loaded into the process of every test file: replaces uvu by uvu.ts.
 import { register } from 'node:module';
 
 const OURS = new URL('uvu.ts', import.meta.url).href;

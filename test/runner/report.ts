@@ -1,5 +1,4 @@
-// What the runner prints: a line for each file, what failed when it fails, and at the end all that failed once more, so that nobody
-// has to look for it.
+// What the runner prints: a line for each file, the output of each failed file, and at the end a list of all failures.
 import { failedTests, type Result, skippedLines, type Totals } from './file.js';
 
 /** Lines of a failed file's output that are shown: a diff may have thousands. */
@@ -22,7 +21,7 @@ const cut = (text: string): string => {
   return [...lines.slice(0, half), left, ...lines.slice(-half)].join('\n');
 };
 
-/** A file's line, with its output where it failed. */
+/** Prints a file's line, and its output if it failed. */
 export const reportFile = (result: Result): void => {
   const { file, seconds, problem } = result;
   const mark = result.failed > 0 ? 'FAILED' : 'ok';
@@ -42,7 +41,7 @@ const failureLines = (result: Result): string[] => [
 const sum = (results: readonly Result[], key: keyof Totals): number =>
   results.reduce((total, result) => total + result[key], 0);
 
-/** The end: what failed, what was skipped and why, and the verdict as the last line. Returns whether all is well. */
+/** Prints the summary: what failed, what was skipped and why, and last the totals. Returns whether all tests passed. */
 export const reportAll = (results: readonly Result[], seconds: number): boolean => {
   list('Failed:', results.filter(({ failed }) => failed > 0).flatMap(failureLines));
   list(

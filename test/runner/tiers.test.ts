@@ -1,9 +1,9 @@
-// Which files a command runs, and how many at once.
+// The tiers: which files a command runs; and how many files run at a time.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Choice, chooseFiles, type Tier } from '../tiers.js';
+import { runConcurrently } from './concurrency.js';
 import { TEST_FOLDER } from './file.js';
-import { runInLanes } from './lanes.js';
 
 const choose = (choice: Partial<Choice>): string[] =>
   chooseFiles(TEST_FOLDER, { rest: false, filters: [], without: [], ...choice }).map(
@@ -29,15 +29,15 @@ tiers('need neither fleet nor browser nor PostgreSQL, but in the last', () => {
   );
 });
 
-tiers('are made whole by the rest: what only the last has, and PostgreSQL for what ran on SQLite', () => {
+tiers('are completed by the rest: the files of the last tier, and PostgreSQL for files that ran on SQLite', () => {
   const rest = choose({ rest: true });
   const whole = new Set([...pathsOf('test'), ...paths(rest)]);
   assert.equal([...whole].sort(), [...pathsOf('all')].sort());
-  assert.ok(rest.includes('accounts/charging.test.ts, PostgreSQL'), rest.join('\n'));
+  assert.ok(rest.includes('accounts/charges/charge-store.test.ts, PostgreSQL'), rest.join('\n'));
   assert.not(rest.some(file => file.startsWith('engine/')));
 });
 
-tiers('take filters, and leave out what is to be left out', () => {
+tiers('take filters, and leave out files of --without', () => {
   assert.equal(choose({ filters: ['test/engine/cards', 'engine/counts'], without: ['counts'] }), [
     'engine/cards.test.ts',
   ]);
@@ -45,36 +45,36 @@ tiers('take filters, and leave out what is to be left out', () => {
 
 tiers.run();
 
-const lanes = suite('lanes');
+const concurrency = suite('concurrent files');
 
-/** The most load that runs at a time, and the order in which items begin. */
-const observe = async (loads: readonly number[], capacity: number): Promise<{ most: number; began: number[] }> => {
+/** The maximal load at a time, and the order in which items begin. */
+const observe = async (loads: readonly number[], capacity: number): Promise<{ maxLoad: number; began: number[] }> => {
   let load = 0;
-  let most = 0;
+  let maxLoad = 0;
   const began: number[] = [];
-  await runInLanes(
+  await runConcurrently(
     [...loads.keys()],
     capacity,
     item => loads[item] ?? 0,
     async item => {
       load += loads[item] ?? 0;
-      most = Math.max(most, load);
+      maxLoad = Math.max(maxLoad, load);
       began.push(item);
       await new Promise(done => setTimeout(done, 2 + item));
       load -= loads[item] ?? 0;
     },
   );
-  return { most, began };
+  return { maxLoad, began };
 };
 
-lanes('run as much at a time as they have room for, everything once', async () => {
-  const { most, began } = await observe([1, 0.25, 1, 0.25, 0.5, 0.25, 1, 1], 2);
-  assert.is(most, 2);
+concurrency('run up to the capacity, each once', async () => {
+  const { maxLoad, began } = await observe([1, 0.25, 1, 0.25, 0.5, 0.25, 1, 1], 2);
+  assert.is(maxLoad, 2);
   assert.equal(began.toSorted(), [0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-lanes('run alone what is larger than they are', async () => {
-  assert.is((await observe([3, 1, 3], 2)).most, 3);
+concurrency('run alone if their load exceeds the capacity', async () => {
+  assert.is((await observe([3, 1, 3], 2)).maxLoad, 3);
 });
 
-lanes.run();
+concurrency.run();

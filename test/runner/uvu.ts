@@ -1,9 +1,9 @@
-// uvu as the test files get it from the runner: uvu itself drops the error of a failing `before` or `after` hook.
+// uvu for the test files, with the errors of failing `before` and `after` hooks, which uvu itself does not print.
 import * as uvu from 'uvu';
 
 type Hook = Parameters<uvu.Test['before']>[0];
 
-const printing =
+const printErrorOf =
   (name: string, kind: string, hook: Hook): Hook =>
   async context => {
     try {
@@ -14,16 +14,16 @@ const printing =
     }
   };
 
-/** The suite with hooks that print what they throw. */
-const audible = (name: string, tests: uvu.Test): uvu.Test => {
+/** The suite, whose hooks print their errors. */
+const withHookErrors = (name: string, tests: uvu.Test): uvu.Test => {
   for (const kind of ['before', 'after'] as const) {
     const hooks = tests[kind];
-    tests[kind] = Object.assign((hook: Hook) => hooks(printing(name, kind, hook)), {
+    tests[kind] = Object.assign((hook: Hook) => hooks(printErrorOf(name, kind, hook)), {
       each: (hook: Hook) => hooks.each(hook),
     });
   }
   return tests;
 };
 
-export const suite = (name = '', context?: object): uvu.Test => audible(name, uvu.suite(name, context));
-export const test = audible('', uvu.test);
+export const suite = (name = '', context?: object): uvu.Test => withHookErrors(name, uvu.suite(name, context));
+export const test = withHookErrors('', uvu.test);

@@ -4,8 +4,8 @@ import { appendFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scratchFolder } from '../house/service.js';
-import { ROOT, read } from '../house/tree.js';
+import { scratchFolder } from '../docs/service.js';
+import { ROOT, read } from '../repository/tree.js';
 
 const SOURCE = 'assembly/index.ts';
 const clone = scratchFolder('build');

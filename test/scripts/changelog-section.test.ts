@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scratchFolder } from '../house/service.js';
-import { ROOT } from '../house/tree.js';
+import { scratchFolder } from '../docs/service.js';
+import { ROOT } from '../repository/tree.js';
 
 const CHANGELOG = `# Changelog
 

@@ -1,12 +1,12 @@
-// The playground for everybody: by keyboard alone, on a phone, in both themes, and as axe-core judges it.
+// The playground is accessible: by keyboard alone, on a phone, in both themes, and as axe-core judges it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
-import { ROOT } from '../house/tree.js';
-import { missing, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import { ROOT } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
+import { closeWithoutErrors, missing, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 /** WCAG to AA, and what axe-core's authors recommend beside it. */
@@ -36,10 +36,10 @@ const faultsOf = async (page: Page): Promise<string[]> => {
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-const everybody = suite<Visitor>('the playground for everybody');
-useVisitor(everybody);
+const accessible = suite<Visitor>('the accessible playground');
+useVisitor(accessible);
 
-/** Situations, and the widths at which each is looked at. */
+/** Situations, and the widths at which each is checked. */
 const SITUATIONS: readonly (readonly [name: string, path: string, widths: readonly number[]])[] = [
   ['a simulation', '/#cards=AhKh&opponents=22&simulations=100000', [320, 820, 1360]],
   ['exact odds', '/#cards=AhKhQh7c2h&opponents=2', [320]],
@@ -48,21 +48,24 @@ const SITUATIONS: readonly (readonly [name: string, path: string, widths: readon
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  everybody(`axe-core finds nothing in ${colorScheme} colours, and nothing is wider than the window`, async visitor => {
-    for (const [name, path, widths] of SITUATIONS) {
-      for (const width of widths) {
-        const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
-        const visited = await visit(visitor, path, options);
-        if (name !== 'no cards') await settled(visited.page);
-        assert.equal(await faultsOf(visited.page), [], `${name}, ${width} wide`);
-        assert.is(await sideways(visited.page), 0, `${name}, ${width} wide`);
-        await quiet(visited);
+  accessible(
+    `axe-core finds nothing in ${colorScheme} colours, and nothing is wider than the window`,
+    async visitor => {
+      for (const [name, path, widths] of SITUATIONS) {
+        for (const width of widths) {
+          const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
+          const visited = await visit(visitor, path, options);
+          if (name !== 'no cards') await settled(visited.page);
+          assert.equal(await faultsOf(visited.page), [], `${name}, ${width} wide`);
+          assert.is(await sideways(visited.page), 0, `${name}, ${width} wide`);
+          await closeWithoutErrors(visited);
+        }
       }
-    }
-  });
+    },
+  );
 }
 
-everybody('keeps the colours that were chosen, against the system’s', async visitor => {
+accessible('keeps the colours that were chosen, against the system’s', async visitor => {
   const visited = await visit(visitor, '/', { colorScheme: 'light' });
   const { page } = visited;
   const shade = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -74,7 +77,7 @@ everybody('keeps the colours that were chosen, against the system’s', async vi
   assert.is(await shade(), dark);
   await page.getByRole('button', { name: 'use light colours' }).click();
   assert.is(await shade(), light);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 /** Presses Tab until an element with this accessible name has the focus. */
@@ -91,7 +94,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   assert.unreachable(`Tab comes to nothing that is called ${name}`);
 };
 
-everybody('works by keyboard alone', async visitor => {
+accessible('works by keyboard alone', async visitor => {
   const visited = await visit(visitor, '/#cards=&opponents=1');
   const { page } = visited;
   await tabTo(page, /^ace of spades$/);
@@ -129,10 +132,10 @@ everybody('works by keyboard alone', async visitor => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   assert.match(await page.locator('#snippet').innerText(), /^curl /);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-everybody('moves by arrow keys as the cards lie, on a narrow page too', async visitor => {
+accessible('moves by arrow keys as the cards lie, on a narrow page too', async visitor => {
   const visited = await visit(visitor, '/', PHONE);
   const { page } = visited;
   const focused = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.ariaLabel);
@@ -145,10 +148,10 @@ everybody('moves by arrow keys as the cards lie, on a narrow page too', async vi
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   assert.is(await focused(), 'king of spades', 'there is nothing above');
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-everybody('tells a screen reader the odds, once they are known', async visitor => {
+accessible('announces the odds to a screen reader when they are complete', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
   const { page } = visited;
   await settled(page);
@@ -156,23 +159,26 @@ everybody('tells a screen reader the odds, once they are known', async visitor =
   assert.is(await page.locator('#said').textContent(), 'Exact odds: win 66.22 %, tie 1.65 %, lose 32.13 %.');
   const deck = page.getByRole('group', { name: 'hearts' });
   assert.is(await deck.getByRole('button', { pressed: true }).count(), 2);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-everybody('works on a phone by touch: large enough cards, odds in sight while they are picked', async visitor => {
-  const visited = await visit(visitor, '/#cards=&opponents=1', PHONE);
-  const { page } = visited;
-  assert.is(await sideways(page), 0);
-  const box = await page.locator('#deck .card').first().boundingBox();
-  assert.ok((box?.width ?? 0) >= 40 && (box?.height ?? 0) >= 44, JSON.stringify(box));
-  for (const name of ['ace of hearts', 'king of hearts']) await page.getByRole('button', { name }).first().tap();
-  await settled(page);
-  const { win } = await ratesOf(page);
-  assert.is(win, '66.220 %');
-  const summary = await page.locator('#summary').boundingBox();
-  const height = page.viewportSize()?.height ?? 0;
-  assert.ok(summary && summary.y >= 0 && summary.y + summary.height <= height, JSON.stringify(summary));
-  await quiet(visited);
-});
+accessible(
+  'works on a phone by touch: cards are large enough, odds stay visible while cards are picked',
+  async visitor => {
+    const visited = await visit(visitor, '/#cards=&opponents=1', PHONE);
+    const { page } = visited;
+    assert.is(await sideways(page), 0);
+    const box = await page.locator('#deck .card').first().boundingBox();
+    assert.ok((box?.width ?? 0) >= 40 && (box?.height ?? 0) >= 44, JSON.stringify(box));
+    for (const name of ['ace of hearts', 'king of hearts']) await page.getByRole('button', { name }).first().tap();
+    await settled(page);
+    const { win } = await ratesOf(page);
+    assert.is(win, '66.220 %');
+    const summary = await page.locator('#summary').boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    assert.ok(summary && summary.y >= 0 && summary.y + summary.height <= height, JSON.stringify(summary));
+    await closeWithoutErrors(visited);
+  },
+);
 
-if (canRun('the tests of the playground for everybody', missing)) everybody.run();
+if (canRun('the tests of the accessible playground', missing)) accessible.run();

@@ -1,4 +1,4 @@
-// A page of the running service in headless Chromium, with book kept of what it asks for and complains about.
+// Opens pages of the running service in headless Chromium, and records their requests and errors.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +21,7 @@ export interface Visit {
   /** URLs of requests to anywhere else than the service. */
   readonly outside: readonly string[];
   /** Errors and warnings of the console, uncaught errors, failed requests. */
-  readonly complaints: readonly string[];
+  readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
@@ -48,21 +48,21 @@ export const visit = async (
   context.setDefaultTimeout(SECONDS * 1000);
   const page = await context.newPage();
   const outside: string[] = [];
-  const complaints: string[] = [];
+  const errors: string[] = [];
   page.on('request', request => {
     if (!/^data:/.test(request.url()) && !request.url().startsWith(service.server.url)) outside.push(request.url());
   });
-  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('pageerror', error => errors.push(String(error)));
   page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
   });
   page.on('requestfailed', request => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is loaded anew breaks off what it was still asking for.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
+    // A page that is reloaded aborts its open requests.
+    if (reason !== 'net::ERR_ABORTED') errors.push(`${request.url()}: ${reason}`);
   });
   await page.goto(service.server.url + path);
-  return { page, outside, complaints, close: () => context.close() };
+  return { page, outside, errors, close: () => context.close() };
 };
 
 /** Waits until the playground has all its odds. */
@@ -76,9 +76,9 @@ export const ratesOf = async (page: Page): Promise<Readonly<Record<string, strin
     ),
   );
 
-/** Ends a visit, in which nothing may have gone wrong. */
-export const quiet = async ({ outside, complaints, close }: Visit): Promise<void> => {
+/** Ends a visit, and asserts that it had no errors and no requests to other servers. */
+export const closeWithoutErrors = async ({ outside, errors, close }: Visit): Promise<void> => {
   assert.equal(outside, []);
-  assert.equal(complaints, []);
+  assert.equal(errors, []);
   await close();
 };

@@ -1,9 +1,9 @@
 // The API reference in headless Chromium: rendered from the service's own document, and good for trying requests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
 import { ENHANCED, PROBABILITIES } from '../http/service.js';
-import { missing, quiet, useVisitor, type Visit, type Visitor, visit } from './browser.js';
+import { canRun } from '../requirements.js';
+import { closeWithoutErrors, missing, useVisitor, type Visit, type Visitor, visit } from './browser.js';
 
 const reference = suite<Visitor>('/docs');
 useVisitor(reference);
@@ -28,7 +28,7 @@ reference('shows every path, its errors and its headers, and asks nobody else fo
   for (const part of ['INSUFFICIENT_CREDITS', 'X-Credits-Remaining', 'Idempotency-Key', 'Retry-After']) {
     assert.match(shown, part);
   }
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 reference('tries requests against this very server, with a key that stays in the page', async visitor => {
@@ -47,7 +47,7 @@ reference('tries requests against this very server, with a key that stays in the
   const { data } = (await visitor.service.post(ENHANCED, asked)).json;
   assert.match(await answer.innerText(), `"win_rate": ${data.win_rate}`);
   assert.is(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 if (canRun('the tests of the API reference', missing)) reference.run();

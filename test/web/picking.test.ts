@@ -1,8 +1,8 @@
 // Picking cards in the playground: with the mouse, by typing, and dealt at random.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canRun } from '../fleet/needs.js';
-import { missing, quiet, settled, useVisitor, type Visitor, visit } from './browser.js';
+import { canRun } from '../requirements.js';
+import { closeWithoutErrors, missing, settled, useVisitor, type Visitor, visit } from './browser.js';
 
 const picking = suite<Visitor>('picking cards in the playground');
 useVisitor(picking);
@@ -23,7 +23,7 @@ picking('works with the mouse: cards go into the hand, then onto the board, and 
   await page.waitForURL(/#cards=AhKh&/);
   await page.getByRole('button', { name: 'king of hearts', exact: true }).click();
   assert.match(await page.locator('#status').innerText(), /^Pick two cards/);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 picking('puts the next card where an empty place was chosen', async visitor => {
@@ -32,7 +32,7 @@ picking('puts the next card where an empty place was chosen', async visitor => {
   await page.getByRole('button', { name: 'board card 5: none' }).click();
   await page.getByRole('button', { name: '2 of clubs' }).click();
   assert.is(await page.getByRole('button', { name: 'board card 5: 2 of clubs' }).count(), 1);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 picking('deals street by street, then a new hand', async visitor => {
@@ -50,7 +50,7 @@ picking('deals street by street, then a new hand', async visitor => {
   }
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.is(await page.locator('.place.filled').count(), 0);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 picking('takes typed cards, and says of wrong ones what was probably meant', async visitor => {
@@ -75,7 +75,7 @@ picking('takes typed cards, and says of wrong ones what was probably meant', asy
   assert.is(await fault.innerText(), '8 cards: two hole cards and a board of five are the most');
   await field.fill('AhKd');
   assert.is(await fault.innerText(), '');
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 picking('takes no eighth card, and says why', async visitor => {
@@ -86,7 +86,7 @@ picking('takes no eighth card, and says why', async visitor => {
   assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh QhJh2c3c4c');
   await page.getByRole('button', { name: 'board card 5: 4 of clubs' }).click();
   assert.is(await page.locator('#typed-error').innerText(), '');
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 picking('counts opponents up and down, from none to 22', async visitor => {
@@ -100,7 +100,7 @@ picking('counts opponents up and down, from none to 22', async visitor => {
   await page.getByLabel('Opponents', { exact: true }).fill('0');
   await page.getByRole('button', { name: 'one opponent fewer' }).click();
   await page.waitForURL(/opponents=0/);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 if (canRun('the tests of picking cards', missing)) picking.run();

@@ -2,32 +2,32 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { percent } from '../../web/playground/numbers.js';
-import { canRun } from '../fleet/needs.js';
 import { ENHANCED, PROBABILITIES } from '../http/service.js';
-import { missing, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import { canRun } from '../requirements.js';
+import { closeWithoutErrors, missing, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
-const looking = suite<Visitor>('the playground');
-useVisitor(looking);
+const playground = suite<Visitor>('the playground');
+useVisitor(playground);
 
-looking('shows odds without being asked, and no request goes to anywhere but the service', async visitor => {
+playground('shows odds without a click, and sends requests to the service only', async visitor => {
   const visited = await visit(visitor, '/');
   await settled(visited.page);
   const { win, tie, lose } = await ratesOf(visited.page);
   const sum = [win, tie, lose].reduce((total, rate) => total + Number.parseFloat(rate ?? ''), 0);
   assert.ok(Math.abs(sum - 100) < 0.02, `${win} ${tie} ${lose}`);
   assert.match(await visited.page.locator('#status').innerText(), /^10,000,000 deals simulated, .+ a second\./);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-looking('computes in web workers', async visitor => {
+playground('computes in web workers', async visitor => {
   const visited = await visit(visitor, '/');
   await settled(visited.page);
   assert.ok(visited.page.workers().length > 0);
   assert.ok(visited.page.workers().every(worker => /\/assets\/web-worker-[\w-]+\.js$/.test(worker.url())));
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-looking('has the API’s very numbers for the same seed', async visitor => {
+playground('has exactly the API’s numbers for the same seed', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKhQh7c&opponents=3&seed=7&simulations=1000000');
   const { page } = visited;
   await settled(page);
@@ -45,10 +45,10 @@ looking('has the API’s very numbers for the same seed', async visitor => {
     const own = titles.find(title => title?.startsWith(`${category}: `));
     assert.ok(own?.startsWith(`${category}: ${percent(rate, 4)}`), `${own}, the API: ${rate}`);
   }
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-looking('comes within the margin of the API’s numbers for another seed, in 5 standard errors', async visitor => {
+playground('comes within the margin of the API’s numbers for another seed, in 5 standard errors', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKh&opponents=9&seed=1');
   await settled(visited.page);
   const question = { cards: ['Ah', 'Kh'], opponents: 9, seed: 2, simulations: 10_000_000, detail: true };
@@ -60,10 +60,10 @@ looking('comes within the margin of the API’s numbers for another seed, in 5 s
     apart < 5 * Math.SQRT2 * data.detail.standard_errors.win_rate + 0.00005,
     `${win}, the API: ${data.win_rate}`,
   );
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-looking('is exact when the street allows it, and shows a simulation come to the same', async visitor => {
+playground('is exact when the street allows it, and shows that a simulation agrees', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKhQh7c2h&opponents=2&seed=7');
   const { page } = visited;
   await settled(page);
@@ -77,10 +77,10 @@ looking('is exact when the street allows it, and shows a simulation come to the 
   );
   await page.getByLabel('exact where possible').uncheck();
   await page.locator('#status', { hasText: '10,000,000 deals simulated' }).waitFor();
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-looking('shows categories alone where there are no opponents', async visitor => {
+playground('shows categories alone where there are no opponents', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKh&opponents=0');
   const { page } = visited;
   await settled(page);
@@ -89,10 +89,10 @@ looking('shows categories alone where there are no opponents', async visitor => 
   const [, own] = (await page.locator('.categories-table td.own').allInnerTexts()).toReversed();
   assert.is(own?.trim(), percent(data.probabilities['One Pair']));
   assert.is(await page.locator('.categories-table td.theirs').first().isVisible(), false);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-looking('sharpens: the margin shrinks as deals come in', async visitor => {
+playground('shrinks the margin as deals are added', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKh&opponents=9&simulations=100000&seed=3');
   const { page } = visited;
   const pointsOf = async (): Promise<number> =>
@@ -102,7 +102,7 @@ looking('sharpens: the margin shrinks as deals come in', async visitor => {
   await page.getByLabel('Deals', { exact: true }).selectOption('10 million');
   await page.locator('#summary[data-deals="10000000"]').waitFor();
   assert.ok((await pointsOf()) < rough / 8, `${await pointsOf()} after ${rough}`);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
-if (canRun('the tests of the playground', missing)) looking.run();
+if (canRun('the tests of the playground', missing)) playground.run();

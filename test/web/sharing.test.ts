@@ -7,10 +7,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { percent } from '../../web/playground/numbers.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
-import { canRun } from '../fleet/needs.js';
-import { ROOT } from '../house/tree.js';
 import { ENHANCED } from '../http/service.js';
-import { missing, quiet, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import { ROOT } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
+import { closeWithoutErrors, missing, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
 const execute = promisify(execFile);
 
@@ -45,8 +45,8 @@ sharing('a copied link brings another visitor the same situation and the same nu
   const other = await visit(visitor, link.replace(visitor.service.server.url, ''));
   await settled(other.page);
   assert.equal(await ratesOf(other.page), await ratesOf(page));
-  await quiet(other);
-  await quiet(visited);
+  await closeWithoutErrors(other);
+  await closeWithoutErrors(visited);
 });
 
 sharing('a hand that lacks a card stays so in the link, and no board card becomes a hole card', async visitor => {
@@ -59,7 +59,7 @@ sharing('a hand that lacks a card stays so in the link, and no board card become
   await page.reload();
   assert.is(await page.getByRole('button', { name: 'second hole card: none, next' }).count(), 1);
   assert.match(await page.locator('#status').innerText(), /^Pick two cards for your hand/);
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 sharing('a link with a mistake says so, and shows the usual situation', async visitor => {
@@ -71,7 +71,7 @@ sharing('a link with a mistake says so, and shows the usual situation', async vi
     'The link has a mistake: Ah stands twice: each card is in the deck once',
   );
   assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh');
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 sharing('the curl line, run as it stands, answers with the numbers on the page', async visitor => {
@@ -83,7 +83,7 @@ sharing('the curl line, run as it stands, answers with the numbers on the page',
   const line = await page.evaluate(() => navigator.clipboard.readText());
   const { data } = JSON.parse(await shell(line, { KEY: visitor.service.key }));
   assert.is((await ratesOf(page)).win, percent(data.win_rate));
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 sharing('the JSON is the body of the API’s request, and the TypeScript runs against the library', async visitor => {
@@ -98,7 +98,7 @@ sharing('the JSON is the body of the API’s request, and the TypeScript runs ag
   const [win] = (await runProgram(program)).split(' ');
   await settled(page);
   assert.is((await ratesOf(page)).win, percent(Number(win), 3));
-  await quiet(visited);
+  await closeWithoutErrors(visited);
 });
 
 if (canRun('the tests of sharing a situation', missing)) sharing.run();

@@ -3,11 +3,12 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { splitCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
+import { CATEGORIES } from '../../src/engine/counts.js';
 import { loadEngine } from '../../src/library/node.js';
 import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
+import { grouped } from '../../src/text.js';
 import { DECK, nameOf } from '../../web/playground/cards.js';
-import { compact, grouped, margin, percent } from '../../web/playground/numbers.js';
+import { compact, margin, percent } from '../../web/playground/numbers.js';
 import { mostLikely } from '../../web/playground/odds.js';
 import {
   cardsOf,

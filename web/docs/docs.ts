@@ -7,9 +7,9 @@ showReference({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  // A key stays in the page's memory, and is gone with it.
+  // A key is stored nowhere but in the page.
   persistAuthorization: false,
   tryItOutEnabled: true,
-  // No badge: it would send the document's address to a validator elsewhere.
+  // No badge: it would send the document's address to another server.
   validatorUrl: null,
 });

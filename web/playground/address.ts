@@ -1,17 +1,17 @@
-// The page's address: it carries the situation, and changes with it.
+// Reads the situation from the page's address, and writes it there when it changes.
 import { firstSituation, fromHash, type Situation, toHash } from './situation.js';
 
-/** Browsers let a page change its address about a hundred times in some seconds, and throw at the next time. */
-const PAUSE_MS = 250;
+/** Browsers throw when a page changes its address more than about a hundred times in some seconds. */
+const WRITE_DELAY_MS = 250;
 
-export interface Found {
+export interface Address {
   readonly situation: Situation;
-  /** What is wrong with the address, in a sentence; then the situation is the first one. */
+  /** What is wrong with the address, in a sentence; then `situation` is the default one. */
   readonly fault?: string;
 }
 
 /** The situation of the page's address. */
-export const readAddress = (): Found => {
+export const readAddress = (): Address => {
   try {
     return { situation: fromHash(location.hash) };
   } catch (error) {
@@ -19,27 +19,27 @@ export const readAddress = (): Found => {
   }
 };
 
-let planned: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let write = (): void => {};
 
-/** Writes nothing of what was to be written: the address has changed by itself. */
-export const forgetAddress = (): void => {
-  clearTimeout(planned);
+/** Cancels the planned write: the address was changed by hand. */
+export const cancelAddressWrite = (): void => {
+  clearTimeout(timer);
   write = () => {};
 };
 
 addEventListener('pagehide', () => write());
 
-/** Writes the situation into the address, once it stays for a moment. */
+/** Writes the situation into the address once it has not changed for a moment. */
 export const writeAddress = (situation: Situation): void => {
-  forgetAddress();
+  cancelAddressWrite();
   write = () => {
-    forgetAddress();
+    cancelAddressWrite();
     try {
       history.replaceState(null, '', toHash(situation));
     } catch {
-      // Refused after all: the link that can be copied is right anyway.
+      // The browser refuses: the link that can be copied is right all the same.
     }
   };
-  planned = setTimeout(write, PAUSE_MS);
+  timer = setTimeout(write, WRITE_DELAY_MS);
 };

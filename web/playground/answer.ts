@@ -1,6 +1,7 @@
-// The odds at a glance: win, tie and lose as numbers and as a bar, and how sure that is.
+// Shows win, tie and lose as numbers with their margins, and as a bar.
+import { grouped } from '../../src/text.js';
 import { element, make } from './dom.js';
-import { compact, grouped, margin, percent } from './numbers.js';
+import { compact, margin, percent } from './numbers.js';
 import { type Findings, mostLikely } from './odds.js';
 
 const RESULTS = ['win', 'tie', 'lose'] as const;
@@ -22,13 +23,13 @@ const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Sho
     const group = make('div', `result ${name}`);
     const label = make('dt', '', NAMES[name]);
     const value = make('dd', 'value', '–');
-    const off = make('dd', 'margin');
+    const error = make('dd', 'margin');
     const segment = make('span', name);
     value.dataset.rate = name;
-    group.append(label, value, off);
+    group.append(label, value, error);
     list.append(group);
     bar.append(segment);
-    return [name, { name: label, value, margin: off, segment }] as const;
+    return [name, { name: label, value, margin: error, segment }] as const;
   });
   summary.append(list, bar);
   return Object.fromEntries(shown) as Record<(typeof RESULTS)[number], Shown>;
@@ -46,12 +47,12 @@ const statusOf = (findings: Findings): string => {
   return `${deals} simulated, ${speedOf(findings)}.`;
 };
 
-/** What a screen reader hears, once all is known. */
+/** What a screen reader says when the odds are complete. */
 const sentenceOf = ({ odds }: Findings, opponents: number): string => {
   const how = odds.method === 'exact' ? 'Exact odds' : 'Odds';
   if (opponents === 0) {
-    const most = mostLikely(odds);
-    return `${how}: most often ${most}, ${percent(odds.ownHand[most])}.`;
+    const category = mostLikely(odds);
+    return `${how}: most often ${category}, ${percent(odds.ownHand[category])}.`;
   }
   return `${how}: win ${percent(odds.win)}, tie ${percent(odds.tie)}, lose ${percent(odds.lose)}.`;
 };
@@ -68,7 +69,7 @@ const resultOf = (odds: Findings['odds'], name: (typeof RESULTS)[number]): Resul
   error: odds.standardErrors[name],
 });
 
-/** Without opponents nobody wins: the category that comes most often stands in the place of it. */
+/** Without opponents there is no win: the category that occurs most often is shown in its place. */
 const mostOften = (odds: Findings['odds']): Result => {
   const category = mostLikely(odds);
   return {
@@ -79,11 +80,11 @@ const mostOften = (odds: Findings['odds']): Result => {
 };
 
 export interface Answer {
-  /** Another question was asked: nothing is known of it yet. */
-  expect(): void;
+  /** Shows that the odds of another situation are being computed. */
+  showPending(): void;
   show(findings: Findings, opponents: number): void;
-  /** Says why no better odds will come. */
-  showEnd(reason: string): void;
+  /** Says why the odds will not get better. */
+  showStopped(reason: string): void;
   /** Says why there are no odds. */
   showNone(reason: string): void;
 }
@@ -92,27 +93,28 @@ export const createAnswer = (): Answer => {
   const summary = element('summary');
   const results = makeResults(summary);
   const status = element('status');
-  const said = element('said');
+  const announcement = element('said');
   return {
     show(findings, opponents) {
       const { odds, isDone } = findings;
       const isExact = odds.method === 'exact';
       summary.classList.toggle('alone', opponents === 0);
       for (const name of RESULTS) {
-        const { name: label, value, margin: off, segment } = results[name];
+        const { name: label, value, margin: marginText, segment } = results[name];
         const { title, rate, error } = opponents === 0 ? mostOften(odds) : resultOf(odds, name);
         label.textContent = title;
         value.textContent = percent(rate, isExact ? EXACT_DIGITS : undefined);
-        off.textContent = isExact ? 'exact' : margin(error, odds.deals);
+        marginText.textContent = isExact ? 'exact' : margin(error, odds.deals);
         segment.style.width = `${100 * odds[name]}%`;
       }
       status.textContent = statusOf(findings);
       if (!isExact) status.append(make('span', 'note', ' The margin ± holds 19 times out of 20.'));
       summary.dataset.deals = String(odds.deals);
       summary.dataset.done = String(isDone);
-      if ((isDone || isExact) && said.textContent === '') said.textContent = sentenceOf(findings, opponents);
+      if ((isDone || isExact) && announcement.textContent === '')
+        announcement.textContent = sentenceOf(findings, opponents);
     },
-    expect() {
+    showPending() {
       for (const name of RESULTS) {
         results[name].value.textContent = '–';
         results[name].margin.textContent = '';
@@ -121,15 +123,15 @@ export const createAnswer = (): Answer => {
       delete summary.dataset.deals;
       summary.dataset.done = 'false';
       status.textContent = 'The engine is on its way.';
-      said.textContent = '';
+      announcement.textContent = '';
     },
-    showEnd(reason) {
+    showStopped(reason) {
       status.append(` ${reason}`);
-      said.textContent = reason;
+      announcement.textContent = reason;
     },
     showNone(reason) {
       status.textContent = reason;
-      said.textContent = reason;
+      announcement.textContent = reason;
     },
   };
 };

@@ -1,11 +1,11 @@
-// Cards as people see and hear them.
+// How cards look, and their names for screen readers.
 
 export const RANKS = [...'AKQJT98765432'];
 export const SUITS = [...'shdc'];
 /** A row for each suit. */
 export const DECK = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
 
-/** The others are called by their digits, which stand on the cards too. */
+/** The other ranks are named by their digits. */
 const RANK_NAMES: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: '10' };
 export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
@@ -13,7 +13,7 @@ export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'h
 export const nameOf = (card: string): string =>
   `${RANK_NAMES[card.charAt(0)] ?? card.charAt(0)} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
 
-/** What a card's face shows; its name is said elsewhere. */
+/** A card's face; screen readers get its name elsewhere. */
 export const faceOf = (card: string): HTMLElement => {
   const face = document.createElement('span');
   face.className = `face suit-${card.charAt(1)}`;

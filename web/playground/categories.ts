@@ -1,11 +1,11 @@
-// What hands end as: the own hand's rates beside an opponent's, as a table with bars.
-import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+// The table of categories: how often the own hand and an opponent's hand end in each, with bars.
+import { CATEGORIES, type Category } from '../../src/engine/counts.js';
 import { element, make } from './dom.js';
 import { margin, percent } from './numbers.js';
 import type { Findings } from './odds.js';
 
-/** What two digits behind the point can show. */
-const LEAST_SHOWN = 0.0001;
+/** The lowest rate that two digits behind the point can show. */
+const MIN_SHOWN = 0.0001;
 
 interface Cell {
   readonly number: HTMLElement;
@@ -50,20 +50,32 @@ export const createCategories = (): Categories => {
   });
   element('categories').append(table);
 
-  const fill = ({ number, bar, cell }: Cell, rate: number, off: string, most: number, category: Category): void => {
-    number.textContent = rate > 0 && rate < LEAST_SHOWN ? '< 0.01 %' : percent(rate);
-    cell.title = `${category}: ${percent(rate, 4)} ${off}`.trim();
-    bar.style.width = `${(100 * rate) / most}%`;
+  const fill = (
+    { number, bar, cell }: Cell,
+    rate: number,
+    error: string,
+    maxRate: number,
+    category: Category,
+  ): void => {
+    number.textContent = rate > 0 && rate < MIN_SHOWN ? '< 0.01 %' : percent(rate);
+    cell.title = `${category}: ${percent(rate, 4)} ${error}`.trim();
+    bar.style.width = `${(100 * rate) / maxRate}%`;
   };
   return {
     show({ odds }, opponents) {
       table.classList.toggle('alone', opponents === 0);
-      const off = (error: number): string => (odds.method === 'exact' ? '' : margin(error, odds.deals));
+      const marginOf = (error: number): string => (odds.method === 'exact' ? '' : margin(error, odds.deals));
       const rates = [...Object.values(odds.ownHand), ...Object.values(odds.opponentHand)];
-      const most = Math.max(...rates);
+      const maxRate = Math.max(...rates);
       for (const { category, own, theirs } of rows) {
-        fill(own, odds.ownHand[category], off(odds.standardErrors.ownHand[category]), most, category);
-        fill(theirs, odds.opponentHand[category], off(odds.standardErrors.opponentHand[category]), most, category);
+        fill(own, odds.ownHand[category], marginOf(odds.standardErrors.ownHand[category]), maxRate, category);
+        fill(
+          theirs,
+          odds.opponentHand[category],
+          marginOf(odds.standardErrors.opponentHand[category]),
+          maxRate,
+          category,
+        );
       }
     },
   };

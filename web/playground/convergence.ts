@@ -1,6 +1,6 @@
-// How a simulation's estimate settles: its course over the number of deals, with the margin around it, and where the exact odds are
-// known, a line for them.
-import type { Category } from '../../src/engine/categories.js';
+// Draws how a simulation's estimate converges: a curve over the number of deals with the margin around it, and a line for the exact
+// odds where they are known.
+import type { Category } from '../../src/engine/counts.js';
 import { element } from './dom.js';
 import { compact, percent, STANDARD_ERRORS } from './numbers.js';
 import { type Findings, mostLikely, type Point } from './odds.js';
@@ -11,29 +11,29 @@ const LEFT = 62;
 const RIGHT = 14;
 const TOP = 12;
 const BOTTOM = 34;
-const LEAST_DEALS = 100;
-/** The picture is as high as the margin after so many deals, several times over. */
-const SETTLED = 2000;
+const MIN_DEALS = 100;
+/** The height of the picture is a multiple of the margin after so many deals. */
+const SETTLED_DEALS = 2000;
 const STEPS: readonly number[] = [1, 2, 5];
 
 type Odds = Findings['odds'];
 /** The rate that is drawn. */
-type Watched = 'win' | Category;
+type DrawnRate = 'win' | Category;
 
-const rateOf = (odds: Odds, watched: Watched): number => (watched === 'win' ? odds.win : odds.ownHand[watched]);
-const errorOf = ({ standardErrors }: Odds, watched: Watched): number =>
-  STANDARD_ERRORS * (watched === 'win' ? standardErrors.win : standardErrors.ownHand[watched]);
+const rateOf = (odds: Odds, drawn: DrawnRate): number => (drawn === 'win' ? odds.win : odds.ownHand[drawn]);
+const errorOf = ({ standardErrors }: Odds, drawn: DrawnRate): number =>
+  STANDARD_ERRORS * (drawn === 'win' ? standardErrors.win : standardErrors.ownHand[drawn]);
 
 const draw = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
-  const drawn = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) drawn.setAttribute(attribute, String(value));
-  drawn.textContent = text;
-  return drawn;
+  const made = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
+  made.textContent = text;
+  return made;
 };
 
-/** From deals and rates to places in the picture. */
+/** Converts deals and rates to coordinates. */
 interface Scale {
-  /** Of the picture. */
+  /** The width of the picture. */
   readonly width: number;
   readonly low: number;
   readonly high: number;
@@ -41,18 +41,18 @@ interface Scale {
   y(rate: number): number;
 }
 
-const scaleOf = ({ points, of, odds }: Findings, watched: Watched, width: number): Scale => {
-  const middle = rateOf(odds, watched);
-  const settled = points.findLast(({ deals }) => deals <= SETTLED) ?? points[0];
-  const reach = Math.max(settled ? 1.6 * errorOf(settled.odds, watched) : 0, 0.0005);
+const scaleOf = ({ points, of, odds }: Findings, drawn: DrawnRate, width: number): Scale => {
+  const middle = rateOf(odds, drawn);
+  const settled = points.findLast(({ deals }) => deals <= SETTLED_DEALS) ?? points[0];
+  const reach = Math.max(settled ? 1.6 * errorOf(settled.odds, drawn) : 0, 0.0005);
   const low = Math.max(0, middle - reach);
   const high = Math.min(1, middle + reach);
-  const decades = Math.log10(of / LEAST_DEALS);
+  const decades = Math.log10(of / MIN_DEALS);
   return {
     width,
     low,
     high,
-    x: deals => LEFT + ((width - LEFT - RIGHT) * Math.log10(deals / LEAST_DEALS)) / decades,
+    x: deals => LEFT + ((width - LEFT - RIGHT) * Math.log10(deals / MIN_DEALS)) / decades,
     y: rate => TOP + ((HEIGHT - TOP - BOTTOM) * (high - rate)) / (high - low),
   };
 };
@@ -74,42 +74,42 @@ const drawAxes = ({ width, low, high, x, y }: Scale, of: number): SVGElement[] =
     draw('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(rate), y2: y(rate) }),
     draw('text', { class: 'tick', x: LEFT - 8, y: y(rate) + 4, 'text-anchor': 'end' }, percent(rate, digits)),
   ]);
-  const decades = Math.round(Math.log10(of / LEAST_DEALS));
-  const along = Array.from({ length: decades + 1 }, (_, i) => LEAST_DEALS * 10 ** i).map(deals =>
+  const decades = Math.round(Math.log10(of / MIN_DEALS));
+  const along = Array.from({ length: decades + 1 }, (_, i) => MIN_DEALS * 10 ** i).map(deals =>
     draw(
       'text',
       { class: 'tick', x: x(deals), y: HEIGHT - 12, 'text-anchor': 'middle' },
-      `${compact(deals)}${deals === LEAST_DEALS ? ' deals' : ''}`,
+      `${compact(deals)}${deals === MIN_DEALS ? ' deals' : ''}`,
     ),
   );
   return [...across, ...along];
 };
 
-const pathOf = (places: readonly (readonly [number, number])[]): string =>
-  places.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+const pathOf = (points: readonly (readonly [number, number])[]): string =>
+  points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
-const drawCourse = (points: readonly Point[], { width, x, y }: Scale, watched: Watched): SVGElement => {
+const drawCurve = (points: readonly Point[], { width, x, y }: Scale, drawn: DrawnRate): SVGElement => {
   const edge = (sign: 1 | -1) =>
-    points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, watched) + sign * errorOf(odds, watched))] as const);
+    points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, drawn) + sign * errorOf(odds, drawn))] as const);
   const band = `${pathOf([...edge(1), ...edge(-1).toReversed()])}Z`;
-  const course = pathOf(points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, watched))] as const));
+  const curve = pathOf(points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, drawn))] as const));
   // A picture within the picture, which cuts off what is above and below.
   const [right, height] = [width - LEFT, HEIGHT - TOP - BOTTOM];
   const view = `${LEFT} ${TOP} ${right} ${height}`;
   const plot = draw('svg', { x: LEFT, y: TOP, width: right, height, viewBox: view });
-  plot.append(draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: course }));
+  plot.append(draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: curve }));
   const last = points.at(-1);
-  if (last) plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.odds, watched)), r: 4 }));
+  if (last) plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.odds, drawn)), r: 4 }));
   return plot;
 };
 
 const drawLevel = (rate: number, { width, y }: Scale): SVGElement =>
   draw('line', { class: 'exact', x1: LEFT, x2: width - RIGHT, y1: y(rate), y2: y(rate) });
 
-const inWords = (name: string, { odds, points }: Findings, watched: Watched): string => {
+const inWords = (name: string, { odds, points }: Findings, drawn: DrawnRate): string => {
   const last = points.at(-1);
-  const exact = odds.method === 'exact' ? [`exact ${percent(rateOf(odds, watched), 4)}`] : [];
-  const simulated = last ? [`simulated ${percent(rateOf(last.odds, watched))} after ${compact(last.deals)} deals`] : [];
+  const exact = odds.method === 'exact' ? [`exact ${percent(rateOf(odds, drawn), 4)}`] : [];
+  const simulated = last ? [`simulated ${percent(rateOf(last.odds, drawn))} after ${compact(last.deals)} deals`] : [];
   return `${name}: ${[...exact, ...simulated].join(', ')}`;
 };
 
@@ -117,11 +117,11 @@ export interface Convergence {
   show(findings: Findings, opponents: number): void;
 }
 
-const picture = (findings: Findings, watched: Watched, width: number): SVGElement[] => {
+const picture = (findings: Findings, drawn: DrawnRate, width: number): SVGElement[] => {
   const { odds, points, of } = findings;
-  const scale = scaleOf(findings, watched, width);
-  const exact = odds.method === 'exact' ? [drawLevel(rateOf(odds, watched), scale)] : [];
-  return [...drawAxes(scale, of), drawCourse(points, scale, watched), ...exact];
+  const scale = scaleOf(findings, drawn, width);
+  const exact = odds.method === 'exact' ? [drawLevel(rateOf(odds, drawn), scale)] : [];
+  return [...drawAxes(scale, of), drawCurve(points, scale, drawn), ...exact];
 };
 
 export const createConvergence = (): Convergence => {
@@ -130,19 +130,19 @@ export const createConvergence = (): Convergence => {
   const frame = element('convergence');
   let redraw = (): void => {};
   frame.append(svg);
-  // As wide as there is room, so that its texts are as large as others.
+  // As wide as its frame, so that its texts have the size of the others.
   new ResizeObserver(() => redraw()).observe(frame);
   return {
     show(findings, opponents) {
-      const watched = opponents === 0 ? mostLikely(findings.odds) : 'win';
-      const name = watched === 'win' ? 'Win' : watched;
+      const drawn = opponents === 0 ? mostLikely(findings.odds) : 'win';
+      const name = drawn === 'win' ? 'Win' : drawn;
       title.textContent = `How the estimate of “${name}” settles`;
-      svg.ariaLabel = inWords(name, findings, watched);
+      svg.ariaLabel = inWords(name, findings, drawn);
       if (findings.points.length === 0) return;
       redraw = () => {
         const width = frame.clientWidth;
         svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-        svg.replaceChildren(...picture(findings, watched, width));
+        svg.replaceChildren(...picture(findings, drawn, width));
       };
       redraw();
     },

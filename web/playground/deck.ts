@@ -4,7 +4,7 @@ import { element, make } from './dom.js';
 import { type Store, toggleCard } from './store.js';
 
 const COLUMNS = RANKS.length;
-const FULL = 'All seven places have a card: take one away first.';
+const ALL_PLACED = 'All seven places have a card: take one away first.';
 
 const makeButton = (card: string): HTMLButtonElement => {
   const button = make('button', 'card');
@@ -26,7 +26,7 @@ const neighbour = (buttons: readonly HTMLElement[], from: number, direction: -1 
   return row.sort((a, b) => a.apart - b.apart)[0]?.i ?? -1;
 };
 
-/** Where a key leads from a card: an index in the deck, outside of it where it leads nowhere. */
+/** The card that a key moves to, as an index in the deck; outside of the deck where it moves nowhere. */
 const target = (buttons: readonly HTMLElement[], from: number, key: string): number => {
   const row = from - (from % COLUMNS);
   if (key === 'Home') return row;
@@ -37,7 +37,7 @@ const target = (buttons: readonly HTMLElement[], from: number, key: string): num
   return key === 'ArrowDown' ? neighbour(buttons, from, 1) : -1;
 };
 
-/** Reads a rank and then a suit from single keys: "A" "h", "1" "0" "h". Any other key between them begins anew. */
+/** Reads a rank and then a suit from single keys: "A" "h", "1" "0" "h". Any other key between them starts again. */
 const createTyping = (pick: (card: string) => void): ((key: string) => void) => {
   let typed = '';
   return key => {
@@ -54,12 +54,12 @@ const createTyping = (pick: (card: string) => void): ((key: string) => void) => 
 export const showDeck = (store: Store): void => {
   const deck = element('deck');
   const buttons = DECK.map(makeButton);
-  /** Tab comes to the card that had the focus last. */
+  /** The tab key focuses the card that had the focus last. */
   const setTabStop = (stop: EventTarget | null | undefined): void => {
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
   };
   const pick = (card: string): void => {
-    if (!toggleCard(store, card)) element('typed-error').textContent = FULL;
+    if (!toggleCard(store, card)) element('typed-error').textContent = ALL_PLACED;
   };
   const type = createTyping(card => {
     pick(card);

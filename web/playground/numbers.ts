@@ -1,24 +1,20 @@
-// Numbers as the page writes them.
+// Rates, margins and short numbers as the page writes them.
 
-/** Nineteen of twenty simulations come within so many standard errors of the truth. */
+/** Nineteen of twenty simulations are within so many standard errors of the exact odds. */
 export const STANDARD_ERRORS = 1.96;
 
-const integer = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-
-/** 12,345,678 */
-export const grouped = (value: number): string => integer.format(value);
 
 /** 12.3M */
 export const compact = (value: number): string => short.format(value);
 
-/** "66.21 %"; exact rates have two digits more, since they are meant. */
+/** "66.21 %" */
 export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
 
-/** Of what never came in n deals, or always did, the rate is within 3/n of that, nineteen times out of twenty. */
+/** Where something never occurred in n deals, or always did, its rate is within 3/n of that, nineteen times out of twenty. */
 const RULE_OF_THREE = 3;
 
-/** Digits behind the point, so that at least one of them says something. */
+/** Digits behind the point, so that at least one of them is not 0. */
 const digitsOf = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
 
 /** How far a simulation's rate may be off, "± 0.03", in percentage points. */

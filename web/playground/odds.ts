@@ -1,6 +1,6 @@
-// Asks the engine for the odds of a situation: exact ones where they can be had, and a simulation that sharpens. The work is done in
-// web workers; a new situation stops the work for the last one.
-import { CATEGORIES, type Category } from '../../src/engine/categories.js';
+// Computes the odds of a situation in web workers: a simulation whose estimates get better, and exact odds where they are possible.
+// A new situation stops the work for the last one.
+import { CATEGORIES, type Category } from '../../src/engine/counts.js';
 import {
   type ExactOdds,
   loadEngine,
@@ -10,7 +10,7 @@ import {
 } from '../../src/library/web.js';
 import { cardsOf, isExact, type Situation } from './situation.js';
 
-/** One estimate on the way. */
+/** One estimate of a simulation. */
 export interface Point {
   readonly deals: number;
   readonly odds: SimulatedOdds;
@@ -22,7 +22,7 @@ export interface Findings {
   readonly odds: SimulatedOdds | ExactOdds;
   /** The simulation's estimates, fewest deals first. */
   readonly points: readonly Point[];
-  /** Deals that the simulation is to have. */
+  /** Deals that the simulation will have in the end. */
   readonly of: number;
   readonly isDone: boolean;
   /** Since the simulation began. */
@@ -31,68 +31,69 @@ export interface Findings {
 
 /** The category that our hand ends in most often. */
 export const mostLikely = ({ ownHand }: Findings['odds']): Category =>
-  CATEGORIES.reduce((most, category) => (ownHand[category] > ownHand[most] ? category : most));
+  CATEGORIES.reduce((best, category) => (ownHand[category] > ownHand[best] ? category : best));
 
-export interface Asker {
-  /** Tells what is known again and again, until all is. */
-  ask(situation: Situation, tell: (findings: Findings) => void, fail: (error: unknown) => void): void;
+export interface OddsCalculator {
+  /** Calls `onFindings` as more becomes known, until everything is. */
+  calculate(situation: Situation, onFindings: (findings: Findings) => void, onError: (error: unknown) => void): void;
   /** Stops the work. */
   stop(): void;
-  /** Resolves once the engine is there, or cannot be had. */
+  /** Resolves when the engine is loaded, or cannot be. */
   readonly loaded: Promise<void>;
 }
 
-/** The simulation begins with single estimates, of the very deals that the whole one begins with; these even before a worker starts. */
-const AT_ONCE: readonly number[] = [100, 200, 500, 1000];
-const SOON: readonly number[] = [2000, 5000, 10_000, 20_000];
-/** Between two points of the curve the deals grow by this factor. */
+/** The first estimates, of the deals that the whole simulation starts with: computed before a worker starts. */
+const INLINE_SIMULATIONS: readonly number[] = [100, 200, 500, 1000];
+/** The next ones, computed in workers. */
+const FIRST_SIMULATIONS: readonly number[] = [2000, 5000, 10_000, 20_000];
+/** From point to point of the curve the number of deals grows by this factor. */
 const GROWTH = 1.08;
-/** Beside exact odds a simulation only shows that it comes to the same. */
-const MOST_BESIDE_EXACT = 10_000_000;
+/** Beside exact odds a simulation only shows that it has the same result. */
+const MAX_BESIDE_EXACT = 10_000_000;
 /** More would take long to start, and heat phones. */
-const MOST_THREADS = 8;
+const MAX_THREADS = 8;
 
-/** A computation's findings, told once a frame. */
-const createReport = (of: number, signal: AbortSignal, tell: (findings: Findings) => void) => {
+/** Reports the findings of a calculation, once a frame. */
+const createReport = (of: number, signal: AbortSignal, onFindings: (findings: Findings) => void) => {
   const points: Point[] = [];
   const began = performance.now();
   let exact: ExactOdds | undefined;
   let latest: SimulatedOdds | undefined;
   let isDone = false;
-  let isPlanned = false;
+  let isScheduled = false;
   const report = (): void => {
-    isPlanned = false;
+    isScheduled = false;
     const odds = exact ?? latest;
     const seconds = (performance.now() - began) / 1000;
-    if (odds && !signal.aborted) tell({ odds, points, of, isDone, seconds });
+    if (odds && !signal.aborted) onFindings({ odds, points, of, isDone, seconds });
   };
-  const plan = (): void => {
-    if (isPlanned) return;
-    isPlanned = true;
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(report);
   };
   return {
-    /** Tells what is known before the next frame, which then has it. */
+    /** Reports at once, so that the next frame shows it. */
     now: report,
     exact(odds: ExactOdds): void {
       exact = odds;
-      plan();
+      schedule();
     },
     estimate(odds: SimulatedOdds): void {
       latest = odds;
       points.push({ deals: odds.deals, odds });
-      plan();
+      schedule();
     },
-    /** Whether the curve wants a point here. */
-    wants: (deals: number): boolean => deals >= (points.at(-1)?.deals ?? 0) * GROWTH,
+    /** Whether the curve needs a point here. */
+    isNextPoint: (deals: number): boolean => deals >= (points.at(-1)?.deals ?? 0) * GROWTH,
     done(): void {
       isDone = true;
-      plan();
+      schedule();
     },
   };
 };
 
-/** Resolves once the next frame is on the screen. */
+/** Resolves when the next frame is on the screen. */
 const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
 
 const simulate = async (
@@ -102,12 +103,12 @@ const simulate = async (
   report: ReturnType<typeof createReport>,
   signal: AbortSignal,
 ): Promise<void> => {
-  for (const simulations of SOON) {
+  for (const simulations of FIRST_SIMULATIONS) {
     report.estimate(await engine.simulateAsync({ ...question, simulations }, { signal }));
   }
   const odds = await engine.simulateAsync(
     { ...question, simulations: of },
-    { signal, onProgress: far => report.wants(far.deals) && report.estimate(far.odds()) },
+    { signal, onProgress: progress => report.isNextPoint(progress.deals) && report.estimate(progress.odds()) },
   );
   report.estimate(odds);
   report.done();
@@ -117,42 +118,42 @@ const compute = async (
   engine: OddsEngine,
   situation: Situation,
   signal: AbortSignal,
-  tell: (findings: Findings) => void,
+  onFindings: (findings: Findings) => void,
 ): Promise<void> => {
-  const goesThroughAll = isExact(situation);
-  const of = goesThroughAll ? Math.min(situation.simulations, MOST_BESIDE_EXACT) : situation.simulations;
-  const report = createReport(of, signal, tell);
+  const exact = isExact(situation);
+  const of = exact ? Math.min(situation.simulations, MAX_BESIDE_EXACT) : situation.simulations;
+  const report = createReport(of, signal, onFindings);
   const { opponents, seed } = situation;
   const question = { cards: cardsOf(situation), opponents };
-  for (const simulations of AT_ONCE) report.estimate(engine.simulate({ ...question, simulations, seed }));
+  for (const simulations of INLINE_SIMULATIONS) report.estimate(engine.simulate({ ...question, simulations, seed }));
   report.now();
-  await painted(); // before workers start, which get in the way
+  await painted(); // before workers start, which would delay it
   signal.throwIfAborted();
-  if (goesThroughAll) report.exact(await engine.exactAsync(question, { signal }));
+  if (exact) report.exact(await engine.exactAsync(question, { signal }));
   await simulate(engine, { ...question, seed }, of, report, signal);
 };
 
-export const createAsker = (): Asker => {
+export const createOddsCalculator = (): OddsCalculator => {
   const cores = navigator.hardwareConcurrency || 1;
-  const loading = loadEngine({ threads: Math.min(cores, MOST_THREADS) });
+  const loading = loadEngine({ threads: Math.min(cores, MAX_THREADS) });
   let last = new AbortController();
   return {
-    async ask(situation, tell, fail) {
+    async calculate(situation, onFindings, onError) {
       last.abort();
       last = new AbortController();
       const { signal } = last;
       try {
         const engine = await loading;
         signal.throwIfAborted();
-        await compute(engine, situation, signal, tell);
+        await compute(engine, situation, signal, onFindings);
       } catch (error) {
-        if (!signal.aborted) fail(error);
+        if (!signal.aborted) onError(error);
       }
     },
     stop: () => last.abort(),
     loaded: loading.then(
       () => undefined,
-      () => undefined, // whoever asks hears of it
+      () => undefined, // `calculate` passes the error on
     ),
   };
 };

@@ -1,6 +1,7 @@
-// How the odds are computed: how many deals, which ones, and whether exactly.
+// The settings of the calculation: the number of deals, the seed, and whether the odds are exact.
+
+import { grouped } from '../../src/text.js';
 import { element, make } from './dom.js';
-import { grouped } from './numbers.js';
 import { newSeed, SIMULATIONS } from './situation.js';
 import type { Store } from './store.js';
 

@@ -1,7 +1,7 @@
 // The same question for programs: as a curl line, in TypeScript, as JSON; and a link to the situation.
-import { MAX_SIMULATIONS } from '../../src/odds/calculation.js';
+import { MAX_REQUEST_SIMULATIONS } from '../../src/odds/calculation.js';
+import { grouped } from '../../src/text.js';
 import { element, make } from './dom.js';
-import { grouped } from './numbers.js';
 import { cardsOf, isComplete, isExact, type Situation, toHash } from './situation.js';
 import type { Store } from './store.js';
 
@@ -12,11 +12,11 @@ const bodyOf = (situation: Situation): Fields => {
   const { opponents, seed } = situation;
   const how = isExact(situation)
     ? { method: 'exact' }
-    : { simulations: Math.min(situation.simulations, MAX_SIMULATIONS), seed };
+    : { simulations: Math.min(situation.simulations, MAX_REQUEST_SIMULATIONS), seed };
   return { cards: cardsOf(situation), ...(opponents > 0 && { opponents }), ...how };
 };
 
-/** As JSON with spaces, at which a narrow page can break it. */
+/** JSON with spaces, so that a narrow page can wrap it. */
 const spaced = (body: Fields): string => JSON.stringify(body).replaceAll(',', ', ').replaceAll(':', ': ');
 
 const curlOf = (situation: Situation): string => {
@@ -30,7 +30,7 @@ const curlOf = (situation: Situation): string => {
   ].join('\n');
 };
 
-/** As a literal of TypeScript, with single quotes. */
+/** A TypeScript literal, with single quotes. */
 const literal = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   return typeof value === 'string' ? `'${value}'` : String(value);
@@ -56,23 +56,27 @@ const typeScriptOf = (situation: Situation): string => {
 interface Kind {
   readonly name: string;
   readonly of: (situation: Situation) => string;
-  /** The most deals that it may ask for. */
-  readonly most: number;
+  readonly maxSimulations: number;
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'curl', of: curlOf, most: MAX_SIMULATIONS },
-  { name: 'TypeScript', of: typeScriptOf, most: Number.POSITIVE_INFINITY },
-  { name: 'JSON', of: situation => JSON.stringify(bodyOf(situation), null, 2), most: MAX_SIMULATIONS },
+  { name: 'curl', of: curlOf, maxSimulations: MAX_REQUEST_SIMULATIONS },
+  { name: 'TypeScript', of: typeScriptOf, maxSimulations: Number.POSITIVE_INFINITY },
+  {
+    name: 'JSON',
+    of: situation => JSON.stringify(bodyOf(situation), null, 2),
+    maxSimulations: MAX_REQUEST_SIMULATIONS,
+  },
 ];
 
-const hintOf = (situation: Situation, { most }: Kind): string => {
+const hintOf = (situation: Situation, { maxSimulations }: Kind): string => {
   if (isExact(situation)) return 'Exact: every caller gets these very numbers.';
-  if (situation.simulations <= most) return 'With this seed the answer is the very one that this page comes to.';
-  return `One request may ask for ${grouped(most)} deals; this page goes on after them.`;
+  if (situation.simulations <= maxSimulations)
+    return 'With this seed the answer is the very one that this page comes to.';
+  return `One request may ask for ${grouped(maxSimulations)} deals; this page goes on after them.`;
 };
 
-/** Tabs, of which one is chosen: arrow keys go from one to the next. */
+/** Tabs, of which one is selected; arrow keys move between them. */
 const makeTabs = (choose: (index: number) => void): void => {
   const tabs = KINDS.map(({ name }, index) => {
     const tab = make('button', 'tab', name);
@@ -109,7 +113,7 @@ const copy = async (text: string, what: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     copied.textContent = `${what} copied`;
   } catch {
-    // Browsers give no clipboard to pages that came without TLS, but for this machine's own.
+    // Browsers give no clipboard to pages that are loaded without TLS, except from this machine.
     copied.textContent = 'This browser lets the page copy nothing: mark the text and copy it by hand.';
   }
 };
@@ -118,13 +122,13 @@ export const showSnippets = (store: Store): void => {
   let [kind] = KINDS;
   const snippet = element('snippet');
   const copyButton = element<HTMLButtonElement>('copy');
-  element('snippet-panel').tabIndex = 0; // as tab panels without a control of their own have
+  element('snippet-panel').tabIndex = 0; // as the ARIA pattern says for tab panels without a control
   const show = (): void => {
-    const isAsked = isComplete(store.state);
-    snippet.textContent = kind && isAsked ? kind.of(store.state) : 'Pick two hole cards first.';
-    element('snippet-hint').textContent = kind && isAsked ? hintOf(store.state, kind) : '';
+    const isShown = isComplete(store.state);
+    snippet.textContent = kind && isShown ? kind.of(store.state) : 'Pick two hole cards first.';
+    element('snippet-hint').textContent = kind && isShown ? hintOf(store.state, kind) : '';
     element('copied').textContent = '';
-    copyButton.disabled = !isAsked;
+    copyButton.disabled = !isShown;
   };
   makeTabs(index => {
     kind = KINDS[index];

@@ -1,4 +1,4 @@
-// The page's one state, and who wants to know of its changes.
+// The state of the page, and the listeners to its changes.
 import type { Places, Situation } from './situation.js';
 
 export interface State extends Situation {
@@ -8,9 +8,9 @@ export interface State extends Situation {
 
 export interface Store {
   readonly state: State;
-  /** Changes the state and tells everyone. */
+  /** Changes the state and calls the listeners. */
   set(change: Partial<State>): void;
-  /** Is told the state now, and after each change. */
+  /** Calls the listener now, and after each change. */
   watch(listener: (state: State) => void): void;
 }
 
@@ -36,7 +36,7 @@ export const createStore = (situation: Situation): Store => {
   };
 };
 
-/** Puts a card into the place that is next, or takes it away where it lies already. Whether there was room for it. */
+/** Puts a card into the next place, or takes it away if it has one. Returns false if all places are taken. */
 export const toggleCard = ({ state, set }: Store, card: string): boolean => {
   const at = state.places.indexOf(card);
   if (at < 0 && state.place < 0) return false;

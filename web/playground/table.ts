@@ -1,4 +1,4 @@
-// The table: places for the own two cards and the board, the opponents' backs, and what deals and clears.
+// The table: places for the own two cards and the board, the opponents, and the buttons that deal and clear.
 
 import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
 import { DECK, faceOf, nameOf } from './cards.js';
@@ -6,7 +6,7 @@ import { element, make } from './dom.js';
 import { HOLE_CARDS, PLACES, type Places } from './situation.js';
 import type { State, Store } from './store.js';
 
-/** The streets, by the places that their cards have. */
+/** The streets, and the places of their cards. */
 const STREETS: readonly {
   readonly name: string;
   readonly label: string;
@@ -36,7 +36,7 @@ const showPlace = (button: HTMLButtonElement, place: number, { places, place: ne
   button.replaceChildren(...(card ? [faceOf(card)] : []));
 };
 
-/** A card's place takes its card away; an empty place is the next to be filled. */
+/** A press on a card takes it away; a press on an empty place makes it the next one to fill. */
 const press = ({ state, set }: Store, place: number): void => {
   if (state.places[place] === undefined) set({ place });
   else set({ places: state.places.map((card, i) => (i === place ? undefined : card)), place });
@@ -96,17 +96,17 @@ const draw = (places: Places, count: number): string[] => {
   return Array.from({ length: count }, () => deck.splice(Math.floor(Math.random() * deck.length), 1)[0] ?? '');
 };
 
-/** The street that is dealt next; undefined once the river lies. */
+/** The street that is dealt next; undefined after the river. */
 const nextStreet = (places: Places) =>
   STREETS.find(({ from, to }) => places.slice(from, to).some(card => card === undefined));
 
 const dealNext = ({ state, set }: Store): void => {
   const street = nextStreet(state.places) ?? STREETS[0];
-  const kept = nextStreet(state.places) ? state.places : state.places.map(() => undefined);
+  const dealt = nextStreet(state.places) ? state.places : state.places.map(() => undefined);
   if (!street) return;
-  const cards = draw(kept, street.to - street.from);
+  const cards = draw(dealt, street.to - street.from);
   set({
-    places: kept.map((card, i) => card ?? (i >= street.from && i < street.to ? cards[i - street.from] : undefined)),
+    places: dealt.map((card, i) => card ?? (i >= street.from && i < street.to ? cards[i - street.from] : undefined)),
   });
 };
 

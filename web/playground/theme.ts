@@ -1,21 +1,21 @@
-// Light or dark: as the system says, until the reader chooses; the choice is kept in this browser.
+// Light or dark: the system's choice until the visitor chooses; the browser stores that.
 import { element } from './dom.js';
 
-const KEPT_AS = 'theme';
+const STORAGE_KEY = 'theme';
 
-const kept = (): string | null => {
+const storedTheme = (): string | null => {
   try {
-    return localStorage.getItem(KEPT_AS);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // the browser stores nothing
   }
 };
 
-const keep = (theme: string): void => {
+const storeTheme = (theme: string): void => {
   try {
-    localStorage.setItem(KEPT_AS, theme);
+    localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // It is lost with the page.
+    // The choice lasts as long as the page.
   }
 };
 
@@ -28,13 +28,13 @@ export const showTheme = (): void => {
     button.textContent = isDark() ? 'Light' : 'Dark';
     button.ariaLabel = isDark() ? 'use light colours' : 'use dark colours';
   };
-  const theme = kept();
+  const theme = storedTheme();
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   label();
   system.addEventListener('change', label);
   button.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
-    keep(root.dataset.theme);
+    storeTheme(root.dataset.theme);
     label();
   });
 };

@@ -4,26 +4,26 @@ import { element } from './dom.js';
 import { readCards, writeCards } from './situation.js';
 import type { Store } from './store.js';
 
-/** Whether the last card is only half typed, which is no mistake yet. */
+/** Whether the last card is only half typed, which is not an error yet. */
 const isUnfinished = (text: string): boolean => /^.$|^10$/.test(splitCards(text).at(-1) ?? '') && /\S$/.test(text);
 
-/** Without the half of a card at its end. */
+/** The text without a half-typed card at its end. */
 const finished = (text: string): string => (isUnfinished(text) ? text.replace(/(?:10|.)$/, '') : text);
 
 export const showTyping = (store: Store): void => {
   const field = element<HTMLInputElement>('typed');
   const fault = element('typed-error');
-  const complain = (message: string): void => {
+  const showFault = (message: string): void => {
     fault.textContent = message;
     field.ariaInvalid = String(message !== '');
   };
   const read = (text: string): void => {
     try {
       const places = readCards(text);
-      complain('');
+      showFault('');
       if (places.join() !== store.state.places.join()) store.set({ places });
     } catch (error) {
-      complain((error as Error).message);
+      showFault((error as Error).message);
     }
   };
   field.addEventListener('input', () => read(finished(field.value)));
@@ -31,6 +31,6 @@ export const showTyping = (store: Store): void => {
   store.watch(({ places }) => {
     if (document.activeElement === field) return;
     field.value = writeCards(places, ' ');
-    complain('');
+    showFault('');
   });
 };

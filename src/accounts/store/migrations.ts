@@ -1,4 +1,4 @@
-// How the tables came to be, step by step. A step that was released is never changed, only followed by another.
+// Migrations: the steps that create and change the tables. A released step is never changed; a new one follows it.
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import type { Tables } from './schema.js';
 
@@ -41,7 +41,7 @@ const createLedger = async (db: Kysely<never>): Promise<void> => {
   await db.schema.createIndex('ledger_by_account').on('ledger').columns(['account', 'time', 'id']).execute();
 };
 
-/** Balances from before there was a ledger become its first grants. */
+/** Balances that are older than the ledger become its first grants. */
 const grantOldBalances = sql`
   insert into ledger (id, account, kind, credits, time, note)
   select 'lg_first_' || name, name, 'grant', credits, created, 'balance before there was a ledger' from accounts
@@ -92,7 +92,7 @@ const provider: MigrationProvider = {
   }),
 };
 
-/** A newer version of the program made the tables. */
+/** The tables were made by a newer version of the program. */
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }

@@ -1,9 +1,9 @@
-// Failures of PostgreSQL or of the way to it, told from our own faults and put in words that an operator can act on.
+// Explains failures of PostgreSQL and of its connections in sentences for operators; errors of our own SQL stay as they are.
 import { DatabaseError } from 'pg';
 import { UnknownOutcomeError } from '../errors.js';
-import { type Reasons, reasonFor, unavailable } from './failures.js';
+import { type Reasons, reasonFor, unavailable } from './store.js';
 
-/** By the beginning of PostgreSQL's SQLSTATE codes. */
+/** Reasons by the beginning of the SQLSTATE code. */
 const REASONS: Reasons = [
   ['28', 'it refuses the user or the password'],
   ['3D000', 'there is no such database'],
@@ -22,7 +22,7 @@ const REASONS: Reasons = [
   ['08', 'the connection was lost'],
 ];
 
-/** By Node's codes of a connection that cannot be made. */
+/** Reasons by Node's error code of a failed connection. */
 const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host name is not known',
@@ -31,23 +31,23 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Two transactions waited for each other, and this one was undone: it may be tried again. */
+/** Whether this transaction was rolled back because of another one, so that it may be tried again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && /^40(001|P01)$/.test(codeOf(error.cause));
 
-/** The error that says that a commit was sent and not confirmed. */
+/** The error for a commit that was sent and not confirmed. */
 export const unknownOutcome = (place: string, cause: unknown): UnknownOutcomeError => {
   const message = `The account store ${place} was lost in a commit: whether the change was made is not known.`;
   return new UnknownOutcomeError(message, { cause });
 };
 
-/** What Node or the driver says of a connection that failed: never a password. */
+/** The reason that Node or the driver gives for a failed connection; it never contains a password. */
 const connectionFault = (error: unknown): string =>
   CONNECTION_REASONS[codeOf(error)] ??
   `the connection was lost, or cannot be made (${error instanceof Error ? error.message : String(error)})`;
 
-/** The error itself where our SQL is at fault; otherwise, what PostgreSQL or the network lacks. */
-export const explained = (place: string, error: unknown): unknown => {
+/** The error itself if our SQL is wrong; otherwise a StoreUnavailableError that says what failed. */
+export const explainPostgresError = (place: string, error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) return unavailable(place, connectionFault(error), error);
   const reason = reasonFor(REASONS, codeOf(error));
   return reason === undefined ? error : unavailable(place, reason, error);

@@ -1,23 +1,22 @@
-// The fleet's store: a PostgreSQL database, through pg and Kysely. All that only PostgreSQL needs stands here.
+// The store of a fleet: a PostgreSQL database, through pg and Kysely.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { unavailable } from './failures.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
-import { explained, isConflict, unknownOutcome } from './postgres-failures.js';
+import { explainPostgresError, isConflict, unknownOutcome } from './postgres-failures.js';
 import type { Tables } from './schema.js';
-import type { Store } from './store.js';
+import { type Store, unavailable } from './store.js';
 
-const CONNECTIONS = 10;
-const CONNECT_MS = 3000;
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 3000;
 /**
- * A transaction whose instance vanished would keep its rows locked until the system notices, hours later. Ours never stand
- * idle for long.
+ * Without a limit, a transaction whose instance has disappeared keeps its rows locked for hours, until the system notices. Our
+ * transactions are never idle for long.
  */
-const IDLE_MS = 5000;
-/** Transactions that stand in each other's way are tried again this often. */
-const ATTEMPTS = 5;
+const IDLE_TIMEOUT_MS = 5000;
+/** How often a transaction is tried when it conflicts with others. */
+const MAX_ATTEMPTS = 5;
 
-/** bigint and numeric come as text; ours fit a number: no balance exceeds 2^53 − 1. */
+/** pg returns bigint and numeric as text. Ours fit into a number, since no balance exceeds 2^53 − 1. */
 const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (NUMBERS.includes(id) ? Number : pg.types.getTypeParser(id, format)),
@@ -29,20 +28,23 @@ const placeOf = (url: string): string => {
   return `postgres://${host}${pathname}`;
 };
 
-/** The server itself gives up a little earlier than we do, so that a late statement leaves the connection usable. */
-const poolOf = (url: string, connections: number, patienceMs: number | undefined): pg.Pool => {
-  const limits = patienceMs === undefined ? {} : { statement_timeout: 0.8 * patienceMs, query_timeout: patienceMs };
+/** The server's timeout is a little shorter than the client's, so that a late statement leaves the connection usable. */
+const poolOf = (url: string, connections: number, statementTimeoutMs: number | undefined): pg.Pool => {
+  const limits =
+    statementTimeoutMs === undefined
+      ? {}
+      : { statement_timeout: 0.8 * statementTimeoutMs, query_timeout: statementTimeoutMs };
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'poker-odds',
     max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
-    idle_in_transaction_session_timeout: IDLE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     keepAlive: true,
     types,
     ...limits,
   });
-  // A connection that ends, idle or in use, is replaced when one is needed; without listeners it would end the process.
+  // A connection that ends is replaced when one is needed. Without these listeners its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', client => void client.on('error', () => {}));
   return pool;
@@ -50,7 +52,7 @@ const poolOf = (url: string, connections: number, patienceMs: number | undefined
 
 const ROLLED_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
-/** A connection that is not used again once something outside our SQL failed on it: an answer might still be on its way. */
+/** A connection that is not used again after a failure other than an SQL error: a late answer could still arrive on it. */
 const guarded = (client: pg.PoolClient, place: string): PostgresPoolClient => {
   let broken: Error | undefined;
   const query = async (sql: string, parameters: readonly unknown[]) => {
@@ -61,10 +63,10 @@ const guarded = (client: pg.PoolClient, place: string): PostgresPoolClient => {
       if (!(error instanceof pg.DatabaseError)) broken = error as Error;
       if (sql === 'commit') throw unknownOutcome(place, error);
       if (sql === 'rollback') return ROLLED_BACK;
-      throw explained(place, error);
+      throw explainPostgresError(place, error);
     }
   };
-  // Kysely's type also has cursors, which are not used here.
+  // Kysely's type includes cursors, which are not used here.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
 };
 
@@ -73,16 +75,18 @@ const asKysely = (pool: pg.Pool, place: string): PostgresPool => ({
     try {
       return guarded(await pool.connect(), place);
     } catch (error) {
-      throw explained(place, error);
+      throw explainPostgresError(place, error);
     }
   },
   end: () => pool.end(),
 });
 
-const connect = (url: string, connections: number, patienceMs?: number): Kysely<Tables> =>
-  new Kysely({ dialect: new PostgresDialect({ pool: asKysely(poolOf(url, connections, patienceMs), placeOf(url)) }) });
+const connect = (url: string, connections: number, statementTimeoutMs?: number): Kysely<Tables> =>
+  new Kysely({
+    dialect: new PostgresDialect({ pool: asKysely(poolOf(url, connections, statementTimeoutMs), placeOf(url)) }),
+  });
 
-/** On a connection of its own, without a limit of time: a step may go through a table of millions. Kysely takes a lock. */
+/** Migrates on a separate connection without a timeout: a step may change millions of rows. Kysely takes a lock. */
 const migrate = async (url: string): Promise<void> => {
   const db = connect(url, 1);
   try {
@@ -94,28 +98,28 @@ const migrate = async (url: string): Promise<void> => {
   }
 };
 
-const again = async <Result>(work: () => Promise<Result>, attempts: number): Promise<Result> => {
+const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: number): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
     if (attempts <= 1 || !isConflict(error)) throw error;
-    return again(work, attempts - 1);
+    return retryConflicts(work, attempts - 1);
   }
 };
 
 /**
- * Connects to the database and brings its schema up to date; the database itself must be there.
+ * Connects to the database and brings its schema up to date; the database itself must exist.
  * @param url "postgres://user:password@host:port/database"
- * @param patienceMs how long a statement may take; where it is not given, as long as it needs
+ * @param statementTimeoutMs how long a statement may take; without it there is no limit
  * @throws {StoreUnavailableError} it cannot be used; the message says why
  */
-export const openPostgres = async (url: string, patienceMs?: number): Promise<Store> => {
+export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   await migrate(url);
-  const db = connect(url, CONNECTIONS, patienceMs);
+  const db = connect(url, MAX_CONNECTIONS, statementTimeoutMs);
   return {
     db,
-    write: work => again(() => db.transaction().execute(work), ATTEMPTS),
-    lockRows: query => query.forUpdate(),
+    write: work => retryConflicts(() => db.transaction().execute(work), MAX_ATTEMPTS),
+    dialect: { placeholder: position => `$${position}`, forUpdate: 'for update' },
     close: () => db.destroy(),
   };
 };

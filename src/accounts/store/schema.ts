@@ -1,9 +1,9 @@
-// The tables as Kysely sees them. Portable: text, integers and constraints that every SQL knows.
+// The tables, for Kysely. They use only text, integers and constraints that every SQL database has.
 
-/** Times are ISO 8601 text in UTC, always of one length, so that they compare and group as text in every database. */
+/** Times are ISO 8601 text in UTC, always of the same length, so that every database compares them correctly as text. */
 export interface AccountsTable {
   name: string;
-  /** The balance: what the ledger grants less what it charges. */
+  /** The balance: the grants of the ledger minus its charges. */
   credits: number;
   rate_requests: number;
   rate_window_seconds: number;
@@ -19,30 +19,30 @@ export interface KeysTable {
   created: string;
   expires: string | null;
   revoked: string | null;
-  /** The minute in which it was last let in. */
+  /** The minute of its last use. */
   last_used: string | null;
 }
 
-/** What moved a balance. Rows are added, never changed and never deleted. */
+/** Changes of balances. Rows are added, never changed and never deleted. */
 export interface LedgerTable {
-  /** Of a charge, made by the server before its transaction, so that nothing is charged twice; begins with the time. */
+  /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
   id: string;
   account: string;
   kind: 'grant' | 'charge';
   /** Positive, whatever the kind. */
   credits: number;
   time: string;
-  /** Whose key and which request was charged; null for grants. */
+  /** The key and the request that were charged; null for grants. */
   key: string | null;
   request: string | null;
-  /** What an operator said of a grant. */
+  /** An operator's note on a grant. */
   note: string | null;
 }
 
-/** Answers that were given under an Idempotency-Key, as counters, for 24 hours. */
+/** The answers of requests with an Idempotency-Key, as counters, for 24 hours. */
 export interface IdempotencyTable {
   account: string;
-  /** What the client sent. */
+  /** The Idempotency-Key that the client sent. */
   key: string;
   /** SHA-256 of path and request in hexadecimal. */
   request: string;
@@ -54,7 +54,7 @@ export interface IdempotencyTable {
   expires: string;
 }
 
-/** Charges by UTC day: sums of the ledger, kept so that nobody has to add up a year of it. */
+/** Charges of each UTC day: sums of ledger rows, stored because adding them up for each answer would take too long. */
 export interface UsageTable {
   account: string;
   /** "2026-11-21" */

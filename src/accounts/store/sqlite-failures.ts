@@ -1,15 +1,18 @@
-// Failures of an SQLite file, told from our own faults and put in words that an operator can act on.
+// Explains failures of the SQLite file, its disk and its locks in sentences for operators; our own errors stay as they are.
 import { UnknownOutcomeError } from '../errors.js';
-import { ANOTHER_FILE, type Reasons, reasonFor, unavailable } from './failures.js';
+import { type Reasons, reasonFor, unavailable } from './store.js';
+
+/** What helps when a file cannot be the store. */
+export const ANOTHER_FILE = 'set DATABASE_URL to another file';
 
 const LOCKED = 'another program holds it locked';
 const UNWRITABLE = `the file or its folder is not writable for this user; change who may write there, or ${ANOTHER_FILE}`;
 const NO_FOLDER = `a part of its path is a file, not a folder; ${ANOTHER_FILE}`;
-/** A path that the system or SQLite does not take. */
+/** The reason for a path that the system or SQLite does not accept. */
 export const TOO_LONG = 'its path is too long';
 const FULL = 'the disk is full';
 
-/** By the beginning of SQLite's and the system's codes. */
+/** Reasons by the beginning of SQLite's or the system's error code. */
 const REASONS: Reasons = [
   ['SQLITE_BUSY', LOCKED],
   ['SQLITE_LOCKED', LOCKED],
@@ -30,39 +33,39 @@ const REASONS: Reasons = [
   ['SQLITE_PROTOCOL', 'its locks do not work, as on some network drives'],
 ];
 
-/** SQLite's primary codes that have extended ones which libsql cannot name. */
+/** SQLite's primary codes with extended codes that libsql has no names for. */
 const PRIMARY_CODES: Readonly<Record<number, string>> = { 5: 'SQLITE_BUSY', 8: 'SQLITE_READONLY', 10: 'SQLITE_IOERR' };
 
-/** libsql calls those UNKNOWN_SQLITE_ERROR_1544, for instance; the low byte of the number is the primary code. */
+/** libsql names those UNKNOWN_SQLITE_ERROR_1544, for example; the low byte of the number is the primary code. */
 const named = (code: string): string => {
   const number = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1];
   return PRIMARY_CODES[Number(number) & 0xff] ?? code;
 };
 
-/** The code of an error of SQLite or the system, "" where there is none. */
+/** The code of an error of SQLite or the system; "" if it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? named(error.code) : '';
 
-/** The error that says that a commit may not outlive a power cut. */
+/** The error for a commit that may not survive a power cut. */
 export const unflushed = (file: string, cause: unknown): UnknownOutcomeError => {
   const message = `The account store ${file} could not be flushed to the disk: whether the change is kept is not known.`;
   return new UnknownOutcomeError(message, { cause });
 };
 
-/** The error itself, or, where the file, its disk or its locks failed, the StoreUnavailableError that says so. */
-export const explained = (file: string, error: unknown): unknown => {
+/** The error itself, or a StoreUnavailableError if the file, its disk or its locks failed. */
+export const explainSqliteError = (file: string, error: unknown): unknown => {
   const reason = reasonFor(REASONS, codeOf(error));
   return reason === undefined ? error : unavailable(file, reason, error);
 };
 
 /**
  * Runs `work` on the store's file.
- * @throws {StoreUnavailableError} the file, its disk or its locks failed; any other error is a fault of ours and stays
+ * @throws {StoreUnavailableError} the file, its disk or its locks failed; any other error stays as it is
  */
-export const reaching = <Result>(file: string, work: () => Result): Result => {
+export const explainingErrors = <Result>(file: string, work: () => Result): Result => {
   try {
     return work();
   } catch (error) {
-    throw explained(file, error);
+    throw explainSqliteError(file, error);
   }
 };

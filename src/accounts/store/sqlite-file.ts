@@ -1,4 +1,4 @@
-// Finds or makes the file of the embedded store; of a place that cannot have one it says what stands in the way.
+// Finds or makes the file of the embedded store, or says why there cannot be one.
 import {
   accessSync,
   closeSync,
@@ -13,14 +13,14 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { ANOTHER_FILE, unavailable } from './failures.js';
-import { codeOf, explained, TOO_LONG } from './sqlite-failures.js';
+import { ANOTHER_FILE, codeOf, explainSqliteError, TOO_LONG } from './sqlite-failures.js';
+import { unavailable } from './store.js';
 
-/** SQLite's own bound for a path is 512 bytes, and a file name has at most 255: with "-journal" behind either. */
+/** SQLite's limit for a path is 512 bytes, and that of a file name is 255; SQLite appends "-journal" to them. */
 const MAX_PATH_BYTES = 504;
 const MAX_NAME_BYTES = 247;
 
-/** What is there once links are followed, undefined where that is nothing. */
+/** What is at the path after links are followed; undefined if there is nothing. */
 const found = (path: string): Stats | undefined => {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -38,18 +38,18 @@ const kindOf = (stats: Stats): string => {
   return stats.isCharacterDevice() || stats.isBlockDevice() ? 'a device' : 'something else';
 };
 
-/** A reason of ours, on its way to the error that names the store. */
-class Refusal extends Error {}
+/** A reason that becomes a part of the error that names the store. */
+class PlaceError extends Error {}
 
-/** @param wayOut what else helps */
-const refuse = (reason: string, wayOut?: string): never => {
-  throw new Refusal(`${reason}; ${wayOut === undefined ? '' : `${wayOut}, or `}${ANOTHER_FILE}`);
+/** @param wayOut what helps, besides another file */
+const failPlace = (reason: string, wayOut?: string): never => {
+  throw new PlaceError(`${reason}; ${wayOut === undefined ? '' : `${wayOut}, or `}${ANOTHER_FILE}`);
 };
 
 const refuseLongPath = (file: string): void => {
   const isShort = Buffer.byteLength(file) <= MAX_PATH_BYTES && Buffer.byteLength(basename(file)) <= MAX_NAME_BYTES;
   if (isShort) return;
-  refuse(`${TOO_LONG}: at most ${MAX_PATH_BYTES} bytes, and ${MAX_NAME_BYTES} in the name of the file`);
+  failPlace(`${TOO_LONG}: at most ${MAX_PATH_BYTES} bytes, and ${MAX_NAME_BYTES} in the name of the file`);
 };
 
 const isLink = (path: string): boolean => {
@@ -60,14 +60,14 @@ const isLink = (path: string): boolean => {
   }
 };
 
-/** A link to nothing is no place for a new store: what it leads to may be a disk that is not mounted. */
+/** Fails for a link to nothing: its target may be on a disk that is not mounted. */
 const refuseDanglingLink = (path: string): void => {
   if (!isLink(path)) return;
   const target = resolve(dirname(path), readlinkSync(path));
-  refuse(`${path} is a link to ${target}, which is not there`, 'make that first');
+  failPlace(`${path} is a link to ${target}, which is not there`, 'make that first');
 };
 
-/** The folders on the way to this one that are not there, the outermost first. */
+/** The folder and its parents that do not exist, the outermost first. */
 const missingFolders = (folder: string): string[] => {
   const missing: string[] = [];
   let at = folder;
@@ -76,17 +76,17 @@ const missingFolders = (folder: string): string[] => {
     at = dirname(at);
   }
   const kind = kindOf(found(at) as Stats);
-  if (kind !== 'a folder') refuse(`${at} is ${kind}, not a folder`);
+  if (kind !== 'a folder') failPlace(`${at} is ${kind}, not a folder`);
   if (missing[0] !== undefined) refuseDanglingLink(missing[0]);
   return missing;
 };
 
-/** Makes something. Some file systems of the system's own, /proc for one, say of what is to be made that it is not there. */
+/** Makes a file or folder. In some file systems, for example /proc, the system says of a new one that it does not exist. */
 const make = (path: string, making: () => void): void => {
   try {
     making();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') refuse(`${path} cannot be made in ${dirname(path)}`);
+    if (codeOf(error) === 'ENOENT') failPlace(`${path} cannot be made in ${dirname(path)}`);
     if (codeOf(error) !== 'EEXIST') throw error; // another process was faster
   }
 };
@@ -95,13 +95,13 @@ const removeEmpty = (folder: string): void => {
   try {
     rmdirSync(folder);
   } catch {
-    // Another process has put something there, and needs it.
+    // Another process has put something into it.
   }
 };
 
 /**
- * Makes the file and the folders on its way, for the owner alone; what was made is removed where the rest cannot be. One folder
- * after the other: `mkdirSync` with `recursive` tries for ever where a folder that it makes is said not to be there, as in /proc.
+ * Makes the file and its folders, for the owner alone; if one of them fails, those before it are removed. Folders are made one by
+ * one: in /proc, `mkdirSync` with `recursive` never ends.
  */
 const makeNew = (file: string): void => {
   const made: string[] = [];
@@ -123,25 +123,25 @@ const findOrMake = (file: string): string => {
   if (stats === undefined) {
     refuseDanglingLink(file);
     makeNew(file);
-  } else if (!stats.isFile()) refuse(`it cannot be opened as a file: it is ${kindOf(stats)}`);
+  } else if (!stats.isFile()) failPlace(`it cannot be opened as a file: it is ${kindOf(stats)}`);
   const real = realpathSync(file);
   refuseLongPath(real);
   return real;
 };
 
-/** The error itself where it is a fault of ours; any failure of the system's is one of the place. */
+/** A StoreUnavailableError for every failure of the system; our own errors stay as they are. */
 const explainedPlace = (file: string, error: unknown): unknown => {
-  if (error instanceof Refusal) return unavailable(file, error.message, error);
-  const known = explained(file, error);
+  if (error instanceof PlaceError) return unavailable(file, error.message, error);
+  const known = explainSqliteError(file, error);
   const isUnknown = known === error && error instanceof Error && 'syscall' in error;
   return isUnknown ? unavailable(file, `the system says ${codeOf(error)}; ${ANOTHER_FILE}`, error) : known;
 };
 
 /**
- * Makes the file and the folders on its way, where there are none. SQLite gives its side files the same mode.
+ * Makes the file and its folders if they do not exist. SQLite gives the files beside it the same mode.
  * @param file absolute path
- * @returns the path with its links followed, beside which SQLite puts its side files
- * @throws {StoreUnavailableError} there can be no such file; the message says why
+ * @returns the path after links are followed; SQLite puts its other files beside it
+ * @throws {StoreUnavailableError} there cannot be such a file; the message says why
  */
 export const makeFile = (file: string): string => {
   try {
@@ -151,7 +151,7 @@ export const makeFile = (file: string): string => {
   }
 };
 
-/** The error that says why a file that is there cannot be opened, for which libsql has no code to tell a reason by. */
+/** The error that says why an existing file cannot be opened; libsql has no code for it. */
 export const unopened = (file: string, cause: unknown): unknown => {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

@@ -1,40 +1,39 @@
-// The embedded store: one SQLite file in WAL mode, through libsql and Kysely. All that only SQLite needs stands here.
+// The embedded store: one SQLite file in WAL mode, through libsql and Kysely.
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { unavailable } from './failures.js';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import type { Tables } from './schema.js';
-import { codeOf, explained, reaching, unflushed } from './sqlite-failures.js';
+import { codeOf, explainingErrors, explainSqliteError, unflushed } from './sqlite-failures.js';
 import { makeFile, unopened } from './sqlite-file.js';
-import type { Store } from './store.js';
+import { type Store, unavailable } from './store.js';
 
-/** How long a writer waits for another process's write before it gives up. Readers never wait for writers. */
-const PATIENCE_MS = 5000;
-/** SQLite's own waiting keeps the whole process waiting, so it waits this long at a time, and we in between. */
-const BUSY_MS = 20;
+/** How long a write waits for another process's write before it fails. Reads never wait for writes. */
+const LOCK_TIMEOUT_MS = 5000;
+/** SQLite blocks the whole process while it waits for a lock, so it waits only for this time; then we wait and try again. */
+const BUSY_TIMEOUT_MS = 20;
 
 /**
- * synchronous = normal: a commit writes the log, but does not wait for the disk. That waiting is ours, and is done beside
- * the event loop: see `flushing`.
+ * synchronous = normal: a commit writes to the log and does not wait for the disk. `Log.flush` waits for it, without blocking the
+ * event loop.
  */
 const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
 
 /**
- * Kysely's words for transactions, and ours. Immediate: a transaction that reads first and writes later would fail at
- * once, without waiting, when another process wrote in between.
+ * Kysely's statements for transactions, and what is executed for them. Not "immediate", a transaction that reads before it writes
+ * would fail without waiting if another process wrote in between.
  */
-const TRANSACTION_WORDS: Readonly<Record<string, string>> = {
+const TRANSACTION_STATEMENTS: Readonly<Record<string, string>> = {
   begin: 'begin immediate',
   commit: 'commit',
   rollback: 'rollback',
 };
 
-/** @param real the file with its links followed */
+/** @param real the path after links are followed */
 const connect = (file: string, real: string): Database.Database => {
   try {
-    return new Database(real, { timeout: BUSY_MS });
+    return new Database(real, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
     throw unopened(file, error);
   }
@@ -43,29 +42,29 @@ const connect = (file: string, real: string): Database.Database => {
 const isBusy = (error: unknown): boolean =>
   codeOf(error) === 'SQLITE_BUSY' || (error instanceof Error && codeOf(error.cause) === 'SQLITE_BUSY');
 
-/** Does the work again, for as long as another process holds the file locked, until the deadline. */
-const patiently = async <Result>(work: () => Result | Promise<Result>, deadline: number): Promise<Result> => {
+/** Repeats the work until the deadline while another process has the file locked. */
+const retryWhileBusy = async <Result>(work: () => Result | Promise<Result>, deadline: number): Promise<Result> => {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
     }
-    await sleep(BUSY_MS);
+    await sleep(BUSY_TIMEOUT_MS);
   }
 };
 
 /**
- * libsql leaves a prepared statement that found the database locked in progress until it is collected as garbage, and
- * with it the connection's view of the data: a revoked key would stay good. `exec` does not. So what may meet a lock, the
- * beginning of a transaction, goes through `exec`, and every write happens in a transaction.
+ * In libsql, a prepared statement that finds the database locked stays in progress until it is garbage-collected, and until then
+ * the connection reads old data: a revoked key would still work. `exec` does not have this fault. Therefore the beginning of a
+ * transaction, which may find a lock, uses `exec`, and every write happens in a transaction.
  * https://github.com/tursodatabase/libsql-client-ts/issues/352
  */
 const executed = (database: Database.Database, sql: string): SqliteStatement => ({
   reader: false,
   all: () => [],
   run: () => {
-    // On a full disk SQLite has rolled back by itself, and would only complain of a second time.
+    // On a full disk SQLite has rolled back already; a second rollback would be an error.
     if (sql !== 'rollback' || database.inTransaction) database.exec(sql);
     return { changes: 0, lastInsertRowid: 0 };
   },
@@ -73,26 +72,26 @@ const executed = (database: Database.Database, sql: string): SqliteStatement => 
 });
 
 const prepared = (database: Database.Database, file: string, sql: string): SqliteStatement => {
-  const word = TRANSACTION_WORDS[sql];
-  const statement = word === undefined ? database.prepare(sql) : executed(database, word);
+  const replacement = TRANSACTION_STATEMENTS[sql];
+  const statement = replacement === undefined ? database.prepare(sql) : executed(database, replacement);
   return {
     reader: statement.reader,
-    all: parameters => reaching(file, () => statement.all(parameters)),
-    run: parameters => reaching(file, () => statement.run(parameters)),
+    all: parameters => explainingErrors(file, () => statement.all(parameters)),
+    run: parameters => explainingErrors(file, () => statement.run(parameters)),
     iterate: parameters => statement.iterate(parameters),
   };
 };
 
-/** Brings everything into the one file, for those who copy it. */
+/** Moves everything from the log into the one file, for those who copy it. */
 const mergeLog = (database: Database.Database): void => {
   try {
     database.exec('pragma wal_checkpoint(passive)');
   } catch {
-    // On a full disk, say. Nothing is lost: the log beside the file keeps what the file has not.
+    // The disk may be full. Nothing is lost: it stays in the log.
   }
 };
 
-/** libsql's database as Kysely wants it. Statements are prepared once, which more than halves the time of a look-up. */
+/** libsql's database with Kysely's interface. Statements are prepared once, which more than halves the time of a query. */
 const asKysely = (database: Database.Database, file: string): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -101,14 +100,14 @@ const asKysely = (database: Database.Database, file: string): SqliteDatabase => 
       database.close();
     },
     prepare: sql => {
-      const statement = statements.get(sql) ?? reaching(file, () => prepared(database, file, sql));
+      const statement = statements.get(sql) ?? explainingErrors(file, () => prepared(database, file, sql));
       statements.set(sql, statement);
       return statement;
     },
   };
 };
 
-/** All steps or none, and by one process at a time: on SQLite Kysely itself takes no lock. */
+/** Migrates, all steps or none, one process at a time: on SQLite Kysely itself takes no lock. */
 const migrate = async (database: Database.Database, db: Kysely<Tables>): Promise<void> => {
   executed(database, 'begin immediate').run([]);
   try {
@@ -121,14 +120,14 @@ const migrate = async (database: Database.Database, db: Kysely<Tables>): Promise
 };
 
 interface Log {
-  /** Resolves when everything that was committed before the call is on the disk. @throws {UnknownOutcomeError} */
+  /** Resolves when all earlier commits are on the disk. @throws {UnknownOutcomeError} */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * After a flush that failed, a second one that succeeds proves nothing: the system forgets what it could not write. So all of
- * the log is written anew, into the file itself, which SQLite flushes before it empties the log.
+ * After a failed flush, a second one that succeeds proves nothing, because the system forgets what it could not write. So
+ * everything in the log is written again, into the file itself, which SQLite flushes before it empties the log.
  */
 const emptyLog = async (log: FileHandle, database: Database.Database): Promise<void> => {
   database.exec('pragma wal_checkpoint(truncate)');
@@ -136,9 +135,9 @@ const emptyLog = async (log: FileHandle, database: Database.Database): Promise<v
 };
 
 /**
- * The file's log. A commit has written to it; flushing it makes the commit outlive a power cut, as `synchronous = full`
- * would, but in the system's own time: the event loop goes on, and one flush serves all commits before it. No lock of
- * SQLite's lies on this file, so that opening and closing it a second time is safe.
+ * Opens the file's log. A commit writes to it; after a flush it survives a power cut, as with `synchronous = full`, but the event
+ * loop is not blocked, and one flush serves all commits before it. SQLite has no locks on this file, so opening and closing it a
+ * second time is safe.
  */
 const openLog = async (file: string, real: string, database: Database.Database): Promise<Log> => {
   const log = await open(`${real}-wal`, 'r+');
@@ -159,16 +158,16 @@ const openLog = async (file: string, real: string, database: Database.Database):
 };
 
 const failureOf = (file: string, error: unknown): unknown =>
-  error instanceof NewerSchemaError ? unavailable(file, error.message, error) : explained(file, error);
+  error instanceof NewerSchemaError ? unavailable(file, error.message, error) : explainSqliteError(file, error);
 
-const storeOf = (db: Kysely<Tables>, log: Log, patienceMs: number): Store => ({
+const storeOf = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => ({
   db,
   async write(work) {
-    const result = await patiently(() => db.transaction().execute(work), Date.now() + patienceMs);
+    const result = await retryWhileBusy(() => db.transaction().execute(work), Date.now() + lockTimeoutMs);
     await log.flush();
     return result;
   },
-  lockRows: query => query, // a transaction that has begun is the only one
+  dialect: { placeholder: () => '?', forUpdate: '' }, // there is only one write transaction at a time
   async close() {
     await log.close();
     await db.destroy();
@@ -176,20 +175,20 @@ const storeOf = (db: Kysely<Tables>, log: Log, patienceMs: number): Store => ({
 });
 
 /**
- * Opens the SQLite file, makes it where there is none, and brings its schema up to date.
+ * Opens the SQLite file, makes it if there is none, and brings its schema up to date.
  * @param file absolute path
- * @param patienceMs how long a write waits for another process's write
- * @throws {StoreUnavailableError} no database can be had there; the message says why
+ * @param lockTimeoutMs how long a write waits for another process's write
+ * @throws {StoreUnavailableError} there can be no database; the message says why
  */
-export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promise<Store> => {
+export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> => {
   const real = makeFile(file);
   const database = connect(file, real);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(database, file) }) });
   let log: Log | undefined;
   try {
-    const deadline = Date.now() + patienceMs;
-    await patiently(() => database.exec(SETTINGS), deadline);
-    await patiently(() => migrate(database, db), deadline);
+    const deadline = Date.now() + lockTimeoutMs;
+    await retryWhileBusy(() => database.exec(SETTINGS), deadline);
+    await retryWhileBusy(() => migrate(database, db), deadline);
     log = await openLog(file, real, database);
     await log.flush();
   } catch (error) {
@@ -197,5 +196,5 @@ export const openSqlite = async (file: string, patienceMs = PATIENCE_MS): Promis
     database.close();
     throw failureOf(file, error);
   }
-  return storeOf(db, log, patienceMs);
+  return storeOf(db, log, lockTimeoutMs);
 };

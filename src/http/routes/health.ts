@@ -1,59 +1,67 @@
-// GET /healthz: the process lives. GET /readyz: it can do its work. Both need no key and answer small JSON of their own:
+// GET /healthz: the process runs. GET /readyz: it can answer requests. Both need no key and answer small JSON without an envelope:
 // {"status":"ok"}; {"status":"degraded","degraded":["rate-limits"]} while it works, but not as well as it should; and, with 503,
-// {"status":"unavailable","degraded":["store","engine"]}, naming the parts that do not answer, or "shutting-down".
+// {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
-import type { Limits } from '../../accounts/limits.js';
-import type { Calculator } from '../../odds/calculator.js';
-import type { Context, Middleware, Phase } from '../context.js';
-import { sendJson } from '../envelope.js';
+import type { Calculator } from '../../odds/calculation.js';
+import type { RateLimits } from '../../rate-limits/rate-limits.js';
+import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
+import { sendJson } from '../middleware/envelope.js';
 
-/** A part that takes longer counts as one that does not answer. */
-const PATIENCE_MS = 2000;
+/** A component that takes longer counts as one that does not answer. */
+const CHECK_TIMEOUT_MS = 2000;
 
-const withinPatience = async (check: Promise<void>): Promise<void> => {
+const withTimeout = async (check: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
-  await Promise.race([check, late]).finally(() => clearTimeout(timer));
+  await Promise.race([check, timeout]).finally(() => clearTimeout(timer));
 };
 
-/** @param silent the parts that do not answer, without which no request can be served */
-const send = (ctx: Context, silent: readonly string[], worse: readonly string[]): void => {
-  const degraded = [...silent, ...worse];
+/**
+ * @param unavailable components that do not answer, without which no request can be served
+ * @param impaired components that work worse than they should
+ */
+const send = (ctx: Context, unavailable: readonly string[], impaired: readonly string[]): void => {
+  const degraded = [...unavailable, ...impaired];
   if (degraded.length === 0) sendJson(ctx, 200, JSON.stringify({ status: 'ok' }));
-  else if (silent.length === 0) sendJson(ctx, 200, JSON.stringify({ status: 'degraded', degraded }));
+  else if (unavailable.length === 0) sendJson(ctx, 200, JSON.stringify({ status: 'degraded', degraded }));
   else sendJson(ctx, 503, JSON.stringify({ status: 'unavailable', degraded }));
 };
 
+/** Answers GET /healthz. */
 export const healthz: Middleware = ctx => send(ctx, [], []);
 
-interface Parts {
+interface ReadyzOptions {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
-  readonly limits: Limits;
+  readonly rateLimits: RateLimits;
   readonly logger: Logger;
 }
 
-export const readyz = ({ accounts, calculator, limits, logger }: Parts, { isClosing }: Phase): Middleware => {
-  const parts = { store: () => accounts.ping(), engine: () => calculator.ready() };
+/** Answers GET /readyz. */
+export const readyz = (
+  { accounts, calculator, rateLimits, logger }: ReadyzOptions,
+  { isClosing }: ShutdownState,
+): Middleware => {
+  const checks = { store: () => accounts.ping(), engine: () => calculator.ready() };
   return async ctx => {
     if (isClosing()) {
       send(ctx, ['shutting-down'], []);
       return;
     }
-    const faults = Object.entries(parts).map(async ([part, check]) => {
+    const unavailable = Object.entries(checks).map(async ([part, check]) => {
       try {
-        await withinPatience(check());
+        await withTimeout(check());
         return [];
       } catch (err) {
-        // That the store is lost is told once, by its alarm.
+        // A lost store is logged once by its own alarm.
         const level = err instanceof StoreUnavailableError ? 'debug' : 'warn';
         logger[level]({ id: ctx.state.requestId, part, err }, 'not ready');
         return [part];
       }
     });
-    send(ctx, (await Promise.all(faults)).flat(), limits.isDegraded() ? ['rate-limits'] : []);
+    send(ctx, (await Promise.all(unavailable)).flat(), rateLimits.isDegraded() ? ['rate-limits'] : []);
   };
 };

@@ -1,7 +1,8 @@
-// GET /metrics: what Prometheus reads, in its text format. Needs no key; it names no account.
+// GET /metrics: the metrics in Prometheus' text format. It needs no key, and names no account.
 import type { Middleware } from '../context.js';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../metrics/metrics.js';
 
+/** Answers GET /metrics. */
 export const showMetrics =
   ({ registry }: Metrics): Middleware =>
   async ctx => {

@@ -1,8 +1,9 @@
-// GET /api/v1/usage: what the key's account has left, and what it was charged on each of the last 30 days. Free.
+// GET /api/v1/usage: the balance of the key's account, and its charges on each of the last 30 days. Free of charge.
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Middleware } from '../context.js';
 import type { UsageData } from '../schemas.js';
 
+/** Answers GET /api/v1/usage. */
 export const usage =
   (accounts: Accounts): Middleware =>
   async ctx => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DatabaseUrlError, parseDatabaseUrl } from '../../../src/accounts/store/database-url.js';
+import { DatabaseUrlError, parseDatabaseUrl } from '../../../src/accounts/store/database.js';
 
 const refusal = (url: string): string => {
   try {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
-import { hashKey, makeKey } from '../../../src/accounts/keys.js';
+import { hashKey, makeKey } from '../../../src/accounts/keys/key-format.js';
 import { ledgerOf, makeDatabase, storeSuite, type TestDatabase, type TestStore, unavailability } from '../stores.js';
 
 /** A database beside the suite's own, dropped after the work. */
@@ -66,7 +66,7 @@ upgrade('keeps its accounts and keys; balances become grants, and add up', test 
     assert.equal(await ledgerOf(accounts, 'none'), []);
     const principal = await accounts.authenticate(key);
     assert.equal([principal?.account, principal?.rateLimit], ['some', { requests: 7, windowSeconds: 11 }]);
-    await accounts.recordUses();
+    await accounts.writeLastUsed();
     assert.ok((await accounts.listKeys('some'))[0]?.lastUsed);
     assert.is((await accounts.charge({ account: 'some', keyId: id, requestId: 'r', cost: 5 })).credits, 0);
     await accounts.close();

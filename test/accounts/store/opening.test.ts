@@ -85,7 +85,7 @@ refusals('has tables of a newer version of the program', async store => {
   assert.match(message, /: a newer version of this program made its tables\.$/);
 });
 
-refusals('is a standby, which is read-only: keys are let in, nothing is written', async ({ accounts, open, sql }) => {
+refusals('is a standby, which is read-only: keys are accepted, nothing is written', async ({ accounts, open, sql }) => {
   await accounts.createAccount('someone', { credits: 5 });
   const { key, id } = await accounts.createKey('someone');
   const [{ name } = { name: '' }] = await sql('select current_database() as name');

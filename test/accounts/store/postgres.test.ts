@@ -4,9 +4,9 @@ import { sql as statement } from 'kysely';
 import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCredits, createAccount, findAccount } from '../../../src/accounts/account-records.js';
+import { addCredits, createAccount, findAccount } from '../../../src/accounts/account-store.js';
 import { UnknownOutcomeError } from '../../../src/accounts/errors.js';
-import { explained } from '../../../src/accounts/store/postgres-failures.js';
+import { explainPostgresError } from '../../../src/accounts/store/postgres-failures.js';
 import type { Store } from '../../../src/accounts/store/store.js';
 import { rejection, storeSuite, type TestStore, unavailability } from '../stores.js';
 
@@ -20,7 +20,7 @@ const wait = (store: Store, seconds: number): Promise<unknown> =>
 
 const connections = storeSuite('a connection that PostgreSQL ends', ['PostgreSQL']);
 
-connections('while it is idle is replaced, and nobody notices', async test => {
+connections('while it is idle is replaced without an error', async test => {
   const store = await test.openStore();
   await createAccount(store, 'someone');
   await endConnections(test);
@@ -74,15 +74,15 @@ connections('between two statements does not end the process when nothing else i
 
 connections.run();
 
-const late = storeSuite('a statement that takes longer than the patience', ['PostgreSQL']);
+const late = storeSuite('a statement that takes longer than its timeout', ['PostgreSQL']);
 
-late('for a lock is given up in one line, and its connection serves on', async test => {
+late('for a lock fails with one line, and its connection is used again', async test => {
   const store = await test.openStore(1000);
   await createAccount(store, 'locked', { credits: 5 });
   const holder = await test.connect();
   await holder.sql('begin');
   await holder.sql("select * from accounts where name = 'locked' for update");
-  // More of them than there are connections: a broken one would be met again.
+  // More statements than connections: a broken connection would be used again.
   const tries = Array.from({ length: 20 }, () => unavailability(addCredits(store, 'locked', 1, null)));
   for (const message of await Promise.all(tries)) assert.match(message, /: it took too long\.$/);
   await holder.sql('rollback');
@@ -90,28 +90,28 @@ late('for a lock is given up in one line, and its connection serves on', async t
   assert.is((await addCredits(store, 'locked', 1, null)).credits, 6);
 });
 
-late('has no limit where no patience is given', async test => {
+late('is not limited without a timeout', async test => {
   const store = await test.openStore();
   await wait(store, 1.5);
 });
 
-late('because nothing passes any more is given up after it, not after twice', async test => {
+late('because the connection stalls fails after that time, not after twice as long', async test => {
   const proxy = await test.openProxy();
-  const patienceMs = 1500;
-  const store = await test.openStore(patienceMs, proxy.url);
+  const statementTimeoutMs = 1500;
+  const store = await test.openStore(statementTimeoutMs, proxy.url);
   await findAccount(store, 'locked');
   proxy.fates.push('stalls');
   const began = Date.now();
   const error = await rejection(addCredits(store, 'locked', 1, null));
   assert.instance(error, UnknownOutcomeError);
-  assert.ok(Date.now() - began < 2 * patienceMs, `${Date.now() - began} ms`);
+  assert.ok(Date.now() - began < 2 * statementTimeoutMs, `${Date.now() - began} ms`);
 });
 
 late.run();
 
-const vanished = storeSuite('an instance that vanishes in the middle of a transaction', ['PostgreSQL']);
+const vanished = storeSuite('an instance that disappears during a transaction', ['PostgreSQL']);
 
-vanished('keeps others from its rows for seconds, not until the system notices', async test => {
+vanished('blocks its rows for seconds, not until the system notices', async test => {
   const proxy = await test.openProxy();
   const [gone, other] = [await test.openStore(500, proxy.url), await test.openStore(500)];
   await createAccount(other, 'contested');
@@ -131,7 +131,7 @@ vanished.run();
 
 const conflicts = storeSuite('transactions that wait for each other', ['PostgreSQL']);
 
-conflicts('both succeed: the one that PostgreSQL undoes is done again', async test => {
+conflicts('both succeed: the one that PostgreSQL rolls back is done again', async test => {
   const store = await test.openStore();
   for (const name of ['a', 'b']) await createAccount(store, name);
   let attempts = 0;
@@ -157,7 +157,7 @@ const failures = suite('a failure of PostgreSQL');
 
 const failing = (code: string): unknown => {
   const error = Object.assign(new pg.DatabaseError('from below', 0, 'error'), { code });
-  return explained('postgres://host/db', error);
+  return explainPostgresError('postgres://host/db', error);
 };
 
 for (const [code, reason] of [
@@ -169,14 +169,14 @@ for (const [code, reason] of [
   ['40P01', 'transactions stood in each other’s way'],
   ['08P01', 'the connection was lost'],
 ] as const) {
-  failures(`is told by its code ${code}`, () => {
+  failures(`is recognised by its code ${code}`, () => {
     const { message } = failing(code) as Error;
     assert.is(message, `The account store postgres://host/db cannot be used: ${reason}.`);
   });
 }
 
 for (const code of ['42601', '23505', '22P02', '42P01']) {
-  failures(`that is a fault of ours stays what it is: ${code}`, () => {
+  failures(`that is an error of our SQL is not changed: ${code}`, () => {
     assert.is((failing(code) as pg.DatabaseError).code, code);
   });
 }

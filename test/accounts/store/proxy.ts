@@ -1,11 +1,11 @@
-// A TCP proxy before PostgreSQL that loses commits, their confirmations, or everything; so that real connections fail.
+// A TCP proxy before PostgreSQL that loses commits, their confirmations, or everything, so that real connections fail.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * What becomes of a COMMIT. "is lost": the connection is cut before the server gets it. "is not confirmed": it is cut when
  * the server has done it. "is late": it is cut, and the server gets the COMMIT a moment later all the same. "stalls":
- * nothing passes any more, and neither end is told.
+ * nothing passes any more, and neither side is informed.
  */
 export type Fate = 'passes' | 'is lost' | 'is not confirmed' | 'is late' | 'stalls';
 
@@ -34,7 +34,7 @@ interface State {
   delayMs: number;
 }
 
-/** Passes bytes between a client and the server, and each COMMIT to its fate. */
+/** Passes bytes between a client and the server, and treats each COMMIT according to its fate. */
 const link = (client: Socket, server: Socket, state: State): void => {
   let isSilent = false;
   let isUnconfirmed = false;

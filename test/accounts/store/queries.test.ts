@@ -1,17 +1,23 @@
-// Every query of a request and of the sweeps finds its rows by an index, however many there are.
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+// Every query of requests and of the clean-up finds its rows by an index, however many there are.
+import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
 import * as assert from 'uvu/assert';
-import { addCredits, createAccount, findAccount } from '../../../src/accounts/account-records.js';
-import { prepareAuthentication } from '../../../src/accounts/authentication.js';
-import { type NumberedCharge, prepareCharging } from '../../../src/accounts/charging.js';
-import { sweep } from '../../../src/accounts/housekeeping.js';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../../src/accounts/key-records.js';
-import { readLedger } from '../../../src/accounts/ledger.js';
-import { makeLedgerId } from '../../../src/accounts/names.js';
-import { refund } from '../../../src/accounts/refunds.js';
+import { addCredits, createAccount, findAccount } from '../../../src/accounts/account-store.js';
+import type { NumberedCharge } from '../../../src/accounts/charges/charge.js';
+import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
+import { refund } from '../../../src/accounts/charges/lost-commits.js';
+import { deleteExpired } from '../../../src/accounts/cleanup.js';
+import { makeLedgerId } from '../../../src/accounts/ids-and-times.js';
+import {
+  createAuthenticator,
+  createKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../../../src/accounts/keys/key-store.js';
+import { createLastUsed } from '../../../src/accounts/keys/last-used.js';
+import { readLedger, readUsage } from '../../../src/accounts/ledger.js';
+import type { Tables } from '../../../src/accounts/store/schema.js';
 import type { Store } from '../../../src/accounts/store/store.js';
-import { readUsage } from '../../../src/accounts/usage.js';
-import { createUses } from '../../../src/accounts/uses.js';
 import { type Row, storeSuite, type TestStore, type Value } from '../stores.js';
 
 const ROWS = 20_000;
@@ -19,7 +25,7 @@ const TABLES = 'accounts|keys|ledger|idempotency|usage';
 
 type Parameters = readonly Value[];
 
-/** The store, and every query that is made over it: its SQL with parameters. */
+/** The store, and the SQL of every query on it with its parameters. */
 const observed = (store: Store): [Store, queries: Map<string, Parameters>] => {
   const queries = new Map<string, Parameters>();
   const observer: KyselyPlugin = {
@@ -30,8 +36,16 @@ const observed = (store: Store): [Store, queries: Map<string, Parameters>] => {
     },
     transformResult: async ({ result }) => result,
   };
-  const write: Store['write'] = work => store.write(tx => work(tx.withPlugin(observer) as typeof tx));
-  return [{ ...store, db: store.db.withPlugin(observer), write }, queries];
+  /** Observes what Kysely builds, and the statements that are written as text. */
+  const observe = <Db extends Kysely<Tables>>(db: Db): Db => {
+    const executeQuery: Db['executeQuery'] = query => {
+      if ('sql' in query) queries.set(query.sql, query.parameters as Parameters);
+      return db.executeQuery(query);
+    };
+    return Object.assign(db.withPlugin(observer) as Db, { executeQuery });
+  };
+  const write: Store['write'] = work => store.write(tx => work(observe(tx)));
+  return [{ ...store, db: observe(store.db), write }, queries];
 };
 
 const charge = (account: string, key: string): NumberedCharge => ({
@@ -43,14 +57,14 @@ const charge = (account: string, key: string): NumberedCharge => ({
   idempotency: { key, answer: { request: 'r', method: 'exact', counts: [] } },
 });
 
-/** What requests, operators' everyday commands and housekeeping do with the store. */
+/** Everything that requests, operators' frequent commands and the clean-up do with the store. */
 const useAll = async (store: Store): Promise<void> => {
-  const { charge: chargeAll, committed, earlierAnswer } = prepareCharging(store);
+  const { charge: chargeAll, committed, earlierAnswer } = createChargeStore(store);
   await createAccount(store, 'one', { credits: 50 });
   await createAccount(store, 'two', { credits: 50 });
   await addCredits(store, 'one', 5, null);
   const { id, key } = await createKey(store, 'one');
-  await prepareAuthentication(store)(key);
+  await createAuthenticator(store)(key);
   await findAccount(store, 'one');
   await earlierAnswer('one', 'a');
   const charges = [charge('one', 'a'), charge('two', 'b'), charge('two', 'c')];
@@ -59,16 +73,16 @@ const useAll = async (store: Store): Promise<void> => {
   for (const each of charges) await refund(store, each);
   await readUsage(store, 'one');
   for await (const _ of readLedger(store, 'one', new Date(0)));
-  const uses = createUses(store);
-  for (const each of [id, 'key_b', 'key_c']) uses.note(each);
-  await uses.flush();
-  await sweep(store);
+  const lastUsed = createLastUsed(store);
+  for (const each of [id, 'key_b', 'key_c']) lastUsed.note(each);
+  await lastUsed.flush();
+  await deleteExpired(store);
   await listKeys(store, 'one');
   await rotateKey(store, id, 0);
   await revokeKey(store, id);
 };
 
-/** Rows enough that a database which plans by numbers has a reason to use an index. */
+/** Inserts so many rows that a query planner has a reason to use an index. */
 const fill = async ({ sql, kind }: TestStore): Promise<void> => {
   const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})`;
   const insert = (table: string, columns: string) =>
@@ -82,7 +96,7 @@ const fill = async ({ sql, kind }: TestStore): Promise<void> => {
   if (kind === 'PostgreSQL') await sql('analyze');
 };
 
-/** The steps of the plan that go through a whole table, or a whole index. */
+/** The steps of the plan that scan a whole table or a whole index. */
 const scansOnSqlite = async ({ sql }: TestStore, query: string, parameters: Parameters): Promise<string[]> => {
   const steps = (await sql(`explain query plan ${query}`, ...parameters)).map(({ detail }) => String(detail));
   return steps.filter(step => new RegExp(`^SCAN (${TABLES})`).test(step));
@@ -104,7 +118,7 @@ const scansOnPostgres = async ({ sql }: TestStore, query: string, parameters: Pa
 const scansOf = (test: TestStore, query: string, parameters: Parameters): Promise<string[]> =>
   (test.kind === 'SQLite' ? scansOnSqlite : scansOnPostgres)(test, query, parameters);
 
-const queries = storeSuite('the queries of requests, commands and sweeps');
+const queries = storeSuite('the queries of requests, commands and the clean-up');
 
 queries('find their rows by an index', async test => {
   const [store, seen] = observed(await test.openStore());
@@ -119,7 +133,7 @@ queries('find their rows by an index', async test => {
   assert.equal(found, []);
 });
 
-queries('would be found out if they went through a whole table', async test => {
+queries('are detected if they scan a whole table', async test => {
   for (const query of ["select * from ledger where note = 'x'", "delete from keys where prefix = 'x'"])
     assert.is((await scansOf(test, query, [])).length, 1, query);
 });

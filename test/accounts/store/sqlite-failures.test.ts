@@ -1,10 +1,11 @@
-// Failures of the store's file in words.
+// Failures of the store's file, explained in sentences.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
-import { explained } from '../../../src/accounts/store/sqlite-failures.js';
+import { explainSqliteError } from '../../../src/accounts/store/sqlite-failures.js';
 
-const failing = (code: string): unknown => explained('/data/odds.db', Object.assign(new Error('from below'), { code }));
+const failing = (code: string): unknown =>
+  explainSqliteError('/data/odds.db', Object.assign(new Error('from below'), { code }));
 
 const known = suite('a failure of the file, its disk or its locks');
 
@@ -18,7 +19,7 @@ const reasons: readonly (readonly [string, RegExp])[] = [
 ];
 
 for (const [code, pattern] of reasons) {
-  known(`is told by its code ${code}`, () => {
+  known(`is recognised by its code ${code}`, () => {
     const error = failing(code);
     assert.instance(error, StoreUnavailableError);
     assert.match((error as Error).message, pattern);
@@ -30,7 +31,7 @@ known.run();
 const others = suite('any other failure');
 
 for (const code of ['SQLITE_CONSTRAINT', 'UNKNOWN_SQLITE_ERROR_1', 'UNKNOWN_SQLITE_ERROR_', 'EMFILE']) {
-  others(`stays what it is: ${code}`, () => {
+  others(`is not changed: ${code}`, () => {
     assert.is((failing(code) as { code?: string }).code, code);
   });
 }

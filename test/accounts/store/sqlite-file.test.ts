@@ -1,4 +1,4 @@
-// Places in which no SQLite file can be made or used: each is told by one sentence with a way out, and nothing is left behind.
+// Paths at which no SQLite file can be made or used: an error explains each in one sentence with what helps, and nothing is left behind.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** What is said of a store at this path, after checking what all such sentences keep to. */
+/** The message for a store at this path, after the checks that apply to all such messages. */
 const refusal = async (path: string): Promise<string> => {
   const message = await unavailability(openAccounts(`file:${path}`));
   assert.not.match(message, /\n/);
@@ -28,7 +28,7 @@ const refusal = async (path: string): Promise<string> => {
   return message;
 };
 
-/** Does the work as a user whom files bind: root may do everything. */
+/** Does the work as a user with limited rights: root may do everything. */
 const asNobody = async (work: () => Promise<void>): Promise<void> => {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
@@ -112,7 +112,7 @@ kinds('goes through a file is refused, and the file is named', async () => {
 
 kinds.run();
 
-const denied = suite('a store where the system lets nobody write');
+const denied = suite('a store where the system allows no writing');
 
 denied('is refused in /proc and /sys, at once', async () => {
   for (const path of ['/proc/x/y.db', '/proc/x/y/z.db', '/proc/y.db', '/proc/self/y.db', '/sys/x/y.db', '/sys/y.db']) {
@@ -147,7 +147,7 @@ denied('is refused where the file itself is not to be read or written', async ()
   ] as const) {
     writeFileSync(join(folder, name), '');
     chmodSync(join(folder, name), mode);
-    // The system tells by the real user, who is root in some tests, whether a file may be read.
+    // The system checks access for the real user, who is root in some tests.
     await asNobody(async () =>
       assert.match(await refusal(join(folder, name)), /not writable|cannot be opened as a file/),
     );

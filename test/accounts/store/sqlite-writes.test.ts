@@ -1,4 +1,4 @@
-// Writes to the embedded store: they wait for other programs without keeping this one waiting, and reach the disk.
+// Writes to the embedded store: they wait for other programs without blocking this one, and reach the disk.
 import { readlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAccount } from '../../../src/accounts/account-records.js';
-import { prepareAuthentication } from '../../../src/accounts/authentication.js';
-import { createCashier } from '../../../src/accounts/cashier.js';
-import { prepareCharging } from '../../../src/accounts/charging.js';
+import { createAccount } from '../../../src/accounts/account-store.js';
+import { createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
+import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
+import { createLostCommits, refund } from '../../../src/accounts/charges/lost-commits.js';
 import { UnknownOutcomeError } from '../../../src/accounts/errors.js';
-import { createKey, revokeKey } from '../../../src/accounts/key-records.js';
-import { createLostCommits } from '../../../src/accounts/lost-commits.js';
-import { refund } from '../../../src/accounts/refunds.js';
+import { createAuthenticator, createKey, revokeKey } from '../../../src/accounts/keys/key-store.js';
 import { openSqlite } from '../../../src/accounts/store/sqlite.js';
 import { makeFolder, removeFolder } from '../folder.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore, unavailability } from '../stores.js';
@@ -27,12 +25,12 @@ const newFile = (): string => {
 
 const locked = suite('a store that another program holds locked for writing');
 
-locked('lets keys in, refuses to write, and later shows every change', async () => {
+locked('accepts keys, refuses to write, and later shows every change', async () => {
   const file = newFile();
   const [mine, theirs] = [await openSqlite(file, 50), await openSqlite(file)];
   await createAccount(mine, 'someone');
   const { key, id } = await createKey(mine, 'someone');
-  const isLetIn = async () => (await prepareAuthentication(mine)(key)) !== undefined;
+  const isLetIn = async () => (await createAuthenticator(mine)(key)) !== undefined;
   const holder = new Database(file);
   holder.exec('begin immediate');
   assert.ok(await isLetIn());
@@ -54,7 +52,7 @@ locked('cannot be opened, and says so', async () => {
   assert.match(await unavailability(openSqlite(file, 50)), /another program holds it locked/);
 });
 
-locked('while it is not yet in WAL mode is waited for, not given up', async () => {
+locked('before it is in WAL mode is waited for', async () => {
   const file = newFile();
   const holder = new Database(file);
   holder.exec('begin immediate');
@@ -66,7 +64,7 @@ locked('while it is not yet in WAL mode is waited for, not given up', async () =
 locked.after(() => removeFolder(FOLDER));
 locked.run();
 
-/** The longest time for which no timer was served while the work went on. */
+/** The longest time without a timer during the work. */
 const longestPause = async (work: Promise<unknown>): Promise<number> => {
   let isDone = false;
   const settled = work.finally(() => {
@@ -84,7 +82,7 @@ const longestPause = async (work: Promise<unknown>): Promise<number> => {
 
 const waiting = storeSuite('a write that waits for another program', ['SQLite']);
 
-waiting('keeps no timer and no reader waiting, and is done in the end', async ({ accounts, connect }) => {
+waiting('delays no timer and no read, and succeeds in the end', async ({ accounts, connect }) => {
   await accounts.createAccount('someone', { credits: 5 });
   const { key, id } = await accounts.createKey('someone');
   await accounts.authenticate(key);
@@ -92,8 +90,8 @@ waiting('keeps no timer and no reader waiting, and is done in the end', async ({
   await holder.sql('begin immediate');
   const writes = Promise.all([
     accounts.charge({ account: 'someone', keyId: id, requestId: 'r', cost: 2 }),
-    accounts.recordUses(),
-    accounts.sweep(),
+    accounts.writeLastUsed(),
+    accounts.deleteExpired(),
   ]);
   const reads = async (): Promise<void> => {
     for (let i = 0; i < 20; i++) assert.is((await accounts.findAccount('someone')).credits, 5);
@@ -110,7 +108,7 @@ waiting.run();
 
 type Flush = (this: FileHandle) => Promise<void>;
 
-/** Does the work with this in the place of the system call that flushes a file to the disk; it is given the real one. */
+/** Does the work with a replacement for the system call that flushes a file to the disk; the replacement receives the real one. */
 const flushingBy = async (flush: (real: Flush) => Flush, work: () => Promise<void>): Promise<void> => {
   const file = await open(process.execPath);
   const handles: { datasync: Flush } = Object.getPrototypeOf(file);
@@ -124,7 +122,7 @@ const flushingBy = async (flush: (real: Flush) => Flush, work: () => Promise<voi
   }
 };
 
-/** The first so many flushes fail, as on a broken disk. */
+/** Makes the first flushes fail, as on a broken disk. */
 const failing =
   (times: number) =>
   (real: Flush): Flush => {
@@ -141,7 +139,7 @@ const chargesOf = async ({ elsewhere }: TestStore, account: string): Promise<num
 
 const flushing = storeSuite('a write', ['SQLite']);
 
-flushing('is over when the log was flushed to the disk after the commit, not before', async test => {
+flushing('ends when the log was flushed to the disk after the commit, not before', async test => {
   const store = await test.openStore();
   const seen: string[] = [];
   const slowly = (real: Flush): Flush =>
@@ -160,7 +158,7 @@ flushing('is over when the log was flushed to the disk after the commit, not bef
   assert.equal(seen, ['flushing with 1 committed', 'flushed', 'over']);
 });
 
-flushing('that cannot be flushed has an outcome that nobody knows', async test => {
+flushing('that cannot be flushed has an unknown outcome', async test => {
   const store = await test.openStore();
   await flushingBy(failing(1), async () => {
     const error = (await rejection(createAccount(store, 'unsure'))) as Error;
@@ -182,21 +180,21 @@ flushing('of a charge that cannot be flushed at once is found to be paid, once',
   await assertSound(test);
 });
 
-flushing('of a charge that cannot be flushed for long is given back', async test => {
+flushing('of a charge that cannot be flushed for long is refunded', async test => {
   await test.accounts.createAccount('never', { credits: 10 });
   const store = await test.openStore();
-  const charging = prepareCharging(store);
+  const charging = createChargeStore(store);
   const lostCommits = createLostCommits(
     charging,
     each => refund(store, each),
     () => undefined,
     100,
   );
-  const cashier = createCashier(charging, lostCommits);
+  const batcher = createChargeBatcher(charging, lostCommits);
   await flushingBy(failing(3), async () => {
-    await unavailability(cashier.charge(charge('never')));
+    await unavailability(batcher.charge(charge('never')));
     while ((await test.elsewhere.findAccount('never')).credits < 10) await sleep(20);
-    await cashier.close();
+    await batcher.close();
   });
   assert.is(await chargesOf(test, 'never'), 1);
   assert.is((await test.accounts.findAccount('never')).credits, 10);

@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
-import { hashKey } from '../../../src/accounts/keys.js';
+import { hashKey } from '../../../src/accounts/keys/key-format.js';
 import { openSqlite } from '../../../src/accounts/store/sqlite.js';
 import { bytesUnder, makeFolder, removeFolder } from '../folder.js';
 import { unavailability } from '../stores.js';

@@ -68,7 +68,7 @@ broken('names both', async ({ request }) => {
 broken.run();
 
 const insured = suite<Service>('GET /readyz, 200 without the Redis of the rate limits:');
-useService(insured, ({ limits }) => ({ limits: { ...limits, isDegraded: () => true } }));
+useService(insured, ({ rateLimits }) => ({ rateLimits: { ...rateLimits, isDegraded: () => true } }));
 
 insured('names them: the service goes on, under each instance’s own count', async ({ request, post }) => {
   const { status, text } = await request('GET', '/readyz', {});
@@ -84,9 +84,9 @@ insured('while /healthz has nothing to say of it', async ({ request }) => {
 insured.run();
 
 const worst = suite<Service>('GET /readyz, 503 without a store and without the Redis of the rate limits:');
-useService(worst, ({ accounts, limits }) => ({
+useService(worst, ({ accounts, rateLimits }) => ({
   accounts: { ...accounts, ping: () => Promise.reject(fault) },
-  limits: { ...limits, isDegraded: () => true },
+  rateLimits: { ...rateLimits, isDegraded: () => true },
 }));
 
 worst('names both', async ({ request }) => {

@@ -1,8 +1,8 @@
 // POST /api/v1/probabilities-enhanced: what it answers, and which opponents it refuses.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
-import { exactRefusal } from '../../../src/odds/exact.js';
+import { CATEGORIES, type Category } from '../../../src/engine/counts.js';
+import { tooManyDeals } from '../../../src/odds/calculation.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { assertRefused, ENHANCED, type Service, useService } from '../service.js';
 
@@ -161,7 +161,7 @@ useService(exact);
 
 exact('meets every reference showdown that it takes to the last count, with standard errors of 0', async ({ post }) => {
   const taken = showdownVectors.filter(
-    ({ cards: { length }, opponents }) => exactRefusal(length, opponents) === undefined,
+    ({ cards: { length }, opponents }) => tooManyDeals(length, opponents) === undefined,
   );
   assert.is(taken.length, 15);
   for (const vector of taken) {

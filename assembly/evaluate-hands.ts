@@ -1,0 +1,114 @@
+// Evaluates given hands: card bytes, seven for each hand, become one strength for each hand.
+
+import { boardPlanes, clearKnownBoard } from './board-planes';
+import { areCards, Status } from './checks';
+import { interleaveHigh, interleaveLow, strengths } from './evaluate';
+import { BOARD, CARDS, INPUT, LOWER, MAX_HANDS, NEXT_EIGHT, OUTPUT, STRENGTHS, THEIRS, VECTOR } from './layout';
+
+/** Hands i and i + 8 of the sixteen at `from`, interleaved; each hand brings one byte of the next one. */
+function handAndEighth(from: usize, i: i32): v128 {
+  return interleaveLow(v128.load64_zero(from + 7 * i), v128.load64_zero(from + 7 * (i + 8)));
+}
+
+/**
+ * Transposes the sixteen hands at `from` into seven vectors at CARDS, lane l for hand l. Three more rounds of interleaving
+ * bring the same card of all hands together.
+ */
+function loadHands(from: usize): void {
+  const a0 = handAndEighth(from, 0);
+  const a1 = handAndEighth(from, 1);
+  const a2 = handAndEighth(from, 2);
+  const a3 = handAndEighth(from, 3);
+  const a4 = handAndEighth(from, 4);
+  const a5 = handAndEighth(from, 5);
+  const a6 = handAndEighth(from, 6);
+  const a7 = handAndEighth(from, 7);
+  const b0 = interleaveLow(a0, a4);
+  const b1 = interleaveLow(a1, a5);
+  const b2 = interleaveLow(a2, a6);
+  const b3 = interleaveLow(a3, a7);
+  const b4 = interleaveHigh(a0, a4);
+  const b5 = interleaveHigh(a1, a5);
+  const b6 = interleaveHigh(a2, a6);
+  const b7 = interleaveHigh(a3, a7);
+  const c0 = interleaveLow(b0, b2);
+  const c1 = interleaveLow(b1, b3);
+  const c2 = interleaveHigh(b0, b2);
+  const c3 = interleaveHigh(b1, b3);
+  const c4 = interleaveLow(b4, b6);
+  const c5 = interleaveLow(b5, b7);
+  const c6 = interleaveHigh(b4, b6);
+  const c7 = interleaveHigh(b5, b7);
+  v128.store(CARDS, interleaveLow(c0, c1));
+  v128.store(CARDS, interleaveHigh(c0, c1), VECTOR);
+  v128.store(CARDS, interleaveLow(c2, c3), 2 * VECTOR);
+  v128.store(CARDS, interleaveHigh(c2, c3), 3 * VECTOR);
+  v128.store(CARDS, interleaveLow(c4, c5), 4 * VECTOR);
+  v128.store(CARDS, interleaveHigh(c4, c5), 5 * VECTOR);
+  v128.store(CARDS, interleaveLow(c6, c7), 6 * VECTOR);
+}
+
+/** suit × 13 + rank → rank × 4 + suit, in the seven vectors at CARDS. */
+function toInternalCards(): void {
+  for (let at = CARDS; at < CARDS + 7 * VECTOR; at += VECTOR) {
+    const card = v128.load(at);
+    const suits = i8x16.add(
+      i8x16.add(i8x16.gt_s(card, i8x16.splat(12)), i8x16.gt_s(card, i8x16.splat(25))),
+      i8x16.gt_s(card, i8x16.splat(38)),
+    );
+    // 4 × card − 51 × suit, the suit being what the three comparisons (−1 each) add up to.
+    const fiftyOneSuits = i16x8.mul(i8x16.neg(suits), i16x8.splat(51));
+    v128.store(at, i8x16.sub(i16x8.shl(card, 2), fiftyOneSuits));
+  }
+}
+
+/** Joins the halves of strengths 0 … 7 or 8 … 15 into eight u32. */
+function storeEight(half: usize, into: usize): void {
+  const upper = v128.load(THEIRS + half);
+  const lower = v128.load(THEIRS + half, LOWER);
+  v128.store(into, i8x16.shuffle(lower, upper, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23));
+  v128.store(into, i8x16.shuffle(lower, upper, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), VECTOR);
+}
+
+function storeStrengths(into: usize): void {
+  storeEight(0, into);
+  storeEight(NEXT_EIGHT, into + 2 * VECTOR);
+}
+
+/** All ones in the lanes of CARDS' seven vectors whose hand has a card twice. */
+function duplicates(): v128 {
+  let found = i8x16.splat(0);
+  for (let i = 1; i < 7; i++) {
+    const card = v128.load(CARDS + VECTOR * i);
+    for (let j = 0; j < i; j++) found = v128.or(found, i8x16.eq(card, v128.load(CARDS + VECTOR * j)));
+  }
+  return found;
+}
+
+/** Evaluates sixteen hands of the input into STRENGTHS. Returns a bit for each one that has a card twice. */
+function evaluateBlock(first: i32): i32 {
+  loadHands(INPUT + 7 * first);
+  const twice = i8x16.bitmask(duplicates());
+  toInternalCards();
+  boardPlanes(CARDS, 5, BOARD);
+  strengths(CARDS + 5 * VECTOR, BOARD, THEIRS);
+  storeStrengths(STRENGTHS + 4 * first);
+  return twice;
+}
+
+/**
+ * Writes the strengths of the input's `hands` seven-card hands to the output, a u32 each, if all of them are hands.
+ * @returns a status
+ */
+export function evaluateHands(hands: i32): i32 {
+  const fitting = max(0, min(hands, MAX_HANDS));
+  if (!areCards(7 * fitting)) return Status.NOT_A_CARD;
+  clearKnownBoard();
+  for (let first = 0; first < fitting; first += 16) {
+    const lanes = (1 << min(16, fitting - first)) - 1;
+    if (evaluateBlock(first) & lanes) return Status.DUPLICATE_CARD;
+  }
+  if (hands !== fitting) return Status.TOO_MANY_HANDS;
+  memory.copy(OUTPUT, STRENGTHS, 4 * hands);
+  return Status.DONE;
+}

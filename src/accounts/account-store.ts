@@ -1,0 +1,129 @@
+// Accounts in the tables: creates and lists them, and grants credits, each grant with its ledger row in the same transaction.
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { DEFAULT_RATE_LIMIT } from '../rate-limits/format.js';
+import { AccountError, unknownAccount } from './errors.js';
+import { makeLedgerId, timeText } from './ids-and-times.js';
+import { createShownKey, insertKey } from './keys/key-store.js';
+import type { Account, AccountOptions, CreatedKey, ShowKey } from './model.js';
+import type { AccountsTable, Tables } from './store/schema.js';
+import type { Store } from './store/store.js';
+
+/** Larger integers are not exact as numbers. */
+const MAX_BALANCE = Number.MAX_SAFE_INTEGER;
+const NAME_FORM = /^[a-z0-9-]{1,64}$/;
+
+/** @throws {AccountError} INVALID_NAME */
+const requireName = (name: string): void => {
+  if (NAME_FORM.test(name)) return;
+  throw new AccountError(
+    'INVALID_NAME',
+    `${JSON.stringify(name.slice(0, 80))} is no account name: a name is 1 to 64 characters of a-z, 0-9 and "-".`,
+  );
+};
+
+const toAccount = (row: Selectable<AccountsTable>): Account => ({
+  name: row.name,
+  credits: row.credits,
+  rateLimit: { requests: row.rate_requests, windowSeconds: row.rate_window_seconds },
+  created: new Date(row.created),
+});
+
+const insertGrant = async (
+  tx: Transaction<Tables>,
+  account: string,
+  credits: number,
+  note: string | null,
+): Promise<void> => {
+  const row = { id: makeLedgerId(), account, kind: 'grant' as const, credits, time: timeText(), note };
+  await tx.insertInto('ledger').values(row).execute();
+};
+
+/** Inserts the account and resolves with it, or with undefined if the name is taken. */
+const insertAccount = async (
+  tx: Transaction<Tables>,
+  name: string,
+  options: AccountOptions,
+): Promise<Account | undefined> => {
+  const { credits = 0, rateLimit = DEFAULT_RATE_LIMIT } = options;
+  const row: AccountsTable = {
+    name,
+    credits,
+    rate_requests: rateLimit.requests,
+    rate_window_seconds: rateLimit.windowSeconds,
+    created: timeText(),
+  };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('accounts')
+    .values(row)
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return undefined;
+  if (credits > 0) await insertGrant(tx, name, credits, 'first credits');
+  return toAccount(row);
+};
+
+/**
+ * Makes an account.
+ * @param name 1 to 64 characters of a-z, 0-9 and "-"
+ * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
+ */
+export const createAccount = async (store: Store, name: string, options: AccountOptions = {}): Promise<Account> => {
+  requireName(name);
+  const account = await store.write(tx => insertAccount(tx, name, options));
+  if (account !== undefined) return account;
+  throw new AccountError('ACCOUNT_EXISTS', `There is an account ${JSON.stringify(name)} already.`);
+};
+
+/**
+ * Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. If several
+ * instances try this at the same time, one of them succeeds, since names are unique.
+ * @throws {AccountError} KEY_NOT_SHOWN: the account exists, and its key does not work
+ */
+export const createFirstAccount = (
+  store: Store,
+  name: string,
+  options: AccountOptions,
+  showKey?: ShowKey,
+): Promise<CreatedKey | undefined> => {
+  const insert = async (tx: Transaction<Tables>, expires: string | null): Promise<CreatedKey | undefined> => {
+    const existing = await tx.selectFrom('accounts').select('name').limit(1).executeTakeFirst();
+    if (existing !== undefined) return undefined;
+    return (await insertAccount(tx, name, options)) && insertKey(tx, name, expires);
+  };
+  return showKey === undefined ? store.write(tx => insert(tx, null)) : createShownKey(store, insert, showKey);
+};
+
+/** All accounts, by name. */
+export const listAccounts = async ({ db }: Store): Promise<Account[]> =>
+  (await db.selectFrom('accounts').selectAll().orderBy('name').execute()).map(toAccount);
+
+const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account> => {
+  const row = await db.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
+  if (row === undefined) throw unknownAccount(name);
+  return toAccount(row);
+};
+
+/** @throws {AccountError} UNKNOWN_ACCOUNT */
+export const findAccount = ({ db }: Store, name: string): Promise<Account> => selectAccount(db, name);
+
+/**
+ * Grants credits.
+ * @param credits 1 or more; no balance exceeds 2^53 − 1
+ * @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE
+ */
+export const addCredits = (store: Store, name: string, credits: number, note: string | null): Promise<Account> =>
+  store.write(async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ credits: sql`credits + ${credits}` })
+      .where('name', '=', name)
+      .where('credits', '<=', MAX_BALANCE - credits)
+      .executeTakeFirstOrThrow();
+    const account = await selectAccount(tx, name);
+    if (numUpdatedRows === 0n) {
+      const fault = `${JSON.stringify(name)} has ${account.credits} credits: with ${credits} more it would exceed ${MAX_BALANCE}.`;
+      throw new AccountError('BALANCE_TOO_LARGE', fault);
+    }
+    await insertGrant(tx, name, credits, note);
+    return account;
+  });

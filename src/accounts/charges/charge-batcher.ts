@@ -1,0 +1,105 @@
+// Batches charges: those that arrive while a transaction is being committed wait, and share the next transaction. One wait for
+// the disk or the network serves them all, and no charge waits for a timer.
+
+import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../errors.js';
+import { makeLedgerId } from '../ids-and-times.js';
+import type { Charge, Receipt } from './charge.js';
+import type { ChargeStore } from './charge-store.js';
+import type { LostCommits, PendingCharge } from './lost-commits.js';
+
+/** A limit, because SQLite keeps a prepared statement for each number of rows. */
+const MAX_BATCH_SIZE = 64;
+/** A batch is complete when this many iterations of the event loop bring no charge (about 20 µs each on an idle process), */
+const IDLE_ITERATIONS = 3;
+/** or after this time. */
+const MAX_GATHERING_MS = 10;
+/** A charge that waited for longer fails: when one transaction after the other times out, the last would wait for minutes. */
+const QUEUE_TIMEOUT_MS = 5000;
+
+export interface ChargeBatcher {
+  /**
+   * Resolves once the charge is committed.
+   * @throws {InsufficientCreditsError}
+   * @throws {StoreUnavailableError} nothing was charged; or it will be refunded when the store is back
+   */
+  charge(charge: Charge): Promise<Receipt>;
+  /** Resolves when all charges have ended, as far as the store can be reached. */
+  close(): Promise<void>;
+}
+
+interface QueuedCharge extends PendingCharge {
+  readonly queuedAt: number;
+}
+
+/** @param queueTimeoutMs how long a charge waits for those before it */
+export const createChargeBatcher = (
+  chargeStore: ChargeStore,
+  lostCommits: LostCommits,
+  queueTimeoutMs = QUEUE_TIMEOUT_MS,
+): ChargeBatcher => {
+  let queue: QueuedCharge[] = [];
+  let processing: Promise<void> | undefined;
+
+  const chargeBatch = async (entries: readonly PendingCharge[]): Promise<void> => {
+    const outcomes = await chargeStore.charge(entries.map(({ charge }) => charge));
+    for (const [index, { charge, resolve, reject }] of entries.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) reject(new Error(`nothing is known of the charge ${charge.id}`));
+      else if ('cost' in outcome) resolve(outcome);
+      else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
+    }
+  };
+
+  const chargeOrReject = async (entries: readonly PendingCharge[]): Promise<void> => {
+    try {
+      await chargeBatch(entries);
+    } catch (error) {
+      if (error instanceof UnknownOutcomeError) lostCommits.search(entries, error);
+      else for (const { reject } of entries) reject(error);
+    }
+  };
+
+  /** Removes the next batch from the queue. Charges that waited for too long fail and are not in it. */
+  const takeBatch = (): PendingCharge[] => {
+    const batch = queue.slice(0, MAX_BATCH_SIZE);
+    queue = queue.slice(MAX_BATCH_SIZE);
+    const now = performance.now();
+    const isLate = ({ queuedAt }: QueuedCharge): boolean => now - queuedAt > queueTimeoutMs;
+    for (const { reject } of batch.filter(isLate)) {
+      reject(new StoreUnavailableError('The account store is too slow: charges wait for too long.'));
+    }
+    return batch.filter(entry => !isLate(entry));
+  };
+
+  /** Waits for the charges of requests that the event loop is handling now, so that they share the transaction. */
+  const gather = async (): Promise<void> => {
+    const deadline = performance.now() + MAX_GATHERING_MS;
+    for (let idle = 0; idle < IDLE_ITERATIONS && performance.now() < deadline; ) {
+      const known = queue.length;
+      await new Promise(setImmediate);
+      idle = queue.length > known ? 0 : idle + 1;
+    }
+  };
+
+  const processQueue = async (): Promise<void> => {
+    while (queue.length > 0) {
+      await gather();
+      const batch = takeBatch();
+      if (batch.length > 0) await chargeOrReject(batch);
+    }
+    processing = undefined;
+  };
+
+  return {
+    charge: charge =>
+      new Promise((resolve, reject) => {
+        const numbered = { ...charge, id: makeLedgerId() };
+        queue.push({ charge: numbered, queuedAt: performance.now(), resolve, reject });
+        processing ??= processQueue();
+      }),
+    async close() {
+      await processing;
+      await lostCommits.close();
+    },
+  };
+};

@@ -1,0 +1,150 @@
+// Charges in the tables: many in one transaction, each with its ledger row, its answer for repetitions and its part of the day's usage.
+import type { Kysely, Transaction } from 'kysely';
+import { dayOf, timeText } from '../ids-and-times.js';
+import type { Tables } from '../store/schema.js';
+import type { Store } from '../store/store.js';
+import type { NumberedCharge, Receipt, StoredAnswer } from './charge.js';
+import * as sql from './charge-sql.js';
+
+/** How long an answer is kept for repetitions. */
+const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
+
+/** A receipt, or the balance, which was too low. */
+export type ChargeOutcome = Receipt | { readonly lacking: number };
+
+export interface ChargeStore {
+  /**
+   * Takes the charges one after the other, those that the balances cover, in one transaction. Outcome i is of charge i.
+   * @throws {StoreUnavailableError} nothing was charged; or, as UnknownOutcomeError, everything or nothing
+   */
+  charge(charges: readonly NumberedCharge[]): Promise<ChargeOutcome[]>;
+  /**
+   * Receipts of those charges that were committed, by their ids, with the current balances. Waits for a transaction that is
+   * still being committed, so the result cannot change later.
+   */
+  committed(charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>>;
+  /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
+  earlierAnswer(account: string, key: string): Promise<StoredAnswer | undefined>;
+}
+
+/** Locks the accounts of the charges and reads their balances. */
+const lockBalances = async (
+  store: Store,
+  tx: Transaction<Tables>,
+  charges: readonly NumberedCharge[],
+): Promise<Map<string, number>> => {
+  const names = [...new Set(charges.map(({ account }) => account))];
+  const { rows } = await sql.lockBalances(
+    store,
+    tx,
+    names.map(name => ({ name })),
+  );
+  return new Map(rows.map(({ name, credits }) => [name, credits]));
+};
+
+/** An Idempotency-Key of an account. */
+interface AnswerKey {
+  readonly account: string;
+  readonly key: string;
+}
+
+const mapKey = ({ account, key }: AnswerKey): string => `${account}/${key}`;
+
+/** The answers that are stored for these keys and have not expired, by `mapKey`. */
+const findAnswers = async (
+  store: Store,
+  db: Kysely<Tables>,
+  keys: readonly AnswerKey[],
+): Promise<Map<string, StoredAnswer>> => {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql.selectAnswers(store, db, keys);
+  const now = timeText();
+  return new Map(rows.filter(({ expires }) => expires > now).map(row => [mapKey(row), sql.toAnswer(row)]));
+};
+
+const answerKeysOf = (charges: readonly NumberedCharge[]): AnswerKey[] =>
+  charges.flatMap(({ account, idempotency }) => (idempotency ? [{ account, key: idempotency.key }] : []));
+
+/** Decides the charges one after the other. Each one changes the maps: the balance, and the answer for its Idempotency-Key. */
+const decide = (
+  charges: readonly NumberedCharge[],
+  balances: Map<string, number>,
+  answers: Map<string, StoredAnswer>,
+): ChargeOutcome[] =>
+  charges.map(({ account, cost, idempotency }) => {
+    const credits = balances.get(account) ?? 0;
+    const answerKey = idempotency && mapKey({ account, key: idempotency.key });
+    const earlier = answerKey && answers.get(answerKey);
+    if (earlier) return { cost: 0, credits, earlier };
+    if (credits < cost) return { lacking: credits };
+    balances.set(account, credits - cost);
+    if (answerKey) answers.set(answerKey, idempotency.answer);
+    return { cost, credits: credits - cost };
+  });
+
+interface Sums {
+  readonly account: string;
+  readonly requests: number;
+  readonly credits: number;
+}
+
+const sumByAccount = (charges: readonly NumberedCharge[]): Sums[] => {
+  const sums = new Map<string, Sums>();
+  for (const { account, cost } of charges) {
+    const { requests, credits } = sums.get(account) ?? { requests: 0, credits: 0 };
+    sums.set(account, { account, requests: requests + 1, credits: credits + cost });
+  }
+  return [...sums.values()];
+};
+
+/** Takes the credits and writes the rows that belong to the charges. */
+const recordCharges = async (
+  store: Store,
+  tx: Transaction<Tables>,
+  charges: readonly NumberedCharge[],
+): Promise<void> => {
+  const now = Date.now();
+  const time = timeText(now);
+  const day = dayOf(time);
+  const sums = sumByAccount(charges);
+  const due = sums.map(({ account, credits }) => ({ name: account, credits }));
+  const { numAffectedRows } = await sql.takeCredits(store, tx, due);
+  if (numAffectedRows !== BigInt(sums.length)) throw new Error('a balance changed while it was locked');
+  const ledgerRows = charges.map(charge => sql.ledgerRow(charge, time));
+  await sql.insertLedgerRows(store, tx, ledgerRows);
+  const expires = timeText(now + ANSWER_TTL_MS);
+  const answerRows = charges.flatMap(charge => sql.answerRow(charge, expires) ?? []);
+  if (answerRows.length > 0) await sql.storeAnswers(store, tx, answerRows);
+  const usageRows = sums.map(sum => ({ ...sum, day }));
+  await sql.addUsage(store, tx, usageRows);
+};
+
+const isPaid = (outcome: ChargeOutcome | undefined): boolean =>
+  outcome !== undefined && 'cost' in outcome && outcome.cost > 0;
+
+export const createChargeStore = (store: Store): ChargeStore => ({
+  charge: charges =>
+    store.write(async tx => {
+      const balances = await lockBalances(store, tx, charges);
+      const answers = await findAnswers(store, tx, answerKeysOf(charges));
+      const outcomes = decide(charges, balances, answers);
+      const paid = charges.filter((_, index) => isPaid(outcomes[index]));
+      if (paid.length > 0) await recordCharges(store, tx, paid);
+      return outcomes;
+    }),
+  committed: charges =>
+    store.write(async tx => {
+      const balances = await lockBalances(store, tx, charges);
+      const { rows } = await sql.selectCommitted(store, tx, charges);
+      const committed = new Set(rows.map(({ id }) => id));
+      return new Map(
+        charges
+          .filter(({ id }) => committed.has(id))
+          .map(({ id, account, cost }) => [id, { cost, credits: balances.get(account) ?? 0 }]),
+      );
+    }),
+  async earlierAnswer(account, key) {
+    const answers = await findAnswers(store, store.db, [{ account, key }]);
+    return answers.get(mapKey({ account, key }));
+  },
+});

@@ -1,0 +1,58 @@
+// What a request costs, and how it is charged: the price, the charge, and its receipt.
+
+/** The price: one credit for each started million of hands. */
+const HANDS_PER_CREDIT = 1_000_000;
+
+/** Credits for an answer whose hands are this many: one for each started million. */
+export const costOf = (hands: number): number => Math.max(1, Math.ceil(hands / HANDS_PER_CREDIT));
+
+/** Credits for work that the client abandoned after this many hands: one for each whole million, perhaps none. */
+export const costOfAbandoned = (hands: number): number => Math.floor(hands / HANDS_PER_CREDIT);
+
+/** A computed answer, stored for repetitions of its request: enough to write the same bytes again. */
+export interface StoredAnswer {
+  /** SHA-256 of path and request in hexadecimal. */
+  readonly request: string;
+  readonly method: 'monte-carlo' | 'exact';
+  /** Of a sampled answer only, like `simulations`. */
+  readonly seed?: number;
+  readonly simulations?: number;
+  /** The engine's counters. */
+  readonly counts: readonly number[];
+}
+
+/** What is to be charged. */
+export interface Charge {
+  readonly account: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  /** Credits, 1 or more. */
+  readonly cost: number;
+  /** If the client sent an Idempotency-Key: the key, and the answer for repetitions of the request. */
+  readonly idempotency?: { readonly key: string; readonly answer: StoredAnswer };
+}
+
+/** A charge with the id that its ledger row will have. */
+export interface NumberedCharge extends Charge {
+  readonly id: string;
+}
+
+/** The result of a charge. */
+export interface Receipt {
+  /** Credits that were taken: the cost, or 0 where another instance had answered the same request before. */
+  readonly cost: number;
+  /** The account's balance after it. */
+  readonly credits: number;
+  /** The answer that the other instance gave, and that this one must repeat. */
+  readonly earlier?: StoredAnswer;
+}
+
+/** A report on a commit that was not confirmed: that it was lost, what became of it, or that nothing could be learned of it. */
+export interface LostCommit {
+  readonly state: 'lost' | 'found' | 'given up';
+  /** The ids of its charges; in the state "found", of those that were committed. */
+  readonly charges: readonly string[];
+  /** The ids of the committed charges that were refunded. */
+  readonly refunded?: readonly string[];
+  readonly err?: unknown;
+}

@@ -1,0 +1,112 @@
+// Reservations: credits that are set aside for work in flight, so that many requests cannot compute on the same credit.
+import { LRUCache } from 'lru-cache';
+import { InsufficientCreditsError } from '../errors.js';
+import type { Charge, Receipt } from './charge.js';
+
+/** Cached balances may grant a reservation; before one is refused, the balance is read again. */
+const CACHE_TTL_MS = 500;
+const MAX_CACHED_BALANCES = 10_000;
+
+export interface Reservations {
+  /**
+   * Reserves credits until the returned function is called; in this process alone, not in the store.
+   * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
+   */
+  reserve(account: string, cost: number): Promise<() => void>;
+  /**
+   * Observes a charge to its end and caches the balance after it. The reservation of the charge is released in the same iteration
+   * of the event loop as the charge ends.
+   */
+  trackCharge(charge: Charge, receipt: Promise<Receipt>): Promise<Receipt>;
+}
+
+/** Credits of an account. Whether the store's balance still contains those that are being charged is not known. */
+interface InFlight {
+  reserved: number;
+  charging: number;
+}
+
+/** A charge that has ended, paid or not. */
+type EndedCharge = Pick<Charge, 'account' | 'cost'>;
+
+/** @param readBalance reads an account's balance from the store */
+export const createReservations = (readBalance: (account: string) => Promise<number>): Reservations => {
+  const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: CACHE_TTL_MS });
+  const inFlight = new Map<string, InFlight>();
+  /** For each account, the functions that wake the reservations that wait for a charge to end. */
+  const waiting = new Map<string, (() => void)[]>();
+  let ended: EndedCharge[] = [];
+
+  const add = (account: string, reserved: number, charging: number): void => {
+    const credits = inFlight.get(account) ?? { reserved: 0, charging: 0 };
+    credits.reserved += reserved;
+    credits.charging += charging;
+    if (credits.reserved === 0 && credits.charging === 0) inFlight.delete(account);
+    else inFlight.set(account, credits);
+  };
+
+  /** Removes the charges that ended in this iteration of the event loop, after their reservations were released. */
+  const removeEnded = (): void => {
+    const charges = ended;
+    ended = [];
+    for (const { account, cost } of charges) add(account, 0, -cost);
+    for (const { account } of charges) {
+      const wakers = waiting.get(account) ?? [];
+      waiting.delete(account);
+      for (const wake of wakers) wake();
+    }
+  };
+
+  const end = (charge: EndedCharge): void => {
+    if (ended.length === 0) setImmediate(removeEnded);
+    ended.push(charge);
+  };
+
+  /** Resolves when one of the account's charges has ended. */
+  const nextEnd = (account: string): Promise<void> =>
+    new Promise(resolve => {
+      const others = waiting.get(account);
+      if (others) others.push(resolve);
+      else waiting.set(account, [resolve]);
+    });
+
+  /** Reserves the cost if the balance covers it. Checking and reserving are one synchronous step. */
+  const tryReserve = (account: string, balance: number, cost: number): (() => void) | undefined => {
+    if (balance - (inFlight.get(account)?.reserved ?? 0) < cost) return undefined;
+    add(account, cost, 0);
+    let isReleased = false;
+    return () => {
+      if (!isReleased) add(account, -cost, 0);
+      isReleased = true;
+    };
+  };
+
+  const reserve = async (account: string, cost: number): Promise<() => void> => {
+    const releaseCached = tryReserve(account, balances.get(account) ?? 0, cost);
+    if (releaseCached) return releaseCached;
+    const balance = await readBalance(account);
+    balances.set(account, balance);
+    const release = tryReserve(account, balance, cost);
+    if (release) return release;
+    const { reserved, charging } = inFlight.get(account) ?? { reserved: 0, charging: 0 };
+    if (charging === 0 || balance - Math.max(reserved - charging, 0) < cost) {
+      throw new InsufficientCreditsError(cost, balance, reserved);
+    }
+    await nextEnd(account);
+    return reserve(account, cost);
+  };
+
+  return {
+    reserve,
+    async trackCharge({ account, cost }, charging) {
+      add(account, 0, cost);
+      try {
+        const receipt = await charging;
+        balances.set(account, receipt.credits);
+        return receipt;
+      } finally {
+        end({ account, cost });
+      }
+    },
+  };
+};

@@ -1,0 +1,87 @@
+// Store health: whether the store can be used, judged by the results of its uses. The alarm is raised at the first failure of the
+// store and lowered when it answers again or, after a failed write (a full disk, for example), when it writes again.
+
+import { createAlarm } from '../alarm.js';
+import { StoreUnavailableError } from './errors.js';
+
+/** Is called with the reason when the store is lost, and with undefined when it is back: not for each use. */
+export type OnStoreChange = (lost: string | undefined) => void;
+
+/** After a failed write and without another one, the store counts as usable again when it has answered for this time. */
+const WRITE_RECOVERY_MS = 60_000;
+
+/** Each `observe…` method returns the promise that it is given. Only a rejection with StoreUnavailableError counts as a failure. */
+export interface StoreHealth {
+  /** Observes a use that only reads. */
+  observeRead<Result>(use: Promise<Result>): Promise<Result>;
+  /** Observes a use that writes whenever it succeeds. */
+  observeWrite<Result>(use: Promise<Result>): Promise<Result>;
+  /** Observes a use that may have nothing to write: its success does not show that the store can write. */
+  observePossibleWrite<Result>(use: Promise<Result>): Promise<Result>;
+  /** Whether the store failed and has not recovered since. */
+  isLost(): boolean;
+  /** Stops the timer; no change is reported after this. */
+  stop(): void;
+}
+
+/**
+ * @param ping asks the store for an answer
+ * @param writeRecoveryMs how long answers alone do not end an alarm over a failed write
+ */
+export const createStoreHealth = (
+  ping: () => Promise<unknown>,
+  onChange: OnStoreChange,
+  writeRecoveryMs = WRITE_RECOVERY_MS,
+): StoreHealth => {
+  let answers = true;
+  let isPinging = false;
+  /** The time of the last failed write, unless a write has succeeded or a read has failed since. */
+  let writeFailedAt = Number.NEGATIVE_INFINITY;
+
+  const recordFailure = (error: unknown, failedWriteAt: number): void => {
+    if (!(error instanceof StoreUnavailableError)) return;
+    answers = false;
+    writeFailedAt = failedWriteAt;
+    alarm.raise(error.message);
+  };
+  /** A store that cannot even be read is lost as a whole: it is back as soon as it answers. */
+  const recordReadFailure = (error: unknown): void => recordFailure(error, Number.NEGATIVE_INFINITY);
+  const recordWriteFailure = (error: unknown): void => recordFailure(error, performance.now());
+  const recordWrite = (): void => {
+    writeFailedAt = Number.NEGATIVE_INFINITY;
+  };
+
+  const pingAgain = async (): Promise<void> => {
+    isPinging = true;
+    try {
+      await ping();
+      answers = true;
+    } catch (error) {
+      recordReadFailure(error);
+    }
+    isPinging = false;
+  };
+  /** Judges by the last ping, and starts the next one, since there may be no requests that use the store. */
+  const isWell = (): boolean => {
+    const answered = answers;
+    if (!isPinging) void pingAgain();
+    return answered && performance.now() - writeFailedAt >= writeRecoveryMs;
+  };
+  const alarm = createAlarm(isWell, onChange);
+
+  const observe = <Result>(
+    use: Promise<Result>,
+    onFailure: (error: unknown) => void,
+    onSuccess?: () => void,
+  ): Promise<Result> => {
+    use.then(onSuccess, onFailure);
+    return use;
+  };
+  return {
+    observeRead: use => observe(use, recordReadFailure),
+    observeWrite: use => observe(use, recordWriteFailure, recordWrite),
+    observePossibleWrite: use => observe(use, recordWriteFailure),
+    isLost: alarm.isRaised,
+    stop: alarm.stop,
+  };
+};

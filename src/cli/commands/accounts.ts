@@ -1,0 +1,69 @@
+// poker-odds accounts: creates and lists accounts.
+import type { Command } from 'commander';
+import type { Account } from '../../accounts/accounts.js';
+import { loadConfig } from '../../config.js';
+import { formatRateLimit, type RateLimit } from '../../rate-limits/format.js';
+import { integerFrom, rateLimitFrom } from '../arguments.js';
+import { columns } from '../screen.js';
+import { COMMAND_NAME, printChange, printResult, type Terminal } from '../terminal.js';
+import { withAccounts } from '../with-accounts.js';
+
+interface CreateOptions {
+  readonly credits: number;
+  readonly rateLimit?: RateLimit;
+  readonly json?: boolean;
+}
+
+/** An account as scripts read it. */
+const toJson = ({ name, credits, rateLimit, created }: Account) => ({
+  account: name,
+  credits,
+  rate_limit: { requests: rateLimit.requests, window_seconds: rateLimit.windowSeconds },
+  created,
+});
+
+const toRow = ({ name, credits, rateLimit, created }: Account): string[] => [
+  name,
+  String(credits),
+  formatRateLimit(rateLimit),
+  created.toISOString(),
+];
+
+const create = async (terminal: Terminal, name: string, options: CreateOptions): Promise<void> => {
+  const { credits, rateLimit = loadConfig(terminal.env).rateLimit, json } = options;
+  const account = await withAccounts(terminal.env, accounts => accounts.createAccount(name, { credits, rateLimit }));
+  const limit = `${account.rateLimit.requests} requests per ${account.rateLimit.windowSeconds} s`;
+  const text = `Account ${name} has ${credits} credits and ${limit}. Next: ${COMMAND_NAME} keys create ${name}`;
+  await printChange(terminal, json, toJson(account), text);
+};
+
+const list = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+  const all = await withAccounts(terminal.env, accounts => accounts.listAccounts());
+  const text =
+    all.length === 0
+      ? `There is no account yet. Next: ${COMMAND_NAME} accounts create NAME`
+      : columns([['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(toRow)]);
+  await printResult(terminal, json, all.map(toJson), text);
+};
+
+/** Adds `accounts create` and `accounts list`. */
+export const addAccountsCommand = (program: Command, terminal: Terminal): void => {
+  const accounts = program.command('accounts').description('make accounts and list them');
+  accounts
+    .command('create <name>')
+    .description('make an account; its name is 1 to 64 characters of a-z, 0-9 and "-"')
+    .option('--credits <n>', 'credits to begin with', integerFrom(0, Number.MAX_SAFE_INTEGER), 0)
+    .option(
+      '--rate-limit <n/seconds>',
+      'requests in each window, for example 100/60 (default: RATE_LIMIT)',
+      rateLimitFrom,
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ poker-odds accounts create alice --credits 10000 --rate-limit 100/60')
+    .action((name: string, options: CreateOptions) => create(terminal, name, options));
+  accounts
+    .command('list')
+    .description('list all accounts')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) => list(terminal, options));
+};

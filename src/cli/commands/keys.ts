@@ -1,0 +1,125 @@
+// poker-odds keys: creates, lists, rotates and revokes an account's API keys.
+import type { Command } from 'commander';
+import type { CreatedKey, Key } from '../../accounts/accounts.js';
+import { integerFrom } from '../arguments.js';
+import { columns } from '../screen.js';
+import {
+  COMMAND_NAME,
+  print,
+  printChange,
+  printOrFail,
+  printResult,
+  requireOutput,
+  resultText,
+  type Terminal,
+} from '../terminal.js';
+import { withAccount, withAccounts } from '../with-accounts.js';
+
+interface Options {
+  readonly json?: boolean;
+}
+
+const MAX_GRACE_SECONDS = 31_536_000;
+const DEFAULT_GRACE_SECONDS = 3600;
+const HEAD = ['ID', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
+
+/** A key as scripts read it. */
+const toJson = ({ id, account, prefix, state, created, lastUsed, expires }: Key) => ({
+  id,
+  account,
+  prefix,
+  state,
+  created,
+  last_used: lastUsed ?? null,
+  expires: expires ?? null,
+});
+
+/** "2026-11-01T08:30Z" */
+const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`;
+
+const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[] => [
+  id,
+  `${prefix}…`,
+  state,
+  created.toISOString(),
+  lastUsed ? minuteOf(lastUsed) : 'never',
+  expires?.toISOString() ?? '',
+];
+
+/** Prints a new key, which cannot be shown again. The key works only after it was printed. */
+const printKeyTo =
+  (terminal: Terminal, json: boolean | undefined) =>
+  ({ id, key, account }: CreatedKey): Promise<void> => {
+    const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
+    return printOrFail(terminal, resultText(json, { id, key, account }, text));
+  };
+
+const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
+  requireOutput(terminal);
+  await withAccount(terminal.env, account, accounts => accounts.createKey(account, printKeyTo(terminal, json)));
+};
+
+const list = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
+  const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
+  const text =
+    keys.length === 0
+      ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
+      : columns([HEAD, ...keys.map(toRow)]);
+  await printResult(terminal, json, keys.map(toJson), text);
+};
+
+const endOf = ({ id, state, expires }: Key): string =>
+  state === 'active' && expires ? `Key ${id} works until ${expires.toISOString()}.` : `Key ${id} works no longer.`;
+
+const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> => {
+  requireOutput(terminal);
+  return withAccounts(terminal.env, async accounts => {
+    const { account } = await accounts.rotateKey(id, grace, printKeyTo(terminal, json));
+    if (json) return;
+    const old = (await accounts.listKeys(account)).find(key => key.id === id);
+    if (old) await print(terminal, `${endOf(old)}\n`, endOf(old));
+  });
+};
+
+const revoke = async (terminal: Terminal, id: string, { json }: Options): Promise<void> => {
+  const { account, prefix } = await withAccounts(terminal.env, accounts => accounts.revokeKey(id));
+  await printChange(terminal, json, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
+};
+
+const addRotate = (keys: Command, terminal: Terminal): void => {
+  keys
+    .command('rotate <key-id>')
+    .description('make a key in the place of another, which works for a while yet')
+    .option(
+      '--grace <seconds>',
+      'how long the old key works yet; 0 ends it at once',
+      integerFrom(0, MAX_GRACE_SECONDS),
+      DEFAULT_GRACE_SECONDS,
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ poker-odds keys rotate key_0a1B2c3D4e5F --grace 86400')
+    .action((id: string, options: Options & { grace: number }) => rotate(terminal, id, options));
+};
+
+/** Adds `keys create`, `keys list`, `keys rotate` and `keys revoke`. */
+export const addKeysCommand = (program: Command, terminal: Terminal): void => {
+  const keys = program.command('keys').description("make, list, rotate and revoke an account's API keys");
+  keys
+    .command('create <account>')
+    .description('make a key and show it, this once')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ KEY=$(poker-odds keys create alice --json | jq -r .key)')
+    .action((account: string, options: Options) => create(terminal, account, options));
+  keys
+    .command('list <account>')
+    .description("list an account's keys: ids, states and times, never the keys themselves")
+    .option('--json', 'print one JSON document')
+    .action((account: string, options: Options) => list(terminal, account, options));
+  addRotate(keys, terminal);
+  keys
+    .command('revoke <key-id>')
+    .description('refuse a key from now on, for good')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ poker-odds keys revoke key_0a1B2c3D4e5F')
+    .action((id: string, options: Options) => revoke(terminal, id, options));
+};

@@ -1,0 +1,121 @@
+// poker-odds ledger: an account's grants and charges, and the check that all balances add up.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { BalanceCheck, LedgerEntry } from '../../accounts/accounts.js';
+import { printable, printableJson } from '../../text.js';
+import { sinceFrom } from '../arguments.js';
+import { CommandError } from '../failure.js';
+import { columnsInParts } from '../screen.js';
+import { printInParts, printResult, type Terminal } from '../terminal.js';
+import { withAccount, withAccounts } from '../with-accounts.js';
+
+/** Entries that are printed at a time. */
+const PART_SIZE = 500;
+const HEAD = ['TIME', 'KIND', 'CREDITS', 'KEY', 'REQUEST', 'NOTE', 'ID'];
+
+async function* inParts(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<readonly LedgerEntry[]> {
+  let part: LedgerEntry[] = [];
+  for await (const entry of entries) {
+    part.push(entry);
+    if (part.length < PART_SIZE) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** An entry as scripts read it. Credits are positive for charges too. */
+const toJson = ({ id, account, kind, credits, time, keyId, requestId, note }: LedgerEntry) => ({
+  id,
+  account,
+  kind,
+  credits,
+  time,
+  key: keyId ?? null,
+  request: requestId ?? null,
+  note: note ?? null,
+});
+
+const toRow = ({ id, kind, credits, time, keyId, requestId, note }: LedgerEntry): string[] => [
+  time.toISOString(),
+  kind,
+  `${kind === 'grant' ? '+' : '-'}${credits}`,
+  ...[keyId, requestId, note].map(text => printable(text ?? '-')),
+  id,
+];
+
+/** One JSON array on one line. */
+export async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
+  let opening = '[';
+  for await (const part of inParts(entries)) {
+    yield opening + part.map(entry => printableJson(toJson(entry))).join(',');
+    opening = ',';
+  }
+  yield opening === '[' ? '[]\n' : ']\n';
+}
+
+/** A table. @param nothing the sentence that is printed when there are no entries */
+export async function* ledgerTable(entries: AsyncIterable<LedgerEntry>, nothing: string): AsyncGenerator<string> {
+  const columns = columnsInParts();
+  let head = [HEAD];
+  for await (const part of inParts(entries)) {
+    yield `${columns([...head, ...part.map(toRow)])}\n`;
+    head = [];
+  }
+  if (head.length > 0) yield `${nothing}\n`;
+}
+
+interface Options {
+  readonly since?: Date;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> =>
+  withAccount(terminal.env, account, accounts => {
+    const entries = accounts.ledger(account, since);
+    const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;
+    return printInParts(terminal, json ? ledgerJson(entries) : ledgerTable(entries, nothing));
+  });
+
+const disagreement = ({ account, credits, grants, charges }: BalanceCheck): string =>
+  `${account}: the balance is ${credits}, but grants of ${grants} less charges of ${charges} are ${grants - charges}`;
+
+const inAccounts = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
+
+const check = async (terminal: Terminal, json: boolean | undefined): Promise<void> => {
+  const accounts = await withAccounts(terminal.env, store => store.checkBalances());
+  const wrong = accounts.filter(({ agrees }) => !agrees);
+  const summary = `${inAccounts(accounts.length)} checked, ${accounts.length - wrong.length} agree: balance = grants − charges`;
+  const agrees = wrong.length === 0;
+  await printResult(terminal, json, { agrees, accounts }, [...wrong.map(disagreement), summary].join('\n'));
+  if (agrees) return;
+  throw new CommandError(
+    'LEDGER_MISMATCH',
+    `The ledger of ${inAccounts(wrong.length)} does not add up to the balance.`,
+  );
+};
+
+const ledger = (terminal: Terminal, account: string | undefined, options: Options): Promise<void> => {
+  if (options.check && account === undefined) return check(terminal, options.json);
+  if (account !== undefined && !options.check) return show(terminal, account, options);
+  throw new InvalidArgumentError('Name an account to see its ledger, or give --check alone for all accounts.');
+};
+
+const EXAMPLES = `
+Examples:
+  $ poker-odds ledger alice                       everything, the oldest first
+  $ poker-odds ledger alice --since 2026-11-01    from a day or a time in UTC on
+  $ poker-odds ledger alice --since 24h --json    of the last 24 hours (m, h, d, w), for scripts
+  $ poker-odds ledger --check                     exit code 1 when a balance is not grants − charges`;
+
+/** Adds `ledger`. */
+export const addLedgerCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('ledger [account]')
+    .description("an account's grants and charges, or the proof that all balances add up")
+    .option('--since <when>', 'from then on: a date or a time in UTC, or a span back from now', sinceFrom)
+    .addOption(new Option('--check', 'compare every balance with its ledger').conflicts('since'))
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', EXAMPLES)
+    .action((account: string | undefined, options: Options) => ledger(terminal, account, options));
+};

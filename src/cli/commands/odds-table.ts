@@ -1,0 +1,179 @@
+// The odds of a calculation as a table that fits the screen: percentages, standard errors, bars.
+import { formatCards } from '../../engine/cards.js';
+import { CATEGORIES, type Counts } from '../../engine/counts.js';
+import type { Calculation } from '../../odds/calculation.js';
+import { errorsOf, ratesOf } from '../../odds/rates.js';
+import { grouped } from '../../text.js';
+import {
+  bar,
+  type Colour,
+  dealsText,
+  durationText,
+  legible,
+  painted,
+  type Screen,
+  speedText,
+  wrapped,
+} from '../screen.js';
+
+export interface OddsResult {
+  readonly calculation: Calculation;
+  readonly counts: Counts;
+  /** Milliseconds of computing; 0 when the preflop table has the counts. */
+  readonly ms: number;
+  /** The number of all its deals, when the calculation was stopped before its end. */
+  readonly stoppedOf?: number;
+}
+
+const RESULTS = [
+  ['win', 'green'],
+  ['tie', 'yellow'],
+  ['lose', 'red'],
+] as const;
+const [OURS, THEIRS] = ['our hand', "an opponent's hand"] as const;
+
+interface Share {
+  readonly rate: number;
+  readonly error: number;
+  readonly colour: Colour;
+}
+
+/** How a share is written, and in how many columns, with the space before it. */
+interface Style {
+  readonly width: number;
+  readonly text: (share: Share) => string;
+}
+
+interface Layout extends Style {
+  /** Columns of a bar and of the space before it; 0 when the screen is too narrow for a useful bar. */
+  readonly barWidth: number;
+}
+
+const HOLE_CARDS = 2;
+const NAME_WIDTH = 'Three of a Kind'.length;
+const BAR_GAP = 2;
+const MIN_BAR_WIDTH = 6;
+const LEGEND = '± one standard error: the true odds are within it two times out of three';
+
+/** Always five characters. */
+const margin = (error: number): string => (100 * error).toFixed(error < 0.099995 ? 3 : 2);
+const percent = ({ rate }: Share): string => `${(100 * rate).toFixed(3)} %`.padStart(11);
+
+const WITH_MARGIN: Style = {
+  width: 19,
+  text: share => `${percent(share)} ± ${margin(share.error)}`,
+};
+const PERCENT: Style = { width: 11, text: percent };
+const ROUNDED: Style = {
+  width: 5,
+  text: ({ rate }) => (rate > 0 && rate < 0.005 ? '<1%' : `${Math.round(100 * rate)}%`).padStart(5),
+};
+
+/** The most detailed style in which so many shares fit in a line. */
+const styleFor = ({ width }: Screen, { method }: Calculation, shares: number): Style =>
+  [WITH_MARGIN, PERCENT].slice(method === 'exact' ? 1 : 0).find(style => NAME_WIDTH + shares * style.width <= width) ??
+  ROUNDED;
+
+const layoutFor = ({ width }: Screen, style: Style, shares: number): Layout => {
+  const barWidth = Math.floor((width - NAME_WIDTH) / shares) - style.width;
+  return { ...style, barWidth: barWidth < BAR_GAP + MIN_BAR_WIDTH ? 0 : barWidth };
+};
+
+/** @param whole the rate whose bar has the full length */
+const tableLine = (
+  screen: Screen,
+  { text, barWidth }: Layout,
+  name: string,
+  shares: readonly Share[],
+  whole: number,
+): string => {
+  const cells = shares.map(share => {
+    if (barWidth === 0) return text(share);
+    const drawn = bar(share.rate / whole, barWidth - BAR_GAP);
+    return `${text(share)}  ${painted(screen, share.colour, drawn)}${' '.repeat(barWidth - BAR_GAP - drawn.length)}`;
+  });
+  return (name.padEnd(NAME_WIDTH) + cells.join('')).trimEnd();
+};
+
+/** Win, tie and lose; our hand's categories; an opponent's. */
+const sharesOf = ({ calculation, counts }: OddsResult): Share[][] => {
+  const [rates, errors] = [ratesOf(counts, calculation.opponents), errorsOf(calculation, counts)];
+  const results = RESULTS.map(([name, colour]) => ({ rate: rates[name], error: errors[name], colour }));
+  const categories = (whose: 'own' | 'opponents', colour: Colour): Share[] =>
+    rates[whose].map((rate, i) => ({ rate, error: errors[whose][i] ?? 0, colour }));
+  return [results, categories('own', 'cyan'), categories('opponents', 'magenta')];
+};
+
+const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]): string[] => {
+  const layout = layoutFor(screen, style, columns.length);
+  const largest = Math.max(Number.MIN_VALUE, ...columns.flat().map(({ rate }) => rate));
+  return CATEGORIES.map((name, i) =>
+    tableLine(
+      screen,
+      layout,
+      name,
+      columns.flatMap(column => column[i] ?? []),
+      largest,
+    ),
+  );
+};
+
+/** Two columns to the right, like the numbers below. */
+const headLine = (screen: Screen, style: Style): string => {
+  const column = style.width + layoutFor(screen, style, 2).barWidth;
+  const start = NAME_WIDTH + 2;
+  const fits = OURS.length < column && start + column + THEIRS.length <= screen.width;
+  const [ours, theirs] = fits ? [OURS, THEIRS] : ['ours', 'theirs'];
+  return ' '.repeat(start) + ours.padEnd(column) + theirs;
+};
+
+/** Our categories and theirs side by side when two columns fit, otherwise one below the other. */
+const body = (screen: Screen, result: OddsResult): string[] => {
+  const { calculation } = result;
+  const [results = [], ours = [], theirs = []] = sharesOf(result);
+  const isSplit = screen.width < NAME_WIDTH + 2 * PERCENT.width;
+  const style = styleFor(screen, calculation, calculation.opponents === 0 || isSplit ? 1 : 2);
+  const own = categoryLines(screen, style, [ours]);
+  if (calculation.opponents === 0) return own;
+  const layout = layoutFor(screen, style, 1);
+  const lines = [...results.map((share, i) => tableLine(screen, layout, RESULTS[i]?.[0] ?? '', [share], 1)), ''];
+  return isSplit
+    ? [...lines, OURS, ...own, '', THEIRS, ...categoryLines(screen, style, [theirs])]
+    : [...lines, headLine(screen, style), ...categoryLines(screen, style, [ours, theirs])];
+};
+
+const heading = ({ cards, opponents }: Calculation): string => {
+  const texts = formatCards(cards);
+  const [hole, board] = [texts.slice(0, HOLE_CARDS), texts.slice(HOLE_CARDS)];
+  const on = board.length === 0 ? '' : ` on ${board.join(' ')}`;
+  const against = opponents === 0 ? '' : ` against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`;
+  return `${hole.join(' ')}${on}${against}`;
+};
+
+const redSuits = (screen: Screen, text: string): string =>
+  text.replace(/\b[2-9TJQKA][hd]\b/g, card => painted(screen, 'red', card));
+
+/** How many deals, how fast, and how to repeat them. The speed is left out below a millisecond, where it means nothing. */
+const summary = ({ calculation, counts: { deals }, ms, stoppedOf }: OddsResult): string => {
+  const all = dealsText(stoppedOf ?? deals);
+  if (calculation.method === 'exact')
+    return `${all}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;
+  const time = ` in ${durationText(ms)}${ms < 1 ? '' : `, ${speedText(deals, ms)}`}`;
+  return stoppedOf === undefined
+    ? `${all}${time}; repeat with --seed ${calculation.seed}`
+    : `stopped after ${grouped(deals)} of ${all}${time}; no seed repeats this`;
+};
+
+/** Win, tie and lose when there are opponents, then the nine categories, ours and theirs. */
+export const oddsTable = (result: OddsResult, screen: Screen): string => {
+  const shown = body(screen, result);
+  const lines = [
+    ...wrapped(screen, heading(result.calculation)).map(text => redSuits(screen, text)),
+    '',
+    ...shown,
+    '',
+    ...(shown.join('').includes('±') ? wrapped(screen, LEGEND) : []),
+    ...wrapped(screen, summary(result)),
+  ];
+  return legible(screen, lines.join('\n'));
+};

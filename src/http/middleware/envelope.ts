@@ -1,0 +1,166 @@
+// The outermost middleware. It makes every answer: the JSON envelope, the request's id, the security headers. Errors are
+// answered here too: Koa's own error handler, which drops headers and answers plain text, is never reached. It ends requests
+// that are given up, writes the request's log line, and counts the request.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { hideKeys } from '../../text.js';
+import type { Context, Middleware, ShutdownState } from '../context.js';
+import { errorBody, type HttpError, toHttpError } from '../errors.js';
+import type { Logger } from '../logger.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { ClientDisconnectedError, RequestSignal, type RequestTimeouts } from '../request-signal.js';
+import { API_SECURITY } from './security-headers.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+const SECURITY = Object.entries(API_SECURITY);
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const MAX_PATH_LENGTH = 80;
+/** How much of an unread body is received after the answer, so that a client that is still sending can read the answer. */
+const MAX_DISCARDED_BYTES = 1024 * 1024;
+/** How long the last answer of a connection waits for the rest of an unread body. */
+const BODY_TIMEOUT_MS = 500;
+/** Code and status in the log of a request whose client left before the answer. */
+const CLIENT_GONE = { code: 'CLIENT_GONE', status: 499 };
+
+/** The client's own id, where it has the right form and contains no API key; else a new one. */
+const requestIdOf = (sent: string): string => (REQUEST_ID.test(sent) && hideKeys(sent) === sent ? sent : randomUUID());
+
+/** Answers with this text, which is JSON. */
+export const sendJson = (ctx: Context, status: number, text: string): void => {
+  ctx.status = status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = text;
+};
+
+/** What was thrown, as an error. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
+
+/** Whether it is a fault of the service, which gets a log line of its own. OVERLOADED is none: clients cause it. */
+const isFault = (answer: HttpError, error: unknown): boolean =>
+  answer !== error && answer.status >= 500 && answer.code !== 'OVERLOADED';
+
+/** Answers with the error; closes the connection where the client left. */
+const sendError = (ctx: Context, error: unknown): void => {
+  if (error instanceof ClientDisconnectedError) {
+    ctx.state.code = CLIENT_GONE.code;
+    ctx.respond = false;
+    ctx.res.destroy();
+    return;
+  }
+  const answer = toHttpError(error, ctx.state.requestId);
+  if (isFault(answer, error)) ctx.app.emit('error', asError(error), ctx);
+  ctx.state.code = answer.code;
+  ctx.set({ ...answer.headers });
+  sendJson(ctx, answer.status, errorBody(answer));
+};
+
+/** Closes the connection after this answer, whether or not it is sent already. */
+const closeAfter = (req: IncomingMessage, res: ServerResponse): void => {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
+  if (res.writableFinished) req.socket.destroySoon();
+  else res.once('finish', () => req.socket.destroySoon());
+};
+
+/** Receives the rest of the body: unread, it would block the connection. Of a very long one, the connection is closed. */
+const discardBody = ({ req, res }: Context): void => {
+  if (req.readableEnded || (req.complete && req.readableLength === 0)) return;
+  let left = MAX_DISCARDED_BYTES;
+  const discard = (chunk: Buffer): void => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    req.off('data', discard).pause();
+    closeAfter(req, res);
+  };
+  req.unpipe();
+  req.on('data', discard);
+  req.resume();
+};
+
+/** Resolves when the body has arrived, or after a timeout: a connection closed earlier is reset, and the client loses the answer. */
+const bodyReceived = (req: IncomingMessage): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, BODY_TIMEOUT_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    req.once('end', end).once('close', end);
+  });
+
+/** Makes this answer the last one of its connection. */
+const closeConnection = async (ctx: Context): Promise<void> => {
+  ctx.set('Connection', 'close');
+  if (!ctx.req.complete) await bodyReceived(ctx.req);
+};
+
+/** The beginning of the path, without the query: people put keys there. */
+const shortPath = (url: string): string => hideKeys(url.split('?', 1)[0] ?? '').slice(0, MAX_PATH_LENGTH);
+
+/** The path of the route that handled the request; undefined where none did. */
+const routeOf = (ctx: Context): string | undefined =>
+  typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : undefined;
+
+const locationOf = (ctx: Context): { route: string } | { path: string } => {
+  const route = routeOf(ctx);
+  return route === undefined ? { path: shortPath(ctx.req.url ?? '') } : { route };
+};
+
+const statusOf = (ctx: Context): number => (ctx.state.code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status);
+
+/** Milliseconds to the microsecond: more digits are noise, and take long to write. */
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+const logLine = (ctx: Context, ms: number) => ({
+  id: ctx.state.requestId,
+  method: ctx.method,
+  ...locationOf(ctx),
+  status: statusOf(ctx),
+  code: ctx.state.code,
+  account: ctx.state.principal?.account,
+  keyPrefix: ctx.state.principal?.keyPrefix,
+  cost: ctx.state.cost,
+  queueMs: ctx.state.timings && rounded(ctx.state.timings.queueMs),
+  computeMs: ctx.state.timings && rounded(ctx.state.timings.computeMs),
+  ms: rounded(ms),
+});
+
+/** Counts the request and writes its log line. */
+const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
+  const ms = performance.now() - ctx.state.signal.startedAt;
+  const route = routeOf(ctx);
+  metrics.countRequest(route, statusOf(ctx), ctx.state.code);
+  metrics.timeRequest(route, ms, ctx.state.timings);
+  logger.info(logLine(ctx, ms), 'request');
+};
+
+export interface EnvelopeOptions extends RequestTimeouts {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Whether connections are to be closed after their answers. */
+  readonly shutdown: ShutdownState;
+}
+
+/** Answers with `ctx.state.data` or with the error; a request that is given up, with INTERNAL_ERROR. */
+export const envelope =
+  (options: EnvelopeOptions): Middleware =>
+  async (ctx, next) => {
+    const signal = new RequestSignal(ctx.req, ctx.res, options);
+    ctx.state.signal = signal;
+    ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
+    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
+    for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
+    try {
+      await signal.race(next());
+      if (ctx.state.data) sendJson(ctx, 200, JSON.stringify({ success: true, data: ctx.state.data }));
+    } catch (error) {
+      sendError(ctx, error);
+    } finally {
+      signal.close();
+    }
+    discardBody(ctx);
+    if (options.shutdown.isLast(ctx.res)) await closeConnection(ctx);
+    record(ctx, options);
+  };

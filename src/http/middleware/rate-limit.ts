@@ -1,0 +1,43 @@
+// The rate limit of an account: every request with an active key counts, also one that fails, and its answer says what is left.
+import type { Principal } from '../../accounts/accounts.js';
+import type { Allowance, RateLimits } from '../../rate-limits/rate-limits.js';
+import type { Context, Middleware } from '../context.js';
+import { HttpError } from '../errors.js';
+import type { Metrics } from '../metrics/metrics.js';
+
+/**
+ * Whole seconds until the window has ended, at most its length. One millisecond is added because Redis keeps a window through
+ * its last millisecond.
+ */
+const secondsToWait = ({ msToReset, limit }: Allowance): number =>
+  Math.min(Math.ceil((msToReset + 1) / 1000), limit.windowSeconds);
+
+/** The header fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers). */
+const setHeaders = (ctx: Context, { limit, remaining, msToReset }: Allowance): void => {
+  ctx.set('RateLimit-Policy', `"default";q=${limit.requests};w=${limit.windowSeconds}`);
+  ctx.set('RateLimit', `"default";r=${remaining};t=${Math.ceil(msToReset / 1000)}`);
+};
+
+/**
+ * The error of a spent window.
+ * @param whose begins the sentence that goes on "…, 100 requests in each 60 s, is spent: "
+ * @param wayOut ends the one that begins "wait 12 s"
+ */
+export const rateLimitError = (allowance: Allowance, whose: string, wayOut = ''): HttpError => {
+  const { requests, windowSeconds } = allowance.limit;
+  const seconds = secondsToWait(allowance);
+  const details = `${whose}, ${requests} in each ${windowSeconds} s, is spent: wait ${seconds} s${wayOut}`;
+  return new HttpError('RATE_LIMIT_EXCEEDED', details, { 'Retry-After': String(seconds) });
+};
+
+/** Passes on as many requests of an account as its limit allows. Runs after `authenticate`. */
+export const rateLimit =
+  (rateLimits: RateLimits, metrics: Metrics): Middleware =>
+  async (ctx, next) => {
+    const { account, rateLimit } = ctx.state.principal as Principal;
+    const allowance = await rateLimits.consume(account, rateLimit);
+    metrics.countAllowance('account', allowance);
+    setHeaders(ctx, allowance);
+    if (!allowance.allowed) throw rateLimitError(allowance, "the account's limit of requests");
+    await next();
+  };

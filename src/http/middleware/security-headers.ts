@@ -1,0 +1,43 @@
+// The security headers of every answer, as constants: the answers that are made below Koa have them too. They are those that
+// helmet 8.3.0 sets (https://helmetjs.github.io), with a Content-Security-Policy of our own and without what none of our answers
+// needs. When browsers change, compare them with helmet's README.
+//
+// Left out, since every byte is sent with every answer: X-Frame-Options (frame-ancestors replaces it), X-XSS-Protection,
+// X-Download-Options (Internet Explorer 8), X-Permitted-Cross-Domain-Policies (Flash), X-DNS-Prefetch-Control and
+// Origin-Agent-Cluster, which do nothing for data or in current browsers. Strict-Transport-Security is left out because it
+// binds a whole host name for months, and browsers obey it over TLS only: the load balancer, which has the name and the
+// certificate, sets it.
+
+/** For answers that are data. */
+export const API_SECURITY: Readonly<Record<string, string>> = {
+  // A browser that opens the answer as a document loads nothing, runs nothing, and shows it in no frame.
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  // Other sites cannot embed the answer.
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // A link in the answer does not tell the next site where the reader came from.
+  'Referrer-Policy': 'no-referrer',
+  // The browser does not guess another type than Content-Type names.
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** What the pages load: files of this server, and nothing else. */
+const PAGE_SOURCES = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'", // the playground compiles the engine: this allows WebAssembly, but not eval()
+  "worker-src 'self'", // the engine runs in workers
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** For pages and for the files that they load. A worker obeys the headers of its own file. */
+export const PAGE_SECURITY: Readonly<Record<string, string>> = {
+  ...API_SECURITY,
+  'Content-Security-Policy': PAGE_SOURCES.join(';'),
+  // These two isolate the page in a process of its own, which gives it exact clocks and memory that workers can share.
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};

@@ -1,0 +1,112 @@
+// The library's public types.
+import type { Category } from '../engine/counts.js';
+import type { ExactOdds, SimulatedOdds } from './odds.js';
+
+/** A situation: cards that are known, and how many opponents hold two unknown ones. */
+export interface Question {
+  /** 2 to 7 different cards, each rank then suit, such as "Ah" or "Tc": two hole cards, then the board. */
+  readonly cards: readonly string[];
+  /** 0 to 22; 0, the default, asks for the categories of the own hand alone. */
+  readonly opponents?: number;
+}
+
+/** A situation to simulate. */
+export interface SimulationQuestion extends Question {
+  /** Random deals, 1 to 1,000,000,000,000; 100,000 by default. */
+  readonly simulations?: number;
+  /** An integer from 0 to 2^53 − 1: the same seed gives the same odds everywhere. Random by default. */
+  readonly seed?: number;
+}
+
+/** A `WebAssembly.Module`: the types of some runtimes lack that name. */
+export type CompiledModule = object;
+
+/** Options of `loadEngine`. */
+export interface LoadOptions {
+  /** The file's bytes, the module compiled from them, or a URL to fetch it from; the package's own file by default. */
+  readonly wasm?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string;
+  /** Threads of the asynchronous methods, 1 to 1024; by default one for each core. */
+  readonly threads?: number;
+}
+
+/** The progress of a long calculation. */
+export interface Progress {
+  /** Deals that are done. */
+  readonly deals: number;
+  /** All its deals. */
+  readonly of: number;
+}
+
+/** The progress of a long simulation. */
+export interface SimulationProgress extends Progress {
+  /** The odds of the deals until now. Which deals those are depends on the threads. */
+  odds(): SimulatedOdds;
+}
+
+/** Options of an asynchronous call. */
+export interface CallOptions<Reported extends Progress = Progress> {
+  /** Stops the calculation: the promise rejects with the signal's reason; threads are free after some milliseconds. */
+  readonly signal?: AbortSignal;
+  /** Called after every chunk, every few milliseconds. */
+  readonly onProgress?: (progress: Reported) => void;
+}
+
+/** The strengths of hands, in their order. */
+export interface Strengths {
+  /** Greater is stronger, equal ties. Strengths of different calls compare too. */
+  readonly strengths: Uint32Array;
+  readonly categories: readonly Category[];
+}
+
+/**
+ * Poker odds in this program. The synchronous methods compute where they are called, millions of deals a second; the others on
+ * threads, which start with the first call.
+ */
+export interface OddsEngine {
+  /**
+   * Odds from random deals. The same seed gives the same odds everywhere, over HTTP too.
+   * @example
+   * const { win, tie } = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 });
+   * console.log(win, tie); // prints 0.49992 0.01873
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError}
+   */
+  simulate(question: SimulationQuestion): SimulatedOdds;
+  /**
+   * Odds from all deals there are: with no opponent and with one always, with two from the flop on.
+   * @example
+   * const { win, ownHand } = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
+   * console.log(win.toFixed(4), ownHand['One Pair'].toFixed(4)); // prints 0.6622 0.4327
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too
+   */
+  exact(question: Question): ExactOdds;
+  /**
+   * Strengths of any number of hands of seven cards.
+   * @example
+   * const { categories } = engine.evaluate([['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d']]);
+   * console.log(categories[0]); // prints Straight Flush
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError}
+   */
+  evaluate(hands: readonly (readonly string[])[]): Strengths;
+  /**
+   * The same odds as `simulate`, on threads. Rejects with what `simulate` throws, when no thread can be started, and when the
+   * engine is closed.
+   * @example
+   * const signal = AbortSignal.timeout(50);
+   * const odds = engine.simulateAsync({ cards: ['Ah', 'Kh'], opponents: 9, simulations: 1e12 }, { signal });
+   * console.log(await odds.catch(error => error.name)); // prints TimeoutError
+   */
+  simulateAsync(question: SimulationQuestion, options?: CallOptions<SimulationProgress>): Promise<SimulatedOdds>;
+  /** The same odds as `exact`, on threads. Rejects as `simulateAsync` does. */
+  exactAsync(question: Question, options?: CallOptions): Promise<ExactOdds>;
+  /** Ends the threads. Calls that they compute reject; the synchronous methods still work. */
+  close(): Promise<void>;
+}
+
+export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
+export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
+export { CATEGORIES, type Category } from '../engine/counts.js';
+export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
+export { formatRange } from '../ranges/format.js';
+export { parseRange, type WeightedHand } from '../ranges/parse.js';
+export { InvalidRangeError } from '../ranges/text-reader.js';
+export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from './odds.js';

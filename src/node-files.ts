@@ -1,0 +1,11 @@
+// Where Node finds the files that the build makes. scripts/package/files/node-files.ts replaces this module in the packages, whose
+// files are all in one folder.
+
+/** The engine, poker-odds.wasm. */
+export const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
+/** The program of a worker thread. */
+export const WORKER_FILE = new URL('../dist/odds/workers/node-worker.js', import.meta.url);
+/** The folder of the playground and the API reference. */
+export const PAGES_FOLDER = new URL('../dist/web/', import.meta.url);
+/** The manifest of this package. */
+export const MANIFEST_FILE = new URL('../package.json', import.meta.url);

@@ -1,0 +1,49 @@
+// Creates the calculator of a Node process, on worker threads.
+import { availableParallelism } from 'node:os';
+import { type Engine, instantiateEngine } from '../engine/engine.js';
+import type { Calculator } from './calculation.js';
+import { createWorkerCalculator } from './calculator.js';
+import { warmUp } from './workers/chunk-worker.js';
+import type { WorkerPoolEvents } from './workers/pool.js';
+import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
+import type { Worker } from './workers/worker.js';
+
+export interface NodeCalculatorOptions extends WorkerPoolEvents {
+  /** Worker threads, 1 or more; {@link defaultThreads} by default. */
+  readonly threads?: number;
+  /** Hands that may be under way; {@link defaultQueueLimit} by default. */
+  readonly queueLimit?: number;
+  /** Starts a worker thread; {@link startNodeWorker} by default. */
+  readonly startWorker?: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Worker>;
+}
+
+/** One worker for each core that the process may use. */
+export const defaultThreads = (): number => availableParallelism();
+
+/** About two and a half seconds of work. */
+export const defaultQueueLimit = (threads: number): number => threads * 500_000_000;
+
+const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
+  const engine = await instantiateEngine(module);
+  warmUp(engine);
+  return engine;
+};
+
+/** A calculator over the engine's own file; its engine is warm before it computes. */
+export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calculator => {
+  const {
+    threads = defaultThreads(),
+    startWorker = startNodeWorker,
+    queueLimit = defaultQueueLimit(threads),
+    ...events
+  } = options;
+  const module = compileEngineFile();
+  return createWorkerCalculator({
+    module,
+    engine: module.then(warmEngine),
+    threads,
+    queueLimit,
+    startWorker,
+    ...events,
+  });
+};

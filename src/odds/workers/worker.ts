@@ -1,0 +1,182 @@
+// One worker, as its owner uses it, in every runtime; and the messages between the two.
+import type { Counts } from '../../engine/counts.js';
+import { onAbort, throwIfAborted } from '../abort-signal.js';
+import type { Chunk } from '../chunks.js';
+
+/** What a worker starts with. */
+export interface WorkerData {
+  readonly module: WebAssembly.Module;
+  /** Shared memory, in which the owner writes the id of a cancelled request, at {@link slotOf} the id. */
+  readonly cancelled: Int32Array;
+}
+
+/** Requests that a worker has at a time: it computes one; one waits, so that the worker does not wait for the event loop. */
+export const REQUESTS_PER_WORKER = 2;
+
+/** The index of an id in `cancelled`. */
+export const slotOf = (id: number): number => id % REQUESTS_PER_WORKER;
+
+export interface WorkerRequest {
+  readonly id: number;
+  readonly chunk: Chunk;
+}
+
+/** A chunk's counts, and when it began and ended, by {@link clock}. */
+export interface ChunkResult {
+  readonly counts: Counts;
+  readonly began: number;
+  readonly ended: number;
+}
+
+export type WorkerReply = { readonly id: number } & (
+  | { readonly result: ChunkResult }
+  | { readonly error: Error }
+  | { readonly isCancelled: true }
+);
+
+/** Milliseconds of a clock that a worker and its owner share. */
+export const clock = (): number => performance.timeOrigin + performance.now();
+
+/** A worker that is not ready by then has failed. */
+const START_TIMEOUT_MS = 30_000;
+
+/** The worker ended before a chunk was done. */
+export class WorkerExitError extends Error {
+  override name = 'WorkerExitError';
+
+  /** @param begun whether the worker was computing this chunk, which may be why it died */
+  constructor(
+    readonly begun: boolean,
+    options: ErrorOptions,
+  ) {
+    super('the calculating thread ended', options);
+  }
+}
+
+/** A chunk was cancelled before it was begun. */
+export class ChunkCancelledError extends Error {
+  override name = 'ChunkCancelledError';
+}
+
+export interface Worker {
+  /**
+   * Chunks are computed in the order of these calls.
+   * @param isWanted whether the result is still of use
+   * @throws {WorkerExitError}
+   * @throws {ChunkCancelledError}
+   */
+  run(chunk: Chunk, isWanted?: () => boolean): Promise<ChunkResult>;
+  /** Cancels chunks that wait in the worker and are not wanted any longer. */
+  cancelUnwanted(): void;
+  /** Whether the worker has ended. */
+  hasExited(): boolean;
+  /** Resolves when the worker has ended, with the reason. */
+  readonly exited: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/** Starts a worker. @param signal ends the worker while it starts; then the promise rejects */
+export type StartWorker = (signal: AbortSignal) => Promise<Worker>;
+
+/** A worker of some runtime. */
+export interface WorkerHandle {
+  post(request: WorkerRequest): void;
+  /** Calls the listener with every message; the first one says that the engine is loaded. */
+  onMessage(listener: (message: unknown) => void): void;
+  /** Calls the listener once, when the worker has ended, with the cause. */
+  onExit(listener: (cause: unknown) => void): void;
+  terminate(): Promise<void>;
+}
+
+interface PendingRequest {
+  isWanted(): boolean;
+  resolve(result: ChunkResult): void;
+  reject(reason: Error): void;
+}
+
+/** Memory that the worker and its owner share. A page that is not cross-origin isolated has none: there nothing is cancelled. */
+const sharedNumbers = (length: number): Int32Array =>
+  typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
+
+/**
+ * Resolves with the worker's first message; rejects when it ends before, sends none in time, or the signal is aborted.
+ * @param onFailure is called with the cause before the worker is terminated
+ */
+const started = async (
+  worker: WorkerHandle,
+  ended: Promise<Error>,
+  signal: AbortSignal | undefined,
+  onFailure: (cause: Error) => void,
+): Promise<void> => {
+  const end = (cause: Error): void => {
+    onFailure(cause);
+    void worker.terminate();
+  };
+  const timer = setTimeout(() => end(new Error(`not ready within ${START_TIMEOUT_MS / 1000} s`)), START_TIMEOUT_MS);
+  const removeListener = signal && onAbort(signal, () => end(new Error('not wanted any longer')));
+  await new Promise<void>((resolve, reject) => {
+    worker.onMessage(() => resolve());
+    void ended.then(reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    removeListener?.();
+  });
+};
+
+/**
+ * Starts a worker; resolves once its engine is loaded, rejects when it ends before.
+ * @param open opens a worker of this runtime
+ * @param signal ends the worker while it starts
+ */
+export const startWorkerWith = async (
+  open: (data: WorkerData) => WorkerHandle,
+  module: WebAssembly.Module,
+  signal?: AbortSignal,
+): Promise<Worker> => {
+  throwIfAborted(signal);
+  const cancelled = sharedNumbers(REQUESTS_PER_WORKER);
+  const worker = open({ module, cancelled });
+  const waiting = new Map<number, PendingRequest>();
+  let lastId = 0;
+  let isOver = false;
+  let cause: unknown;
+
+  const exited = new Promise<Error>(resolve => {
+    worker.onExit(reason => {
+      isOver = true;
+      cause ??= reason;
+      for (const [index, { reject }] of [...waiting.values()].entries()) {
+        reject(new WorkerExitError(index === 0, { cause }));
+      }
+      waiting.clear();
+      resolve(new WorkerExitError(false, { cause }));
+    });
+  });
+  await started(worker, exited, signal, why => {
+    cause = why;
+  });
+  worker.onMessage(message => {
+    const reply = message as WorkerReply;
+    const { resolve, reject } = waiting.get(reply.id) as PendingRequest;
+    waiting.delete(reply.id);
+    if ('result' in reply) resolve(reply.result);
+    else if ('isCancelled' in reply) reject(new ChunkCancelledError('nobody wants it'));
+    else reject(reply.error);
+  });
+
+  return {
+    exited,
+    hasExited: () => isOver,
+    run: (chunk, isWanted = () => true) =>
+      new Promise((resolve, reject) => {
+        if (isOver) return reject(new WorkerExitError(false, { cause }));
+        const request: WorkerRequest = { id: ++lastId, chunk };
+        waiting.set(request.id, { isWanted, resolve, reject });
+        worker.post(request);
+      }),
+    cancelUnwanted: () => {
+      for (const [id, { isWanted }] of waiting) if (!isWanted()) Atomics.store(cancelled, slotOf(id), id);
+    },
+    stop: () => worker.terminate(),
+  };
+};

@@ -1,0 +1,92 @@
+// The components of the OpenAPI document: the schemas and header fields that its operations refer to, collected as they are
+// referred to, with descriptions and with the rules between the fields of a request.
+import type { TSchema } from 'typebox';
+import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
+import { MAX_OPPONENTS, tooManyDeals } from '../odds/calculation.js';
+import { DESCRIPTIONS } from './descriptions.js';
+import { HEADERS, type HeaderName, type HeaderSet, type Json } from './headers.js';
+
+const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+/** Describes these fields and allows all others, which some tools would take for forbidden. */
+export const partly = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });
+
+const isExact = { ...partly({ method: { const: 'exact' } }), required: ['method'] };
+const sampledOnly = partly({ simulations: false, seed: false });
+
+/** A rule for requests with the method "exact". Made from pairs, since an object with a field `then` could be taken for a promise. */
+const whenExact = (rule: Json): Json =>
+  Object.fromEntries([
+    ['if', isExact],
+    ['then', rule],
+  ]);
+
+/** The number of cards from which on so many opponents are possible; nothing where they never are. */
+const possibleWith = (opponents: number): Json[] => {
+  const minItems = from(MIN_CARDS, MAX_CARDS).find(cards => tooManyDeals(cards, opponents) === undefined);
+  return minItems === undefined ? [] : [partly({ opponents: { const: opponents }, cards: { minItems } })];
+};
+
+/** Rules between the fields of a request, by the title of its schema: typebox has no type for them. */
+const RULES: Readonly<Record<string, Json>> = {
+  ProbabilitiesRequest: whenExact(sampledOnly),
+  EnhancedRequest: whenExact({ ...sampledOnly, anyOf: from(1, MAX_OPPONENTS).flatMap(possibleWith) }),
+};
+
+/** Makes references, and collects the schemas and header fields that they refer to. */
+export interface Components {
+  readonly collected: {
+    readonly schemas: Readonly<Record<string, Json>>;
+    readonly headers: Readonly<Record<string, Json>>;
+  };
+  /** A reference to the schema, or the schema itself where it has no title. */
+  refer(schema: TSchema): Json;
+  /** References to the header fields of answers with these sets: fields that are always in all of them are required. */
+  referHeaders(sets: readonly HeaderSet[]): Json;
+}
+
+export const createComponents = (): Components => {
+  const schemas: Record<string, Json> = {};
+  const headers: Record<string, Json> = {};
+
+  const describe = (schema: TSchema): Json => {
+    const { properties, items, anyOf, ...rest } = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+    const { title } = rest;
+    const children = schema as { properties?: Record<string, TSchema>; items?: TSchema; anyOf?: readonly TSchema[] };
+    const described = Object.entries(children.properties ?? {}).map(([name, field]) => [
+      name,
+      { ...refer(field), ...DESCRIPTIONS[`${title}.${name}`] },
+    ]);
+    return {
+      ...(rest.enum !== undefined && { type: 'string' }), // typebox leaves it out
+      ...rest,
+      ...(properties !== undefined && { properties: Object.fromEntries(described) }),
+      ...(items !== undefined && children.items && { items: refer(children.items) }),
+      ...(anyOf !== undefined && { anyOf: children.anyOf?.map(refer) }),
+    };
+  };
+
+  const refer = (schema: TSchema): Json => {
+    const { title } = schema as { title?: string };
+    if (title === undefined) return describe(schema);
+    if (!(title in schemas)) {
+      schemas[title] = {}; // keeps its place before the schemas that it refers to
+      schemas[title] = { ...describe(schema), ...DESCRIPTIONS[title], ...RULES[title] };
+    }
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  const referHeader = (name: HeaderName, required: boolean): Json => {
+    const component = required ? name : `Optional-${name}`;
+    headers[component] = { ...HEADERS[name], required };
+    return { $ref: `#/components/headers/${component}` };
+  };
+
+  const referHeaders = (sets: readonly HeaderSet[]): Json => {
+    const names = new Set(sets.flatMap(({ always, sometimes }) => [...always, ...sometimes]));
+    const isRequired = (name: HeaderName): boolean => sets.every(({ always }) => always.includes(name));
+    return Object.fromEntries([...names].map(name => [name, referHeader(name, isRequired(name))]));
+  };
+
+  return { collected: { schemas, headers }, refer, referHeaders };
+};

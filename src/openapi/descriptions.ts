@@ -1,0 +1,135 @@
+// Descriptions and examples of the schemas and of their fields, which the OpenAPI document shows beside the schemas.
+import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../odds/calculation.js';
+import { grouped } from '../text.js';
+
+interface Description {
+  readonly description: string;
+  readonly examples?: readonly unknown[];
+}
+
+/** By the title of the schema, or "Title.field" for a field. */
+export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  Card: {
+    description:
+      'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
+    examples: ['Ah', 'Td', '2c'],
+  },
+  Cards: {
+    description:
+      'The two hole cards first, then the board, up to five cards, in the order in which they were dealt. No card stands twice.',
+    examples: [
+      ['Ah', 'Kh'],
+      ['Ah', 'Kh', 'Qh', '7c', '2h'],
+    ],
+  },
+  Opponents: {
+    description: `How many opponents play, each with two unknown cards. A deck seats ${MAX_OPPONENTS}.`,
+    examples: [1, 5],
+  },
+  Simulations: {
+    description: `How many deals to simulate, at most ${grouped(MAX_REQUEST_SIMULATIONS)}. Four times as many halve the error.`,
+    examples: [1_000_000],
+  },
+  Seed: {
+    description:
+      'Fixes the random deals: the same request with the same seed gets the same body, byte for byte, on every machine.',
+    examples: [7],
+  },
+  Method: {
+    description:
+      '`monte-carlo` deals the missing cards at random; `exact` goes through every deal there is, so that nothing is estimated.',
+    examples: ['exact'],
+  },
+  Deals: {
+    description: 'How many deals were counted: as many as were simulated or, with `exact`, as there are.',
+    examples: [100_000],
+  },
+  Rate: {
+    description: 'A fraction from 0 to 1: a count divided by a count, not rounded.',
+    examples: [0.661775],
+  },
+  CategoryRates: { description: 'How often the hand ends in each of the nine categories; together 1.' },
+  MadeCategoryRates: {
+    description: 'How often a hand ends in each category from one pair up. What is missing to 1 is High Card.',
+  },
+  ProbabilitiesRequest: { description: 'A hand, and how to compute. Other fields than these are refused.' },
+  'ProbabilitiesRequest.simulations': {
+    description:
+      'How many deals to simulate. Left out, as many as the operator has set: 100,000 usually. Not together with `exact`.',
+  },
+  'ProbabilitiesRequest.seed': {
+    description: 'Fixes the random deals. Left out, the server picks one at random. Not together with `exact`.',
+  },
+  'ProbabilitiesRequest.method': {
+    description: '`monte-carlo` where it is left out. `exact` is always possible here.',
+  },
+  'ProbabilitiesRequest.detail': {
+    description: 'Whether to add `detail` to the answer. `false` where it is left out.',
+  },
+  EnhancedRequest: {
+    description: 'A hand, how many play against it, and how to compute. Other fields than these are refused.',
+  },
+  'EnhancedRequest.simulations': {
+    description:
+      'How many deals to simulate. Left out, as many as the operator has set: 100,000 usually. Not together with `exact`.',
+  },
+  'EnhancedRequest.seed': {
+    description: 'Fixes the random deals. Left out, the server picks one at random. Not together with `exact`.',
+  },
+  'EnhancedRequest.method': {
+    description:
+      '`monte-carlo` where it is left out. `exact` is possible against one opponent, and against two from five cards on.',
+  },
+  'EnhancedRequest.detail': { description: 'Whether to add `detail` to the answer. `false` where it is left out.' },
+  ProbabilitiesAnswer: { description: 'The envelope of an answer.' },
+  ProbabilitiesData: { description: 'How often the hand ends in each category.' },
+  'ProbabilitiesData.cards': { description: 'The cards that were asked about, in their order.' },
+  EnhancedAnswer: { description: 'The envelope of an answer.' },
+  EnhancedData: {
+    description:
+      'How often the hand wins, ties and loses, and what everyone ends up with. `win_rate`, `tie_rate` and `lose_rate` add up to 1.',
+  },
+  'EnhancedData.cards': { description: 'The cards that were asked about, in their order.' },
+  'EnhancedData.opponents': { description: 'How many opponents were asked about.' },
+  'EnhancedData.win_rate': { description: 'How often our hand alone is the best.' },
+  'EnhancedData.tie_rate': { description: 'How often our hand is the best together with one or more others.' },
+  'EnhancedData.lose_rate': { description: 'How often another hand is better.' },
+  'EnhancedData.opponent_hand_probabilities': {
+    description: 'The same of the opponents: fractions of all of their hands, deals times `opponents`.',
+  },
+  ProbabilitiesDetail: { description: 'How it was computed. Only there when it was asked for.' },
+  'ProbabilitiesDetail.seed': {
+    description: 'The seed of the deals, also one that the server picked. Not with `exact`.',
+  },
+  EnhancedDetail: { description: 'How it was computed. Only there when it was asked for.' },
+  'EnhancedDetail.seed': { description: 'The seed of the deals, also one that the server picked. Not with `exact`.' },
+  ProbabilitiesErrors: {
+    description: 'The standard error of every rate of the answer, under the same names; 0 with `exact`.',
+  },
+  EnhancedErrors: {
+    description: 'The standard error of every rate of the answer, under the same names; 0 with `exact`.',
+  },
+  UsageAnswer: { description: 'The envelope of an answer.' },
+  UsageData: { description: 'What an account has, and what it has spent.' },
+  'UsageData.account': { description: "The account's name." },
+  'UsageData.credits': { description: 'The balance.' },
+  'UsageData.days': {
+    description: 'The last 30 days by UTC date, the oldest first; those without charged requests are left out.',
+  },
+  RateLimit: { description: 'How many requests the account may send in each window of so many seconds.' },
+  UsageDay: { description: 'Charged requests of one day, and the credits that they cost.' },
+  Error: { description: 'The envelope of every error, whatever went wrong.' },
+  Fault: { description: 'What went wrong.' },
+  'Fault.message': { description: 'The code in words; the same for every error of the code.' },
+  'Fault.details': { description: 'Names the input that failed and the way out.' },
+  ErrorCode: { description: 'For programs. Each code goes with one status.' },
+  Healthy: { description: 'All is well.' },
+  Degraded: {
+    description:
+      'It works, but not as well as it should. `rate-limits`: Redis does not answer, and each instance counts requests for itself.',
+  },
+  Unavailable: {
+    description:
+      'Requests cannot be served: the account store or the engine does not answer, or the server is shutting down.',
+  },
+};

@@ -1,0 +1,123 @@
+// The header fields of requests and answers, as the OpenAPI document describes them.
+
+/** Plain JSON of any depth. */
+export type Json = { readonly [name: string]: unknown };
+
+const text = (pattern: string): Json => ({ type: 'string', pattern });
+const integer = (minimum: number): Json => ({ type: 'integer', minimum });
+
+/** Header fields of requests, all optional. They have no examples and no defaults: viewers would send these with every request. */
+export const PARAMETERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'An id of your own, 1 to 64 letters, digits, `-` and `_`, for instance `order-117`. It comes back with the answer, and is what the operator finds in the log. ' +
+      'Anything else is passed over, and the server makes one.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A name for this request, 1 to 64 visible ASCII characters, another one for each, for instance a UUID: for 24 hours a ' +
+      'repetition under it gets the same bytes and is not charged again.',
+    schema: text('^[!-~]{1,64}$'),
+  },
+  ContentEncoding: {
+    name: 'Content-Encoding',
+    in: 'header',
+    description: 'How the body is compressed; `identity`, or nothing, where it is not.',
+    schema: { type: 'string', enum: ['identity', 'gzip', 'deflate', 'br'] },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have: it is not sent again while it is the same.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Record<string, Json>;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+/** Header fields of answers. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of the request: your own, or one that the server made.',
+    schema: text('^[A-Za-z0-9_-]{1,64}$'),
+    example: 'order-117',
+  },
+  'RateLimit-Policy': {
+    description: "The account's limit: `q` requests in each window of `w` seconds. Once the key is known to be good.",
+    schema: text('^"default";q=\\d+;w=\\d+$'),
+    example: '"default";q=100;w=60',
+  },
+  RateLimit: {
+    description: '`r` requests are left in this window, which ends in `t` seconds. Once the key is known to be good.',
+    schema: text('^"default";r=\\d+;t=\\d+$'),
+    example: '"default";r=99;t=42',
+  },
+  'Retry-After': {
+    description: 'Seconds after which to send the request again.',
+    schema: integer(1),
+    example: 5,
+  },
+  'X-Credits-Cost': {
+    description: 'Credits that the request was charged; 0 for a repetition.',
+    schema: integer(0),
+    example: 1,
+  },
+  'X-Credits-Remaining': {
+    description: 'Credits that the account has left.',
+    schema: integer(0),
+    example: 9999,
+  },
+  'Idempotency-Replayed': {
+    description: 'The answer repeats the one that the same `Idempotency-Key` got before.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  'Server-Timing': {
+    description: 'Milliseconds that the calculation waited and took. Not with a repetition.',
+    schema: text('^queue;dur=\\d+\\.\\d{3}, compute;dur=\\d+\\.\\d{3}$'),
+    example: 'queue;dur=0.031, compute;dur=1.204',
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme to authenticate with.',
+    schema: { type: 'string', const: 'Bearer' },
+    example: 'Bearer',
+  },
+  Allow: {
+    description: 'The methods that the path takes.',
+    schema: text('^[A-Z]+(?:, [A-Z]+)*$'),
+    example: 'POST',
+  },
+  'Accept-Encoding': {
+    description: 'The content codings that are known, where another was sent.',
+    schema: text('^[a-z]+(?:, [a-z]+)*$'),
+    example: 'identity, gzip, deflate, br',
+  },
+  ETag: {
+    description: 'Names this very content.',
+    schema: text('^W/"[\\w-]{22}"$'),
+    example: 'W/"Y96CXSlB9pbTEXZ7_D-LKu"',
+  },
+  'Cache-Control': {
+    description: 'It may be kept, and is to be asked for again.',
+    schema: { type: 'string', const: 'no-cache' },
+    example: 'no-cache',
+  },
+  'Content-Encoding': {
+    description: 'For those who take it.',
+    schema: { type: 'string', const: 'gzip' },
+    example: 'gzip',
+  },
+} as const satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** The header fields of an answer. */
+export interface HeaderSet {
+  readonly always: readonly HeaderName[];
+  readonly sometimes: readonly HeaderName[];
+}

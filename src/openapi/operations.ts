@@ -1,0 +1,176 @@
+// The operations: every path of the service that is for programs, and its possible answers.
+import Type, { type TSchema } from 'typebox';
+import type { ErrorCode } from '../http/errors.js';
+import { EnhancedRequest, ProbabilitiesRequest } from '../http/schemas.js';
+import type { TAGS } from './about.js';
+import type { HeaderName, ParameterName } from './headers.js';
+import {
+  type Answer,
+  Degraded,
+  EnhancedAnswer,
+  Healthy,
+  LIMIT_HEADERS,
+  ProbabilitiesAnswer,
+  Unavailable,
+  UsageAnswer,
+} from './responses.js';
+
+export interface Operation {
+  readonly id: string;
+  readonly tag: (typeof TAGS)[number]['name'];
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly needsKey: boolean;
+  readonly parameters: readonly ParameterName[];
+  readonly request?: TSchema;
+  readonly answers: readonly Answer[];
+  /** The errors that it may answer with. */
+  readonly codes: readonly ErrorCode[];
+}
+
+/** Errors of every path: they come before the request is read. */
+const COMMON: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  'HEADERS_TOO_LARGE',
+  'NOT_IMPLEMENTED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+/** Errors of paths that do nothing that could fail. */
+const WITHOUT_INTERNAL = COMMON.filter(code => code !== 'INTERNAL_ERROR');
+const WITH_KEY: readonly ErrorCode[] = [...COMMON, 'INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED'];
+const OF_ODDS: readonly ErrorCode[] = [
+  'INVALID_CARDS',
+  'DUPLICATE_CARDS',
+  ...WITH_KEY,
+  'INSUFFICIENT_CREDITS',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'OVERLOADED',
+];
+
+/** Header fields of answers that are charged. */
+const CHARGED_HEADERS: readonly HeaderName[] = [
+  'X-Request-Id',
+  ...LIMIT_HEADERS,
+  'X-Credits-Cost',
+  'X-Credits-Remaining',
+];
+
+/** Header fields of answers that may be cached. */
+const CACHED_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'ETag', 'Cache-Control'];
+
+const answer = (schema: TSchema, description: string, rest: Partial<Answer> = {}): Answer => ({
+  status: 200,
+  description,
+  type: 'application/json',
+  schema,
+  headers: { always: ['X-Request-Id'], sometimes: [] },
+  ...rest,
+});
+
+const oddsAnswer = (schema: TSchema): Answer =>
+  answer(schema, 'The odds, charged for.', {
+    headers: { always: CHARGED_HEADERS, sometimes: ['Idempotency-Replayed', 'Server-Timing'] },
+  });
+
+const ODDS_OPERATION = {
+  tag: 'Odds',
+  method: 'post',
+  needsKey: true,
+  parameters: ['IdempotencyKey', 'RequestId', 'ContentEncoding'],
+  codes: OF_ODDS,
+} as const;
+
+const SERVICE_OPERATION = { tag: 'Service', method: 'get', needsKey: false, parameters: ['RequestId'] } as const;
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    ...ODDS_OPERATION,
+    id: 'probabilities',
+    path: '/api/v1/probabilities',
+    summary: 'How often a hand ends in each category',
+    description:
+      'From High Card to Straight Flush, once the board is complete. Nobody else plays. Costs one credit for each started million deals.',
+    request: ProbabilitiesRequest,
+    answers: [oddsAnswer(ProbabilitiesAnswer)],
+  },
+  {
+    ...ODDS_OPERATION,
+    id: 'probabilitiesEnhanced',
+    path: '/api/v1/probabilities-enhanced',
+    summary: 'How often a hand wins, ties and loses against opponents',
+    description:
+      'Against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and theirs end in each category from one ' +
+      'pair up. Costs one credit for each started million hands: deals times one more than `opponents`. What `exact` takes from ' +
+      'the table of hands before the flop, against one opponent, costs one.',
+    request: EnhancedRequest,
+    answers: [oddsAnswer(EnhancedAnswer)],
+  },
+  {
+    id: 'usage',
+    tag: 'Account',
+    method: 'get',
+    path: '/api/v1/usage',
+    summary: 'What the account has left, and what it has spent',
+    description:
+      'Balance, rate limit, and charged requests of the last 30 days. Costs no credits, but counts as a request.',
+    needsKey: true,
+    parameters: ['RequestId'],
+    answers: [
+      answer(UsageAnswer, 'The account of the key.', {
+        headers: { always: ['X-Request-Id', ...LIMIT_HEADERS], sometimes: [] },
+      }),
+    ],
+    codes: WITH_KEY,
+  },
+  {
+    ...SERVICE_OPERATION,
+    id: 'healthz',
+    path: '/healthz',
+    summary: 'Whether the process lives',
+    description: 'Says nothing about what it needs: that is what `/readyz` is for.',
+    answers: [answer(Healthy, 'It lives.')],
+    codes: WITHOUT_INTERNAL,
+  },
+  {
+    ...SERVICE_OPERATION,
+    id: 'readyz',
+    path: '/readyz',
+    summary: 'Whether requests can be served',
+    description: 'Asks the account store and the engine, and names what works worse than it should.',
+    answers: [
+      answer(Type.Union([Healthy, Degraded]), 'Requests are served.'),
+      answer(Unavailable, 'Requests cannot be served now.', { status: 503 }),
+    ],
+    codes: COMMON,
+  },
+  {
+    ...SERVICE_OPERATION,
+    id: 'metrics',
+    path: '/metrics',
+    summary: 'Counters for Prometheus',
+    description: 'Not found here where the operator has given it a port of its own.',
+    answers: [answer(Type.String(), "In Prometheus' text format.", { type: 'text/plain' })],
+    codes: [...COMMON, 'NOT_FOUND'],
+  },
+  {
+    ...SERVICE_OPERATION,
+    id: 'openapi',
+    path: '/openapi.json',
+    summary: 'This document',
+    description: 'OpenAPI 3.1, made from the schemas by which requests are validated.',
+    parameters: ['RequestId', 'IfNoneMatch'],
+    answers: [
+      answer(Type.Object({}), 'The document.', {
+        headers: { always: CACHED_HEADERS, sometimes: ['Content-Encoding'] },
+      }),
+      { status: 304, description: 'You have it already.', headers: { always: CACHED_HEADERS, sometimes: [] } },
+    ],
+    codes: WITHOUT_INTERNAL,
+  },
+];

@@ -1,0 +1,137 @@
+// Reads the parts of a range that name hands: "AhKh", "AKs", "88+", "A9s-A5s", "AXo", "15%", "random".
+import {
+  classesBetween,
+  classText,
+  type HandClass,
+  handNumber,
+  handsIn,
+  handsInOrder,
+  handsOfClass,
+  RANKS,
+  type Suitedness,
+  upwards,
+} from './hands.js';
+import { TextReader } from './text-reader.js';
+
+const SUITS = 'cdhs';
+export const NUMBER = /(?:\d+\.?\d*|\.\d+)/y;
+
+/** Hands are numbers (hands.ts). */
+export class AtomReader extends TextReader {
+  protected within(digits: string, max: number, what: string, position: number): number {
+    const value = Number(digits);
+    return value <= max ? value : this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, position);
+  }
+
+  protected bounded(max: number, what: 'a weight' | 'a percentage'): number {
+    const start = this.at;
+    const digits = this.match(NUMBER);
+    if (digits === '') this.fail(`${this.word()} is not ${what} from 0 to ${max}`);
+    return this.within(digits, max, what, start);
+  }
+
+  /** The strongest hands, or those between two percentages. */
+  protected percentage(first: number, start: number): readonly number[] {
+    let second = 0;
+    if (this.text[this.at] === '-') {
+      this.at++;
+      second = this.bounded(100, 'a percentage');
+      if (!this.skip('%')) this.fail('"%" is missing after the second percentage');
+    }
+    if (this.isAt(/\s*\(/y)) this.fail('a space stands between "%" and "("', start);
+    const hands = handsInOrder().slice(handsIn(Math.min(first, second)), handsIn(Math.max(first, second)));
+    if (hands.length === 0) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
+    return hands;
+  }
+
+  /** The hands of a hand, a class, a row of classes or "random". */
+  protected atom(): readonly number[] {
+    const start = this.at;
+    if (this.match(/(?:random|xx)(?![a-z0-9])/iy) !== '') return handsInOrder();
+    const hand = this.#hand();
+    return hand === undefined ? this.#classes(start) : [hand];
+  }
+
+  #rankAt(at: number): number {
+    return RANKS.indexOf((this.text[at] ?? '-').toUpperCase());
+  }
+
+  #suitAt(at: number): number {
+    return SUITS.indexOf((this.text[at] ?? '-').toLowerCase());
+  }
+
+  #cardAt(at: number): number | undefined {
+    const [rank, suit] = [this.#rankAt(at), this.#suitAt(at + 1)];
+    return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
+  }
+
+  /** "AhKh" */
+  #hand(): number | undefined {
+    const first = this.#cardAt(this.at);
+    if (first === undefined) return undefined;
+    const second = this.#cardAt(this.at + 2);
+    if (second === undefined) this.fail(`${this.word()} is no hand: a hand is two cards, such as "AhKh"`);
+    if (first === second) this.fail(`${this.word()} has the same card twice`);
+    this.at += 4;
+    if (this.text[this.at] === '+') this.fail('"+" goes with classes such as "88+", not with single hands');
+    return handNumber(first, second);
+  }
+
+  /** "AKs", "ATs+", "88-55", "AXo" */
+  #classes(start: number): number[] {
+    const first = this.#rankAt(start);
+    if (first >= 0 && this.text[start + 1]?.toUpperCase() === 'X') return this.#everyKicker(first);
+    const from = this.#class();
+    if (this.skip('+')) return upwards(from).flatMap(handsOfClass);
+    const end = this.at;
+    if (this.match(/\s*-\s*/y) === '') return handsOfClass(from);
+    if (this.#rankAt(this.at) < 0) {
+      this.at = end;
+      return handsOfClass(from);
+    }
+    const to = this.#class();
+    const between = classesBetween(from, to);
+    if (between) return between.flatMap(handsOfClass);
+    const ends = `${classText(from)}-${classText(to)}`;
+    const rule =
+      'the ends are pairs, or share the higher card, or have the same gap, and both or neither say "s" or "o"';
+    return this.fail(`"${ends}" is no row of classes: ${rule}`, start);
+  }
+
+  #everyKicker(rank: number): number[] {
+    this.at += 2;
+    const suitedness = this.#suitedness();
+    const kickers = Array.from(RANKS, (_, kicker) => kicker).filter(kicker => kicker !== rank);
+    return kickers.flatMap(kicker =>
+      handsOfClass({ high: Math.max(rank, kicker), low: Math.min(rank, kicker), suitedness }),
+    );
+  }
+
+  #suitedness(): Suitedness {
+    if (this.match(/s/iy) !== '') return 'suited';
+    return this.match(/o/iy) === '' ? 'both' : 'offsuit';
+  }
+
+  #class(): HandClass {
+    const start = this.at;
+    const [first, second] = [this.#rankAt(start), this.#rankAt(start + 1)];
+    if (first < 0 || second < 0) this.#failWord(start);
+    this.at += 2;
+    const suitedness = this.#suitedness();
+    const handClass = { high: Math.max(first, second), low: Math.min(first, second), suitedness };
+    if (first === second && suitedness !== 'both') {
+      const meant = this.text.slice(start, start + 2);
+      this.fail(`${this.word(start)}: a pair is neither suited nor offsuit: did you mean "${meant}"?`, start);
+    }
+    return handClass;
+  }
+
+  #failWord(start: number): never {
+    const word = this.word(start);
+    const text = /^10|\D10/.test(word)
+      ? `: did you mean ${word.replaceAll('10', 'T')}?`
+      : ': name hands such as "AhKh", classes such as "AKs" or "88+", "15%" or "random"';
+    if (/^"top"$/i.test(word)) this.fail('"top" is not needed: did you mean "15%"?', start);
+    return this.fail(`${word} is no hand and no class${text}`, start);
+  }
+}

@@ -1,0 +1,121 @@
+// A range as text: the shortest by fixed rules, which reads back as the same hands and weights.
+import { parseCard } from '../engine/cards.js';
+import { echo } from '../text.js';
+import {
+  classText,
+  HAND_COUNT,
+  type HandClass,
+  handNumber,
+  handsInOrder,
+  handsOfClass,
+  handText,
+  RANKS,
+  type Suitedness,
+} from './hands.js';
+import type { WeightedHand } from './parse.js';
+
+const ACE = RANKS.length - 1;
+
+/** A number's digits without exponent: 1e-7 is "0.0000001". */
+const decimal = (value: number): string => {
+  const [digits = '', exponent] = String(value).split('e-');
+  if (exponent === undefined) return digits;
+  return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
+};
+
+const weightText = (weight: number): string => (weight === 1 ? '' : `:${decimal(weight)}`);
+
+/** Lower cards of a row that are there, as runs: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
+const runTexts = (lows: readonly number[], top: number, classOf: (low: number) => HandClass): string[] => {
+  const texts: string[] = [];
+  for (let end = lows.length - 1; end >= 0; ) {
+    let start = end;
+    while (start > 0 && lows[start - 1] === (lows[start] ?? 0) - 1) start--;
+    const [low = 0, high = 0] = [lows[start], lows[end]];
+    const [lowText, highText] = [classText(classOf(low)), classText(classOf(high))];
+    if (low === high) texts.push(lowText);
+    else texts.push(high === top ? `${lowText}+` : `${highText}-${lowText}`);
+    end = start - 1;
+  }
+  return texts;
+};
+
+const lengthOf = (texts: readonly string[], weight: string): number =>
+  texts.reduce((length, text) => length + text.length + weight.length + 1, 0);
+
+type Row = (suitedness: Suitedness) => readonly number[];
+
+/** The classes with one higher card: suited and offsuit ones apart, or together where that is shorter. */
+const rowTexts = (high: number, row: Row, weight: string): string[] => {
+  const textsOf = (lows: readonly number[], suitedness: Suitedness): string[] =>
+    runTexts(lows, high - 1, low => ({ high, low, suitedness }));
+  const [suited, offsuit] = [row('suited'), row('offsuit')];
+  const both = suited.filter(low => offsuit.includes(low));
+  const rest = (lows: readonly number[]): number[] => lows.filter(low => !both.includes(low));
+  const apart = [...textsOf(suited, 'suited'), ...textsOf(offsuit, 'offsuit')];
+  const together = [...textsOf(both, 'both'), ...textsOf(rest(suited), 'suited'), ...textsOf(rest(offsuit), 'offsuit')];
+  return lengthOf(together, weight) <= lengthOf(apart, weight) ? together : apart;
+};
+
+/** The texts of the hands of one weight: whole classes in rows, then single hands. */
+const textsOfWeight = (hands: ReadonlySet<number>, weight: string): string[] => {
+  if (hands.size === HAND_COUNT) return ['random'];
+  const left = new Set(hands);
+  const isWhole = (handClass: HandClass): boolean => handsOfClass(handClass).every(hand => hands.has(hand));
+  const wholeOf = (handClasses: readonly HandClass[]): number[] =>
+    handClasses.filter(isWhole).map(handClass => {
+      for (const hand of handsOfClass(handClass)) left.delete(hand);
+      return handClass.low;
+    });
+  const pairOf = (rank: number): HandClass => ({ high: rank, low: rank, suitedness: 'both' });
+  const texts = runTexts(wholeOf(Array.from(RANKS, (_, rank) => pairOf(rank))), ACE, pairOf);
+  for (let high = ACE; high > 0; high--) {
+    const lows = Array.from({ length: high }, (_, low) => low);
+    texts.push(...rowTexts(high, suitedness => wholeOf(lows.map(low => ({ high, low, suitedness }))), weight));
+  }
+  return [
+    ...texts,
+    ...handsInOrder()
+      .filter(hand => left.has(hand))
+      .map(handText),
+  ];
+};
+
+const requireWeight = (weight: unknown, hand: unknown): number => {
+  if (typeof weight === 'number' && weight >= 0 && weight <= 1) return weight;
+  throw new TypeError(`the weight of ${echo(hand)} is ${echo(weight)}: a weight is a number from 0 to 1`);
+};
+
+const numberOf = (hand: unknown): number => {
+  if (typeof hand !== 'string' || hand.length !== 4) {
+    throw new TypeError(`${echo(hand)} is no hand: a hand is two cards, such as "AsKh"`);
+  }
+  const [first, second] = [parseCard(hand.slice(0, 2)), parseCard(hand.slice(2))];
+  if (first === second) throw new TypeError(`${echo(hand)} has the same card twice`);
+  return handNumber(first, second);
+};
+
+/**
+ * A range as text, which `parseRange` reads as the same hands and the same weights. Hands of weight 0 are left out.
+ * @example
+ * console.log(formatRange(parseRange('AsAh, AA, AKs, AQs, AJs'))); // prints AA,AJs+
+ * @throws {TypeError} a hand or a weight that is none, or a hand twice
+ * @throws {InvalidCardsError} a card that is none
+ */
+export const formatRange = (hands: readonly WeightedHand[]): string => {
+  const byWeight = new Map<number, Set<number>>();
+  const seen = new Set<number>();
+  for (const { hand, weight } of hands) {
+    const number = numberOf(hand);
+    if (seen.has(number)) throw new TypeError(`${echo(hand)} stands twice`);
+    seen.add(number);
+    if (requireWeight(weight, hand) > 0) byWeight.set(weight, (byWeight.get(weight) ?? new Set()).add(number));
+  }
+  const texts = [...byWeight]
+    .sort(([a], [b]) => b - a)
+    .flatMap(([weight, numbers]) => {
+      const end = weightText(weight);
+      return textsOfWeight(numbers, end).map(text => text + end);
+    });
+  return texts.join(',');
+};

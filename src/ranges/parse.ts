@@ -1,0 +1,147 @@
+// Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
+import { echo, grouped } from '../text.js';
+import { AtomReader, NUMBER } from './atom-reader.js';
+import { HAND_COUNT, handsInOrder, handText } from './hands.js';
+import { InvalidRangeError } from './text-reader.js';
+
+const MAX_ITEMS = 2000;
+const MAX_DEPTH = 8;
+
+/** A hand of a range. */
+export interface WeightedHand {
+  /** Two cards, the higher first: "AsKh". */
+  readonly hand: string;
+  /** Above 0, at most 1. */
+  readonly weight: number;
+}
+
+const SEND_RANGE = 'name hands, such as "QQ+, AKs", or "random"';
+
+/** No item has named this hand yet. */
+const UNNAMED = -1;
+
+const WHITE_SPACE = /\s*/y;
+/** Where an item can end. */
+const END_OF_ITEM = /[\s,;)[]|$/y;
+/** Reads one range. */
+class RangeReader extends AtomReader {
+  readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
+  #items = 0;
+
+  /** Reads the whole text. @throws {InvalidRangeError} */
+  read(): void {
+    this.#range(1, 0);
+    if (this.at < this.text.length) this.fail(`${this.word()} does not belong there`);
+  }
+
+  /** Items up to the end of the text or of the group. */
+  #range(weight: number, depth: number): void {
+    this.match(WHITE_SPACE);
+    this.#item(weight, depth);
+    for (;;) {
+      const hasSpace = this.match(WHITE_SPACE) !== '';
+      const separator = this.skip(',') ? ',' : this.skip(';') ? ';' : '';
+      if (separator !== '') this.match(WHITE_SPACE);
+      if (this.#isAtEnd()) {
+        if (separator === ';') this.fail('an item is missing after ";"');
+        return;
+      }
+      if (separator === '' && !hasSpace) return;
+      this.#item(weight, depth);
+    }
+  }
+
+  #isAtEnd(): boolean {
+    return this.at === this.text.length || this.text[this.at] === ')' || this.text.startsWith('[/', this.at);
+  }
+
+  #item(weight: number, depth: number): void {
+    if (++this.#items > MAX_ITEMS) this.fail(`a range has at most ${grouped(MAX_ITEMS)} items`);
+    if (this.#isAtEnd() || /[,;]/.test(this.text[this.at] ?? '')) this.fail(this.#missing());
+    if (this.text[this.at] === '[') this.#bracket(weight, depth);
+    else if (!this.#numbered(weight, depth)) this.#weigh(this.atom(), weight);
+  }
+
+  #missing(): string {
+    if (this.text.trim() === '') return `the range is empty: ${SEND_RANGE}`;
+    return `a hand or a class is missing before ${this.word()}`;
+  }
+
+  /** `[50]AA,KK[/50]` */
+  #bracket(weight: number, depth: number): void {
+    this.at++;
+    const percent = this.bounded(100, 'a percentage');
+    if (!this.skip(']')) this.fail(`${this.word()} stands where "]" must be`);
+    this.#group(weight * (percent / 100), depth);
+    if (!this.skip('[/')) this.fail(`"[/${percent}]" is missing`);
+    const start = this.at;
+    const closing = this.bounded(100, 'a percentage');
+    if (closing !== percent) this.fail(`the bracket began with ${percent} and ends with ${closing}`, start);
+    if (!this.skip(']')) this.fail(`${this.word()} stands where "]" must be`);
+    this.#requireEnd();
+  }
+
+  #group(weight: number, depth: number): void {
+    if (depth === MAX_DEPTH) this.fail(`groups nest at most ${MAX_DEPTH} deep`);
+    this.#range(weight, depth + 1);
+  }
+
+  /** What begins with a number: `15%`, `5%-15%`, `50%(AA)`, `0.5(AA)`. @returns whether it was one of these */
+  #numbered(weight: number, depth: number): boolean {
+    const start = this.at;
+    const digits = this.match(NUMBER);
+    const isPercent = digits !== '' && this.skip('%');
+    const isGroup = digits !== '' && this.skip('(');
+    if (!isPercent && !isGroup) {
+      this.at = start;
+      return false;
+    }
+    const value = this.within(digits, isPercent ? 100 : 1, isPercent ? 'a percentage' : 'a weight', start);
+    if (isGroup) {
+      this.#group(weight * (isPercent ? value / 100 : value), depth);
+      if (!this.skip(')')) this.fail('")" is missing');
+      this.#requireEnd();
+    } else this.#weigh(this.percentage(value, start), weight);
+    return true;
+  }
+
+  #requireEnd(): void {
+    if (!this.isAt(END_OF_ITEM)) this.fail(`${this.word()} does not belong there`);
+  }
+
+  /** The weight behind an atom, then the atom's hands. The first item that names a hand decides its weight. */
+  #weigh(hands: readonly number[], weight: number): void {
+    let own = 1;
+    if (this.skip(':')) own = this.bounded(1, 'a weight');
+    else if (this.skip('@')) own = this.bounded(100, 'a percentage') / 100;
+    this.#requireEnd();
+    for (const hand of hands) if (this.weights[hand] === UNNAMED) this.weights[hand] = weight * own;
+  }
+}
+
+/**
+ * The weight of each hand of a range, by its number; 0 where the range has it not.
+ * @throws {InvalidRangeError} the text is no range, or no hand has a weight above 0
+ */
+export const rangeWeights = (text: string): Float64Array => {
+  if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);
+  const reader = new RangeReader(text);
+  reader.read();
+  const weights = reader.weights.map(weight => Math.max(weight, 0));
+  if (weights.some(weight => weight > 0)) return weights;
+  throw new InvalidRangeError('at 0: every hand of the range has the weight 0', 0);
+};
+
+/**
+ * The hands of a range with a weight above 0: the strongest class first, within a class spades first.
+ * @example
+ * console.log(parseRange('AKs:0.5')[0]); // prints { hand: 'AsKs', weight: 0.5 }
+ * @throws {InvalidRangeError}
+ */
+export const parseRange = (text: string): WeightedHand[] => {
+  const weights = rangeWeights(text);
+  return handsInOrder().flatMap(hand => {
+    const weight = weights[hand] ?? 0;
+    return weight > 0 ? [{ hand: handText(hand), weight }] : [];
+  });
+};

@@ -1,0 +1,74 @@
+// README.md: its commands run, and print what it shows.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { curl } from '../examples/tools.js';
+import { assertNone } from '../repository/assertions.js';
+import { read } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
+import { blocksToRun, place, shownAfter } from './blocks.js';
+import { assertShown, runBlock, type Service, shell, startService } from './service.js';
+
+const START = 'npm ci && npm start';
+const TEST = 'npm ci && npm test';
+const commands = blocksToRun('README.md');
+const blockWith = (part: string) => {
+  const found = commands.find(({ text }) => text.includes(part));
+  if (found === undefined) throw new Error(`no command has ${part}`);
+  return found;
+};
+
+const lines = suite('the two command lines of README.md');
+
+lines('stand there, and continuous integration runs them', () => {
+  const ci = read('.ci/run');
+  assertNone([
+    ...[START, TEST]
+      .filter(line => !commands.some(({ text }) => text === line))
+      .map(line => `README.md: show ${line} in a block of its own`),
+    ...[TEST, 'npm start'].filter(line => !ci.includes(line)).map(line => `.ci/run: run ${line}, as README.md says`),
+  ]);
+});
+
+lines.run();
+
+const using = suite('the commands of README.md');
+let service: Service;
+
+using.before(async () => {
+  service = await startService();
+});
+
+using.after(async () => {
+  await service?.close();
+});
+
+using('npm start on an empty store prints a curl line that works as pasted', async () => {
+  const body = JSON.parse(await shell(service.curl)) as { success: boolean };
+  assert.is(body.success, true);
+});
+
+using('the example asks a running service and gets the very answer that is shown', async () => {
+  const block = blockWith('curl');
+  assert.is(shownAfter(block)?.language, 'json');
+  assertShown(block, await runBlock(block, service));
+});
+
+using('the command line prints the very odds that are shown', async () => {
+  const block = blockWith('poker-odds odds');
+  assert.is(shownAfter(block)?.language, 'text');
+  assertShown(block, await runBlock(block));
+});
+
+using('with --exact it goes through as many deals as are said', async () => {
+  const text = await shell(blockWith('poker-odds odds').text.replace(/ --seed \d+/, ' --exact'));
+  const deals = text.match(/[\d,]+(?= deals)/)?.[0] ?? '';
+  assert.ok(read('README.md').includes(deals), `README.md: --exact goes through ${deals} deals; correct the number`);
+});
+
+using('every command is run by one of these tests', () => {
+  const run = [START, TEST, 'curl', 'poker-odds odds'].map(part => blockWith(part).line);
+  const others = commands.filter(({ line }) => !run.includes(line));
+  assertNone(others.map(block => `${place(block)}: run this block in a test of this file`));
+});
+
+if (canRun('the commands of README.md', curl.missing)) using.run();

@@ -1,0 +1,73 @@
+// The tables of the documents agree with the sources: error codes with statuses, fields of requests, settings with defaults.
+import { suite } from 'uvu';
+import { loadConfig } from '../../src/config.js';
+import { ERRORS } from '../../src/http/errors.js';
+import { EnhancedRequest } from '../../src/http/schemas.js';
+import { assertListed, assertNone } from '../repository/assertions.js';
+import { read, tableUnder } from '../repository/tree.js';
+
+/** A cell without its marks. */
+const plain = (cell = ''): string => cell.replaceAll('`', '');
+
+const errors = suite('the error tables');
+const answered = Object.entries(ERRORS).map(([code, { status }]) => `${code} (${status})`);
+const table = (document: string): string => `${document}, table "Errors"`;
+
+errors('of docs/errors.md holds the codes that the service answers with, their statuses, and what to do', () => {
+  const rows = tableUnder('docs/errors.md', 'Errors');
+  const codes = rows.map(([code, status]) => `${plain(code)} (${plain(status)})`);
+  assertListed(table('docs/errors.md'), 'the row of', codes, answered, 'src/http/errors.ts');
+  const empty = rows.filter(([, , when, todo]) => !when || !todo);
+  assertNone(empty.map(([code]) => `${table('docs/errors.md')}: say of ${code} when it comes and what to do`));
+});
+
+errors('of docs/api.md holds the same, by status', () => {
+  const codes = tableUnder('docs/api.md', 'Errors').flatMap(([status, each]) =>
+    plain(each)
+      .split(/, */)
+      .map(code => `${code} (${plain(status)})`),
+  );
+  assertListed(table('docs/api.md'), 'the code', codes, answered, 'src/http/errors.ts');
+});
+
+errors.run();
+
+const requests = suite('the table of fields in docs/api.md');
+
+requests('holds the fields that requests may have', () => {
+  const lines = read('docs/api.md').split('\n');
+  const first = lines.indexOf('| field | value | meaning |') + 2;
+  const rows = lines.slice(first, lines.indexOf('', first));
+  const names = rows.map(row => plain(row.split('|')[1]).trim());
+  const source = 'src/http/schemas.ts';
+  assertListed(
+    'docs/api.md, table under "Requests"',
+    'the row of',
+    names,
+    Object.keys(EnhancedRequest.properties),
+    source,
+  );
+});
+
+requests.run();
+
+const settings = suite('the table of settings in README.md');
+const rows = tableUnder('README.md', 'Settings').map(([name, value]) => [plain(name), plain(value)] as const);
+
+settings('names the variables that src/config.ts reads', () => {
+  const names = [...read('src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name = '']) => name);
+  const listed = rows.map(([name]) => name);
+  assertListed('README.md, table "Settings"', 'the row of', listed, [...new Set(names)], 'src/config.ts');
+});
+
+settings('gives the values that stand when a variable is not set', () => {
+  const defaults = JSON.stringify(loadConfig({}));
+  const wrong = rows.filter(([name, value]) => JSON.stringify(loadConfig({ [name]: value })) !== defaults);
+  assertNone(
+    wrong.map(
+      ([name, value]) => `README.md, table "Settings": ${value || 'nothing'} is not what ${name} is unless set`,
+    ),
+  );
+});
+
+settings.run();

@@ -1,0 +1,30 @@
+// What the tests of the calculator share: a question, and the counts that the engine itself gives for a calculation.
+import { readFile } from 'node:fs/promises';
+import * as assert from 'uvu/assert';
+import { addCounts, type Counts } from '../../src/engine/counts.js';
+import { instantiateEngine } from '../../src/engine/engine.js';
+import type { Calculation, SampledCalculation } from '../../src/odds/calculation.js';
+import { chunkAt, chunkCount, computeChunk } from '../../src/odds/chunks.js';
+
+export const question: SampledCalculation = {
+  cards: [38, 37],
+  opponents: 2,
+  method: 'monte-carlo',
+  simulations: 300_001,
+  seed: 42,
+};
+export const long: SampledCalculation = { ...question, opponents: 22, simulations: 10_000_000 };
+
+/** The right counts: those of all chunks, computed one after the other on an engine in this thread. */
+export const expectedCounts = async (calculation: Calculation): Promise<Counts> => {
+  const engine = await instantiateEngine(await readFile(new URL('../../dist/poker-odds.wasm', import.meta.url)));
+  return Array.from({ length: chunkCount(calculation) }, (_, index) =>
+    computeChunk(engine, chunkAt(calculation, index)),
+  ).reduce(addCounts);
+};
+
+export const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => assert.unreachable('should reject'),
+    error => error,
+  );

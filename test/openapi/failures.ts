@@ -1,0 +1,197 @@
+// The situations that fail: every error code of every operation.
+import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
+import { everything } from '../http/service.js';
+import { FAILS, QUEUES, type Setup } from './setups.js';
+import {
+  bodyFor,
+  keyless,
+  keyRequired,
+  messageOf,
+  odds,
+  operationNamed,
+  type Situation,
+  situationsOf,
+} from './situations.js';
+
+const gets = OPERATIONS.filter(({ method }) => method === 'get');
+const usage = operationNamed('usage');
+const LARGE = 17_000;
+const CHUNKED = 'Transfer-Encoding: chunked';
+
+/** A valid request with these fields in addition. */
+const withFields = (fields: object) => (operation: Operation) => ({ body: bodyFor(operation, fields) });
+
+/** Errors of every operation. */
+const commonErrors = [
+  ...situationsOf(OPERATIONS, {
+    name: 'METHOD_NOT_ALLOWED',
+    summary: 'Another method',
+    change: () => ({ method: 'DELETE', body: undefined }),
+  }),
+  ...situationsOf(OPERATIONS, {
+    name: 'HEADERS_TOO_LARGE',
+    summary: 'A header of 17,000 bytes',
+    change: () => ({ headers: [`X-Story: ${'x'.repeat(LARGE)}`] }),
+  }),
+  ...situationsOf(OPERATIONS, {
+    name: 'REQUEST_TIMEOUT',
+    summary: 'The last byte never came',
+    setup: 'shortTimeouts',
+    write: message => message.slice(0, -1),
+  }),
+  ...situationsOf(OPERATIONS, {
+    name: 'NOT_IMPLEMENTED',
+    summary: 'A compressed transfer',
+    change: () => ({ body: undefined, headers: ['Transfer-Encoding: gzip, chunked'] }),
+    write: message => `${message}0\r\n\r\n`,
+  }),
+  ...situationsOf(gets, {
+    name: 'INVALID_REQUEST',
+    summary: 'No Host header',
+    write: message => message.replace('Host: localhost\r\n', ''),
+  }),
+  ...situationsOf(gets, {
+    name: 'PAYLOAD_TOO_LARGE',
+    summary: 'A chunk whose extensions have no end',
+    change: () => ({ headers: [CHUNKED] }),
+    write: message => `${message}2;${'x'.repeat(LARGE)}`,
+  }),
+  ...situationsOf(keyless, {
+    name: 'SERVICE_UNAVAILABLE',
+    summary: 'Too many connections',
+    setup: 'noConnections',
+  }),
+  ...situationsOf(
+    keyless.filter(({ codes }) => codes.includes('INTERNAL_ERROR')),
+    {
+      name: 'INTERNAL_ERROR',
+      summary: 'A fault of the service',
+      setup: 'faulty',
+    },
+  ),
+];
+
+/** Errors of /metrics that the operator has moved to a port of its own. */
+const metricsErrors = situationsOf([operationNamed('metrics')], {
+  name: 'NOT_FOUND',
+  summary: 'Metrics have a port of their own',
+  setup: 'separateMetrics',
+});
+
+/** Errors of operations that need a key. */
+const keyErrors = [
+  ...situationsOf(keyRequired, { name: 'INVALID_API_KEY', summary: 'No key', change: () => ({ account: undefined }) }),
+  ...situationsOf(keyRequired, {
+    name: 'NOT_FOUND',
+    summary: 'A slash at the end of the path',
+    change: ({ path }) => ({ path: `${path}/` }),
+  }),
+  ...situationsOf(keyRequired, {
+    name: 'RATE_LIMIT_EXCEEDED',
+    summary: 'The 101st request within a minute',
+    change: () => ({ account: 'spent' }),
+    first: setup => setup.spend(),
+  }),
+  ...situationsOf(keyRequired, {
+    name: 'RATE_LIMIT_EXCEEDED',
+    summary: 'Too many requests without a key',
+    setup: 'noFailedKeys',
+    shown: false,
+    change: () => ({ account: undefined }),
+  }),
+  ...situationsOf([usage], {
+    name: 'INTERNAL_ERROR',
+    summary: 'A fault of the service',
+    change: () => ({ account: 'broken' }),
+  }),
+  ...situationsOf(keyRequired, {
+    name: 'SERVICE_UNAVAILABLE',
+    summary: 'The account store does not answer',
+    change: () => ({ account: 'down' }),
+  }),
+];
+
+/** Errors of operations that compute odds. */
+const oddsErrors = [
+  ...situationsOf(odds, {
+    name: 'INVALID_CARDS',
+    summary: 'Ten is T',
+    change: withFields({ cards: ['10h', 'Kh'] }),
+  }),
+  ...situationsOf(odds, {
+    name: 'DUPLICATE_CARDS',
+    summary: 'A card twice',
+    change: withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }),
+  }),
+  ...situationsOf(odds, {
+    name: 'INVALID_REQUEST',
+    summary: 'A misspelt option',
+    change: withFields({ simulation: 1000 }),
+  }),
+  ...situationsOf(odds, {
+    name: 'INSUFFICIENT_CREDITS',
+    summary: 'More deals than the account can pay for',
+    change: operation => ({ account: 'poor', body: bodyFor(operation, { simulations: 10_000_000 }) }),
+  }),
+  ...situationsOf(odds, {
+    name: 'PAYLOAD_TOO_LARGE',
+    summary: 'A body of 17,000 bytes',
+    change: () => ({ body: 'x'.repeat(LARGE) }),
+  }),
+  ...situationsOf(odds, {
+    name: 'UNSUPPORTED_MEDIA_TYPE',
+    summary: 'Not JSON',
+    change: () => ({ type: 'text/plain' }),
+  }),
+  ...situationsOf(odds, {
+    name: 'UNSUPPORTED_MEDIA_TYPE',
+    summary: 'An unknown compression',
+    shown: false,
+    change: () => ({ headers: ['Content-Encoding: zstd'] }),
+  }),
+  ...situationsOf(odds, {
+    name: 'INTERNAL_ERROR',
+    summary: 'A fault of the service',
+    change: withFields({ seed: FAILS }),
+  }),
+  ...situationsOf(odds, { name: 'OVERLOADED', summary: 'The queue is full', change: withFields({ seed: QUEUES }) }),
+];
+
+/** Sends the head of a request, then the rest while the server works on it. Resolves with the answer. */
+const interrupted = async (setup: Setup, operation: Operation, rest: string): Promise<string> => {
+  const socket = setup.service.connect();
+  const answer = everything(socket);
+  const waits = setup.waits();
+  socket.write(messageOf(operation, setup, { account: 'slow', headers: [CHUNKED] }));
+  await Promise.race([waits, answer]);
+  socket.write(rest);
+  const text = await answer;
+  setup.proceed();
+  return text;
+};
+
+/** Errors of a body that is not read, but that breaks while the server works on the request. */
+const brokenBodyErrors = (
+  [
+    ['INVALID_REQUEST', 'A chunk that is none', 'normal', 'zz\r\n'],
+    ['PAYLOAD_TOO_LARGE', 'A chunk whose extensions have no end', 'normal', `2;${'x'.repeat(LARGE)}`],
+    ['REQUEST_TIMEOUT', 'A body that does not end', 'shortTimeouts', '2\r\n'],
+  ] as const
+).map(
+  ([name, summary, setup, rest]): Situation => ({
+    operation: usage,
+    name,
+    summary,
+    setup,
+    shown: false,
+    send: here => interrupted(here, usage, rest),
+  }),
+);
+
+export const FAILURES: readonly Situation[] = [
+  ...oddsErrors,
+  ...keyErrors,
+  ...metricsErrors,
+  ...commonErrors,
+  ...brokenBodyErrors,
+];

@@ -1,0 +1,109 @@
+// A situation of the document: the request to send, the setup of the service, and the name of its example.
+import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
+import type { AccountName, Setup, SetupName } from './setups.js';
+
+export interface Situation {
+  readonly operation: Operation;
+  readonly name: string;
+  readonly summary: string;
+  readonly setup: SetupName;
+  /** The request's body, where the document shows it too. */
+  readonly request?: object;
+  /** Whether the document shows it. */
+  readonly shown: boolean;
+  /** Sends the request. Resolves with all that was received. */
+  send(setup: Setup): Promise<string>;
+}
+
+export interface Message {
+  readonly account?: AccountName | undefined;
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly headers?: readonly string[];
+}
+
+export const messageOf = (operation: Operation, setup: Setup, message: Message): string => {
+  const { method = operation.method.toUpperCase(), path = operation.path, body, headers = [] } = message;
+  const { account, type = 'application/json' } = message;
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    'X-Request-Id: order-117',
+    ...(account ? [`Authorization: Bearer ${setup.keys[account]}`] : []),
+    ...(body === undefined ? [] : [`Content-Type: ${type}`, `Content-Length: ${text.length}`]),
+    ...headers,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body === undefined ? '' : text}`;
+};
+
+export const cards = ['Ah', 'Kh'];
+export const odds = OPERATIONS.filter(({ request }) => request !== undefined);
+export const keyRequired = OPERATIONS.filter(operation => operation.needsKey);
+export const keyless = OPERATIONS.filter(operation => !operation.needsKey);
+
+/** The operation of that name. */
+export const operationNamed = (name: string): Operation => {
+  const found = OPERATIONS.find(({ id }) => id === name);
+  if (found === undefined) throw new Error(`there is no operation ${name}`);
+  return found;
+};
+
+/** The body of a valid request. */
+export const bodyFor = ({ id }: Operation, fields: object = {}): object => ({
+  cards,
+  ...(id === 'probabilitiesEnhanced' && { opponents: 1 }),
+  ...fields,
+});
+
+/** A valid message. */
+const validMessage = (operation: Operation): Message => ({
+  ...(operation.needsKey && { account: 'rich' }),
+  ...(operation.request && { body: bodyFor(operation) }),
+});
+
+interface SituationOptions {
+  readonly name: string;
+  readonly summary: string;
+  readonly setup?: SetupName;
+  readonly shown?: boolean;
+  /** How the message differs from a valid one. */
+  readonly change?: (operation: Operation) => Message;
+  /** Changes the text that is written. */
+  readonly write?: (message: string) => string;
+  /** Runs just before. */
+  readonly first?: (setup: Setup) => Promise<unknown>;
+}
+
+/** The same situation of several operations. */
+export const situationsOf = (operations: readonly Operation[], options: SituationOptions): Situation[] => {
+  const { name, summary, setup = 'normal', shown = true, change, write = text => text, first } = options;
+  return operations.map(operation => ({
+    operation,
+    name,
+    summary,
+    setup,
+    shown,
+    async send(here) {
+      const message = { ...validMessage(operation), ...change?.(operation) };
+      await first?.(here);
+      return here.service.raw(write(messageOf(operation, here, message)));
+    },
+  }));
+};
+
+/** A request that succeeds; the document shows its body. */
+export const answered = (
+  id: string,
+  name: string,
+  summary: string,
+  message: Message = {},
+  setup: SetupName = 'normal',
+) =>
+  situationsOf([operationNamed(id)], { name, summary, setup, change: () => message }).map(situation => ({
+    ...situation,
+    ...(message.body !== undefined && { request: message.body as object }),
+  }));

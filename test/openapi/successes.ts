@@ -1,0 +1,46 @@
+// The situations that succeed, or that end in an answer that is not an error of the service.
+import { answered, bodyFor, cards, odds, type Situation, situationsOf } from './situations.js';
+
+const flop = [...cards, 'Qh', '7c', '2h'];
+
+export const SUCCESSES: readonly Situation[] = [
+  ...answered('probabilities', 'preflop', 'Two hole cards', { body: { cards, seed: 7 } }),
+  ...answered('probabilities', 'exact', 'On the flop, every deal gone through', {
+    body: { cards: flop, method: 'exact', detail: true },
+  }),
+  ...answered('probabilitiesEnhanced', 'preflop', 'Two hole cards against two opponents', {
+    body: { cards, opponents: 2, seed: 7 },
+  }),
+  ...answered('probabilitiesEnhanced', 'detail', 'On the flop, with standard errors', {
+    body: { cards: flop, opponents: 5, simulations: 1_000_000, seed: 7, detail: true },
+  }),
+  ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal gone through', {
+    body: { cards: flop, opponents: 1, method: 'exact' },
+  }),
+  // The second is a repetition of the first.
+  ...['first', 'second'].flatMap(summary =>
+    situationsOf(odds, {
+      name: 'repeated',
+      summary,
+      shown: false,
+      change: operation => ({
+        body: bodyFor(operation, { seed: 7 }),
+        headers: [`Idempotency-Key: 9b2e6f0c-${operation.id}`],
+      }),
+    }),
+  ),
+  ...answered('usage', 'alice', 'An account that was charged once', { account: 'alice' }),
+  ...answered('healthz', 'ok', 'It lives'),
+  ...answered('readyz', 'ok', 'All is well'),
+  ...answered('readyz', 'degraded', 'Redis does not answer', {}, 'degraded'),
+  ...answered('readyz', 'unavailable', 'The account store does not answer', {}, 'lostStore'),
+  ...['metrics', 'openapi'].flatMap(id =>
+    answered(id, 'text', 'A long text').map(situation => ({ ...situation, shown: false })),
+  ),
+  ...[
+    ['gzipped', 'Accept-Encoding: gzip'],
+    ['unchanged', 'If-None-Match: *'],
+  ].flatMap(([name = '', header = '']) =>
+    answered('openapi', name, header, { headers: [header] }).map(situation => ({ ...situation, shown: false })),
+  ),
+];

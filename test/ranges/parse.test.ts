@@ -1,0 +1,190 @@
+// Range notation, read: the vectors, each rule of the grammar, and the place of each fault.
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { classesByEquity, classText } from '../../src/ranges/hands.js';
+import { parseRange } from '../../src/ranges/parse.js';
+import { InvalidRangeError } from '../../src/ranges/text-reader.js';
+
+interface Vector {
+  readonly input: string;
+  readonly expect: 'ok' | 'error';
+  readonly combos?: number;
+  readonly weightSum?: number;
+}
+
+const vectors = JSON.parse(readFileSync(new URL('../vectors/ranges.json', import.meta.url), 'utf8')) as Vector[];
+
+const fault = (text: string): InvalidRangeError => {
+  try {
+    parseRange(text);
+  } catch (error) {
+    if (error instanceof InvalidRangeError) return error;
+  }
+  throw new Error(`${JSON.stringify(text)} should be refused`);
+};
+
+const ranges = suite('a range');
+for (const { input, expect, combos, weightSum = 0 } of vectors) {
+  ranges(`${JSON.stringify(input)} is ${expect === 'ok' ? `${combos} hands` : 'refused'}`, () => {
+    if (expect === 'error') {
+      fault(input);
+      return;
+    }
+    const hands = parseRange(input);
+    assert.is(hands.length, combos);
+    const sum = hands.reduce((total, { weight }) => total + weight, 0);
+    assert.ok(Math.abs(sum - weightSum) < 1e-9, String(sum));
+  });
+}
+ranges.run();
+
+const texts = (range: string): string =>
+  parseRange(range)
+    .map(({ hand }) => hand)
+    .join(' ');
+const same = (one: string, other: string): void =>
+  assert.equal(parseRange(one), parseRange(other), `${one} and ${other}`);
+
+const notation = suite('range notation');
+
+notation('lists hands from the strongest class to the weakest, spades first', () => {
+  assert.is(texts('KK, AsAh AhAc'), 'AsAh AhAc KsKh KsKd KsKc KhKd KhKc KdKc');
+  assert.is(texts('2s3s'), '3s2s');
+  assert.is(texts('AKs'), 'AsKs AhKh AdKd AcKc');
+});
+
+notation('orders the classes by their exact equity against one random hand', () => {
+  const first = classesByEquity().slice(0, 13).map(classText);
+  assert.is(first.join(' '), 'AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs');
+  assert.is(classesByEquity().length, 169);
+});
+
+notation('has its order of classes in docs/ranges.md', () => {
+  const listed = /^```text\n(.*?)```$/ms.exec(
+    readFileSync(new URL('../../docs/ranges.md', import.meta.url), 'utf8'),
+  )?.[1];
+  assert.is(listed?.trim().split(/\s+/).join(' '), classesByEquity().map(classText).join(' '));
+});
+
+notation('takes percentages as whole classes that come nearest', () => {
+  assert.is(parseRange('100%').length, 1326);
+  assert.is(parseRange('10%').length, 134);
+  assert.is(parseRange('20%').length, 264);
+  same('5%-15%', '15%-5%');
+  assert.is(parseRange('0.5%').length, 6);
+});
+
+notation('climbs with "+": a pair to aces, else the lower card alone', () => {
+  same('TT+', 'TT JJ QQ KK AA');
+  same('ATs+', 'ATs AJs AQs AKs');
+  same('98s+', '98s');
+  same('AA+', 'AA');
+});
+
+notation('joins the ends of a dash: pairs, one higher card, one gap', () => {
+  same('88-66', '66 77 88');
+  same('K9o-KTo', 'K9o KTo');
+  same('98s-65s', '98s 87s 76s 65s');
+  same('97-75', '97 86 75');
+  same('AKs-AKs', 'AKs');
+});
+
+notation('weighs items, and groups of items, whose weights multiply', () => {
+  const weightOf = (range: string): number | undefined => parseRange(range)[0]?.weight;
+  assert.is(weightOf('AA:.5'), 0.5);
+  assert.is(weightOf('AA@12.5'), 0.125);
+  assert.is(weightOf('0.5(AA:0.5)'), 0.25);
+  assert.is(weightOf('50%(25%(AA))'), 0.125);
+  assert.is(weightOf('[50]AA:0.5[/50.0]'), 0.25);
+  assert.is(weightOf('15%:0.25'), 0.25);
+});
+
+notation('gives a hand the weight of the first item that names it, 0 included', () => {
+  assert.equal(
+    parseRange('AsAh:0.25, AA').map(({ weight }) => weight),
+    [0.25, 1, 1, 1, 1, 1],
+  );
+  assert.is(parseRange('AsAh:0, AA').length, 5);
+});
+
+notation('does not look at case, nor at the order of ranks and cards', () => {
+  same('ak, KSah, RANDOM:0.5', 'KA, AhKs, random:0.5');
+  same('4a-9a', 'A9-A4');
+  same('ax', 'A2+');
+});
+
+notation('separates by commas, semicolons and white space', () => {
+  same(' AA ,KK;QQ\tJJ\n', 'AA,KK,QQ,JJ');
+  same('AA,', 'AA');
+});
+
+const FAULTS: readonly (readonly [text: string, position: number, message: RegExp])[] = [
+  ['', 0, /the range is empty/],
+  ['  ', 2, /the range is empty/],
+  ['AA,,KK', 3, /a hand or a class is missing before ","/],
+  ['AA;', 3, /an item is missing after ";"/],
+  [',AA', 0, /missing before ","/],
+  ['AA,,', 3, /missing before ","/],
+  ['AA, HH', 4, /"HH" is no hand and no class/],
+  ['KK 10T', 3, /did you mean "TT"\?/],
+  ['top 15%', 0, /did you mean "15%"\?/],
+  ['QQ, AAo', 4, /neither suited nor offsuit: did you mean "AA"\?/],
+  ['AhAh', 0, /the same card twice/],
+  ['AhK', 0, /a hand is two cards/],
+  ['8s8h+', 4, /"\+" goes with classes/],
+  ['AKx', 2, /"x" does not belong there/],
+  ['JJ++', 3, /"\+" does not belong there/],
+  ['7s8s27', 4, /"27" does not belong there/],
+  ['AXs+', 3, /"\+" does not belong there/],
+  ['JTs-76o', 0, /no row of classes/],
+  ['22-97s', 0, /no row of classes/],
+  ['AQo:1.1', 4, /a weight is from 0 to 1, not 1\.1/],
+  ['AA@101', 3, /a percentage is from 0 to 100, not 101/],
+  ['AA: 0.5', 3, /is not a weight/],
+  ['AA:1e-3', 4, /does not belong there/],
+  ['AA:0', 0, /the weight 0/],
+  ['50% (AA)', 0, /a space stands between/],
+  ['22(AA)', 0, /a weight is from 0 to 1/],
+  ['0.5(AA', 6, /"\)" is missing/],
+  ['0.5()', 4, /missing before "\)"/],
+  ['[50]AA', 6, /"\[\/50\]" is missing/],
+  ['[50]AA[/60]', 8, /began with 50 and ends with 60/],
+  ['[50 AA[/50]', 3, /stands where "\]" must be/],
+  ['0.2%', 0, /0\.2% has no hand/],
+  ['AA)', 2, /does not belong there/],
+];
+
+for (const [text, position, message] of FAULTS) {
+  notation(`refuses ${JSON.stringify(text)} at ${position}`, () => {
+    const error = fault(text);
+    assert.match(error.message, message);
+    assert.is(error.position, position, error.message);
+  });
+}
+
+notation('nests groups 8 deep and takes 2,000 items, and no more', () => {
+  const nested = (depth: number): string => `${'0.5('.repeat(depth)}AA${')'.repeat(depth)}`;
+  assert.is(parseRange(nested(8))[0]?.weight, 0.5 ** 8);
+  assert.match(fault(nested(9)).message, /nest at most 8 deep/);
+  assert.is(parseRange('AA '.repeat(2000)).length, 6);
+  assert.match(fault('AA '.repeat(2001)).message, /at most 2,000 items/);
+});
+
+notation('refuses what is no text', () => {
+  for (const value of [undefined, null, 7, ['AA'], {}]) fault(value as unknown as string);
+});
+
+notation('takes any text in time that grows with its length alone', () => {
+  for (const text of [
+    '('.repeat(100_000),
+    '9'.repeat(100_000),
+    ' '.repeat(100_000),
+    '[50]'.repeat(50_000),
+    'AA-'.repeat(50_000),
+  ]) {
+    assert.instance(fault(text), InvalidRangeError);
+  }
+});
+
+notation.run();

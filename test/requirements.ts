@@ -1,0 +1,16 @@
+// Skips tests that need something which the machine lacks; in CI that is a failure.
+
+/**
+ * Whether a file's suites can run.
+ * @param what what would run: "the tests of the cluster"
+ * @param missing what is missing, and where it would come from; undefined for what is there
+ * @throws in CI, where nothing may be missing
+ */
+export const canRun = (what: string, ...missing: readonly (string | undefined)[]): boolean => {
+  const found = missing.filter(each => each !== undefined);
+  if (found.length === 0) return true;
+  const sentence = `${what}, because ${found.join(' and ')}`;
+  if (process.env.CI) throw new Error(`continuous integration must not leave out ${sentence}`);
+  console.log(`SKIPPED: ${sentence}`);
+  return false;
+};
