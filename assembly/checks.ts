@@ -11,6 +11,8 @@ export enum Status {
   OPPONENTS = 4,
   RANGE = 5,
   TOO_MANY_HANDS = 6,
+  RANGES = 7,
+  RARE_HANDS = 8,
 }
 
 export const MAX_OPPONENTS: i32 = 22;

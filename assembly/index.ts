@@ -2,6 +2,7 @@
 import { boardCount } from './board-enumeration';
 import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
 import { enumerateBoards } from './enumerate';
+import { HAND_RESULTS, RANGES } from './equity/layout';
 import { categoryOf } from './evaluate';
 import { evaluateHands } from './evaluate-hands';
 import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
@@ -25,6 +26,16 @@ export function inputCapacity(): i32 {
 /** Where results are read; 8-byte aligned. */
 export function outputPtr(): usize {
   return OUTPUT;
+}
+
+/** Where the weights of players' hands are written: f64, 1326 a player, by hand number. */
+export function rangesPtr(): usize {
+  return RANGES;
+}
+
+/** Where an equity call leaves its results by hand: four f64 a hand, 1326 hands a player. */
+export function equityHandsPtr(): usize {
+  return HAND_RESULTS;
 }
 
 /** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */

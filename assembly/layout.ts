@@ -1,4 +1,5 @@
-// The memory map: one page, every area at a fixed address, so that views on it never detach and nothing is allocated.
+// The memory map of the first page: every area at a fixed address, so that views on it never detach and nothing is allocated.
+// The fifteen pages behind it are equity's (equity/layout.ts).
 //
 //       0 ┌───────────────────────────────────────────────┐
 //         │ unused, so that no address is null            │

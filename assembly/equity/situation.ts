@@ -1,0 +1,93 @@
+// The arguments of an equity call: board and dead cards at the input, weights of each player's hands at RANGES; and from them the
+// hands that can be dealt.
+import { areCards, Status } from '../checks';
+import { internalCard } from '../deal';
+import { INPUT } from '../layout';
+import {
+  HAND_CARDS,
+  HANDS,
+  LIVE_COUNTS,
+  LIVE_HANDS,
+  LIVE_HANDS_BYTES,
+  MAX_PLAYERS,
+  RANGE_BYTES,
+  RANGES,
+} from './layout';
+
+const DECK = 52;
+export const BOARD_CARDS = 5;
+
+/** Board and dead cards, a bit for each card (rank × 4 + suit). */
+export let blockedCards: u64 = 0;
+
+/** Reads board and dead cards into {@link blockedCards}; the status of the first thing that is wrong. */
+function readCards(players: i32, board: i32, dead: i32): Status {
+  if (board < 0 || board > BOARD_CARDS || dead < 0 || dead > DECK) return Status.CARD_COUNT;
+  if (!areCards(board + dead)) return Status.NOT_A_CARD;
+  blockedCards = 0;
+  for (let i = 0; i < board + dead; i++) {
+    const card: u64 = (<u64>1) << internalCard(load<u8>(INPUT + i));
+    if (blockedCards & card) return Status.DUPLICATE_CARD;
+    blockedCards |= card;
+  }
+  if (players < 2 || players > MAX_PLAYERS) return Status.OPPONENTS;
+  return DECK - dead < BOARD_CARDS + 2 * players ? Status.CARD_COUNT : Status.DONE;
+}
+
+function fillHandCards(): void {
+  let at = HAND_CARDS;
+  for (let x = 1; x < DECK; x++) {
+    const first = internalCard(x);
+    for (let y = 0; y < x; y++) {
+      store<u8>(at, first);
+      store<u8>(at + 1, internalCard(y));
+      at += 2;
+    }
+  }
+}
+
+/** Both cards of a hand, a bit each. */
+export function cardsOfHand(hand: i32): u64 {
+  const at = HAND_CARDS + 2 * hand;
+  return ((<u64>1) << load<u8>(at)) | ((<u64>1) << load<u8>(at, 1));
+}
+
+export function weightOf(player: i32, hand: i32): f64 {
+  return load<f64>(RANGES + RANGE_BYTES * player + 8 * hand);
+}
+
+export function liveCount(player: i32): i32 {
+  return load<i32>(LIVE_COUNTS + 4 * player);
+}
+
+/** A player's live hand number `index`. */
+export function liveHand(player: i32, index: i32): i32 {
+  return load<u16>(LIVE_HANDS + LIVE_HANDS_BYTES * player + 2 * index);
+}
+
+/** Lists the hands of a player that have a weight and no blocked card. @returns whether all weights are from 0 to 1 */
+function listLiveHands(player: i32): bool {
+  let at = LIVE_HANDS + LIVE_HANDS_BYTES * player;
+  const first = at;
+  for (let hand = 0; hand < HANDS; hand++) {
+    const weight = weightOf(player, hand);
+    if (weight === 0) continue;
+    if (!(weight > 0 && weight <= 1)) return false;
+    if (cardsOfHand(hand) & blockedCards) continue;
+    store<u16>(at, hand);
+    at += 2;
+  }
+  store<i32>(LIVE_COUNTS + 4 * player, (at - first) / 2);
+  return true;
+}
+
+/** Reads the arguments and lists the live hands of each player. @returns the status of the first thing that is wrong */
+export function readSituation(players: i32, board: i32, dead: i32): Status {
+  const status = readCards(players, board, dead);
+  if (status !== Status.DONE) return status;
+  fillHandCards();
+  for (let player = 0; player < players; player++) {
+    if (!listLiveHands(player) || liveCount(player) === 0) return Status.RANGES;
+  }
+  return Status.DONE;
+}
