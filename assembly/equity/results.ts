@@ -1,6 +1,15 @@
 // The result of an equity call: sums at the output, and by hand at HAND_RESULTS.
 import { OUTPUT } from '../layout';
-import { HAND_DEALS, HAND_RESULT_BYTES, HAND_RESULTS, HAND_SHARE, HAND_TIE, HAND_WIN, HANDS, MAX_PLAYERS } from './layout';
+import {
+  HAND_DEALS,
+  HAND_RESULT_BYTES,
+  HAND_RESULTS,
+  HAND_SHARE,
+  HAND_TIE,
+  HAND_WIN,
+  HANDS,
+  MAX_PLAYERS,
+} from './layout';
 
 /** Sums at the output, in this order, all f64: deals; deals in which a player is among the k best, k = 1 … 10; categories. */
 const TOPS = 1;
