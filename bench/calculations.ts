@@ -1,7 +1,7 @@
 // Computes calculations chunk by chunk like the service, but without its scheduler: on this thread, or on workers.
 import { addCounts, type Counts } from '../src/engine/counts.js';
 import type { Engine } from '../src/engine/engine.js';
-import type { Calculation } from '../src/odds/calculation.js';
+import type { OddsCalculation } from '../src/odds/calculation.js';
 import { chunkAt, chunkCount, computeChunk } from '../src/odds/chunks.js';
 import { startNodeWorker } from '../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../src/odds/workers/worker.js';
@@ -10,7 +10,7 @@ import type { Worker } from '../src/odds/workers/worker.js';
 const CHUNKS_AT_ONCE = 2;
 
 /** Computes all chunks on this thread; does not read the preflop table. */
-export const compute = (engine: Engine, calculation: Calculation): Counts => {
+export const compute = (engine: Engine, calculation: OddsCalculation): Counts => {
   let counts = computeChunk(engine, chunkAt(calculation, 0));
   const chunks = chunkCount(calculation);
   for (let index = 1; index < chunks; index++) {
@@ -19,18 +19,19 @@ export const compute = (engine: Engine, calculation: Calculation): Counts => {
   return counts;
 };
 
-const indicesOf = function* (calculation: Calculation): Generator<number> {
+const indicesOf = function* (calculation: OddsCalculation): Generator<number> {
   const chunks = chunkCount(calculation);
   for (let index = 0; index < chunks; index++) yield index;
 };
 
 /** Computes all chunks on some workers; each takes the next chunk that is left. */
-const computeOn = async (workers: readonly Worker[], calculation: Calculation): Promise<Counts> => {
+const computeOn = async (workers: readonly Worker[], calculation: OddsCalculation): Promise<Counts> => {
   const indices = indicesOf(calculation);
   let counts: Counts | undefined;
   const lane = async (worker: Worker): Promise<void> => {
     for (const index of indices) {
-      const { counts: more } = await worker.run(chunkAt(calculation, index));
+      const { counts: computed } = await worker.run(chunkAt(calculation, index));
+      const more = computed as Counts; // a chunk of odds has counts of odds
       counts = counts ? addCounts(counts, more) : more;
     }
   };
@@ -41,7 +42,7 @@ const computeOn = async (workers: readonly Worker[], calculation: Calculation): 
 
 export interface Crew {
   /** Computes on the first `threads` workers. */
-  compute(calculation: Calculation, threads: number): Promise<Counts>;
+  compute(calculation: OddsCalculation, threads: number): Promise<Counts>;
   stop(): Promise<void>;
 }
 

@@ -31,10 +31,10 @@ export interface EquityCounts extends TopCounts {
 
 const addEach = (a: readonly number[], b: readonly number[]): number[] => a.map((value, i) => value + (b[i] ?? 0));
 
-const addRows = (a: readonly (readonly number[])[], b: readonly (readonly number[])[]): number[][] =>
+const addRows = (a: TopCounts['tops'], b: TopCounts['tops']): TopCounts['tops'] =>
   a.map((row, i) => addEach(row, b[i] ?? []));
 
-const addArrays = (a: readonly Float64Array[], b: readonly Float64Array[]): Float64Array[] =>
+const addArrays = (a: readonly Float64Array[], b: readonly Float64Array[]): readonly Float64Array[] =>
   a.map((values, player) => {
     const [sums, others] = [values.slice(), b[player] ?? new Float64Array()];
     for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + (others[i] ?? 0);
@@ -47,19 +47,31 @@ const addTops = (a: TopCounts, b: TopCounts): TopCounts => ({
 });
 
 /** The cards of `a` come before those of `b`, but for one that both have a part of. */
-const addNextCards = (a: readonly NextCardCounts[], b: readonly NextCardCounts[]): NextCardCounts[] => {
+const addNextCards = (a: readonly NextCardCounts[], b: readonly NextCardCounts[]): readonly NextCardCounts[] => {
   const [last, first] = [a.at(-1), b[0]];
   if (last === undefined || first === undefined || last.card !== first.card) return [...a, ...b];
   return [...a.slice(0, -1), { card: last.card, ...addTops(last, first) }, ...b.slice(1)];
 };
 
+/** The sum of what both have, or what one of them has alone. */
+const addOptional = <Part>(
+  a: Part | undefined,
+  b: Part | undefined,
+  add: (a: Part, b: Part) => Part,
+): Part | undefined => (a === undefined || b === undefined ? (a ?? b) : add(a, b));
+
 /**
  * The counts of two disjoint parts of one calculation, together. Where weights are other than 1, the order of the additions may
  * change the last bits.
  */
-export const addEquityCounts = (a: EquityCounts, b: EquityCounts): EquityCounts => ({
-  ...addTops(a, b),
-  ...(a.categories && b.categories && { categories: addRows(a.categories, b.categories) }),
-  ...(a.hands && b.hands && { hands: addArrays(a.hands, b.hands) }),
-  ...((a.nextCards || b.nextCards) && { nextCards: addNextCards(a.nextCards ?? [], b.nextCards ?? []) }),
-});
+export const addEquityCounts = (a: EquityCounts, b: EquityCounts): EquityCounts => {
+  const categories = addOptional(a.categories, b.categories, addRows);
+  const hands = addOptional(a.hands, b.hands, addArrays);
+  const nextCards = addOptional(a.nextCards, b.nextCards, addNextCards);
+  return {
+    ...addTops(a, b),
+    ...(categories && { categories }),
+    ...(hands && { hands }),
+    ...(nextCards && { nextCards }),
+  };
+};

@@ -42,8 +42,8 @@ export interface EquitySimulation extends EquitySituation, EquityDetails, Equity
 /** One stream of a Monte Carlo calculation whose deals have given hands: only the board is dealt. */
 export interface GivenHands extends EquityDetails, EquityStream {
   readonly players: number;
-  /** Two card bytes for each player, deal after deal; at most {@link maxGivenDeals}. */
-  readonly hands: Uint8Array;
+  /** Two card bytes for each player, deal after deal; of at most {@link maxGivenDeals} deals. */
+  readonly holeCards: Uint8Array;
   readonly board: readonly number[];
   readonly dead: readonly number[];
 }
@@ -112,7 +112,7 @@ const detailBits = ({ categories, hands }: EquityDetails): number =>
 export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
-  const givenHands = new Uint8Array(buffer, abi.rangesPtr(), MAX_GIVEN_CARDS);
+  const givenCards = new Uint8Array(buffer, abi.rangesPtr(), MAX_GIVEN_CARDS);
   const sums = new Float64Array(buffer, abi.outputPtr(), SUMS.end);
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), HAND_COUNT * MAX_PLAYERS * HAND_SUMS.size);
 
@@ -175,10 +175,10 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
     sampleGivenHands(simulation) {
       writeCards(simulation);
       requireStream(simulation);
-      const { players, hands, board, dead, simulations, seed, stream } = simulation;
+      const { players, holeCards, board, dead, simulations, seed, stream } = simulation;
       requireIt(players >= MIN_PLAYERS && players <= MAX_PLAYERS, Status.OPPONENTS);
-      requireIt(simulations <= maxGivenDeals(players) && hands.length >= 2 * players * simulations, Status.RANGE);
-      givenHands.set(hands.subarray(0, 2 * players * simulations));
+      requireIt(simulations <= maxGivenDeals(players) && holeCards.length === 2 * players * simulations, Status.RANGE);
+      givenCards.set(holeCards);
       const details = detailBits(simulation);
       check(abi.sampleGivenHands(players, board.length, dead.length, details, simulations, BigInt(seed), stream));
       return readCounts(players, simulation);

@@ -4,7 +4,7 @@ import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { CATEGORIES, type Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
-import type { CalculateOptions, Calculation, Calculator } from '../odds/calculation.js';
+import type { CalculateOptions, Calculator, OddsCalculation } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
 import { totalDeals } from '../odds/work.js';
@@ -19,7 +19,7 @@ type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
 
 export interface LazyCalculator {
   /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
-  count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
+  count(calculation: OddsCalculation, options: SignalOptions): Promise<Counts>;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,10 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
   return { strengths, categories };
 };
 
-const progressOf = (calculation: Calculation, { deals }: Counts): Progress => ({ deals, of: totalDeals(calculation) });
+const progressOf = (calculation: OddsCalculation, { deals }: Counts): Progress => ({
+  deals,
+  of: totalDeals(calculation),
+});
 
 /** The calculator's options for those of a call. @param report makes what `onProgress` is called with */
 const calculateOptions = <Reported extends Progress>(

@@ -1,6 +1,6 @@
 // From counts to the library's answers: fractions by the names of the categories.
 import { byName, CATEGORIES, type Category, type Counts } from '../engine/counts.js';
-import type { Calculation } from '../odds/calculation.js';
+import type { OddsCalculation } from '../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../odds/rates.js';
 
 /** A fraction for each of the nine categories, "High Card" to "Straight Flush". */
@@ -47,19 +47,22 @@ const fractions = ({ win, tie, lose, own, opponents }: Rates): Fractions => ({
   opponentHand: byName(CATEGORIES, opponents),
 });
 
-const anyOdds = (calculation: Calculation, counts: Counts): AnyOdds => ({
+const anyOdds = (calculation: OddsCalculation, counts: Counts): AnyOdds => ({
   deals: counts.deals,
   ...fractions(ratesOf(counts, calculation.opponents)),
   standardErrors: fractions(errorsOf(calculation, counts)),
 });
 
-export const simulatedOdds = (calculation: Calculation & { readonly seed: number }, counts: Counts): SimulatedOdds => ({
+export const simulatedOdds = (
+  calculation: OddsCalculation & { readonly seed: number },
+  counts: Counts,
+): SimulatedOdds => ({
   method: 'monte-carlo',
   ...anyOdds(calculation, counts),
   seed: calculation.seed,
 });
 
-export const exactOdds = (calculation: Calculation, counts: Counts): ExactOdds => ({
+export const exactOdds = (calculation: OddsCalculation, counts: Counts): ExactOdds => ({
   method: 'exact',
   ...anyOdds(calculation, counts),
 });

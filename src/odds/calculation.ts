@@ -1,7 +1,9 @@
 // A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; and
 // how many deals it has.
 import type { Counts } from '../engine/counts.js';
+import type { EquityCounts } from '../engine/equity-counts.js';
 import { grouped } from '../text.js';
+import type { EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
 
 interface Situation {
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
@@ -24,8 +26,23 @@ export interface ExactCalculation extends Situation {
   readonly method: 'exact';
 }
 
+/** The odds of two hole cards against unknown ones. */
+export type OddsCalculation = SampledCalculation | ExactCalculation;
+
 /** What is to be computed. */
-export type Calculation = SampledCalculation | ExactCalculation;
+export type Calculation = OddsCalculation | EquityCalculation;
+
+/** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
+export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
+
+export const isEquity = <Equity extends EquityCalculation>(
+  calculation: OddsCalculation | Equity,
+): calculation is Equity => 'ranges' in calculation;
+
+/** The counts that a calculation gives. */
+export type CountsOf<Asked extends Calculation> = Asked extends EquityCalculation ? EquityCounts : Counts;
+
+export type AnyCounts = Counts | EquityCounts;
 
 export const MAX_OPPONENTS = 22;
 /** Simulations of a request over HTTP. */
@@ -34,8 +51,8 @@ export const MAX_REQUEST_SIMULATIONS = 10_000_000;
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-export interface CalculationResult {
-  readonly counts: Counts;
+export interface CalculationResult<Counted extends AnyCounts = AnyCounts> {
+  readonly counts: Counted;
   /** Milliseconds from the call until its first chunk began. */
   readonly queueMs: number;
   /** Milliseconds from its first chunk until its last result. */
@@ -43,24 +60,28 @@ export interface CalculationResult {
 }
 
 /** Whose calculation it is, how it is cancelled, and how its progress is reported. */
-export interface CalculateOptions {
+export interface CalculateOptions<Counted extends AnyCounts = AnyCounts> {
   /** Accounts take turns; calculations without an account share one turn. */
   readonly account?: string;
   /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
   readonly signal?: AbortSignal | (() => AbortSignal);
-  /** Called after every chunk with the counts until then; which deals these are depends on the workers. */
-  onProgress?(counts: Counts): void;
+  /**
+   * Called after every chunk, in their order, with the counts until then.
+   * @param done the part of the chunks that these are, above 0 and up to 1
+   */
+  onProgress?(counts: Counted, done: number): void;
 }
 
 /** The signal that cancels a calculation, made now if it has to be. */
-export const signalOf = ({ signal }: CalculateOptions): AbortSignal | undefined =>
+export const signalOf = ({ signal }: Pick<CalculateOptions, 'signal'>): AbortSignal | undefined =>
   typeof signal === 'function' ? signal() : signal;
 
 const DECK = 52;
 const SEVEN = 7;
 const FLOP = 5;
 
-const choose = (n: number, k: number): bigint =>
+/** How many ways there are to choose k of n. */
+export const choose = (n: number, k: number): bigint =>
   Array.from({ length: k }, (_, i) => i).reduce((ways, i) => (ways * BigInt(n - i)) / BigInt(i + 1), 1n);
 
 /** How many boards complete `cards` cards, 2 to 7. */
@@ -103,7 +124,10 @@ export interface Calculator {
    * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.
    * @throws {OverloadedError} too much is under way, of all accounts or of this one
    */
-  calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
+  calculate<Asked extends Calculation>(
+    calculation: Asked,
+    options?: CalculateOptions<CountsOf<Asked>>,
+  ): Promise<CalculationResult<CountsOf<Asked>>>;
   /** Rejects all calculations that are under way, and all that come later, with this reason. */
   abort(reason: Error): void;
   status(): CalculatorStatus;

@@ -1,46 +1,73 @@
 // Computes calculations, for HTTP, the command line and the library: small ones where they are called, the others on workers.
 
 import { InvalidArgumentError, Status } from '../engine/abi.js';
-import { addCounts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from './abort-signal.js';
 import {
+  type AnyCounts,
+  type CalculateOptions,
   type Calculation,
   type CalculationResult,
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
+  type CountsOf,
+  isEquity,
+  type PlannedCalculation,
 } from './calculation.js';
-import { chunkAt, chunkCount, computeChunk } from './chunks.js';
-import { knownCounts } from './preflop.js';
+import { addAnyCounts, chunkAt, chunkCount, computeChunk, isEnough } from './chunks.js';
+import { isQuick, planEquity } from './equity/chunks.js';
+import { knownCounts } from './known-counts.js';
 import { type Field, faultOf, integerField } from './question.js';
 import { createScheduler } from './scheduler.js';
 import { evaluatedHands } from './work.js';
 import type { WorkerPoolEvents } from './workers/pool.js';
 import type { Worker } from './workers/worker.js';
 
+/** Of exact equity the engine has to say in how many steps it is done. */
+const isPlanned = (calculation: Calculation): calculation is PlannedCalculation =>
+  !isEquity(calculation) || calculation.method === 'monte-carlo' || 'parts' in calculation;
+
+const planned = (calculation: Calculation, engine: Engine): PlannedCalculation =>
+  isPlanned(calculation) ? calculation : planEquity(engine, calculation);
+
+const computeChunks = (calculation: PlannedCalculation, engine: Engine): AnyCounts => {
+  const chunks = chunkCount(calculation);
+  let counts = computeChunk(engine, chunkAt(calculation, 0));
+  for (let index = 1; index < chunks && !isEnough(calculation, counts); index++) {
+    counts = addAnyCounts(counts, computeChunk(engine, chunkAt(calculation, index)));
+  }
+  return counts;
+};
+
 /**
  * Computes on the calling thread, which waits until it is done.
- * @param engine undefined: only what the preflop table has is answered, other calculations give undefined
+ * @param engine undefined: only what a table has is answered, other calculations give undefined
  * @throws what the engine throws
  */
-export function computeHere(calculation: Calculation, engine: Engine): CalculationResult;
-export function computeHere(calculation: Calculation, engine: Engine | undefined): CalculationResult | undefined;
+export function computeHere<Asked extends Calculation>(
+  calculation: Asked,
+  engine: Engine,
+): CalculationResult<CountsOf<Asked>>;
+export function computeHere<Asked extends Calculation>(
+  calculation: Asked,
+  engine: Engine | undefined,
+): CalculationResult<CountsOf<Asked>> | undefined;
 export function computeHere(calculation: Calculation, engine: Engine | undefined): CalculationResult | undefined {
   const known = knownCounts(calculation);
   if (known) return { counts: known, queueMs: 0, computeMs: 0 };
   if (engine === undefined) return undefined;
   const began = performance.now();
-  const chunks = chunkCount(calculation);
-  let counts = computeChunk(engine, chunkAt(calculation, 0));
-  for (let index = 1; index < chunks; index++) {
-    counts = addCounts(counts, computeChunk(engine, chunkAt(calculation, index)));
-  }
+  const counts = computeChunks(planned(calculation, engine), engine);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
 }
 
-/** What is computed where it is called: about 50 µs of work, and always a single chunk. */
+/** What is computed where it is called: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
+
+const isTiny = (calculation: Calculation, hands: number): boolean =>
+  hands > 0 && hands <= MAX_INLINE_HANDS && (!isEquity(calculation) || isQuick(calculation));
+
 const MAX_THREADS = 1024;
 
 /** How many workers a calculator may have. */
@@ -85,9 +112,12 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     () => undefined, // `ready` rejects with it
   );
 
-  const computeInline = (calculation: Calculation, hands: number): CalculationResult | undefined => {
-    const isTiny = hands > 0 && hands <= MAX_INLINE_HANDS;
-    const result = computeHere(calculation, isTiny ? engine : undefined);
+  /** What a table has, or is tiny. */
+  const computeInline = <Asked extends Calculation>(
+    calculation: Asked,
+  ): CalculationResult<CountsOf<Asked>> | undefined => {
+    const hands = evaluatedHands(calculation);
+    const result = computeHere(calculation, isTiny(calculation, hands) ? engine : undefined);
     if (result === undefined) return undefined;
     dealsInline += result.counts.deals;
     handsInline += hands;
@@ -95,17 +125,17 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   };
 
   return {
-    async calculate(calculation, options = {}) {
+    async calculate<Asked extends Calculation>(calculation: Asked, options: CalculateOptions<CountsOf<Asked>> = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
-      const hands = evaluatedHands(calculation);
-      const result = stopReason ? undefined : computeInline(calculation, hands);
+      const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
-        options.onProgress?.(result.counts);
+        options.onProgress?.(result.counts, 1);
         return result;
       }
+      if (!stopReason && scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+      const task = isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading));
       if (stopReason) throw stopReason;
-      if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      return scheduler.run(calculation, hands, options);
+      return (await scheduler.run(task, options as CalculateOptions)) as CalculationResult<CountsOf<Asked>>;
     },
     status: () => {
       const { dealsDone, handsDone, ...rest } = scheduler.status();

@@ -1,10 +1,26 @@
 // Cuts a calculation into chunks: a sampled one into streams of its seed, an exact one into ranges of boards. The chunks do not
 // depend on the workers, so neither do the counts.
-import type { Counts } from '../engine/counts.js';
+import { addCounts, type Counts } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
-import { boardCount, type Calculation, type ExactCalculation, type SampledCalculation } from './calculation.js';
+import { addEquityCounts } from '../engine/equity-counts.js';
+import {
+  type AnyCounts,
+  boardCount,
+  type ExactCalculation,
+  isEquity,
+  type OddsCalculation,
+  type PlannedCalculation,
+  type SampledCalculation,
+} from './calculation.js';
+import { computeEquityChunk, type EquityChunk, equityChunkAt, equityChunkCount } from './equity/chunks.js';
+import { isPrecise } from './equity/rates.js';
 
-export type Chunk = { readonly simulation: Simulation } | { readonly enumeration: Enumeration };
+type OddsChunk = { readonly simulation: Simulation } | { readonly enumeration: Enumeration };
+
+export type Chunk = OddsChunk | { readonly equity: EquityChunk };
+
+/** The chunks of a calculation. */
+type ChunkOf<Planned extends PlannedCalculation> = Planned extends OddsCalculation ? OddsChunk : Chunk;
 
 const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.round(deals / BATCH) * BATCH;
@@ -33,15 +49,35 @@ const exactChunk = ({ cards, opponents }: ExactCalculation, index: number): Chun
 };
 
 /** How many chunks a calculation has. */
-export const chunkCount = (calculation: Calculation): number =>
-  calculation.method === 'exact'
+export const chunkCount = (calculation: PlannedCalculation): number => {
+  if (isEquity(calculation)) return equityChunkCount(calculation);
+  return calculation.method === 'exact'
     ? Math.ceil(boardCount(calculation.cards.length) / boardsPerChunk(calculation.opponents))
     : Math.ceil(calculation.simulations / simulationsPerChunk(calculation.opponents));
+};
 
-/** Chunk number `index` of a calculation: stream `index` of its seed, or a range of boards. */
-export const chunkAt = (calculation: Calculation, index: number): Chunk =>
-  calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index);
+/** Chunk number `index` of a calculation: stream `index` of its seed, or a range of boards or steps. */
+export function chunkAt<Planned extends PlannedCalculation>(calculation: Planned, index: number): ChunkOf<Planned>;
+export function chunkAt(calculation: PlannedCalculation, index: number): Chunk {
+  if (isEquity(calculation)) return { equity: equityChunkAt(calculation, index) };
+  return calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index);
+}
 
 /** Computes a chunk. */
-export const computeChunk = (engine: Engine, chunk: Chunk): Counts =>
-  'simulation' in chunk ? engine.simulate(chunk.simulation) : engine.enumerate(chunk.enumeration);
+export function computeChunk(engine: Engine, chunk: OddsChunk): Counts;
+export function computeChunk(engine: Engine, chunk: Chunk): AnyCounts;
+export function computeChunk(engine: Engine, chunk: Chunk): AnyCounts {
+  if ('equity' in chunk) return computeEquityChunk(engine, chunk.equity);
+  return 'simulation' in chunk ? engine.simulate(chunk.simulation) : engine.enumerate(chunk.enumeration);
+}
+
+/** The counts of two parts of one calculation, together. */
+export const addAnyCounts = (a: AnyCounts, b: AnyCounts): AnyCounts => {
+  if ('tops' in a && 'tops' in b) return addEquityCounts(a, b);
+  if ('tops' in a || 'tops' in b) throw new TypeError('the counts are of different calculations');
+  return addCounts(a, b);
+};
+
+/** Whether a calculation can end with these counts, of its first chunks, although chunks are left. */
+export const isEnough = (calculation: PlannedCalculation, counts: AnyCounts): boolean =>
+  isEquity(calculation) && 'tops' in counts && isPrecise(calculation, counts);

@@ -1,6 +1,6 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
 import { type Counts, MADE_CATEGORIES } from '../engine/counts.js';
-import { type Calculation, dealCount } from './calculation.js';
+import { dealCount, type OddsCalculation } from './calculation.js';
 import { PREFLOP_TABLE } from './preflop-table.js';
 
 const RANKS = '23456789TJQKA';
@@ -57,11 +57,11 @@ export const preflopCounts = (first: number, second: number): Counts => {
 };
 
 /** Whether the table has the counts of a calculation. */
-export const isInPreflopTable = ({ method, cards, opponents }: Calculation): boolean =>
+export const isInPreflopTable = ({ method, cards, opponents }: OddsCalculation): boolean =>
   method === 'exact' && opponents === 1 && cards.length === 2;
 
 /** The counts of a calculation that the table has; undefined for all others. */
-export const knownCounts = (calculation: Calculation): Counts | undefined => {
+export const countsInPreflopTable = (calculation: OddsCalculation): Counts | undefined => {
   const [first, second] = calculation.cards;
   if (!isInPreflopTable(calculation) || first === undefined || second === undefined) return undefined;
   return preflopCounts(first, second);

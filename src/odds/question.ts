@@ -44,7 +44,7 @@ export const faultOf = (field: Field, value: unknown): string | undefined => {
   return `${field.name} is ${fault}: send ${field.expected}`;
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 const isLeftOut = (fields: Fields, name: string): boolean => {
   try {
@@ -55,7 +55,12 @@ const isLeftOut = (fields: Fields, name: string): boolean => {
 };
 
 /** @param owner whose fields they are: "this request" */
-const rejectUnknownField = (fields: Fields, known: readonly string[], owner: string, makeError: MakeError): void => {
+export const rejectUnknownField = (
+  fields: Fields,
+  known: readonly string[],
+  owner: string,
+  makeError: MakeError,
+): void => {
   const name = Object.keys(fields).find(field => !known.includes(field) && !isLeftOut(fields, field));
   if (name === undefined) return;
   const meant = nearMiss(name, known);
@@ -64,7 +69,7 @@ const rejectUnknownField = (fields: Fields, known: readonly string[], owner: str
 };
 
 /** Reads each value once, so that the value that was checked is the one that is used. */
-const readFields = (fields: Fields, checked: readonly Field[], makeError: MakeError): Fields => {
+export const readFields = (fields: Fields, checked: readonly Field[], makeError: MakeError): Fields => {
   const values: Record<string, unknown> = {};
   for (const field of checked) {
     let value: unknown;

@@ -1,6 +1,6 @@
 // From counts to rates, with their standard errors.
 import type { Counts } from '../engine/counts.js';
-import type { Calculation } from './calculation.js';
+import type { OddsCalculation } from './calculation.js';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
 export interface Rates {
@@ -50,7 +50,7 @@ export const standardErrorsOf = (counts: Counts, opponents: number): Rates => {
 const none = (rates: readonly number[]): number[] => rates.map(() => 0);
 
 /** The standard error of each rate of a calculation; 0 when it is exact. */
-export const errorsOf = ({ method, opponents }: Calculation, counts: Counts): Rates => {
+export const errorsOf = ({ method, opponents }: OddsCalculation, counts: Counts): Rates => {
   const errors = standardErrorsOf(counts, opponents);
   if (method !== 'exact') return errors;
   return { win: 0, tie: 0, lose: 0, own: none(errors.own), opponents: none(errors.opponents) };

@@ -1,18 +1,18 @@
 // Hands the chunks of calculations to idle workers: admits calculations, shares the workers fairly between accounts, computes a
 // chunk again when its worker dies, and adds up the results.
-import { addCounts, type Counts } from '../engine/counts.js';
 import { onAbort, throwIfAborted } from './abort-signal.js';
 import { createAdmission } from './admission.js';
 import {
+  type AnyCounts,
   type CalculateOptions,
-  type Calculation,
   type CalculationResult,
   type CalculatorStatus,
+  type PlannedCalculation,
   signalOf,
 } from './calculation.js';
-import { type Chunk, chunkAt, chunkCount } from './chunks.js';
+import { addAnyCounts, type Chunk, chunkAt, chunkCount, isEnough } from './chunks.js';
 import { createFairQueue, Queue, type QueuedTask, type QueueEntry } from './fair-queue.js';
-import { evaluatedHandsOfChunk } from './work.js';
+import { evaluatedHands, evaluatedHandsOfChunk } from './work.js';
 import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from './workers/pool.js';
 import { ChunkCancelledError, type ChunkResult, clock, type StartWorker, WorkerExitError } from './workers/worker.js';
 
@@ -25,8 +25,10 @@ export class Task implements QueuedTask {
   isOver = false;
   queueEntry: QueueEntry<Task> | undefined;
   #handedOut = 0;
-  #done = 0;
-  #counts: Counts | undefined;
+  #added = 0;
+  #counts: AnyCounts | undefined;
+  /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
+  #early: Map<number, AnyCounts> | undefined;
   #began = Number.POSITIVE_INFINITY;
   #ended = 0;
   #settle!: { readonly resolve: (result: CalculationResult) => void; readonly reject: (reason: unknown) => void };
@@ -36,7 +38,7 @@ export class Task implements QueuedTask {
 
   /** @param handsLeft hands that the engine has still to evaluate for it; 0 once it is over */
   constructor(
-    readonly calculation: Calculation,
+    readonly calculation: PlannedCalculation,
     public handsLeft: number,
     options: CalculateOptions,
   ) {
@@ -57,18 +59,34 @@ export class Task implements QueuedTask {
     return this.#handedOut++;
   }
 
-  /** Adds a chunk's counts; resolves with the last chunk. */
-  add({ counts, began, ended }: ChunkResult, hands: number): void {
+  /**
+   * Takes a chunk's counts. They are added in the order of the chunks, so that sums of fractions, and how many chunks are enough,
+   * do not depend on the workers. Resolves once they are enough.
+   */
+  add(index: number, { counts, began, ended }: ChunkResult, hands: number): void {
     if (this.isOver) return;
-    this.#counts = this.#counts ? addCounts(this.#counts, counts) : counts;
     this.#began = Math.min(this.#began, began);
     this.#ended = Math.max(this.#ended, ended);
     this.handsLeft -= hands;
-    this.#onProgress?.(this.#counts);
-    if (++this.#done < this.chunks) return;
+    if (index > this.#added) {
+      this.#early ??= new Map();
+      this.#early.set(index, counts);
+    } else this.#addInOrder(counts);
+  }
+
+  #addInOrder(counts: AnyCounts): void {
+    for (let next: AnyCounts | undefined = counts; next && !this.isOver; next = this.#early?.get(this.#added)) {
+      this.#early?.delete(this.#added++);
+      this.#counts = this.#counts ? addAnyCounts(this.#counts, next) : next;
+      this.#onProgress?.(this.#counts, this.#added / this.chunks);
+      if (this.#added === this.chunks || isEnough(this.calculation, this.#counts)) this.#resolve(this.#counts);
+    }
+  }
+
+  #resolve(counts: AnyCounts): void {
     this.#end();
     const queueMs = this.#began - this.#created;
-    this.#settle.resolve({ counts: this.#counts, queueMs, computeMs: this.#ended - this.#began });
+    this.#settle.resolve({ counts, queueMs, computeMs: this.#ended - this.#began });
   }
 
   /** Rejects; later results of its chunks are ignored. */
@@ -81,6 +99,7 @@ export class Task implements QueuedTask {
   #end(): void {
     this.isOver = true;
     this.handsLeft = 0;
+    this.#early = undefined;
     this.#onProgress = undefined; // it may keep a whole request in memory while a chunk is still being computed
     this.queueEntry?.remove();
   }
@@ -89,6 +108,8 @@ export class Task implements QueuedTask {
 /** A chunk of a task, for a worker. */
 interface ChunkRequest {
   readonly task: Task;
+  /** The chunk's number. */
+  readonly index: number;
   readonly chunk: Chunk;
   readonly hands: number;
   /** How many workers died while they computed it. */
@@ -104,11 +125,8 @@ export interface SchedulerOptions {
 }
 
 export interface Scheduler {
-  /**
-   * @param hands hands that the engine evaluates for the calculation
-   * @throws {OverloadedError} the queue is full, or the account's half of it
-   */
-  run(calculation: Calculation, hands: number, options: CalculateOptions): Promise<CalculationResult>;
+  /** @throws {OverloadedError} the queue is full, or the account's half of it */
+  run(calculation: PlannedCalculation, options: CalculateOptions): Promise<CalculationResult>;
   /** Rejects all calculations that are under way. */
   failAll(reason: unknown): void;
   status(): CalculatorStatus;
@@ -143,18 +161,23 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     for (let retry = retries.shift(); retry; retry = retries.shift()) if (!retry.task.isOver) return retry;
     const task = queue.next();
     if (task === undefined) return undefined;
-    const chunk = chunkAt(task.calculation, task.handOut());
-    return { task, chunk, hands: evaluatedHandsOfChunk(chunk), exits: 0 };
+    const index = task.handOut();
+    const chunk = chunkAt(task.calculation, index);
+    return { task, index, chunk, hands: evaluatedHandsOfChunk(chunk), exits: 0 };
   };
 
-  const addResult = ({ task, hands }: ChunkRequest, result: ChunkResult): void => {
+  const addResult = ({ task, index, hands }: ChunkRequest, result: ChunkResult): void => {
     dealsDone += result.counts.deals;
     handsDone += hands;
     admission.recordSpeed(hands, result.ended - result.began);
     if (task.isOver) return;
     admission.release(task.account, hands);
-    task.add(result, hands);
-    if (task.isOver) tasks.delete(task);
+    const left = task.handsLeft - hands;
+    task.add(index, result, hands);
+    // A task that failed meanwhile was deleted and released.
+    if (!task.isOver || !tasks.delete(task) || left === 0) return;
+    admission.release(task.account, left);
+    pool.cancelUnwanted();
   };
 
   const retryOrFail = (request: ChunkRequest, error: unknown): void => {
@@ -186,7 +209,8 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const pool = createWorkerPool({ threads, startWorker, onStart: dispatch, events });
 
   return {
-    async run(calculation, hands, options) {
+    async run(calculation, options) {
+      const hands = evaluatedHands(calculation);
       if (hands < 1) throw new RangeError('a calculation has at least one simulation');
       const { account = '' } = options;
       const signal = signalOf(options);

@@ -4,38 +4,66 @@
 // - evaluated hands are what the engine does, some 5 ns each. Admission, the scheduler and the choice of where to compute use them.
 // For sampled odds both are the same number. For exact odds they differ: with an opponent the engine evaluates each holding once
 // on each board, so two opponents have far more deals than hands to evaluate; and what the preflop table has is billed as one hand.
-import { boardCount, type Calculation, dealCount } from './calculation.js';
+// equity/billed-hands.ts has both numbers of equity.
+import {
+  boardCount,
+  type Calculation,
+  dealCount,
+  isEquity,
+  type OddsCalculation,
+  type PlannedCalculation,
+} from './calculation.js';
 import type { Chunk } from './chunks.js';
+import { billedHandsOfEquity, billedHandsOfSample } from './equity/billed-hands.js';
+import { evaluatedHandsOfEquity } from './equity/chunks.js';
 import { isInPreflopTable } from './preflop.js';
 
-/** Deals that a calculation goes through. */
-export const totalDeals = (calculation: Calculation): number =>
+/** Deals that a calculation of odds goes through. */
+export const totalDeals = (calculation: OddsCalculation): number =>
   calculation.method === 'exact'
     ? Number(dealCount(calculation.cards.length, calculation.opponents))
     : calculation.simulations;
 
 const handsInDeals = (deals: number, opponents: number): number => deals * (1 + opponents);
 
-/** Hands that are paid for when only so many deals of a calculation were done. */
-export const billedHandsOfDeals = ({ opponents }: Calculation, deals: number): number => handsInDeals(deals, opponents);
+/** Hands that are paid for when only so many deals of a calculation of odds were done. */
+export const billedHandsOfDeals = ({ opponents }: OddsCalculation, deals: number): number =>
+  handsInDeals(deals, opponents);
 
-/** Hands that are paid for: deals × (1 + opponents), or 1 when the preflop table has the counts. */
-export const billedHands = (calculation: Calculation): number =>
-  isInPreflopTable(calculation) ? 1 : billedHandsOfDeals(calculation, totalDeals(calculation));
+/** Hands that are paid for: deals × (1 + opponents), or 1 when the preflop table has the counts; of equity, see billed-hands.ts. */
+export const billedHands = (calculation: Calculation): number => {
+  if (isEquity(calculation)) return billedHandsOfEquity(calculation);
+  return isInPreflopTable(calculation) ? 1 : billedHandsOfDeals(calculation, totalDeals(calculation));
+};
+
+/**
+ * Hands that are paid for when only a part of a calculation was done.
+ * @param deals those that were counted
+ * @param done the part of its chunks that was done, 0 to 1
+ */
+export const billedHandsOfPart = (calculation: Calculation, deals: number, done: number): number => {
+  if (!isEquity(calculation)) return billedHandsOfDeals(calculation, deals);
+  if (calculation.method === 'monte-carlo') return billedHandsOfSample(calculation, deals);
+  return Math.floor(billedHands(calculation) * done);
+};
 
 /** On each board: ours, and every holding of an opponent once. A second opponent has the same holdings. */
 const HANDS_PER_BOARD = 991;
 
 const handsOnBoards = (boards: number, opponents: number): number => boards * (opponents === 0 ? 1 : HANDS_PER_BOARD);
 
-/** Hands that the engine evaluates for a calculation; not what is paid for. The preflop table is not considered. */
-export const evaluatedHands = (calculation: Calculation): number =>
-  calculation.method === 'exact'
+/** Hands that the engine evaluates for a calculation; not what is paid for. Tables are not considered. */
+export const evaluatedHands = (calculation: Calculation | PlannedCalculation): number => {
+  if (isEquity(calculation)) return evaluatedHandsOfEquity(calculation);
+  return calculation.method === 'exact'
     ? handsOnBoards(boardCount(calculation.cards.length), calculation.opponents)
     : handsInDeals(calculation.simulations, calculation.opponents);
+};
 
 /** Hands that the engine evaluates for a chunk. Those of all chunks of a calculation add up to its own. */
-export const evaluatedHandsOfChunk = (chunk: Chunk): number =>
-  'simulation' in chunk
+export const evaluatedHandsOfChunk = (chunk: Chunk): number => {
+  if ('equity' in chunk) return chunk.equity.evaluatedHands;
+  return 'simulation' in chunk
     ? handsInDeals(chunk.simulation.simulations, chunk.simulation.opponents)
     : handsOnBoards(chunk.enumeration.count, chunk.enumeration.opponents);
+};

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
-import type { Calculation, SampledCalculation } from '../../src/odds/calculation.js';
+import type { OddsCalculation, SampledCalculation } from '../../src/odds/calculation.js';
 import { chunkAt, chunkCount, computeChunk } from '../../src/odds/chunks.js';
 
 export const question: SampledCalculation = {
@@ -16,7 +16,7 @@ export const question: SampledCalculation = {
 export const long: SampledCalculation = { ...question, opponents: 22, simulations: 10_000_000 };
 
 /** The right counts: those of all chunks, computed one after the other on an engine in this thread. */
-export const expectedCounts = async (calculation: Calculation): Promise<Counts> => {
+export const expectedCounts = async (calculation: OddsCalculation): Promise<Counts> => {
   const engine = await instantiateEngine(await readFile(new URL('../../dist/poker-odds.wasm', import.meta.url)));
   return Array.from({ length: chunkCount(calculation) }, (_, index) =>
     computeChunk(engine, chunkAt(calculation, index)),

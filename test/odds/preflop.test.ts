@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
-import { knownCounts, preflopCounts, startingHand } from '../../src/odds/preflop.js';
+import { countsInPreflopTable, preflopCounts, startingHand } from '../../src/odds/preflop.js';
 import { showdownVectors } from '../engine/vectors.js';
 
 const DEALS = 2_097_572_400;
@@ -65,10 +65,10 @@ table('is fair: over all starting hands, wins and losses balance', () => {
 
 table('answers exact calculations of two cards against one opponent, no others', () => {
   const cards = [38, 37];
-  assert.equal(knownCounts({ method: 'exact', cards, opponents: 1 }), preflopCounts(38, 37));
-  assert.is(knownCounts({ method: 'exact', cards, opponents: 0 }), undefined);
-  assert.is(knownCounts({ method: 'exact', cards: [...cards, 1], opponents: 1 }), undefined);
-  assert.is(knownCounts({ method: 'monte-carlo', cards, opponents: 1, simulations: 1, seed: 1 }), undefined);
+  assert.equal(countsInPreflopTable({ method: 'exact', cards, opponents: 1 }), preflopCounts(38, 37));
+  assert.is(countsInPreflopTable({ method: 'exact', cards, opponents: 0 }), undefined);
+  assert.is(countsInPreflopTable({ method: 'exact', cards: [...cards, 1], opponents: 1 }), undefined);
+  assert.is(countsInPreflopTable({ method: 'monte-carlo', cards, opponents: 1, simulations: 1, seed: 1 }), undefined);
 });
 
 table.run();

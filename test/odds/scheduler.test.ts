@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../src/odds/chunks.js';
 import { createScheduler, type Scheduler } from '../../src/odds/scheduler.js';
-import { evaluatedHands } from '../../src/odds/work.js';
 import type { WorkerPoolEvents } from '../../src/odds/workers/pool.js';
 import { compileEngineFile, startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { StartWorker, Worker } from '../../src/odds/workers/worker.js';
@@ -30,7 +29,7 @@ const schedulerOn = (threads: number, start: StartWorker = startReal, events: Wo
   const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
   const run = async (simulations: number): Promise<number> => {
     const calculation: Calculation = { cards: [38, 37], opponents: 22, method: 'monte-carlo', simulations, seed: 1 };
-    return (await scheduler.run(calculation, evaluatedHands(calculation), {})).counts.deals;
+    return (await scheduler.run(calculation, {})).counts.deals;
   };
   return { scheduler, workers, run };
 };
@@ -117,7 +116,7 @@ scheduling('computes what came before its workers had started', async () => {
 scheduling('rejects with the error of the engine, and replaces no worker for it', async () => {
   const { scheduler, run } = schedulerOn(1);
   const calculation: Calculation = { cards: [1, 1], opponents: 1, method: 'monte-carlo', simulations: 16, seed: 1 };
-  assert.match((await rejection(scheduler.run(calculation, 32, {}))).message, 'a card stands twice');
+  assert.match((await rejection(scheduler.run(calculation, {}))).message, 'a card stands twice');
   assert.is(await run(16), 16);
   assert.is(scheduler.status().restarts, 0);
   await scheduler.close();

@@ -105,7 +105,7 @@ waiting('that share a signal and wait for workers are cancelled together in time
     const abort = new AbortController();
     const calculation = calculationOf(2);
     const pending = Array.from({ length: count }, () =>
-      scheduler.run(calculation, evaluatedHands(calculation), { signal: abort.signal }).catch(() => undefined),
+      scheduler.run(calculation, { signal: abort.signal }).catch(() => undefined),
     );
     return () => {
       abort.abort(NOT_WANTED);

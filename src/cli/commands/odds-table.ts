@@ -1,7 +1,7 @@
 // The odds of a calculation as a table that fits the screen: percentages, standard errors, bars.
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES, type Counts } from '../../engine/counts.js';
-import type { Calculation } from '../../odds/calculation.js';
+import type { OddsCalculation } from '../../odds/calculation.js';
 import { errorsOf, ratesOf } from '../../odds/rates.js';
 import { grouped } from '../../text.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../screen.js';
 
 export interface OddsResult {
-  readonly calculation: Calculation;
+  readonly calculation: OddsCalculation;
   readonly counts: Counts;
   /** Milliseconds of computing; 0 when the preflop table has the counts. */
   readonly ms: number;
@@ -70,7 +70,7 @@ const ROUNDED: Style = {
 };
 
 /** The most detailed style in which so many shares fit in a line. */
-const styleFor = ({ width }: Screen, { method }: Calculation, shares: number): Style =>
+const styleFor = ({ width }: Screen, { method }: OddsCalculation, shares: number): Style =>
   [WITH_MARGIN, PERCENT].slice(method === 'exact' ? 1 : 0).find(style => NAME_WIDTH + shares * style.width <= width) ??
   ROUNDED;
 
@@ -142,7 +142,7 @@ const body = (screen: Screen, result: OddsResult): string[] => {
     : [...lines, headLine(screen, style), ...categoryLines(screen, style, [ours, theirs])];
 };
 
-const heading = ({ cards, opponents }: Calculation): string => {
+const heading = ({ cards, opponents }: OddsCalculation): string => {
   const texts = formatCards(cards);
   const [hole, board] = [texts.slice(0, HOLE_CARDS), texts.slice(HOLE_CARDS)];
   const on = board.length === 0 ? '' : ` on ${board.join(' ')}`;

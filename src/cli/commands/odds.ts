@@ -7,11 +7,11 @@ import { instantiateEngine } from '../../engine/engine.js';
 import { enhancedData, probabilitiesData } from '../../http/odds/answer.js';
 import type { Calculator } from '../../odds/calculation.js';
 import {
-  type Calculation,
   CalculatorUnavailableError,
   MAX_CALCULATION_SIMULATIONS,
   MAX_OPPONENTS,
   MAX_SEED,
+  type OddsCalculation,
 } from '../../odds/calculation.js';
 import { computeHere } from '../../odds/calculator.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
@@ -53,7 +53,7 @@ const openCalculator = (threads: number): Calculator => {
 };
 
 /** Computes on as many workers as THREADS says, and shows the progress. */
-const countOnWorkers = async (terminal: Terminal, calculation: Calculation): Promise<Counted> => {
+const countOnWorkers = async (terminal: Terminal, calculation: OddsCalculation): Promise<Counted> => {
   const { threads } = loadConfig(terminal.env);
   const stopping = new AbortController();
   const removeListener = onStop(signal => stopping.abort(signal));
@@ -78,7 +78,7 @@ const countOnWorkers = async (terminal: Terminal, calculation: Calculation): Pro
   }
 };
 
-export const countOdds = async (terminal: Terminal, calculation: Calculation): Promise<Counted> => {
+export const countOdds = async (terminal: Terminal, calculation: OddsCalculation): Promise<Counted> => {
   const isShort = evaluatedHands(calculation) <= MAX_SINGLE_THREAD_HANDS;
   const engine = isShort ? await instantiateEngine(await compileEngineFile()) : undefined;
   const result = computeHere(calculation, engine);
@@ -102,7 +102,7 @@ const tooManyDealsError = (sentence: string): Error =>
 
 const printableSeed = (): number => randomSeed() % MAX_PRINTED_SEED;
 
-const toCalculation = (terminal: Terminal, words: readonly string[], options: Options): Calculation => {
+const toCalculation = (terminal: Terminal, words: readonly string[], options: Options): OddsCalculation => {
   const { defaultSimulations } = loadConfig(terminal.env);
   const cards = cardsFrom(words, options.board);
   return options.exact
@@ -121,7 +121,7 @@ const dataOf = ({ calculation, counts, stoppedOf }: OddsResult) => {
 /** Prints the odds, those of a stopped simulation too; a part of all deals in a fixed order says nothing. */
 const printOdds = async (
   terminal: Terminal,
-  calculation: Calculation,
+  calculation: OddsCalculation,
   { counts, ms, stoppedBy }: Counted,
   json = false,
 ): Promise<void> => {

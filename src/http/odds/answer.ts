@@ -1,7 +1,7 @@
 // Makes the `data` objects of both odds endpoints from counts. The command line prints the same objects.
 import { formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES, type Counts, MADE_CATEGORIES } from '../../engine/counts.js';
-import type { Calculation } from '../../odds/calculation.js';
+import type { OddsCalculation } from '../../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../../odds/rates.js';
 import type { EnhancedData, EnhancedRates, ProbabilitiesData, ProbabilitiesRates } from '../schemas.js';
 
@@ -16,7 +16,7 @@ const enhancedRates = (rates: Rates): EnhancedRates => ({
 });
 
 /** The same function names the standard errors and the rates, so that both have the same fields. */
-const detailOf = <Named>(calculation: Calculation, counts: Counts, name: (rates: Rates) => Named) => ({
+const detailOf = <Named>(calculation: OddsCalculation, counts: Counts, name: (rates: Rates) => Named) => ({
   method: calculation.method,
   ...(calculation.method === 'monte-carlo' && { seed: calculation.seed }),
   simulations: counts.deals,
@@ -24,7 +24,11 @@ const detailOf = <Named>(calculation: Calculation, counts: Counts, name: (rates:
 });
 
 /** `data` of POST /api/v1/probabilities: fractions of the deals, not rounded; `detail` only when asked for. */
-export const probabilitiesData = (calculation: Calculation, counts: Counts, detail: boolean): ProbabilitiesData => ({
+export const probabilitiesData = (
+  calculation: OddsCalculation,
+  counts: Counts,
+  detail: boolean,
+): ProbabilitiesData => ({
   cards: formatCards(calculation.cards),
   ...probabilitiesRates(ratesOf(counts, calculation.opponents)),
   simulations: counts.deals,
@@ -32,7 +36,7 @@ export const probabilitiesData = (calculation: Calculation, counts: Counts, deta
 });
 
 /** `data` of POST /api/v1/probabilities-enhanced, likewise; opponents' categories are fractions of their hands. */
-export const enhancedData = (calculation: Calculation, counts: Counts, detail: boolean): EnhancedData => ({
+export const enhancedData = (calculation: OddsCalculation, counts: Counts, detail: boolean): EnhancedData => ({
   cards: formatCards(calculation.cards),
   opponents: calculation.opponents,
   ...enhancedRates(ratesOf(counts, calculation.opponents)),

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/accounts.js';
 import { costOf, costOfAbandoned } from '../../accounts/charges/charge.js';
 import { type Counts, fromCounters, toCounters } from '../../engine/counts.js';
-import type { Calculation, Calculator } from '../../odds/calculation.js';
+import type { Calculator, OddsCalculation } from '../../odds/calculation.js';
 import { billedHands, billedHandsOfDeals } from '../../odds/work.js';
 import type { Context } from '../context.js';
 import { HttpError } from '../errors.js';
@@ -21,7 +21,7 @@ import { createKeyedMutex, fingerprintOf, idempotencyKeyOf } from './idempotency
 
 /** The counts to answer with, and their calculation: the requested one, or that of the earlier answer. */
 export interface ChargedResult {
-  readonly calculation: Calculation;
+  readonly calculation: OddsCalculation;
   readonly counts: Counts;
 }
 
@@ -31,7 +31,11 @@ export interface ChargedResult {
  * @throws {ClientDisconnectedError} the connection closed first; whole credits of the work until then are charged
  * @throws {DeadlineExceededError} the request was given up; nothing is charged for work that ends later
  */
-export type ChargedCalculation = (ctx: Context, request: object, calculation: Calculation) => Promise<ChargedResult>;
+export type ChargedCalculation = (
+  ctx: Context,
+  request: object,
+  calculation: OddsCalculation,
+) => Promise<ChargedResult>;
 
 export interface ChargedCalculationOptions {
   readonly accounts: Accounts;
@@ -48,7 +52,7 @@ interface IdempotentRequest {
 /** The answer as it is stored under the Idempotency-Key. */
 const toStoredIdempotency = (
   { key, fingerprint }: IdempotentRequest,
-  calculation: Calculation,
+  calculation: OddsCalculation,
   counts: Counts,
 ): Charge['idempotency'] => ({
   key,
@@ -61,7 +65,10 @@ const toStoredIdempotency = (
 });
 
 /** The calculation of a stored answer. Cards and opponents are not stored: they are those of the request. */
-const storedCalculation = ({ cards, opponents }: Calculation, { seed, simulations }: StoredAnswer): Calculation =>
+const storedCalculation = (
+  { cards, opponents }: OddsCalculation,
+  { seed, simulations }: StoredAnswer,
+): OddsCalculation =>
   seed === undefined || simulations === undefined
     ? { cards, opponents, method: 'exact' }
     : { cards, opponents, method: 'monte-carlo', seed, simulations };
@@ -85,7 +92,7 @@ const principalOf = (ctx: Context): Principal => {
 /** Answers from a stored answer, free of charge. @throws {HttpError} INVALID_REQUEST, it belongs to another request */
 const replay = (
   ctx: Context,
-  calculation: Calculation,
+  calculation: OddsCalculation,
   { fingerprint }: IdempotentRequest,
   stored: StoredAnswer,
   credits: number,
@@ -136,7 +143,11 @@ const chargeAbandoned = async (options: ChargedCalculationOptions, ctx: Context,
 };
 
 /** Computes as long as the client waits, and notes how long it took. */
-const compute = async (options: ChargedCalculationOptions, ctx: Context, calculation: Calculation): Promise<Counts> => {
+const compute = async (
+  options: ChargedCalculationOptions,
+  ctx: Context,
+  calculation: OddsCalculation,
+): Promise<Counts> => {
   const { account } = principalOf(ctx);
   let deals = 0;
   const onProgress = (counts: Counts): void => {
@@ -163,7 +174,7 @@ const compute = async (options: ChargedCalculationOptions, ctx: Context, calcula
 const computeAndCharge = async (
   options: ChargedCalculationOptions,
   ctx: Context,
-  calculation: Calculation,
+  calculation: OddsCalculation,
   idempotent?: IdempotentRequest,
 ): Promise<ChargedResult> => {
   const { signal } = ctx.state;
@@ -187,7 +198,7 @@ const computeAndCharge = async (
 const repeat = async (
   { accounts }: ChargedCalculationOptions,
   ctx: Context,
-  calculation: Calculation,
+  calculation: OddsCalculation,
   idempotent: IdempotentRequest,
 ): Promise<ChargedResult | undefined> => {
   const { account } = principalOf(ctx);
@@ -199,7 +210,7 @@ const repeat = async (
 const repeatOrCharge = async (
   options: ChargedCalculationOptions,
   ctx: Context,
-  calculation: Calculation,
+  calculation: OddsCalculation,
   idempotent: IdempotentRequest,
 ): Promise<ChargedResult> => {
   try {

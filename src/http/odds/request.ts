@@ -2,7 +2,7 @@
 // opponents, options; the first fault is answered), and adds defaults for the options that are left out.
 import type { Static, TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Calculation } from '../../odds/calculation.js';
+import type { OddsCalculation } from '../../odds/calculation.js';
 import { exactCalculation, type Field, questionReader, sampledCalculation } from '../../odds/question.js';
 import { echo } from '../../text.js';
 import { HttpError } from '../errors.js';
@@ -64,7 +64,7 @@ export const toCalculation = (
   opponents: number,
   options: CalculationFields,
   defaultSimulations: number,
-): Calculation => {
+): OddsCalculation => {
   if (options.method !== 'exact') return sampledCalculation({ ...options, cards, opponents }, defaultSimulations);
   rejectSampling(options);
   return exactCalculation(cards, opponents, tooManyDealsError);

@@ -1,6 +1,7 @@
 // The program of a worker, in every runtime: it loads an engine of its own and computes one chunk after the other.
 import { type Engine, instantiateEngine } from '../../engine/engine.js';
 import { computeChunk } from '../chunks.js';
+import { chunkReceiver } from './kept-ranges.js';
 import { clock, slotOf, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
 const WARM_UP_CALLS = 20;
@@ -22,7 +23,9 @@ export const startChunkWorker = async ({
 }: WorkerData): Promise<(request: WorkerRequest) => WorkerReply> => {
   const engine = await instantiateEngine(module);
   warmUp(engine);
-  return ({ id, chunk }) => {
+  const received = chunkReceiver();
+  return ({ id, chunk: sent }) => {
+    const chunk = received(sent);
     if (Atomics.load(cancelled, slotOf(id)) === id) return { id, isCancelled: true };
     try {
       const began = clock();

@@ -1,7 +1,8 @@
 // One worker, as its owner uses it, in every runtime; and the messages between the two.
-import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
+import type { AnyCounts } from '../calculation.js';
 import type { Chunk } from '../chunks.js';
+import { chunkSender, type SentChunk } from './kept-ranges.js';
 
 /** What a worker starts with. */
 export interface WorkerData {
@@ -18,12 +19,12 @@ export const slotOf = (id: number): number => id % REQUESTS_PER_WORKER;
 
 export interface WorkerRequest {
   readonly id: number;
-  readonly chunk: Chunk;
+  readonly chunk: SentChunk;
 }
 
 /** A chunk's counts, and when it began and ended, by {@link clock}. */
 export interface ChunkResult {
-  readonly counts: Counts;
+  readonly counts: AnyCounts;
   readonly began: number;
   readonly ended: number;
 }
@@ -137,6 +138,7 @@ export const startWorkerWith = async (
   const cancelled = sharedNumbers(REQUESTS_PER_WORKER);
   const worker = open({ module, cancelled });
   const waiting = new Map<number, PendingRequest>();
+  const toSent = chunkSender();
   let lastId = 0;
   let isOver = false;
   let cause: unknown;
@@ -170,7 +172,7 @@ export const startWorkerWith = async (
     run: (chunk, isWanted = () => true) =>
       new Promise((resolve, reject) => {
         if (isOver) return reject(new WorkerExitError(false, { cause }));
-        const request: WorkerRequest = { id: ++lastId, chunk };
+        const request: WorkerRequest = { id: ++lastId, chunk: toSent(chunk) };
         waiting.set(request.id, { isWanted, resolve, reject });
         worker.post(request);
       }),

@@ -175,8 +175,8 @@ const startWatched = async (credits: number) => {
       calculate: (calculation, options) =>
         calculator.calculate(calculation, {
           ...options,
-          onProgress: counts => {
-            options?.onProgress?.(counts);
+          onProgress: (counts, done) => {
+            options?.onProgress?.(counts, done);
             if (counts.deals > 200_000) reached();
           },
         }),

@@ -1,0 +1,122 @@
+// The answer to a question about equity, from its counts. HTTP and the command line name the fields in their own way.
+import { formatCard } from '../engine/cards.js';
+import { byName, CATEGORIES, type Category } from '../engine/counts.js';
+import type { EquityCounts } from '../engine/equity-counts.js';
+import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
+import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
+import { handsInOrder, handText } from '../ranges/hands.js';
+import type { EquityQuestion } from './question.js';
+
+/** A hand of a player's range. */
+export interface HandEquity {
+  /** Two cards, the higher first: "AsKh". */
+  readonly hand: string;
+  /** Its weight in the range, above 0, at most 1. */
+  readonly weight: number;
+  /** The player's share of the pot when he has the hand; `null` where no deal that was counted has it, like the others. */
+  readonly equity: number | null;
+  readonly win: number | null;
+  readonly tie: number | null;
+}
+
+/** What a player can expect. Fractions of the deals, not rounded. */
+export interface PlayerEquity extends EquityRates {
+  /** The range as it was sent. */
+  readonly range: string;
+  /** How many hands of it board and dead cards leave. */
+  readonly combos: number;
+  /** One standard error of each rate; zeros when the method is "exact". */
+  readonly standardErrors: EquityRates;
+  /** How often the player's hand ends in each of the nine categories; only if it was asked for. */
+  readonly categories?: Readonly<Record<Category, number>>;
+  /** One for each of `combos`, the strongest class first, within a class spades first; only if it was asked for. */
+  readonly hands?: readonly HandEquity[];
+}
+
+/** The equities after one card that can come next. */
+export interface NextCardEquities {
+  readonly card: string;
+  /** In the players' order; `null` where no deal has the card next. */
+  readonly equities: readonly number[] | null;
+}
+
+interface AnyEquities {
+  /** The deals that were counted; of every deal the sum of the weights, which is their number where all weights are 1. */
+  readonly deals: number;
+  /** The work that this is, as the service bills it. */
+  readonly billedHands: number;
+  /** In the order of the question. Equities add up to 1. */
+  readonly players: readonly PlayerEquity[];
+}
+
+/** Equities from all deals. */
+export interface ExactEquities extends AnyEquities {
+  readonly method: 'exact';
+  /** For every card that is neither on the board nor dead, in the order of suits (clubs, diamonds, hearts, spades) and ranks. */
+  readonly nextCards?: readonly NextCardEquities[];
+}
+
+/** Equities from random deals. */
+export interface SampledEquities extends AnyEquities {
+  readonly method: 'monte-carlo';
+  /** The seed that gives the same equities again. */
+  readonly seed: number;
+}
+
+export type Equities = ExactEquities | SampledEquities;
+
+/** The numbers of all hands by their place in the answer. */
+const inOrder = (hands: Uint16Array): number[] => {
+  const own = new Set(hands);
+  return handsInOrder().filter(hand => own.has(hand));
+};
+
+const handsOfPlayer = ({ hands, weights }: EquityQuestion, counts: EquityCounts, player: number): HandEquity[] =>
+  inOrder(hands[player] ?? new Uint16Array()).map(hand => {
+    const { equity, win, tie } = ratesOfHand(counts, player, hand) ?? { equity: null, win: null, tie: null };
+    return { hand: handText(hand), weight: weights[player]?.[hand] ?? 0, equity, win, tie };
+  });
+
+const categoriesOf = (counts: readonly number[], deals: number): Record<Category, number> =>
+  byName(
+    CATEGORIES,
+    counts.map(count => count / deals),
+  );
+
+const playersOf = (question: EquityQuestion, counts: EquityCounts): PlayerEquity[] => {
+  const { texts, hands, calculation } = question;
+  const errors = equityErrorsOf(calculation, counts);
+  return equityRatesOf(counts).map((rates, player) => ({
+    range: texts[player] ?? '',
+    combos: hands[player]?.length ?? 0,
+    ...rates,
+    standardErrors: errors[player] ?? { equity: 0, win: 0, tie: 0 },
+    ...(counts.categories && { categories: categoriesOf(counts.categories[player] ?? [], counts.deals) }),
+    ...(counts.hands && { hands: handsOfPlayer(question, counts, player) }),
+  }));
+};
+
+const DECK = 52;
+
+const nextCardsOf = ({ board, dead }: EquityQuestion, { nextCards = [] }: EquityCounts): NextCardEquities[] => {
+  const known = new Set([...board, ...dead]);
+  const left = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
+  return left.map(card => {
+    const counts = nextCards.find(next => next.card === card);
+    const equities = counts && counts.deals > 0 ? equityRatesOf(counts).map(({ equity }) => equity) : null;
+    return { card: formatCard(card), equities };
+  });
+};
+
+/** The answer that counts give. @param counts of all chunks, or of some while the others are computed */
+export const equitiesOf = (question: EquityQuestion, counts: EquityCounts): Equities => {
+  const { calculation } = question;
+  const { deals } = counts;
+  const players = playersOf(question, counts);
+  if (calculation.method === 'monte-carlo') {
+    const { seed } = calculation;
+    return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(calculation, deals), players };
+  }
+  const nextCards = calculation.nextCards && { nextCards: nextCardsOf(question, counts) };
+  return { method: 'exact', deals, billedHands: billedHandsOfExact(calculation), players, ...nextCards };
+};

@@ -1,0 +1,180 @@
+// Reads a question about equity, for HTTP and for the library alike: who holds what (table.ts), then unknown fields, then the options
+// one after the other; and makes the calculation that answers it.
+import { MAX_SEED } from '../odds/calculation.js';
+import type { EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
+import { drawingOf } from '../odds/equity/drawing.js';
+import { withoutImpossibleHands } from '../odds/equity/ranges.js';
+import {
+  type Field,
+  type Fields,
+  integerField,
+  type MakeError,
+  randomSeed,
+  readFields,
+  rejectUnknownField,
+} from '../odds/question.js';
+import { echo } from '../text.js';
+import { isExactByItself, noExactEquity } from './method.js';
+import { readTable, type Table } from './table.js';
+
+/** How the question comes, and what may be asked. */
+export interface EquityReaderOptions {
+  /** The names of the fields that are written in another way in HTTP and in the library. */
+  readonly names: { readonly targetError: string; readonly nextCards: string };
+  /** Fields besides; they are checked last. */
+  readonly others?: readonly Field[];
+  /** `simulations` where neither it nor a target error is given. */
+  readonly defaultSimulations: number;
+  readonly maxSimulations: number;
+  /** Hands that an exact answer may bill. */
+  readonly maxBilledHands: number;
+  readonly makeError: MakeError;
+}
+
+/** A question whose every field is right. */
+export interface EquityQuestion extends Table {
+  readonly calculation: EquityCalculation;
+  /** The values of the fields besides. */
+  readonly others: Fields;
+}
+
+const METHODS = ['auto', 'exact', 'monte-carlo'] as const;
+const [MIN_TARGET_ERROR, MAX_TARGET_ERROR] = [0.0001, 0.1];
+/** Deals at most, where a target error is given and no number of simulations. */
+const TARGET_SIMULATIONS = 10_000_000;
+/** Products of ten weights stay above 0. */
+const MIN_WEIGHT = 1e-30;
+const DECK = 52;
+/** Board cards after which one card comes at a time. */
+const NEXT_CARD_BOARDS = [3, 4];
+
+const booleanField = (name: string): Field => ({
+  name,
+  expected: 'true or false',
+  accepts: value => typeof value === 'boolean',
+});
+
+/** The options, by the names that they have here. */
+interface Options {
+  readonly method?: (typeof METHODS)[number];
+  readonly simulations?: number;
+  readonly targetError?: number;
+  readonly seed?: number;
+  readonly categories?: boolean;
+  readonly hands?: boolean;
+  readonly nextCards?: boolean;
+}
+
+const optionFields = ({ names, maxSimulations }: EquityReaderOptions): Readonly<Record<keyof Options, Field>> => ({
+  method: {
+    name: 'method',
+    expected: METHODS.map(echo).join(' or '),
+    accepts: value => METHODS.some(method => method === value),
+  },
+  simulations: integerField('simulations', 1, maxSimulations),
+  targetError: {
+    name: names.targetError,
+    expected: `a number from ${MIN_TARGET_ERROR} to ${MAX_TARGET_ERROR}`,
+    accepts: value => typeof value === 'number' && value >= MIN_TARGET_ERROR && value <= MAX_TARGET_ERROR,
+  },
+  seed: integerField('seed', 0, MAX_SEED),
+  categories: booleanField('categories'),
+  hands: booleanField('hands'),
+  nextCards: booleanField(names.nextCards),
+});
+
+/** Sampling makes no sense beside "exact". */
+const rejectSampling = (options: Options, fields: Record<keyof Options, Field>, makeError: MakeError): void => {
+  const stray = (['simulations', 'targetError', 'seed'] as const).find(option => options[option] !== undefined);
+  if (stray === undefined) return;
+  const { name } = fields[stray];
+  const fault = `${name} is ${options[stray]} beside method "exact", which goes through every deal`;
+  throw makeError(`${fault}: leave out one of them`, name);
+};
+
+/** What a calculation has, whatever its method. */
+const situationOf = ({ weights, hands, board, dead }: Table, options: Options) => {
+  const cards = DECK - board.length - dead.length;
+  const ranges = withoutImpossibleHands(weights, cards).map(range =>
+    range.some(weight => weight > 0 && weight < MIN_WEIGHT)
+      ? range.map(weight => (weight > 0 ? Math.max(weight, MIN_WEIGHT) : 0))
+      : range,
+  );
+  const combos = hands.map(({ length }) => length);
+  return { ranges, board, dead, combos, categories: options.categories ?? false, hands: options.hands ?? false };
+};
+
+type Situation = ReturnType<typeof situationOf>;
+
+const sampled = (situation: Situation, options: Options, door: EquityReaderOptions): SampledEquity => {
+  const { ranges, board, dead } = situation;
+  const drawing = drawingOf(ranges, [...board, ...dead]);
+  if (drawing === undefined) {
+    const fault =
+      'the hands of these ranges fit together in fewer than one of 10,000 draws, and their list is too long';
+    throw door.makeError(`${fault}: send wider ranges or fewer players`, 'players');
+  }
+  const { targetError, seed } = options;
+  const atMost = targetError === undefined ? door.defaultSimulations : TARGET_SIMULATIONS;
+  return {
+    ...situation,
+    method: 'monte-carlo',
+    simulations: options.simulations ?? atMost,
+    ...(targetError !== undefined && { targetError }),
+    seed: seed ?? randomSeed(),
+    drawing,
+  };
+};
+
+const exact = (situation: Situation, { nextCards = false }: Options, door: EquityReaderOptions): ExactEquity => {
+  const { names, makeError } = door;
+  const { length } = situation.board;
+  if (nextCards && !NEXT_CARD_BOARDS.includes(length)) {
+    const fault = `${names.nextCards} is true beside a board of ${length} ${length === 1 ? 'card' : 'cards'}`;
+    throw makeError(`${fault}: send a board of 3 or 4, or leave it out`, names.nextCards);
+  }
+  return { ...situation, method: 'exact', nextCards };
+};
+
+const calculationOf = (table: Table, options: Options, door: EquityReaderOptions): EquityCalculation => {
+  const { names, makeError, maxBilledHands } = door;
+  const situation = situationOf(table, options);
+  const { method = 'auto', nextCards } = options;
+  if (method === 'exact') {
+    const fault = noExactEquity(situation, maxBilledHands);
+    if (fault) throw makeError(`method is "exact": ${fault}; send "monte-carlo"`, 'method');
+  }
+  if (method === 'exact' || (method === 'auto' && isExactByItself(situation))) return exact(situation, options, door);
+  if (nextCards) {
+    const why = method === 'auto' ? 'these ranges are sampled' : 'method is "monte-carlo"';
+    throw makeError(`${names.nextCards} is true, and ${why}: send method "exact", or leave it out`, names.nextCards);
+  }
+  return sampled(situation, options, door);
+};
+
+/**
+ * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
+ * InvalidRangeError, or what `makeError` makes of the first other fault.
+ */
+export const equityReader = (door: EquityReaderOptions): ((question: object) => EquityQuestion) => {
+  const { makeError, others = [] } = door;
+  const fields = optionFields(door);
+  const checked = [...Object.values(fields), ...others];
+  const known = ['players', 'board', 'dead', ...checked.map(({ name }) => name)];
+  return question => {
+    const table = readTable(question as Fields, makeError);
+    rejectUnknownField(question as Fields, known, 'this request', makeError);
+    const values = readFields(question as Fields, checked, makeError);
+    const options = Object.fromEntries(
+      Object.entries(fields).flatMap(([option, { name }]) =>
+        values[name] === undefined ? [] : [[option, values[name]]],
+      ),
+    ) as Options;
+    if (options.method === 'exact') rejectSampling(options, fields, makeError);
+    return {
+      ...table,
+      calculation: calculationOf(table, options, door),
+      others: Object.fromEntries(others.map(({ name }) => [name, values[name]])),
+    };
+  };
+};

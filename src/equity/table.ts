@@ -1,0 +1,146 @@
+// Reads who holds what: the players' ranges, board and dead cards. The order of the checks is the contract's: the list of players, the
+// cards, the ranges one by one, single hands, and whether all players can be dealt a hand.
+import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
+import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
+import { cardSet, handsOf, isRandom, withoutCards } from '../odds/equity/ranges.js';
+import type { Fields, MakeError } from '../odds/question.js';
+import { rangeWeights } from '../ranges/parse.js';
+import { InvalidRangeError } from '../ranges/text-reader.js';
+import { echo, isArray } from '../text.js';
+import { findDealing } from './dealing.js';
+
+const DECK = 52;
+const BOARD_CARDS = 5;
+
+/** The players of a question and the known cards; everyone can be dealt a hand. */
+export interface Table {
+  /** The players' ranges as they were sent. */
+  readonly texts: readonly string[];
+  /** Card bytes, like `dead`. */
+  readonly board: readonly number[];
+  readonly dead: readonly number[];
+  /** For each player the weights of the hands that board and dead cards leave. */
+  readonly weights: readonly Float64Array[];
+  /** For each player the numbers of these hands. */
+  readonly hands: readonly Uint16Array[];
+}
+
+const SEND_PLAYERS = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ranges, such as "QQ+, AKs" or "random"`;
+const SEND_RANGE = 'send a range, such as "QQ+, AKs" or "random"';
+
+/** What a getter or a proxy throws becomes the cause of an error of ours. */
+const reading = <Value>(read: () => Value, name: string, wayOut: string, makeError: MakeError): Value => {
+  try {
+    return read();
+  } catch (cause) {
+    throw makeError(`${name} cannot be read: ${wayOut}`, name, cause);
+  }
+};
+
+const readPlayers = (question: Fields, makeError: MakeError): string[] => {
+  const wrong = (fault: string): Error => makeError(`players ${fault}: ${SEND_PLAYERS}`, 'players');
+  const value = reading(() => question.players, 'players', SEND_PLAYERS, makeError);
+  if (value === undefined) throw wrong('is missing');
+  if (!isArray(value)) throw wrong(`is ${echo(value)}`);
+  const { length, entries } = reading(
+    () => ({ length: value.length, entries: Array.from({ length: MAX_PLAYERS }, (_, i) => value[i]) }),
+    'players',
+    SEND_PLAYERS,
+    makeError,
+  );
+  if (!(length >= MIN_PLAYERS && length <= MAX_PLAYERS)) {
+    throw wrong(`has ${length} ${length === 1 ? 'entry' : 'entries'}`);
+  }
+  return entries.slice(0, length).map((entry, index) => {
+    if (typeof entry === 'string') return entry;
+    throw makeError(`players[${index}] is ${echo(entry)}: ${SEND_RANGE}`, 'players');
+  });
+};
+
+const readCards = (question: Fields, name: 'board' | 'dead', max: number, makeError: MakeError): number[] => {
+  const wayOut = `send an array of 0 to ${max} cards`;
+  const value = reading(() => question[name], name, wayOut, makeError);
+  if (value === undefined) return [];
+  return readEntries(value, { name, wayOut }, [0, max], (card, index) => parseCard(card, `${name}[${index}]`));
+};
+
+/** A known card, and how an error names its place. */
+interface KnownCard {
+  readonly card: number;
+  readonly name: string;
+}
+
+const named = (cards: readonly number[], name: string): KnownCard[] =>
+  cards.map((card, index) => ({ card, name: `${name}[${index}]` }));
+
+const readRange = (text: string, player: number): Float64Array => {
+  try {
+    return rangeWeights(text);
+  } catch (error) {
+    if (!(error instanceof InvalidRangeError)) throw error;
+    throw new InvalidRangeError(`players[${player}], ${error.message}`, error.position, player);
+  }
+};
+
+/** Refuses a single hand with a card that is known to be elsewhere. */
+const requireOwnCards = (hands: readonly Uint16Array[], known: readonly KnownCard[]): void => {
+  const taken = new Map(known.map(({ card, name }) => [card, name]));
+  for (const [player, [hand = 0, ...others]] of hands.entries()) {
+    if (others.length > 0) continue;
+    for (const card of [HIGH_CARDS[hand] ?? 0, LOW_CARDS[hand] ?? 0]) {
+      const name = taken.get(card);
+      if (name !== undefined) {
+        throw new DuplicateCardsError(`players[${player}] has "${formatCard(card)}", which is ${name} already`);
+      }
+      taken.set(card, `of players[${player}]`);
+    }
+  }
+};
+
+const requireCards = (players: number, dead: number, makeError: MakeError): void => {
+  const [needed, left] = [BOARD_CARDS + 2 * players, DECK - dead];
+  if (left >= needed) return;
+  const fault = `${players} players and the board need ${needed} cards, and ${dead} dead cards leave ${left}`;
+  throw makeError(`${fault}: send fewer players or dead cards`, 'players');
+};
+
+const namesOf = (players: readonly number[]): string => players.map(player => `players[${player}]`).join(', ');
+
+/** @param cards how many cards are neither on the board nor dead */
+const requireDealing = (table: Pick<Table, 'weights' | 'hands'>, cards: number, makeError: MakeError): void => {
+  const { weights, hands } = table;
+  const isAnyTwo = (own: Uint16Array, player: number): boolean =>
+    isRandom(weights[player] ?? new Float64Array(), own, cards);
+  const dealing = findDealing(hands.map((own, player) => (isAnyTwo(own, player) ? undefined : own)));
+  if (dealing === true) return;
+  if (dealing === undefined) throw makeError('no way was found to deal every player a hand of his range', 'players');
+  const fault = `${namesOf(dealing)} cannot all be dealt a hand, since their ranges share too few cards`;
+  throw new InvalidRangeError(`${fault}: send wider ranges`, 0, dealing[0]);
+};
+
+/**
+ * Reads the players and the known cards of a question.
+ * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws what `makeError` makes
+ */
+export const readTable = (question: Fields, makeError: MakeError): Table => {
+  const texts = readPlayers(question, makeError);
+  const board = readCards(question, 'board', BOARD_CARDS, makeError);
+  const dead = readCards(question, 'dead', DECK, makeError);
+  const known = [...named(board, 'board'), ...named(dead, 'dead')];
+  const blocked = [...board, ...dead];
+  requireDistinct(blocked, index => known[index]?.name ?? '');
+  const ranges = texts.map(readRange);
+  requireOwnCards(ranges.map(handsOf), known);
+  requireCards(texts.length, dead.length, makeError);
+  const set = cardSet(blocked);
+  const weights = blocked.length === 0 ? ranges : ranges.map(range => withoutCards(range, set));
+  const hands = weights.map(handsOf);
+  const without = hands.findIndex(own => own.length === 0);
+  if (without >= 0) {
+    const fault = `players[${without}] has no hand that board and dead cards leave`;
+    throw new InvalidRangeError(`${fault}: send a wider range`, 0, without);
+  }
+  requireDealing({ weights, hands }, DECK - blocked.length, makeError);
+  return { texts, board, dead, weights, hands };
+};

@@ -1,0 +1,56 @@
+// How many hands an equity calculation takes: billed hands, which are paid for, and evaluated hands, which are work (../work.ts).
+//
+// What is billed is a function of the question alone, so that its price can be named before anything is computed, and does not
+// change when the engine becomes faster: exact equity bills every hand of every range once on each board, as the engine evaluates
+// them, and, where more than two players meet who do not all have a single hand, a quarter of the deals besides, since then every
+// combination of hands is compared. Before the flop two players' deals are in a table: one hand.
+import { choose } from '../calculation.js';
+import type { EquityCalculation, ExactEquity } from './calculation.js';
+
+const DECK = 52;
+const BOARD_CARDS = 5;
+/** Deals that cost as much as one hand on one board. */
+const DEALS_PER_HAND = 4;
+
+/** What the bills depend on. */
+export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
+
+/** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
+export const boardsOfDeal = ({ combos, board, dead }: EquitySize): number =>
+  Number(choose(DECK - board.length - dead.length - 2 * combos.length, BOARD_CARDS - board.length));
+
+/** Deals if no two hands shared a card: Π combos × boards. */
+export const exactDeals = (size: EquitySize): bigint =>
+  size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(boardsOfDeal(size)));
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Whether every player has a single hand. */
+export const areAllKnown = ({ combos }: Pick<EquitySize, 'combos'>): boolean => combos.every(count => count === 1);
+
+/** Two players before the flop, without dead cards and without categories: the table of matchups has the counts. */
+export const isMatchup = ({ combos, board, dead, categories }: EquitySize): boolean =>
+  combos.length === 2 && board.length === 0 && dead.length === 0 && !categories;
+
+const handsOnBoards = (size: EquitySize): number => {
+  const hands = boardsOfDeal(size) * sumOf(size.combos);
+  if (size.combos.length === 2 || areAllKnown(size)) return hands;
+  return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
+};
+
+/** Hands that are paid for when every deal is gone through. */
+export const billedHandsOfExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
+
+/** Hands that are paid for when so many deals are sampled. */
+export const billedHandsOfSample = ({ combos }: Pick<EquitySize, 'combos'>, deals: number): number =>
+  deals * combos.length;
+
+/** Hands that are paid for, at most where a target of precision may end the sampling early. */
+export const billedHandsOfEquity = (calculation: EquityCalculation): number =>
+  calculation.method === 'exact'
+    ? billedHandsOfExact(calculation)
+    : billedHandsOfSample(calculation, calculation.simulations);
+
+/** Hands that the engine evaluates for every deal on a board. */
+export const evaluatedHandsOfBoard = (size: EquitySize, board: readonly number[]): number =>
+  handsOnBoards({ ...size, board });

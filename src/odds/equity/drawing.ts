@@ -1,0 +1,102 @@
+// Decides how the players' hands of a sample are drawn: by the engine where they often fit together, else from a list of hands that
+// fit together. The decision follows from the question alone, so that one seed gives one answer.
+import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
+import type { Drawing } from './calculation.js';
+import { JointDraws, MAX_LISTED, type RangedPlayer, rangedPlayers } from './joint-draws.js';
+import { randomNumbers } from './random.js';
+import { fits, HIGH_BITS, LOW_BITS } from './ranges.js';
+import { WeightedDraw } from './weighted-draw.js';
+
+const DECK = 52;
+/** With more draws for a deal the list is quicker, if it is short. */
+const MAX_QUICK_DRAWS = 32;
+/** A list that is made although the engine could draw: making it takes some milliseconds. */
+const SHORT_LIST = 30_000;
+/** With more draws for a deal nothing is sampled. */
+const MAX_DRAWS_PER_DEAL = 10_000;
+/** A probe ends after so many draws that fit, when it knows their rate to one part in eight; or after so many draws. */
+const PROBE_FITS = 64;
+const MAX_PROBE_DRAWS = 10 * MAX_DRAWS_PER_DEAL;
+
+const sumOf = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The sum of a player's weights for each card. */
+const sumsByCard = ({ hands, weights }: RangedPlayer): Float64Array => {
+  const sums = new Float64Array(DECK);
+  for (const [i, hand] of hands.entries()) {
+    for (const card of [HIGH_CARDS[hand] ?? 0, LOW_CARDS[hand] ?? 0])
+      sums[card] = (sums[card] ?? 0) + (weights[i] ?? 0);
+  }
+  return sums;
+};
+
+/** The probability that hands of two players, each drawn by itself, share a card. */
+export const conflictRate = (a: RangedPlayer, b: RangedPlayer): number => {
+  const byCard = sumsByCard(b);
+  const byHand = new Float64Array(HAND_COUNT);
+  for (const [i, hand] of b.hands.entries()) byHand[hand] = b.weights[i] ?? 0;
+  let sum = 0;
+  for (const [i, hand] of a.hands.entries()) {
+    const sharing = (byCard[HIGH_CARDS[hand] ?? 0] ?? 0) + (byCard[LOW_CARDS[hand] ?? 0] ?? 0) - (byHand[hand] ?? 0);
+    sum += (a.weights[i] ?? 0) * sharing;
+  }
+  return sum / (sumOf(a.weights) * sumOf(b.weights));
+};
+
+/** At most one minus the sum of all pairs' rates of conflict: a bound below the rate of draws that fit; exact for two players. */
+const leastFitRate = (players: readonly RangedPlayer[]): number =>
+  players.reduce(
+    (rate, player, index) => players.slice(0, index).reduce((left, other) => left - conflictRate(player, other), rate),
+    1,
+  );
+
+/** About how many draws make one that fits; found by drawing, always with the same random numbers. */
+const probe = (attempt: (random: () => number) => boolean): number => {
+  const random = randomNumbers(0, 0);
+  let fitting = 0;
+  for (let draws = 1; draws <= MAX_PROBE_DRAWS; draws++) {
+    if (attempt(random) && ++fitting === PROBE_FITS) return draws / fitting;
+  }
+  return fitting === 0 ? Number.POSITIVE_INFINITY : MAX_PROBE_DRAWS / fitting;
+};
+
+/** Draws a hand of each player. @returns whether they fit together */
+const engineAttempt = (players: readonly RangedPlayer[]): ((random: () => number) => boolean) => {
+  const draws = players.map(({ weights }) => new WeightedDraw(weights));
+  return random => {
+    const used = { low: 0, high: 0 };
+    return players.every(({ hands }, i) => {
+      const hand = hands[draws[i]?.draw(random()) ?? 0] ?? 0;
+      if (!fits(hand, used)) return false;
+      used.low |= LOW_BITS[hand] ?? 0;
+      used.high |= HIGH_BITS[hand] ?? 0;
+      return true;
+    });
+  };
+};
+
+const engineDraws = (players: readonly RangedPlayer[]): number => {
+  const least = leastFitRate(players);
+  if (players.length <= 2 || least >= 1 / 2) return 1 / least;
+  return probe(engineAttempt(players));
+};
+
+const listedDrawing = (ranges: readonly Float64Array[], blocked: readonly number[], maxListed: number): Drawing => {
+  const draws = new JointDraws(ranges, blocked, maxListed);
+  return { maxListed, drawsPerDeal: probe(random => draws.attempt(random)) };
+};
+
+/**
+ * How hands are drawn; undefined where fewer than one draw in 10,000 fits, by the engine and from a list.
+ * @param ranges without hands of blocked cards; all players can be dealt a hand
+ * @param blocked board and dead cards
+ */
+export const drawingOf = (ranges: readonly Float64Array[], blocked: readonly number[]): Drawing | undefined => {
+  const drawsPerDeal = engineDraws(rangedPlayers(ranges, DECK - blocked.length));
+  if (drawsPerDeal <= MAX_QUICK_DRAWS) return { maxListed: 0, drawsPerDeal };
+  const isRare = drawsPerDeal > MAX_DRAWS_PER_DEAL;
+  const listed = listedDrawing(ranges, blocked, isRare ? MAX_LISTED : SHORT_LIST);
+  if (listed.drawsPerDeal <= drawsPerDeal / MAX_QUICK_DRAWS) return listed;
+  if (!isRare) return { maxListed: 0, drawsPerDeal };
+  return listed.drawsPerDeal <= MAX_DRAWS_PER_DEAL ? listed : undefined;
+};

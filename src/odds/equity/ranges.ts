@@ -1,0 +1,81 @@
+// Ranges as weights of hands by number: which hands they have, and which of these can be dealt beside known cards.
+import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
+
+/** Cards as bits of two numbers, since one number has 32: 0 to 25 in `low`, 26 to 51 in `high`. */
+export interface CardSet {
+  low: number;
+  high: number;
+}
+
+const HALF = 26;
+
+const bitsOf = (pick: (card: number) => number): Int32Array =>
+  Int32Array.from({ length: HAND_COUNT }, (_, hand) => pick(HIGH_CARDS[hand] ?? 0) | pick(LOW_CARDS[hand] ?? 0));
+
+/** The cards of each hand, as in {@link CardSet}. */
+export const LOW_BITS = bitsOf(card => (card < HALF ? 1 << card : 0));
+export const HIGH_BITS = bitsOf(card => (card < HALF ? 0 : 1 << (card - HALF)));
+
+export const addCard = (cards: CardSet, card: number): void => {
+  if (card < HALF) cards.low |= 1 << card;
+  else cards.high |= 1 << (card - HALF);
+};
+
+export const hasCard = ({ low, high }: CardSet, card: number): boolean =>
+  ((card < HALF ? low >>> card : high >>> (card - HALF)) & 1) === 1;
+
+export const cardSet = (cards: readonly number[]): CardSet => {
+  const set = { low: 0, high: 0 };
+  for (const card of cards) addCard(set, card);
+  return set;
+};
+
+/** Whether none of a hand's cards is in the set. */
+export const fits = (hand: number, { low, high }: CardSet): boolean =>
+  (((LOW_BITS[hand] ?? 0) & low) | ((HIGH_BITS[hand] ?? 0) & high)) === 0;
+
+/** The numbers of the hands with a weight. */
+export const handsOf = (range: Float64Array): Uint16Array => {
+  const hands = new Uint16Array(HAND_COUNT);
+  let count = 0;
+  for (let hand = 0; hand < HAND_COUNT; hand++) if ((range[hand] ?? 0) > 0) hands[count++] = hand;
+  return hands.subarray(0, count);
+};
+
+/** The range without the hands that share a card with the set. */
+export const withoutCards = (range: Float64Array, cards: CardSet): Float64Array => {
+  const left = range.slice();
+  for (let hand = 0; hand < HAND_COUNT; hand++) if (!fits(hand, cards)) left[hand] = 0;
+  return left;
+};
+
+/** Whether a range has every hand of so many cards, all with one weight: any two cards. */
+export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean => {
+  if (hands.length !== (cards * (cards - 1)) / 2) return false;
+  const weight = range[hands[0] ?? 0];
+  return hands.every(hand => range[hand] === weight);
+};
+
+/**
+ * The ranges without hands that can never be dealt, since another player's single hand has one of their cards; fewer draws are
+ * thrown away then. Ranges of any two cards stay as they are: their players are dealt cards that are left.
+ * @param cards how many cards are neither on the board nor dead
+ */
+export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: number): Float64Array[] => {
+  const left = [...ranges];
+  const done = new Set<number>();
+  for (let player = 0; player < left.length; ) {
+    const hands = handsOf(left[player] ?? new Float64Array());
+    if (hands.length !== 1 || done.has(player)) {
+      player++;
+      continue;
+    }
+    done.add(player);
+    const known = { low: LOW_BITS[hands[0] ?? 0] ?? 0, high: HIGH_BITS[hands[0] ?? 0] ?? 0 };
+    for (const [other, range] of left.entries()) {
+      if (other !== player && !isRandom(range, handsOf(range), cards)) left[other] = withoutCards(range, known);
+    }
+    player = 0; // another range may have a single hand now
+  }
+  return left;
+};
