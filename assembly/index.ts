@@ -2,6 +2,7 @@
 import { boardCount } from './board-enumeration';
 import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
 import { enumerateBoards } from './enumerate';
+import { enumerateSteps, stepCount, stepsAtOnce } from './equity/enumerate';
 import { HAND_RESULTS, RANGES } from './equity/layout';
 import { categoryOf } from './evaluate';
 import { evaluateHands } from './evaluate-hands';
@@ -36,6 +37,24 @@ export function rangesPtr(): usize {
 /** Where an equity call leaves its results by hand: four f64 a hand, 1326 hands a player. */
 export function equityHandsPtr(): usize {
   return HAND_RESULTS;
+}
+
+/** In how many steps an exact equity is enumerated; 0 when the arguments are wrong. */
+export function equitySteps(players: i32, board: i32, dead: i32): i32 {
+  return stepCount(players, board, dead);
+}
+
+/** How many of these steps take some two milliseconds. */
+export function equityStepsAtOnce(players: i32, board: i32, dead: i32, details: i32): i32 {
+  return stepsAtOnce(players, board, dead, details);
+}
+
+/**
+ * Exact equity of `players` players with the weights at `rangesPtr`, `board` board cards and then `dead` dead ones at the input:
+ * steps `first` … `first + count − 1`. Sums to the output, and by hand to `equityHandsPtr`. Returns a status, 0 when done.
+ */
+export function enumerateEquity(players: i32, board: i32, dead: i32, details: i32, first: i32, count: i32): i32 {
+  return enumerateSteps(players, board, dead, details, first, count);
 }
 
 /** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */
