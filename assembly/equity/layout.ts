@@ -60,11 +60,13 @@ export const BOARD_PLANES: usize = 631504;
  *   ITEMS, SORTED          groups of equally strong hands    384 u64 each
  *   HISTOGRAMS             of four digits                    4 × 256 u16
  *   CARD_COUNTS            hands swept so far, by card       13 vectors
+ *   SHARED_CARDS           pairs that share a card           4 i32
  *   ITEM_COUNTS            hands of an item, by suit         384 × 2 vectors
  *   CLASS_WEIGHTS          weights of both players' hands    96 × 16 × 2 f64
  *   CLASS_HANDS            numbers of these hands            96 × 16 u16
  *   CARD_WEIGHTS           weights swept so far, by card     52 × 2 f64
  *   TIED_CARD_WEIGHTS      those that tie                    52 × 2 f64
+ *   PASSED                 the sum of those swept so far     2 f64
  *   CHOSEN_HANDS           hands of the other players        10 u16
  *   CHOSEN_CARDS         their cards                         2 vectors
  *   CHOSEN_STRENGTHS       their strengths                   16 u32
@@ -80,11 +82,13 @@ export const ITEMS: usize = 632832;
 export const SORTED: usize = 635904;
 export const HISTOGRAMS: usize = 638976;
 export const CARD_COUNTS: usize = 641024;
+export const SHARED_CARDS: usize = 641232;
 export const ITEM_COUNTS: usize = 641280;
 export const CLASS_WEIGHTS: usize = 653568;
 export const CLASS_HANDS: usize = 678144;
 export const CARD_WEIGHTS: usize = 681216;
 export const TIED_CARD_WEIGHTS: usize = 682048;
-export const CHOSEN_HANDS: usize = 682880;
-export const CHOSEN_CARDS: usize = 682912;
-export const CHOSEN_STRENGTHS: usize = 682944;
+export const PASSED: usize = 682880;
+export const CHOSEN_HANDS: usize = 682896;
+export const CHOSEN_CARDS: usize = 682928;
+export const CHOSEN_STRENGTHS: usize = 682960;

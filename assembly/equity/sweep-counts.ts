@@ -4,7 +4,7 @@
 // many hold each card. The hands of an item beat all of the other player's but those that share a card with them: for each of
 // their cards, as many as hold it.
 import { VECTOR } from '../layout';
-import { CARD_COUNTS, CLASS_HIGH, CLASS_LOW, ITEM_COUNTS, ITEMS, LIVE_MASKS } from './layout';
+import { CARD_COUNTS, CLASS_HIGH, CLASS_LOW, ITEM_COUNTS, LIVE_MASKS, SHARED_CARDS } from './layout';
 
 const RANKS = 13;
 
@@ -13,6 +13,14 @@ export let pairs: i64 = 0;
 export let firstWins: i64 = 0;
 export let secondWins: i64 = 0;
 
+/** Hands passed so far, of both players, and those of the strength that is looked at; hands that both players have. */
+let first: i32 = 0;
+let second: i32 = 0;
+let firstTied: i32 = 0;
+let secondTied: i32 = 0;
+let identical: i32 = 0;
+
+/** The bits of two masks that have a suit: a 16-bit lane a suit, of the higher and of the lower card. */
 const HIGHER_SUIT: usize = memory.data<u64>([0xf0000f0000f0000f, 0xf0000f0000f0000f], 16);
 const LOWER_SUIT: usize = memory.data<u64>([0x8888444422221111, 0x8888444422221111], 16);
 
@@ -30,6 +38,16 @@ function addTo(counts: usize, more: v128): void {
   v128.store(counts, i16x8.add(v128.load(counts), more));
 }
 
+/** Where the passed hands that hold a card of the item's higher rank are counted, by suit. */
+function higherCounts(item: usize): usize {
+  return CARD_COUNTS + VECTOR * <usize>load<u8>(CLASS_HIGH + <usize>load<u16>(item, 2));
+}
+
+function lowerCounts(item: usize): usize {
+  return CARD_COUNTS + VECTOR * <usize>load<u8>(CLASS_LOW + <usize>load<u16>(item, 2));
+}
+
+/** The item's hands: the first player's in the lower half. */
 function liveMasks(item: usize): u32 {
   const part: u32 = load<u16>(item);
   return load<u32>(LIVE_MASKS + 4 * <usize>load<u16>(item, 2)) & (part | (part << 16));
@@ -45,52 +63,65 @@ function pairsWithCommonCard(): i64 {
   return <i64>i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1);
 }
 
-/** Sweeps the sorted items from ITEMS to `end`. */
-export function sweepCounts(end: usize): void {
+/** Adds an item's hands to the groups' numbers, its wins, and its hands by suit at `counts`. */
+function countItem(item: usize, counts: usize): void {
+  const masks = liveMasks(item);
+  const ofFirst = popcnt(masks & 0xffff);
+  const ofSecond = popcnt(masks >> 16);
+  firstTied += ofFirst;
+  secondTied += ofSecond;
+  identical += popcnt(masks & (masks >> 16));
+  firstWins += <i64>ofFirst * second;
+  secondWins += <i64>ofSecond * first;
+  const lanes = i8x16.shuffle(i32x4.splat(masks), i32x4.splat(0), 0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3);
+  const bySuitOfHigher = countBySuit(lanes, HIGHER_SUIT);
+  const bySuitOfLower = countBySuit(lanes, LOWER_SUIT);
+  v128.store(counts, bySuitOfHigher);
+  v128.store(counts, bySuitOfLower, VECTOR);
+  const withHigher = i32x4.dot_i16x8_s(bySuitOfHigher, exchange(v128.load(higherCounts(item))));
+  const withLower = i32x4.dot_i16x8_s(bySuitOfLower, exchange(v128.load(lowerCounts(item))));
+  v128.store(SHARED_CARDS, i32x4.add(v128.load(SHARED_CARDS), i32x4.add(withHigher, withLower)));
+}
+
+/** Counts the items from `item` on that are equally strong. @returns their end */
+function countTied(item: usize, end: usize): usize {
+  const strength = load<u32>(item, 4);
+  firstTied = 0;
+  secondTied = 0;
+  let counts = ITEM_COUNTS;
+  do {
+    countItem(item, counts);
+    counts += 2 * VECTOR;
+    item += 8;
+  } while (item < end && load<u32>(item, 4) === strength);
+  return item;
+}
+
+/** Adds the counted items to what was passed. */
+function passTied(item: usize, end: usize): void {
+  for (let counts = ITEM_COUNTS; item < end; item += 8, counts += 2 * VECTOR) {
+    addTo(higherCounts(item), v128.load(counts));
+    addTo(lowerCounts(item), v128.load(counts, VECTOR));
+  }
+  first += firstTied;
+  second += secondTied;
+}
+
+/** Sweeps the sorted items from `from` to `end`. */
+export function sweepCounts(from: usize, end: usize): void {
   memory.fill(CARD_COUNTS, 0, VECTOR * RANKS);
-  let first = 0;
-  let second = 0;
-  let identical = 0;
-  let shared = i32x4.splat(0);
+  v128.store(SHARED_CARDS, i32x4.splat(0));
+  first = 0;
+  second = 0;
+  identical = 0;
   firstWins = 0;
   secondWins = 0;
-  let item = ITEMS;
-  while (item < end) {
-    const strength = load<u32>(item, 4);
-    let firstTied = 0;
-    let secondTied = 0;
-    let counts = ITEM_COUNTS;
-    let next = item;
-    do {
-      const masks = liveMasks(next);
-      const ofFirst = popcnt(masks & 0xffff);
-      const ofSecond = popcnt(masks >> 16);
-      firstTied += ofFirst;
-      secondTied += ofSecond;
-      identical += popcnt(masks & (masks >> 16));
-      firstWins += <i64>ofFirst * second;
-      secondWins += <i64>ofSecond * first;
-      const spread = i8x16.shuffle(i32x4.splat(masks), i32x4.splat(0), 0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3);
-      const bySuitOfHigher = countBySuit(spread, HIGHER_SUIT);
-      const bySuitOfLower = countBySuit(spread, LOWER_SUIT);
-      const number: usize = load<u16>(next, 2);
-      const ofHigher = v128.load(CARD_COUNTS + VECTOR * <usize>load<u8>(CLASS_HIGH + number));
-      const ofLower = v128.load(CARD_COUNTS + VECTOR * <usize>load<u8>(CLASS_LOW + number));
-      shared = i32x4.add(shared, i32x4.dot_i16x8_s(bySuitOfHigher, exchange(ofHigher)));
-      shared = i32x4.add(shared, i32x4.dot_i16x8_s(bySuitOfLower, exchange(ofLower)));
-      v128.store(counts, bySuitOfHigher);
-      v128.store(counts, bySuitOfLower, VECTOR);
-      counts += 2 * VECTOR;
-      next += 8;
-    } while (next < end && load<u32>(next, 4) === strength);
-    for (counts = ITEM_COUNTS; item < next; item += 8, counts += 2 * VECTOR) {
-      const number: usize = load<u16>(item, 2);
-      addTo(CARD_COUNTS + VECTOR * <usize>load<u8>(CLASS_HIGH + number), v128.load(counts));
-      addTo(CARD_COUNTS + VECTOR * <usize>load<u8>(CLASS_LOW + number), v128.load(counts, VECTOR));
-    }
-    first += firstTied;
-    second += secondTied;
+  for (let item = from; item < end; ) {
+    const next = countTied(item, end);
+    passTied(item, next);
+    item = next;
   }
+  const shared = v128.load(SHARED_CARDS);
   firstWins -= <i64>i32x4.extract_lane(shared, 0) + i32x4.extract_lane(shared, 1);
   secondWins -= <i64>i32x4.extract_lane(shared, 2) + i32x4.extract_lane(shared, 3);
   pairs = <i64>first * second - pairsWithCommonCard() + identical;

@@ -13,8 +13,8 @@ import {
   CLASS_HIGH,
   CLASS_LOW,
   CLASS_WEIGHTS,
-  ITEMS,
   LIVE_MASKS,
+  PASSED,
   TIED_CARD_WEIGHTS,
 } from './layout';
 import { addCategory, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
@@ -23,8 +23,8 @@ const HANDS_PER_CLASS: usize = 16;
 const DECK = 52;
 
 /** The swept players, what is asked for, and the factor of all of a board's sums. */
-export let firstPlayer: i32 = 0;
-export let secondPlayer: i32 = 0;
+let firstPlayer: i32 = 0;
+let secondPlayer: i32 = 0;
 let details: i32 = 0;
 let factor: f64 = 1;
 
@@ -32,9 +32,8 @@ let factor: f64 = 1;
 export let weaker: f64 = 0;
 export let oneEqual: f64 = 0;
 export let bothEqual: f64 = 0;
-
-/** Weights of the hands that were passed. */
-let sum: v128 = f64x2.splat(0);
+/** Pairs of which a hand beats the chosen ones. */
+let stronger: f64 = 0;
 
 // The hand that is looked at.
 let handIndex: usize = 0;
@@ -89,10 +88,10 @@ function passWeaker(item: usize): void {
   for (let hands = handsOf(item); hands; hands &= hands - 1) {
     look(item, ctz(hands));
     const own = weights();
-    found = f64x2.add(found, f64x2.mul(own, met(sum, CARD_WEIGHTS)));
+    found = f64x2.add(found, f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS)));
     addTo(CARD_WEIGHTS + higher, own);
     addTo(CARD_WEIGHTS + lower, own);
-    sum = f64x2.add(sum, own);
+    addTo(PASSED, own);
   }
   weaker += lanesOf(found);
 }
@@ -137,7 +136,7 @@ function passTied(from: usize, end: usize, tied: v128): void {
       v128.store(TIED_CARD_WEIGHTS + lower, none);
     }
   }
-  sum = f64x2.add(sum, tied);
+  addTo(PASSED, tied);
 }
 
 /**
@@ -152,7 +151,7 @@ function passGroup(from: usize, end: usize, winners: i32): void {
     for (let hands = handsOf(item); hands; hands &= hands - 1) {
       look(item, ctz(hands));
       const own = weights();
-      const handWins = f64x2.mul(own, met(sum, CARD_WEIGHTS));
+      const handWins = f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS));
       const handTies = f64x2.mul(own, f64x2.add(met(tied, TIED_CARD_WEIGHTS), exchange(own)));
       if (details & WITH_HANDS) addHandResults(handWins, handTies, winners);
       wins = f64x2.add(wins, handWins);
@@ -174,17 +173,14 @@ function passGroup(from: usize, end: usize, winners: i32): void {
   }
 }
 
-/** Pairs of which one hand beats the chosen ones. */
-export let stronger: f64 = 0;
-
 /** Adds the deals of each hand, and their categories, of all items. */
-function addDetails(end: usize): void {
-  for (let item = ITEMS; item < end; item += 8) {
+function addDetails(from: usize, end: usize): void {
+  for (let item = from; item < end; item += 8) {
     let deals = f64x2.splat(0);
     for (let hands = handsOf(item); hands; hands &= hands - 1) {
       look(item, ctz(hands));
       const own = weights();
-      const ofHand = f64x2.mul(own, f64x2.add(met(sum, CARD_WEIGHTS), exchange(own)));
+      const ofHand = f64x2.mul(own, f64x2.add(met(v128.load(PASSED), CARD_WEIGHTS), exchange(own)));
       deals = f64x2.add(deals, ofHand);
       if (details & WITH_HANDS) {
         const hand: i32 = load<u16>(CLASS_HANDS + 2 * handIndex);
@@ -201,21 +197,21 @@ function addDetails(end: usize): void {
 }
 
 /**
- * Sweeps the sorted items from ITEMS to `end`.
+ * Sweeps the sorted items from `from` to `end`.
  * @param best the strength of the best chosen hand; 0 without chosen hands
  * @param chosenWinners how many chosen hands have it
  * @param times factor of all sums
  * @returns the sum of the deals' weights, without the factor
  */
-export function sweepWeights(end: usize, best: u32, chosenWinners: i32, times: f64): f64 {
+export function sweepWeights(from: usize, end: usize, best: u32, chosenWinners: i32, times: f64): f64 {
   factor = times;
   memory.fill(CARD_WEIGHTS, 0, 2 * VECTOR * DECK);
-  sum = f64x2.splat(0);
+  v128.store(PASSED, f64x2.splat(0));
   weaker = 0;
   oneEqual = 0;
   bothEqual = 0;
   stronger = 0;
-  let item = ITEMS;
+  let item = from;
   for (; item < end && load<u32>(item, 4) < best; item += 8) passWeaker(item);
   while (item < end) {
     const strength = load<u32>(item, 4);
@@ -224,6 +220,6 @@ export function sweepWeights(end: usize, best: u32, chosenWinners: i32, times: f
     passGroup(item, next, strength === best ? chosenWinners + 1 : 1);
     item = next;
   }
-  if (details) addDetails(end);
+  if (details) addDetails(from, end);
   return weaker + oneEqual + bothEqual + stronger;
 }
