@@ -83,11 +83,11 @@ function prepareBoard(board: i32): void {
   for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
 }
 
-/** Reads the arguments. @param of players @returns a status */
-function prepare(of: i32, board: i32, dead: i32, wanted: i32): Status {
-  const status = readSituation(of, board, dead);
+/** Reads the arguments. @returns a status */
+function prepare(playerCount: i32, board: i32, dead: i32, wanted: i32): Status {
+  const status = readSituation(playerCount, board, dead);
   if (status !== Status.DONE) return status;
-  players = of;
+  players = playerCount;
   details = wanted;
   chooseSwept();
   isCounted = players === 2 && details === 0 && haveUnitWeights(0) && haveUnitWeights(1);
@@ -97,8 +97,8 @@ function prepare(of: i32, board: i32, dead: i32, wanted: i32): Status {
 }
 
 /** In how many steps the situation is enumerated; 0 if it is none, or has too many of them. */
-export function stepCount(of: i32, board: i32, dead: i32): i32 {
-  if (prepare(of, board, dead, 0) !== Status.DONE) return 0;
+export function stepCount(playerCount: i32, board: i32, dead: i32): i32 {
+  if (prepare(playerCount, board, dead, 0) !== Status.DONE) return 0;
   const steps = choices() * allBoards();
   return steps > MAX_STEPS ? 0 : <i32>steps;
 }
@@ -107,8 +107,8 @@ export function stepCount(of: i32, board: i32, dead: i32): i32 {
 const CALL_TIME: f64 = 2000;
 
 /** How many steps take some two milliseconds; 0 where {@link stepCount} is 0. */
-export function stepsAtOnce(of: i32, board: i32, dead: i32, wanted: i32): i32 {
-  if (prepare(of, board, dead, wanted) !== Status.DONE) return 0;
+export function stepsAtOnce(playerCount: i32, board: i32, dead: i32, wanted: i32): i32 {
+  if (prepare(playerCount, board, dead, wanted) !== Status.DONE) return 0;
   const hands = <f64>(liveCount(first) + liveCount(second));
   const time = isCounted ? 0.5 + 0.01 * min(100, hands) : 1 + 0.015 * hands;
   return <i32>(CALL_TIME / (0.01 + time * alikeShare()));
@@ -210,8 +210,8 @@ function enumerateBoards(from: i32, count: i32): void {
 }
 
 /** Enumerates steps `from` … `from + count − 1` and leaves the sums at the output. @returns a status */
-export function enumerateSteps(of: i32, board: i32, dead: i32, wanted: i32, from: i32, count: i32): Status {
-  const status = prepare(of, board, dead, wanted);
+export function enumerateSteps(playerCount: i32, board: i32, dead: i32, wanted: i32, from: i32, count: i32): Status {
+  const status = prepare(playerCount, board, dead, wanted);
   if (status !== Status.DONE) return status;
   const boards = allBoards();
   const steps = choices() * boards;
