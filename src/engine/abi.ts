@@ -15,9 +15,32 @@ export interface Abi {
   enumerate(cards: number, opponents: number, first: number, count: number): number;
   evaluate(hands: number): number;
   category(strength: number): number;
+  rangesPtr(): number;
+  equityHandsPtr(): number;
+  equitySteps(players: number, board: number, dead: number): number;
+  equityStepsAtOnce(players: number, board: number, dead: number): number;
+  enumerateEquity(players: number, board: number, dead: number, details: number, first: number, count: number): number;
+  sampleEquity(
+    players: number,
+    board: number,
+    dead: number,
+    details: number,
+    simulations: number,
+    seed: bigint,
+    stream: number,
+  ): number;
+  sampleGivenHands(
+    players: number,
+    board: number,
+    dead: number,
+    details: number,
+    simulations: number,
+    seed: bigint,
+    stream: number,
+  ): number;
 }
 
-/** What `simulate`, `enumerate` and `evaluate` return: done, or the first thing that is wrong with their arguments. */
+/** What the working exports return: done, or the first thing that is wrong with their arguments. */
 export const Status = {
   DONE: 0,
   CARD_COUNT: 1,
@@ -26,6 +49,8 @@ export const Status = {
   OPPONENTS: 4,
   RANGE: 5,
   TOO_MANY_HANDS: 6,
+  RANGES: 7,
+  RARE_HANDS: 8,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
@@ -39,6 +64,9 @@ const STATUS_SENTENCES: Readonly<Record<ErrorStatus, string>> = {
   [Status.OPPONENTS]: 'opponents is an integer from 0 to 22, or to 2 where every deal is enumerated',
   [Status.RANGE]: 'simulations is an integer from 1 to 2147483647, and boards lie within their number',
   [Status.TOO_MANY_HANDS]: 'too many hands for one call',
+  [Status.RANGES]:
+    'each player has 1326 weights from 0 to 1, and a hand of weight above 0 that board and dead cards leave',
+  [Status.RARE_HANDS]: "the players' hands hardly ever fit together",
 };
 
 /** An argument that the module does not accept. `status` is the ABI's. */
@@ -54,9 +82,9 @@ export class InvalidArgumentError extends Error {
   }
 }
 
-/** Throws on any status but `DONE`. */
-export const checkStatus = (status: number): void => {
-  if (status !== Status.DONE) throw new InvalidArgumentError(status);
+/** Throws on any status but `DONE`. @param sentences for statuses that mean something else for this call */
+export const checkStatus = (status: number, sentences: Readonly<Record<number, string>> = {}): void => {
+  if (status !== Status.DONE) throw new InvalidArgumentError(status, sentences[status]);
 };
 
 /** The bytes are not poker-odds.wasm, or this runtime cannot run them. */

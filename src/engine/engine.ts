@@ -10,6 +10,7 @@ import {
   Status,
 } from './abi.js';
 import { COUNTERS, type Counts, fromCounters } from './counts.js';
+import { type EquityEngine, equityEngineOf } from './equity.js';
 
 /** One stream of a Monte Carlo calculation. */
 export interface Simulation {
@@ -38,7 +39,7 @@ export interface Enumeration {
 }
 
 /** A loaded engine. Each thread needs its own. */
-export interface Engine {
+export interface Engine extends EquityEngine {
   /**
    * The counts of one stream. The same arguments give the same counts everywhere.
    * @throws {InvalidArgumentError} an argument out of its range
@@ -134,6 +135,7 @@ export const engineOf = (abi: Abi): Engine => {
       return strengths;
     },
     category: strength => abi.category(strength),
+    ...equityEngineOf(abi, input),
   };
 };
 
@@ -147,6 +149,13 @@ const EXPORTS = [
   'enumerate',
   'evaluate',
   'category',
+  'rangesPtr',
+  'equityHandsPtr',
+  'equitySteps',
+  'equityStepsAtOnce',
+  'enumerateEquity',
+  'sampleEquity',
+  'sampleGivenHands',
 ] as const satisfies readonly (keyof Abi)[];
 
 const checkedAbi = (exports: WebAssembly.Exports): Abi => {

@@ -1,9 +1,9 @@
 // Reads the parts of a range that name hands: "AhKh", "AKs", "88+", "A9s-A5s", "AXo", "15%", "random".
+import { handNumber } from '../engine/hands.js';
 import {
   classesBetween,
   classText,
   type HandClass,
-  handNumber,
   handsIn,
   handsInOrder,
   handsOfClass,

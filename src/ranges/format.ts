@@ -1,17 +1,8 @@
 // A range as text: the shortest by fixed rules, which reads back as the same hands and weights.
 import { parseCard } from '../engine/cards.js';
+import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import {
-  classText,
-  HAND_COUNT,
-  type HandClass,
-  handNumber,
-  handsInOrder,
-  handsOfClass,
-  handText,
-  RANKS,
-  type Suitedness,
-} from './hands.js';
+import { classText, type HandClass, handsInOrder, handsOfClass, handText, RANKS, type Suitedness } from './hands.js';
 import type { WeightedHand } from './parse.js';
 
 const ACE = RANKS.length - 1;

@@ -1,13 +1,11 @@
 // The 1,326 starting hands and their 169 classes: their numbers, their texts and their order.
 import { formatCard } from '../engine/cards.js';
+import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { preflopCounts } from '../odds/preflop.js';
 
 export const RANKS = '23456789TJQKA';
 const SUITS = 4;
 const RANK_COUNT = RANKS.length;
-
-/** Two cards that nobody else holds: 52 × 51 / 2. */
-export const HAND_COUNT = 1326;
 
 /** Which hands of two ranks a class has; `both` is a class without a letter, "AK". */
 export type Suitedness = 'suited' | 'offsuit' | 'both';
@@ -18,12 +16,6 @@ export interface HandClass {
   readonly low: number;
   readonly suitedness: Suitedness;
 }
-
-/** The number of a hand, 0 to 1,325, of its two card bytes in either order. */
-export const handNumber = (first: number, second: number): number => {
-  const [low, high] = first < second ? [first, second] : [second, first];
-  return (high * (high - 1)) / 2 + low;
-};
 
 /** The card bytes of a hand: the higher rank first, of equal ranks the higher suit (spades, hearts, diamonds, clubs). */
 export const cardsOfHand = (hand: number): readonly [number, number] => HANDS[hand] ?? [0, 0];

@@ -1,7 +1,8 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
+import { HAND_COUNT } from '../engine/hands.js';
 import { echo, grouped } from '../text.js';
 import { AtomReader, NUMBER } from './atom-reader.js';
-import { HAND_COUNT, handsInOrder, handText } from './hands.js';
+import { handsInOrder, handText } from './hands.js';
 import { InvalidRangeError } from './text-reader.js';
 
 const MAX_ITEMS = 2000;

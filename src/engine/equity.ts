@@ -1,0 +1,187 @@
+// The host of the engine's equity calls: ranges and cards into its memory, sums back as counts.
+import { type Abi, checkStatus, InvalidArgumentError, Status } from './abi.js';
+import { type EquityCounts, HAND_SUMS } from './equity-counts.js';
+import { HAND_COUNT } from './hands.js';
+
+/** What the players may hold, and the cards that are known. */
+export interface EquitySituation {
+  /** For each of 2 to 10 players the weights of the 1,326 hands by number (hands.ts), 0 to 1. */
+  readonly ranges: readonly Float64Array[];
+  /** 0 to 5 card bytes. */
+  readonly board: readonly number[];
+  /** Card bytes out of play. */
+  readonly dead: readonly number[];
+}
+
+/** What is counted besides wins and ties. */
+export interface EquityDetails {
+  readonly categories?: boolean;
+  readonly hands?: boolean;
+}
+
+/** Some of the steps of an exact calculation. */
+export interface EquityEnumeration extends EquitySituation, EquityDetails {
+  /** Number of the first step, 0 or more. */
+  readonly first: number;
+  /** Steps, 1 or more, as far as there are. */
+  readonly count: number;
+}
+
+/** One stream of a Monte Carlo calculation. */
+export interface EquityStream {
+  /** Deals, 1 to 2,147,483,647. */
+  readonly simulations: number;
+  /** Integer, 0 to 2^53 − 1. */
+  readonly seed: number;
+  /** 32-bit integer. Streams of one seed share no deals. */
+  readonly stream: number;
+}
+
+export interface EquitySimulation extends EquitySituation, EquityDetails, EquityStream {}
+
+/** One stream of a Monte Carlo calculation whose deals have given hands: only the board is dealt. */
+export interface GivenHands extends EquityDetails, EquityStream {
+  readonly players: number;
+  /** Two card bytes for each player, deal after deal; at most {@link maxGivenDeals}. */
+  readonly hands: Uint8Array;
+  readonly board: readonly number[];
+  readonly dead: readonly number[];
+}
+
+/** In how many steps an exact calculation is done. */
+export interface EquitySteps {
+  readonly steps: number;
+  /** Steps that take about 2 ms. */
+  readonly stepsAtOnce: number;
+}
+
+/** The equity calls of an engine. All throw {@link InvalidArgumentError} for an argument out of its range. */
+export interface EquityEngine {
+  equitySteps(situation: EquitySituation): EquitySteps;
+  /** The counts of some steps. The counts of disjoint ranges of steps add up. */
+  enumerateEquity(enumeration: EquityEnumeration): EquityCounts;
+  /** The counts of one stream. The same arguments give the same counts everywhere. */
+  sampleEquity(simulation: EquitySimulation): EquityCounts;
+  sampleGivenHands(simulation: GivenHands): EquityCounts;
+}
+
+export const MIN_PLAYERS = 2;
+export const MAX_PLAYERS = 10;
+const CATEGORIES = 9;
+const BOARD_CARDS = 5;
+/** Cards that the engine's memory holds in place of ranges. */
+const MAX_GIVEN_CARDS = HAND_COUNT * 8 * MAX_PLAYERS;
+
+/** Deals with given hands that one call can have. */
+export const maxGivenDeals = (players: number): number => Math.floor(MAX_GIVEN_CARDS / (2 * players));
+
+/** Where the 191 sums of a result begin. */
+const SUMS = { deals: 0, tops: 1, categories: 1 + MAX_PLAYERS * MAX_PLAYERS, end: 191 } as const;
+const WITH_CATEGORIES = 1;
+const WITH_HANDS = 2;
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  [Status.CARD_COUNT]: 'a board has 0 to 5 cards, and board and players find enough cards that are not dead',
+  [Status.OPPONENTS]: `an equity has ${MIN_PLAYERS} to ${MAX_PLAYERS} players`,
+  [Status.RANGE]: 'simulations is an integer from 1 to 2147483647, and steps lie within their number',
+};
+
+const check = (status: number): void => checkStatus(status, SENTENCES);
+
+const requireIt = (condition: boolean, status: Status): void => {
+  if (!condition) check(status);
+};
+
+const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
+const isInt32 = (value: number): boolean => (value | 0) === value;
+
+const requireStream = ({ simulations, seed, stream }: EquityStream): void => {
+  requireIt(isInt32(simulations) && isInt32(stream), Status.RANGE);
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new InvalidArgumentError(Status.RANGE, 'seed is an integer from 0 to 2^53 − 1');
+  }
+};
+
+const rowsFrom = (sums: Float64Array, first: number, players: number, size: number, length: number): number[][] =>
+  Array.from({ length: players }, (_, player) => [...sums.subarray(first + size * player).subarray(0, length)]);
+
+const detailBits = ({ categories, hands }: EquityDetails): number =>
+  (categories ? WITH_CATEGORIES : 0) | (hands ? WITH_HANDS : 0);
+
+/** The equity calls over a module's exports. @param input its bytes for cards */
+export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
+  const { buffer } = abi.memory;
+  const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
+  const givenHands = new Uint8Array(buffer, abi.rangesPtr(), MAX_GIVEN_CARDS);
+  const sums = new Float64Array(buffer, abi.outputPtr(), SUMS.end);
+  const handSums = new Float64Array(buffer, abi.equityHandsPtr(), HAND_COUNT * MAX_PLAYERS * HAND_SUMS.size);
+
+  const writeCards = ({ board, dead }: Pick<EquitySituation, 'board' | 'dead'>): void => {
+    requireIt(board.length <= BOARD_CARDS && board.length + dead.length <= input.length, Status.CARD_COUNT);
+    const cards = [...board, ...dead];
+    requireIt(cards.every(isByte), Status.NOT_A_CARD);
+    input.set(cards);
+  };
+
+  const writeSituation = (situation: EquitySituation): void => {
+    const { ranges } = situation;
+    requireIt(ranges.length >= MIN_PLAYERS && ranges.length <= MAX_PLAYERS, Status.OPPONENTS);
+    requireIt(
+      ranges.every(range => range.length === HAND_COUNT),
+      Status.RANGES,
+    );
+    writeCards(situation);
+    for (const [player, range] of ranges.entries()) weights.set(range, HAND_COUNT * player);
+  };
+
+  const readCounts = (players: number, { categories, hands }: EquityDetails): EquityCounts => ({
+    deals: sums[SUMS.deals] ?? 0,
+    tops: rowsFrom(sums, SUMS.tops, players, MAX_PLAYERS, players),
+    ...(categories && { categories: rowsFrom(sums, SUMS.categories, players, CATEGORIES, CATEGORIES) }),
+    ...(hands && {
+      hands: Array.from({ length: players }, (_, player) => {
+        const size = HAND_COUNT * HAND_SUMS.size;
+        return handSums.slice(size * player, size * (player + 1));
+      }),
+    }),
+  });
+
+  return {
+    equitySteps(situation) {
+      writeSituation(situation);
+      const { ranges, board, dead } = situation;
+      const steps = abi.equitySteps(ranges.length, board.length, dead.length);
+      // 0 does not say what is wrong; the first step's status does.
+      if (steps === 0) check(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1));
+      return { steps, stepsAtOnce: abi.equityStepsAtOnce(ranges.length, board.length, dead.length) };
+    },
+    enumerateEquity(enumeration) {
+      writeSituation(enumeration);
+      const { ranges, board, dead, first, count } = enumeration;
+      requireIt(isInt32(first) && isInt32(count), Status.RANGE);
+      const { length: players } = ranges;
+      check(abi.enumerateEquity(players, board.length, dead.length, detailBits(enumeration), first, count));
+      return readCounts(players, enumeration);
+    },
+    sampleEquity(simulation) {
+      writeSituation(simulation);
+      requireStream(simulation);
+      const { ranges, board, dead, simulations, seed, stream } = simulation;
+      const details = detailBits(simulation);
+      const { length: players } = ranges;
+      check(abi.sampleEquity(players, board.length, dead.length, details, simulations, BigInt(seed), stream));
+      return readCounts(players, simulation);
+    },
+    sampleGivenHands(simulation) {
+      writeCards(simulation);
+      requireStream(simulation);
+      const { players, hands, board, dead, simulations, seed, stream } = simulation;
+      requireIt(players >= MIN_PLAYERS && players <= MAX_PLAYERS, Status.OPPONENTS);
+      requireIt(simulations <= maxGivenDeals(players) && hands.length >= 2 * players * simulations, Status.RANGE);
+      givenHands.set(hands.subarray(0, 2 * players * simulations));
+      const details = detailBits(simulation);
+      check(abi.sampleGivenHands(players, board.length, dead.length, details, simulations, BigInt(seed), stream));
+      return readCounts(players, simulation);
+    },
+  };
+};
