@@ -4,6 +4,7 @@ import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './ch
 import { enumerateBoards } from './enumerate';
 import { enumerateSteps, stepCount, stepsAtOnce } from './equity/enumerate';
 import { HAND_RESULTS, RANGES } from './equity/layout';
+import { sample, sampleGiven } from './equity/sample';
 import { categoryOf } from './evaluate';
 import { evaluateHands } from './evaluate-hands';
 import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
@@ -64,6 +65,36 @@ export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64
   if (simulations < 1) return Status.RANGE;
   simulateDeals(cards, opponents, simulations, seed, stream);
   return Status.DONE;
+}
+
+/**
+ * Monte Carlo of the equity of ranges: `simulations` deals of hands by the weights at `rangesPtr`, on the input's `board` cards
+ * without the `dead` cards behind them; 191 f64 to the output. `details`: 1 for categories, 2 for results by hand. Returns a
+ * status, 0 when done.
+ */
+export function sampleEquity(
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): i32 {
+  return sample(players, board, dead, details, simulations, seed, stream);
+}
+
+/** As `sampleEquity`, with the hole cards of each deal at `rangesPtr`, 2 × players card bytes: only boards are dealt. */
+export function sampleGivenHands(
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): i32 {
+  return sampleGiven(players, board, dead, details, simulations, seed, stream);
 }
 
 /** How many boards complete `cards` cards; 0 outside 2 to 7. */

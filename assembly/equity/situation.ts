@@ -22,7 +22,7 @@ export let boardCards: u64 = 0;
 export let blockedCards: u64 = 0;
 
 /** Reads board and dead cards; the status of the first thing that is wrong. */
-function readCards(players: i32, board: i32, dead: i32): Status {
+export function readCards(players: i32, board: i32, dead: i32): Status {
   if (board < 0 || board > BOARD_CARDS || dead < 0 || dead > DECK) return Status.CARD_COUNT;
   if (!areCards(board + dead)) return Status.NOT_A_CARD;
   boardCards = 0;
