@@ -32,7 +32,8 @@ export function internalCard(byte: i32): i32 {
   return (byte % 13) * 4 + byte / 13;
 }
 
-function insertTaken(card: i32, count: i32): void {
+/** Puts a card (rank × 4 + suit) that all lanes know among the `count` on TAKEN. */
+export function insertTaken(card: i32, count: i32): void {
   const bottom = TAKEN + VECTOR * TAKEN_PADDING;
   let at = bottom + VECTOR * count;
   while (at > bottom && i8x16.extract_lane_s(v128.load(at - VECTOR), 0) < card - 1) {
@@ -42,14 +43,18 @@ function insertTaken(card: i32, count: i32): void {
   v128.store(at, i8x16.splat(<i8>(card - 1)));
 }
 
+export function clearTaken(): void {
+  for (let i = 0; i < TAKEN_PADDING; i++) v128.store(TAKEN + VECTOR * i, i8x16.splat(127));
+}
+
 /** Puts the known cards on TAKEN, greatest first, as draws that were made before all others. */
 function takeKnown(cards: i32): void {
-  for (let i = 0; i < TAKEN_PADDING; i++) v128.store(TAKEN + VECTOR * i, i8x16.splat(127));
+  clearTaken();
   for (let i = 0; i < cards; i++) insertTaken(internalCard(load<u8>(INPUT + i)), i);
 }
 
 /** The rejection bound of each group of draws: 2^26 mod (the product of its numbers of cards left). */
-function setBounds(draws: i32, available: i32): void {
+export function setBounds(draws: i32, available: i32): void {
   for (let first = 0; first < draws; first += GROUP) {
     let outcomes = 1;
     for (let i = first; i < min(first + GROUP, draws); i++) outcomes *= available - i;

@@ -2,7 +2,9 @@
 import { boardCount } from './board-enumeration';
 import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
 import { enumerateBoards } from './enumerate';
+import { enumerateSteps, stepCount, stepsAtOnce } from './equity/enumerate';
 import { HAND_RESULTS, RANGES } from './equity/layout';
+import { sample, sampleGiven } from './equity/sample';
 import { categoryOf } from './evaluate';
 import { evaluateHands } from './evaluate-hands';
 import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
@@ -38,6 +40,24 @@ export function equityHandsPtr(): usize {
   return HAND_RESULTS;
 }
 
+/** In how many steps an exact equity is enumerated; 0 when the arguments are wrong. */
+export function equitySteps(players: i32, board: i32, dead: i32): i32 {
+  return stepCount(players, board, dead);
+}
+
+/** How many of these steps take some two milliseconds. */
+export function equityStepsAtOnce(players: i32, board: i32, dead: i32, details: i32): i32 {
+  return stepsAtOnce(players, board, dead, details);
+}
+
+/**
+ * Exact equity of `players` players with the weights at `rangesPtr`, `board` board cards and then `dead` dead ones at the input:
+ * steps `first` … `first + count − 1`. Sums to the output, and by hand to `equityHandsPtr`. Returns a status, 0 when done.
+ */
+export function enumerateEquity(players: i32, board: i32, dead: i32, details: i32, first: i32, count: i32): i32 {
+  return enumerateSteps(players, board, dead, details, first, count);
+}
+
 /** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */
 export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64, stream: i32): i32 {
   const status = checkSituation(cards, opponents, MAX_OPPONENTS);
@@ -45,6 +65,36 @@ export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64
   if (simulations < 1) return Status.RANGE;
   simulateDeals(cards, opponents, simulations, seed, stream);
   return Status.DONE;
+}
+
+/**
+ * Monte Carlo of the equity of ranges: `simulations` deals of hands by the weights at `rangesPtr`, on the input's `board` cards
+ * without the `dead` cards behind them; 191 f64 to the output. `details`: 1 for categories, 2 for results by hand. Returns a
+ * status, 0 when done.
+ */
+export function sampleEquity(
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): i32 {
+  return sample(players, board, dead, details, simulations, seed, stream);
+}
+
+/** As `sampleEquity`, with the hole cards of each deal at `rangesPtr`, 2 × players card bytes: only boards are dealt. */
+export function sampleGivenHands(
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): i32 {
+  return sampleGiven(players, board, dead, details, simulations, seed, stream);
 }
 
 /** How many boards complete `cards` cards; 0 outside 2 to 7. */

@@ -17,18 +17,21 @@ import {
 const DECK = 52;
 export const BOARD_CARDS = 5;
 
-/** Board and dead cards, a bit for each card (rank × 4 + suit). */
+/** The board's cards, a bit for each card (rank × 4 + suit); and these with the dead ones. */
+export let boardCards: u64 = 0;
 export let blockedCards: u64 = 0;
 
-/** Reads board and dead cards into {@link blockedCards}; the status of the first thing that is wrong. */
-function readCards(players: i32, board: i32, dead: i32): Status {
+/** Reads board and dead cards; the status of the first thing that is wrong. */
+export function readCards(players: i32, board: i32, dead: i32): Status {
   if (board < 0 || board > BOARD_CARDS || dead < 0 || dead > DECK) return Status.CARD_COUNT;
   if (!areCards(board + dead)) return Status.NOT_A_CARD;
+  boardCards = 0;
   blockedCards = 0;
   for (let i = 0; i < board + dead; i++) {
     const card: u64 = (<u64>1) << internalCard(load<u8>(INPUT + i));
     if (blockedCards & card) return Status.DUPLICATE_CARD;
     blockedCards |= card;
+    if (i < board) boardCards |= card;
   }
   if (players < 2 || players > MAX_PLAYERS) return Status.OPPONENTS;
   return DECK - dead < BOARD_CARDS + 2 * players ? Status.CARD_COUNT : Status.DONE;
@@ -44,6 +47,14 @@ function fillHandCards(): void {
       at += 2;
     }
   }
+}
+
+/** The number of the hand of two cards (rank × 4 + suit). */
+export function handOf(a: i32, b: i32): i32 {
+  const x = 13 * (a & 3) + (a >> 2);
+  const y = 13 * (b & 3) + (b >> 2);
+  const greater = max(x, y);
+  return (greater * (greater - 1)) / 2 + min(x, y);
 }
 
 /** Both cards of a hand, a bit each. */

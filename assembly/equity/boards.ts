@@ -1,0 +1,177 @@
+// Lists the boards that complete the known part of one, each with its multiplicity: boards that differ only by suits which the
+// situation does not tell apart are listed once.
+//
+// Two suits are alike when exchanging them changes neither board, dead cards nor any player's weights. Of the boards that
+// exchanges of alike suits turn into each other, the one whose drawn ranks, as a mask for each suit, do not increase along the
+// alike suits stands for all of them: k! / Π (lengths of runs of equal masks)! boards, for each group of k alike suits.
+import { VECTOR } from '../layout';
+import { BOARD_BITS, BOARD_LANES, MULTIPLICITIES, PLACES, STOCK, STOCK_BITS } from './layout';
+import { BOARD_CARDS, blockedCards, boardCards, cardsOfHand, handOf, liveCount, liveHand, weightOf } from './situation';
+
+const DECK = 52;
+const SUITS = 4;
+const RANK_MASK: u64 = 0x1fff;
+const LANES = 16;
+
+let stockSize: i32 = 0;
+/** Cards that are missing on the board. */
+export let missing: i32 = 0;
+let left: i32 = 0;
+/** The alike suit before each suit, or −1: four signed bytes, clubs first. */
+let alikeBefore: u32 = 0;
+const NONE_ALIKE: u32 = 0xffffffff;
+
+/** n over k, for n ≤ 52 and k ≤ 5. */
+function binomial(n: i32, k: i32): i32 {
+  let ways: i64 = 1;
+  for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
+  return <i32>ways;
+}
+
+/** A card's bit by suit, then rank. */
+function suitMajorBit(card: i32): u64 {
+  return (<u64>1) << (13 * (card & 3) + (card >> 2));
+}
+
+/** A card (rank × 4 + suit) with two suits exchanged. */
+function exchanged(card: i32, a: i32, b: i32): i32 {
+  const suit = card & 3;
+  if (suit === a) return card - a + b;
+  return suit === b ? card - b + a : card;
+}
+
+/** Whether a set of cards has the same ranks of both suits. */
+function haveSameRanks(cards: u64, a: i32, b: i32): bool {
+  return (((cards >> a) ^ (cards >> b)) & 0x1111111111111) === 0;
+}
+
+function areWeightsAlike(player: i32, a: i32, b: i32): bool {
+  for (let i = 0; i < liveCount(player); i++) {
+    const hand = liveHand(player, i);
+    const cards = cardsOfHand(hand);
+    const other = handOf(exchanged(<i32>ctz(cards), a, b), exchanged(<i32>(63 - clz(cards)), a, b));
+    if (weightOf(player, hand) !== weightOf(player, other)) return false;
+  }
+  return true;
+}
+
+function areAlike(players: i32, a: i32, b: i32): bool {
+  if (!haveSameRanks(boardCards, a, b) || !haveSameRanks(blockedCards, a, b)) return false;
+  for (let player = 0; player < players; player++) if (!areWeightsAlike(player, a, b)) return false;
+  return true;
+}
+
+function findAlikeSuits(players: i32): void {
+  alikeBefore = NONE_ALIKE;
+  for (let suit = 1; suit < SUITS; suit++) {
+    for (let before = suit - 1; before >= 0; before--) {
+      if (!areAlike(players, before, suit)) continue;
+      alikeBefore ^= (0xff ^ before) << (8 * suit);
+      break;
+    }
+  }
+}
+
+/** Prepares the list for the situation that was read. @param isWhole whether every board is listed, with multiplicity 1 */
+export function prepareBoards(players: i32, board: i32, isWhole: bool): void {
+  missing = BOARD_CARDS - board;
+  stockSize = 0;
+  for (let card = DECK - 1; card >= 0; card--) {
+    if (blockedCards & ((<u64>1) << card)) continue;
+    store<u8>(STOCK + stockSize, card);
+    store<u64>(STOCK_BITS + 8 * stockSize, suitMajorBit(card));
+    stockSize++;
+  }
+  if (isWhole || missing === 0) alikeBefore = NONE_ALIKE;
+  else findAlikeSuits(players);
+}
+
+/** How many boards there are, each counted by itself. */
+export function allBoards(): i32 {
+  return binomial(stockSize, missing);
+}
+
+/** About which part of them is listed: the more suits are alike, the fewer. */
+export function alikeShare(): f64 {
+  let share: f64 = 1;
+  let position = 1;
+  for (let suit = 1; suit < SUITS; suit++) {
+    if (<i32>(<i8>(alikeBefore >> (8 * suit))) >= 0) share /= <f64>++position;
+  }
+  return share;
+}
+
+/** Starts the list at board number `first`, for `count` boards: those of them that stand for others are listed. */
+export function startBoards(first: i32, count: i32): void {
+  left = count;
+  let place = 0;
+  for (let i = 0; i < missing; i++) {
+    // Boards with this place's card as the next one come first.
+    let ways = binomial(stockSize - 1 - place, missing - 1 - i);
+    while (first >= ways) {
+      first -= ways;
+      place++;
+      ways = binomial(stockSize - 1 - place, missing - 1 - i);
+    }
+    store<u8>(PLACES + i, place);
+    place++;
+  }
+}
+
+function chooseNext(): void {
+  let i = missing - 1;
+  while (i >= 0 && load<u8>(PLACES + i) === stockSize - missing + i) i--;
+  if (i < 0) return;
+  let place: i32 = load<u8>(PLACES + i);
+  for (; i < missing; i++) {
+    place++;
+    store<u8>(PLACES + i, place);
+  }
+}
+
+/** How many boards one with these drawn cards, by suit, stands for; 0 when another one stands for it. */
+function multiplicity(cards: u64): i32 {
+  if (alikeBefore === NONE_ALIKE) return 1;
+  let result = 1;
+  let positions: u32 = 0x01010101;
+  let runs: u32 = 0x01010101;
+  for (let suit = 1; suit < SUITS; suit++) {
+    const before = <i32>(<i8>(alikeBefore >> (8 * suit)));
+    if (before < 0) continue;
+    const ranks = (cards >> (13 * suit)) & RANK_MASK;
+    const ranksBefore = (cards >> (13 * before)) & RANK_MASK;
+    if (ranks > ranksBefore) return 0;
+    const position = ((positions >> (8 * before)) & 0xff) + 1;
+    const run = ranks === ranksBefore ? ((runs >> (8 * before)) & 0xff) + 1 : 1;
+    positions += (position - 1) << (8 * suit);
+    runs += (run - 1) << (8 * suit);
+    result = (result * position) / run;
+  }
+  return result;
+}
+
+/**
+ * Writes up to sixteen of the boards that are left: their drawn cards to BOARD_LANES, a lane each, the same as bits (rank × 4 +
+ * suit) to BOARD_BITS, and MULTIPLICITIES. @returns how many; 0 at the end
+ */
+export function nextBoards(): i32 {
+  let lane = 0;
+  for (; lane < LANES && left > 0; left--) {
+    let bits: u64 = 0;
+    for (let i = 0; i < missing; i++) bits |= load<u64>(STOCK_BITS + 8 * <i32>load<u8>(PLACES + i));
+    const many = multiplicity(bits);
+    if (many > 0) {
+      let cards: u64 = 0;
+      for (let i = 0; i < missing; i++) {
+        const card = load<u8>(STOCK + <i32>load<u8>(PLACES + i));
+        store<u8>(BOARD_LANES + VECTOR * i + lane, card);
+        cards |= (<u64>1) << card;
+      }
+      store<u64>(BOARD_BITS + 8 * lane, cards);
+      store<u8>(MULTIPLICITIES + lane, many);
+      lane++;
+    }
+    chooseNext();
+  }
+  return lane;
+}

@@ -1,0 +1,232 @@
+// Exact equity. A step is a board, for one choice of hands of all players but two: these two, who have the most hands, are swept.
+import { addToKnownBoard, boardPlanes, clearKnownBoard } from '../board-planes';
+import { Status } from '../checks';
+import { internalCard } from '../deal';
+import { categoryOf } from '../evaluate';
+import { BOARD, BOARD_END, INPUT, VECTOR } from '../layout';
+import { alikeShare, allBoards, missing, nextBoards, prepareBoards, startBoards } from './boards';
+import {
+  BOARD_BITS,
+  BOARD_LANES,
+  BOARD_PLANES,
+  CHOSEN_CARDS,
+  CHOSEN_HANDS,
+  CHOSEN_STRENGTHS,
+  HAND_CARDS,
+  ITEMS,
+  MULTIPLICITIES,
+} from './layout';
+import {
+  addCategory,
+  addDeals,
+  addHandDeals,
+  addHandTops,
+  addTops,
+  clearResults,
+  WITH_CATEGORIES,
+  WITH_HANDS,
+} from './results';
+import { blockedCards, boardCards, cardsOfHand, liveCount, liveHand, readSituation, weightOf } from './situation';
+import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
+import { prepareItems, sortItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
+import { bothEqual, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
+
+const ALL_CARDS: u64 = 0xfffffffffffff;
+const MAX_STEPS: i64 = 0x7fffffff;
+
+let players: i32 = 0;
+/** The two players who are swept. */
+let first: i32 = 0;
+let second: i32 = 0;
+let details: i32 = 0;
+/** Whether integers do: two players, all of whose hands weigh 1, and no details. */
+let isCounted: bool = false;
+
+/** The cards, the product of the weights, and the strengths of the chosen hands. */
+let chosenCards: u64 = 0;
+let chosenWeight: f64 = 1;
+
+function isSwept(player: i32): bool {
+  return player === first || player === second;
+}
+
+function haveUnitWeights(player: i32): bool {
+  for (let i = 0; i < liveCount(player); i++) if (weightOf(player, liveHand(player, i)) !== 1) return false;
+  return true;
+}
+
+/** Chooses the two players with the most live hands. */
+function chooseSwept(): void {
+  first = liveCount(0) >= liveCount(1) ? 0 : 1;
+  second = 1 - first;
+  for (let player = 2; player < players; player++) {
+    if (liveCount(player) > liveCount(first)) {
+      second = first;
+      first = player;
+    } else if (liveCount(player) > liveCount(second)) {
+      second = player;
+    }
+  }
+}
+
+/** How many choices of hands the other players have. */
+function choices(): i64 {
+  let product: i64 = 1;
+  for (let player = 0; player < players && product <= MAX_STEPS; player++) {
+    if (!isSwept(player)) product *= liveCount(player);
+  }
+  return product;
+}
+
+function prepareBoard(board: i32): void {
+  clearKnownBoard();
+  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
+}
+
+/** Reads the arguments. @returns a status */
+function prepare(playerCount: i32, board: i32, dead: i32, wanted: i32): Status {
+  const status = readSituation(playerCount, board, dead);
+  if (status !== Status.DONE) return status;
+  players = playerCount;
+  details = wanted;
+  chooseSwept();
+  isCounted = players === 2 && details === 0 && haveUnitWeights(0) && haveUnitWeights(1);
+  prepareBoards(players, board, (details & WITH_HANDS) !== 0);
+  prepareBoard(board);
+  return Status.DONE;
+}
+
+/** In how many steps the situation is enumerated; 0 if it is none, or has too many of them. */
+export function stepCount(playerCount: i32, board: i32, dead: i32): i32 {
+  if (prepare(playerCount, board, dead, 0) !== Status.DONE) return 0;
+  const steps = choices() * allBoards();
+  return steps > MAX_STEPS ? 0 : <i32>steps;
+}
+
+/** Microseconds of the steps of one call. */
+const CALL_TIME: f64 = 2000;
+
+/** How many steps take some two milliseconds; 0 where {@link stepCount} is 0. */
+export function stepsAtOnce(playerCount: i32, board: i32, dead: i32, wanted: i32): i32 {
+  if (prepare(playerCount, board, dead, wanted) !== Status.DONE) return 0;
+  const hands = <f64>(liveCount(first) + liveCount(second));
+  const time = isCounted ? 0.5 + 0.01 * min(100, hands) : 1 + 0.015 * hands;
+  return <i32>(CALL_TIME / (0.01 + time * alikeShare()));
+}
+
+/** Chooses the hands of the players who are not swept. @returns whether they share no card */
+function chooseHands(choice: i32): bool {
+  chosenCards = 0;
+  chosenWeight = weightUnit;
+  for (let player = 0; player < players; player++) {
+    if (isSwept(player)) continue;
+    const hand = liveHand(player, choice % liveCount(player));
+    choice /= liveCount(player);
+    store<u16>(CHOSEN_HANDS + 2 * player, hand);
+    store<u8>(CHOSEN_CARDS + player, load<u8>(HAND_CARDS + 2 * hand));
+    store<u8>(CHOSEN_CARDS + VECTOR + player, load<u8>(HAND_CARDS + 2 * hand, 1));
+    if (chosenCards & cardsOfHand(hand)) return false;
+    chosenCards |= cardsOfHand(hand);
+    chosenWeight *= weightOf(player, hand);
+  }
+  return true;
+}
+
+/** The best strength of the chosen hands on the board; 0 without any. */
+function bestChosen(): u32 {
+  if (players === 2) return 0;
+  storeStrengths(CHOSEN_CARDS, CHOSEN_STRENGTHS);
+  let best: u32 = 0;
+  for (let player = 0; player < players; player++) {
+    if (!isSwept(player)) best = max(best, load<u32>(CHOSEN_STRENGTHS + 4 * player));
+  }
+  return best;
+}
+
+function winnersOfChosen(best: u32): i32 {
+  let winners = 0;
+  for (let player = 0; player < players; player++) {
+    if (!isSwept(player) && load<u32>(CHOSEN_STRENGTHS + 4 * player) === best) winners++;
+  }
+  return winners;
+}
+
+/** Adds deals in which a chosen hand is among the `winners` best. */
+function addChosenTops(player: i32, winners: i32, deals: f64): void {
+  if (deals === 0) return;
+  addTops(player, winners, deals);
+  if (details & WITH_HANDS) addHandTops(player, load<u16>(CHOSEN_HANDS + 2 * player), winners, deals);
+}
+
+function addChosen(best: u32, winners: i32, deals: f64, times: f64): void {
+  for (let player = 0; player < players; player++) {
+    if (isSwept(player)) continue;
+    const strength = load<u32>(CHOSEN_STRENGTHS + 4 * player);
+    if (details & WITH_HANDS) addHandDeals(player, load<u16>(CHOSEN_HANDS + 2 * player), deals);
+    if (details & WITH_CATEGORIES) addCategory(player, categoryOf(strength), deals);
+    if (strength !== best) continue;
+    addChosenTops(player, winners, weaker * times);
+    addChosenTops(player, winners + 1, oneEqual * times);
+    addChosenTops(player, winners + 2, bothEqual * times);
+  }
+}
+
+/** Enumerates the two swept players' hands on the board at BOARD. @param times how many boards it stands for */
+function enumerateBoard(board: u64, times: i32): void {
+  const end = storeItems(board, ALL_CARDS & ~(blockedCards | board | chosenCards));
+  sortItems(end);
+  if (isCounted) {
+    sweepCounts(ITEMS, end);
+    addDeals(<f64>(pairs * times));
+    addTops(first, 1, <f64>(firstWins * times));
+    addTops(second, 1, <f64>(secondWins * times));
+    const ties = <f64>((pairs - firstWins - secondWins) * times);
+    addTops(first, 2, ties);
+    addTops(second, 2, ties);
+    return;
+  }
+  const best = bestChosen();
+  const winners = winnersOfChosen(best);
+  const factor = chosenWeight * <f64>times;
+  const deals = sweepWeights(ITEMS, end, best, winners, factor) * factor;
+  addDeals(deals);
+  addChosen(best, winners, deals, factor);
+}
+
+/** Enumerates boards `from` … `from + count − 1` for the chosen hands. */
+function enumerateBoards(from: i32, count: i32): void {
+  startBoards(from, count);
+  for (let lanes = nextBoards(); lanes > 0; lanes = nextBoards()) {
+    boardPlanes(BOARD_LANES, missing, BOARD_PLANES);
+    for (let lane = 0; lane < lanes; lane++) {
+      const drawn = load<u64>(BOARD_BITS + 8 * lane);
+      if (drawn & chosenCards) continue;
+      for (let at: usize = 0; at < BOARD_END; at += VECTOR) {
+        v128.store(BOARD + at, v128.load8_splat(BOARD_PLANES + at + lane));
+      }
+      enumerateBoard(drawn | boardCards, load<u8>(MULTIPLICITIES + lane));
+    }
+  }
+}
+
+/** Enumerates steps `from` … `from + count − 1` and leaves the sums at the output. @returns a status */
+export function enumerateSteps(playerCount: i32, board: i32, dead: i32, wanted: i32, from: i32, count: i32): Status {
+  const status = prepare(playerCount, board, dead, wanted);
+  if (status !== Status.DONE) return status;
+  const boards = allBoards();
+  const steps = choices() * boards;
+  if (steps > MAX_STEPS || from < 0 || count < 1 || <i64>from + count > steps) return Status.RANGE;
+  prepareItems(first, second);
+  prepareSweep(first, second, details);
+  clearResults(players, details);
+  let choice = from / boards;
+  let at = from % boards;
+  while (count > 0) {
+    const run = min(count, boards - at);
+    if (chooseHands(choice)) enumerateBoards(at, run);
+    count -= run;
+    choice++;
+    at = 0;
+  }
+  return Status.DONE;
+}

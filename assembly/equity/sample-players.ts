@@ -1,0 +1,127 @@
+// Sorts the players of a sample by how they get their hands: a single hand, which is the same in all deals; a draw from a table;
+// or, where a player may have any two of the cards that are left, the deal itself.
+import { CARDS, VECTOR } from '../layout';
+import { LIVE_COUNTS, LIVE_HANDS, LIVE_HANDS_BYTES } from './layout';
+import {
+  HOLE_BYTES,
+  HOLES,
+  HOLES_AT,
+  RANGED,
+  RANGED_BOUND,
+  RANGED_BYTES,
+  RANGED_HANDS,
+  RANGED_TABLE,
+  RANGED_WEIGHTED,
+  SINGLE,
+} from './sample-layout';
+import { listEntries, makeAliasTable, tableOf } from './sample-tables';
+import { blockedCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+
+const DECK = 52;
+
+/** Cards that nobody can draw: board, dead cards and single hands, a bit for each (rank × 4 + suit). */
+export let sharedCards: u64 = 0;
+/** How many players have hands of their own in each deal, from a table or given; and how many are dealt theirs. */
+export let rangedPlayers: i32 = 0;
+export let randomPlayers: i32 = 0;
+
+/** Where the hole cards of a player are, two vectors. */
+export function holeOf(player: i32): usize {
+  return load<usize>(HOLES_AT + 4 * player);
+}
+
+export function setHole(player: i32, at: usize): void {
+  store<usize>(HOLES_AT + 4 * player, at);
+}
+
+/** Removes the hands with a shared card from a player's live hands. */
+function removeShared(player: i32): void {
+  const first = LIVE_HANDS + LIVE_HANDS_BYTES * player;
+  let at = first;
+  for (let i = 0; i < liveCount(player); i++) {
+    const hand = liveHand(player, i);
+    if (cardsOfHand(hand) & sharedCards) continue;
+    store<u16>(at, hand);
+    at += 2;
+  }
+  store<i32>(LIVE_COUNTS + 4 * player, (at - first) / 2);
+}
+
+/** Gives a player his single hand, in all lanes. */
+function takeSingleHand(player: i32): void {
+  const cards = cardsOfHand(liveHand(player, 0));
+  sharedCards |= cards;
+  const hole = SINGLE + HOLE_BYTES * player;
+  v128.store(hole, i8x16.splat(<i8>ctz(cards)));
+  v128.store(hole, i8x16.splat(<i8>(63 - clz(cards))), VECTOR);
+  setHole(player, hole);
+}
+
+/**
+ * Takes the single hands out of the other players' hands, until none is left that is single. @returns whether all players have a
+ * hand
+ */
+function takeSingleHands(players: i32): bool {
+  for (let player = 0; player < players; player++) setHole(player, 0);
+  let taken = -1;
+  while (taken !== 0) {
+    taken = 0;
+    for (let player = 0; player < players; player++) {
+      if (holeOf(player) !== 0) continue;
+      removeShared(player);
+      if (liveCount(player) === 0) return false;
+      if (liveCount(player) > 1) continue;
+      takeSingleHand(player);
+      taken++;
+    }
+  }
+  return true;
+}
+
+function hasEqualWeights(player: i32): bool {
+  const weight = weightOf(player, liveHand(player, 0));
+  for (let i = 1; i < liveCount(player); i++) {
+    if (weightOf(player, liveHand(player, i)) !== weight) return false;
+  }
+  return true;
+}
+
+/** Makes a player's table and adds him to those who draw. */
+function addRanged(player: i32, isWeighted: bool): void {
+  if (isWeighted) makeAliasTable(player);
+  else listEntries(player);
+  const hands = <u32>liveCount(player);
+  const at = RANGED + RANGED_BYTES * rangedPlayers;
+  store<usize>(at, tableOf(player), RANGED_TABLE);
+  store<u32>(at, hands, RANGED_HANDS);
+  store<u32>(at, isWeighted ? (1 << 21) % hands : <u32>((1 << 32) % <u64>hands), RANGED_BOUND);
+  store<i32>(at, isWeighted, RANGED_WEIGHTED);
+  setHole(player, HOLES + HOLE_BYTES * rangedPlayers);
+  rangedPlayers++;
+}
+
+/** Sorts the players; those that are dealt their hands get the cards behind `boardDraws`. @returns whether all have a hand */
+export function sortPlayers(players: i32, boardDraws: i32): bool {
+  sharedCards = blockedCards;
+  rangedPlayers = 0;
+  randomPlayers = 0;
+  if (!takeSingleHands(players)) return false;
+  const left = DECK - <i32>popcnt(sharedCards);
+  for (let player = 0; player < players; player++) {
+    if (holeOf(player) !== 0) continue;
+    const isEqual = hasEqualWeights(player);
+    if (isEqual && liveCount(player) * 2 === left * (left - 1)) {
+      setHole(player, CARDS + VECTOR * (boardDraws + 2 * randomPlayers));
+      randomPlayers++;
+    } else addRanged(player, !isEqual);
+  }
+  return true;
+}
+
+/** All players get their hands from the caller, at HOLES in their order. */
+export function takeGivenHands(players: i32): void {
+  sharedCards = blockedCards;
+  rangedPlayers = players;
+  randomPlayers = 0;
+  for (let player = 0; player < players; player++) setHole(player, HOLES + HOLE_BYTES * player);
+}

@@ -1,0 +1,122 @@
+// Monte Carlo of equity: sixteen deals at a time, each lane with hands of its own that are out before the board is dealt.
+
+import { addToKnownBoard, boardPlanes, clearKnownBoard } from '../board-planes';
+import { areCardsAt, Status } from '../checks';
+import { clearTaken, dealCards, drawDigits, insertTaken, internalCard, setBounds } from '../deal';
+import { BOARD, CARDS, INPUT, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
+import { seedRandom } from '../random';
+import { RANGES } from './layout';
+import { clearResults } from './results';
+import { nextHoles, startDrawing } from './sample-draw';
+import { givenCapacity, loadDeals } from './sample-given';
+import { HOLES, SHARED } from './sample-layout';
+import { randomPlayers, rangedPlayers, sharedCards, sortPlayers, takeGivenHands } from './sample-players';
+import { batchCapacity, finishSample, showDown, tallyNotes } from './sample-showdown';
+import { BOARD_CARDS, readCards, readSituation } from './situation';
+
+const DECK = 52;
+const LANES = 16;
+const BOTTOM: usize = TAKEN + VECTOR * TAKEN_PADDING;
+
+/** How many cards all lanes have out, how many each lane has beside them, and how many each lane draws. */
+let shared: i32 = 0;
+let own: i32 = 0;
+let draws: i32 = 0;
+
+function storeKnownBoard(board: i32): void {
+  clearKnownBoard();
+  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
+}
+
+/** Lists the cards that all lanes have out, and prepares the draws of the others. */
+function prepareDraws(boardDraws: i32): void {
+  shared = <i32>popcnt(sharedCards);
+  own = 2 * rangedPlayers;
+  draws = boardDraws + 2 * randomPlayers;
+  clearTaken();
+  let count = 0;
+  for (let cards = sharedCards; cards !== 0; cards &= cards - 1) insertTaken(<i32>ctz(cards), count++);
+  memory.copy(SHARED, BOTTOM, VECTOR * shared);
+  setBounds(draws, DECK - shared - own);
+}
+
+/** Puts a card of each lane among the `count` on `from`, greatest first, into TAKEN. */
+function insertOwn(card: v128, from: usize, count: i32): void {
+  let least = i8x16.add(card, i8x16.splat(-1));
+  const end = VECTOR * count;
+  for (let i: usize = 0; i < end; i += VECTOR) {
+    const taken = v128.load(from + i);
+    v128.store(BOTTOM + i, i8x16.max_s(taken, least));
+    least = i8x16.min_s(taken, least);
+  }
+  v128.store(BOTTOM + end, least);
+}
+
+/** Deals the board and the hands of players who may have any: beside the cards that all lanes have out, and each lane's own. */
+function dealRest(): void {
+  for (let i = 0; i < own; i++) insertOwn(v128.load(HOLES + VECTOR * i), i === 0 ? SHARED : BOTTOM, shared + i);
+  drawDigits(shared + own, draws);
+  dealCards(shared + own, draws);
+}
+
+/** Samples deals of players who are sorted, or whose hands are given. The result is at the output. */
+function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, areGiven: bool): Status {
+  storeKnownBoard(board);
+  prepareDraws(BOARD_CARDS - board);
+  clearResults(players, details);
+  const capacity = batchCapacity(players);
+  let done = 0;
+  while (done < simulations) {
+    let batch = 0;
+    for (; batch < capacity && done < simulations; batch++) {
+      const status = areGiven ? loadDeals(players, done, simulations) : nextHoles(simulations - done);
+      if (status !== Status.DONE) return status;
+      dealRest();
+      boardPlanes(CARDS, BOARD_CARDS - board, BOARD);
+      const deals = min(simulations - done, LANES);
+      showDown(players, details, batch, deals);
+      done += deals;
+    }
+    tallyNotes(players, details, batch);
+  }
+  finishSample(players, simulations);
+  return Status.DONE;
+}
+
+/** Samples `simulations` deals of hands by their weights. @returns a status */
+export function sample(
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): Status {
+  const status = readSituation(players, board, dead);
+  if ((status === Status.DONE || status === Status.RANGES) && simulations < 1) return Status.RANGE;
+  if (status !== Status.DONE) return status;
+  if (!sortPlayers(players, BOARD_CARDS - board)) return Status.RARE_HANDS;
+  seedRandom(seed, stream);
+  startDrawing();
+  return sampleDeals(players, board, details, simulations, false);
+}
+
+/** Samples a board for each of `simulations` deals of given hands. @returns a status */
+export function sampleGiven(
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+): Status {
+  const status = readCards(players, board, dead);
+  if (status !== Status.DONE) return status;
+  if (simulations < 1 || simulations > givenCapacity(players)) return Status.RANGE;
+  if (!areCardsAt(RANGES, 2 * players * simulations)) return Status.NOT_A_CARD;
+  takeGivenHands(players);
+  seedRandom(seed, stream);
+  return sampleDeals(players, board, details, simulations, true);
+}

@@ -1,0 +1,225 @@
+// The sweep for two players with any weights, beside other players whose hands are chosen already: sums of weights, a hand at a
+// time, so that results by hand and categories come along.
+//
+// The two lanes of a vector are the two players. What a hand beats is the weight of the other player's weaker hands less that of
+// those that hold one of its cards; what it ties with, the same over the hands of equal strength, but that the very same hand is
+// taken away twice. Weights are multiples of 2^−42 (prepareItems), so all these sums are exact, and a hand that meets none gets
+// exactly 0.
+import { categoryOf } from '../evaluate';
+import { VECTOR } from '../layout';
+import {
+  CARD_WEIGHTS,
+  CLASS_HANDS,
+  CLASS_HIGH,
+  CLASS_LOW,
+  CLASS_WEIGHTS,
+  LIVE_MASKS,
+  PASSED,
+  TIED_CARD_WEIGHTS,
+} from './layout';
+import { addCategory, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
+
+const HANDS_PER_CLASS: usize = 16;
+const DECK = 52;
+
+/** The swept players, what is asked for, and the factor of all of a board's sums. */
+let firstPlayer: i32 = 0;
+let secondPlayer: i32 = 0;
+let details: i32 = 0;
+let factor: f64 = 1;
+
+/** Of a board's pairs of hands: those that tie the best chosen hands, or are weaker, by how many of the two tie them. */
+export let weaker: f64 = 0;
+export let oneEqual: f64 = 0;
+export let bothEqual: f64 = 0;
+/** Pairs of which a hand beats the chosen ones. */
+let stronger: f64 = 0;
+
+// The hand that is looked at.
+let handIndex: usize = 0;
+let higher: usize = 0;
+let lower: usize = 0;
+
+export function prepareSweep(first: i32, second: i32, wanted: i32): void {
+  firstPlayer = first;
+  secondPlayer = second;
+  details = wanted;
+}
+
+function exchange(pair: v128): v128 {
+  return i8x16.shuffle(pair, pair, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+function lanesOf(pair: v128): f64 {
+  return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
+}
+
+/** The bits of an item's hands, of either player. */
+function handsOf(item: usize): u32 {
+  const masks = load<u32>(LIVE_MASKS + 4 * <usize>load<u16>(item, 2));
+  return (masks | (masks >> 16)) & load<u16>(item);
+}
+
+/** Looks at hand `bit` of an item. */
+function look(item: usize, bit: u32): void {
+  const number: usize = load<u16>(item, 2);
+  handIndex = HANDS_PER_CLASS * number + bit;
+  higher = VECTOR * (4 * <usize>load<u8>(CLASS_HIGH + number) + (bit >> 2));
+  lower = VECTOR * (4 * <usize>load<u8>(CLASS_LOW + number) + (bit & 3));
+}
+
+/** The other player's weights that the hand can meet, of those that add up to `total`: the first player's in the first lane. */
+function met(total: v128, byCard: usize): v128 {
+  const withHigher = f64x2.sub(total, v128.load(byCard + higher));
+  return exchange(f64x2.sub(withHigher, v128.load(byCard + lower)));
+}
+
+function weights(): v128 {
+  return v128.load(CLASS_WEIGHTS + VECTOR * handIndex);
+}
+
+function addTo(at: usize, more: v128): void {
+  v128.store(at, f64x2.add(v128.load(at), more));
+}
+
+/** Passes an item that is weaker than the best chosen hand: of its pairs with what was passed, only the number counts. */
+function passWeaker(item: usize): void {
+  let found = f64x2.splat(0);
+  for (let hands = handsOf(item); hands; hands &= hands - 1) {
+    look(item, ctz(hands));
+    const own = weights();
+    found = f64x2.add(found, f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS)));
+    addTo(CARD_WEIGHTS + higher, own);
+    addTo(CARD_WEIGHTS + lower, own);
+    addTo(PASSED, own);
+  }
+  weaker += lanesOf(found);
+}
+
+/** Collects the weights of the items of one strength. */
+function collectTied(from: usize, end: usize): v128 {
+  let tied = f64x2.splat(0);
+  for (let item = from; item < end; item += 8) {
+    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+      look(item, ctz(hands));
+      const own = weights();
+      addTo(TIED_CARD_WEIGHTS + higher, own);
+      addTo(TIED_CARD_WEIGHTS + lower, own);
+      tied = f64x2.add(tied, own);
+    }
+  }
+  return tied;
+}
+
+/** Adds both players' results of the hand that is looked at. */
+function addHandResults(winsAlone: v128, ties: v128, winners: i32): void {
+  const hand: i32 = load<u16>(CLASS_HANDS + 2 * handIndex);
+  const scale = f64x2.splat(factor);
+  const alone = f64x2.mul(winsAlone, scale);
+  const shared = f64x2.mul(ties, scale);
+  addHandTops(firstPlayer, hand, winners, f64x2.extract_lane(alone, 0));
+  addHandTops(secondPlayer, hand, winners, f64x2.extract_lane(alone, 1));
+  addHandTops(firstPlayer, hand, winners + 1, f64x2.extract_lane(shared, 0));
+  addHandTops(secondPlayer, hand, winners + 1, f64x2.extract_lane(shared, 1));
+}
+
+/** Moves the tied weights to those that were passed. */
+function passTied(from: usize, end: usize, tied: v128): void {
+  const none = f64x2.splat(0);
+  for (let item = from; item < end; item += 8) {
+    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+      look(item, ctz(hands));
+      const own = weights();
+      addTo(CARD_WEIGHTS + higher, own);
+      addTo(CARD_WEIGHTS + lower, own);
+      v128.store(TIED_CARD_WEIGHTS + higher, none);
+      v128.store(TIED_CARD_WEIGHTS + lower, none);
+    }
+  }
+  addTo(PASSED, tied);
+}
+
+/**
+ * Passes the items of one strength: each hand wins against what was passed, and ties with its own.
+ * @param winners how many have the best hand where one of these wins: 1, or one more than the chosen hands that are as strong
+ */
+function passGroup(from: usize, end: usize, winners: i32): void {
+  const tied = collectTied(from, end);
+  let wins = f64x2.splat(0);
+  let ties = f64x2.splat(0);
+  for (let item = from; item < end; item += 8) {
+    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+      look(item, ctz(hands));
+      const own = weights();
+      const handWins = f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS));
+      const handTies = f64x2.mul(own, f64x2.add(met(tied, TIED_CARD_WEIGHTS), exchange(own)));
+      if (details & WITH_HANDS) addHandResults(handWins, handTies, winners);
+      wins = f64x2.add(wins, handWins);
+      ties = f64x2.add(ties, handTies);
+    }
+  }
+  passTied(from, end, tied);
+  const alone = f64x2.mul(wins, f64x2.splat(factor));
+  const shared = f64x2.extract_lane(ties, 0);
+  addTops(firstPlayer, winners, f64x2.extract_lane(alone, 0));
+  addTops(secondPlayer, winners, f64x2.extract_lane(alone, 1));
+  addTops(firstPlayer, winners + 1, shared * factor);
+  addTops(secondPlayer, winners + 1, shared * factor);
+  if (winners > 1) {
+    oneEqual = lanesOf(wins);
+    bothEqual = shared;
+  } else {
+    stronger += lanesOf(wins) + shared;
+  }
+}
+
+/** Adds the deals of each hand, and their categories, of all items. */
+function addDetails(from: usize, end: usize): void {
+  for (let item = from; item < end; item += 8) {
+    let deals = f64x2.splat(0);
+    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+      look(item, ctz(hands));
+      const own = weights();
+      const ofHand = f64x2.mul(own, f64x2.add(met(v128.load(PASSED), CARD_WEIGHTS), exchange(own)));
+      deals = f64x2.add(deals, ofHand);
+      if (details & WITH_HANDS) {
+        const hand: i32 = load<u16>(CLASS_HANDS + 2 * handIndex);
+        addHandDeals(firstPlayer, hand, f64x2.extract_lane(ofHand, 0) * factor);
+        addHandDeals(secondPlayer, hand, f64x2.extract_lane(ofHand, 1) * factor);
+      }
+    }
+    if (details & WITH_CATEGORIES) {
+      const category = categoryOf(load<u32>(item, 4));
+      addCategory(firstPlayer, category, f64x2.extract_lane(deals, 0) * factor);
+      addCategory(secondPlayer, category, f64x2.extract_lane(deals, 1) * factor);
+    }
+  }
+}
+
+/**
+ * Sweeps the sorted items from `from` to `end`.
+ * @param best the strength of the best chosen hand; 0 without chosen hands
+ * @param chosenWinners how many chosen hands have it
+ * @param times factor of all sums
+ * @returns the sum of the deals' weights, without the factor
+ */
+export function sweepWeights(from: usize, end: usize, best: u32, chosenWinners: i32, times: f64): f64 {
+  factor = times;
+  memory.fill(CARD_WEIGHTS, 0, 2 * VECTOR * DECK);
+  v128.store(PASSED, f64x2.splat(0));
+  weaker = 0;
+  oneEqual = 0;
+  bothEqual = 0;
+  stronger = 0;
+  let item = from;
+  for (; item < end && load<u32>(item, 4) < best; item += 8) passWeaker(item);
+  while (item < end) {
+    const strength = load<u32>(item, 4);
+    let next = item + 8;
+    while (next < end && load<u32>(next, 4) === strength) next += 8;
+    passGroup(item, next, strength === best ? chosenWinners + 1 : 1);
+    item = next;
+  }
+  if (details) addDetails(from, end);
+  return weaker + oneEqual + bothEqual + stronger;
+}
