@@ -5,7 +5,7 @@ import type { EquityCounts } from '../engine/equity-counts.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
 import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
 import { handsInOrder, handText } from '../ranges/hands.js';
-import type { EquityQuestion } from './question.js';
+import type { ReadEquityQuestion } from './question.js';
 
 /** A hand of a player's range. */
 export interface HandEquity {
@@ -71,7 +71,7 @@ const inOrder = (hands: Uint16Array): number[] => {
   return handsInOrder().filter(hand => own.has(hand));
 };
 
-const handsOfPlayer = ({ hands, weights }: EquityQuestion, counts: EquityCounts, player: number): HandEquity[] =>
+const handsOfPlayer = ({ hands, weights }: ReadEquityQuestion, counts: EquityCounts, player: number): HandEquity[] =>
   inOrder(hands[player] ?? new Uint16Array()).map(hand => {
     const { equity, win, tie } = ratesOfHand(counts, player, hand) ?? { equity: null, win: null, tie: null };
     return { hand: handText(hand), weight: weights[player]?.[hand] ?? 0, equity, win, tie };
@@ -83,7 +83,7 @@ const categoriesOf = (counts: readonly number[], deals: number): Record<Category
     counts.map(count => count / deals),
   );
 
-const playersOf = (question: EquityQuestion, counts: EquityCounts): PlayerEquity[] => {
+const playersOf = (question: ReadEquityQuestion, counts: EquityCounts): PlayerEquity[] => {
   const { texts, hands, calculation } = question;
   const errors = equityErrorsOf(calculation, counts);
   return equityRatesOf(counts).map((rates, player) => ({
@@ -98,7 +98,7 @@ const playersOf = (question: EquityQuestion, counts: EquityCounts): PlayerEquity
 
 const DECK = 52;
 
-const nextCardsOf = ({ board, dead }: EquityQuestion, { nextCards = [] }: EquityCounts): NextCardEquities[] => {
+const nextCardsOf = ({ board, dead }: ReadEquityQuestion, { nextCards = [] }: EquityCounts): NextCardEquities[] => {
   const known = new Set([...board, ...dead]);
   const left = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
   return left.map(card => {
@@ -109,7 +109,7 @@ const nextCardsOf = ({ board, dead }: EquityQuestion, { nextCards = [] }: Equity
 };
 
 /** The answer that counts give. @param counts of all chunks, or of some while the others are computed */
-export const equitiesOf = (question: EquityQuestion, counts: EquityCounts): Equities => {
+export const equitiesOf = (question: ReadEquityQuestion, counts: EquityCounts): Equities => {
   const { calculation } = question;
   const { deals } = counts;
   const players = playersOf(question, counts);

@@ -8,6 +8,7 @@ import {
 } from '../odds/equity/billed-hands.js';
 import { conflictRate } from '../odds/equity/drawing.js';
 import { rangedPlayers } from '../odds/equity/joint-draws.js';
+import { handsOf, hasOneWeight } from '../odds/equity/ranges.js';
 import { grouped } from '../text.js';
 
 /** Deals of more than two players with ranges that are gone through, at most. */
@@ -37,11 +38,9 @@ const tooManyHands = (asked: Asked, maxBilledHands: number): string | undefined 
   return `"exact" bills ${grouped(hands)} hands here, and a request may bill ${grouped(maxBilledHands)}`;
 };
 
-const hasOneWeight = (range: Float64Array): boolean => range.every(weight => weight === 0 || weight === 1);
-
-/** Whole numbers lose no digits. */
+/** Sums of equal weights lose no digits. */
 const tooUnequal = ({ ranges, board, dead }: Asked): string | undefined => {
-  if (ranges.length > 2 || ranges.every(hasOneWeight)) return undefined;
+  if (ranges.length > 2 || ranges.every(range => hasOneWeight(range, handsOf(range)))) return undefined;
   const [first, second] = rangedPlayers(ranges, DECK - board.length - dead.length);
   if (!first || !second || 1 - conflictRate(first, second) >= MIN_EXACT_FIT) return undefined;
   return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';

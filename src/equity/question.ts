@@ -32,7 +32,7 @@ export interface EquityReaderOptions {
 }
 
 /** A question whose every field is right. */
-export interface EquityQuestion extends Table {
+export interface ReadEquityQuestion extends Table {
   readonly calculation: EquityCalculation;
   /** The values of the fields besides. */
   readonly others: Fields;
@@ -92,14 +92,18 @@ const rejectSampling = (options: Options, fields: Record<keyof Options, Field>, 
   throw makeError(`${fault}: leave out one of them`, name);
 };
 
+const raiseSmallWeights = (range: Float64Array): Float64Array => {
+  for (let hand = 0; hand < range.length; hand++) {
+    const weight = range[hand] ?? 0;
+    if (weight > 0 && weight < MIN_WEIGHT) return range.map(each => (each > 0 ? Math.max(each, MIN_WEIGHT) : 0));
+  }
+  return range;
+};
+
 /** What a calculation has, whatever its method. */
 const situationOf = ({ weights, hands, board, dead }: Table, options: Options) => {
   const cards = DECK - board.length - dead.length;
-  const ranges = withoutImpossibleHands(weights, cards).map(range =>
-    range.some(weight => weight > 0 && weight < MIN_WEIGHT)
-      ? range.map(weight => (weight > 0 ? Math.max(weight, MIN_WEIGHT) : 0))
-      : range,
-  );
+  const ranges = withoutImpossibleHands(weights, cards).map(raiseSmallWeights);
   const combos = hands.map(({ length }) => length);
   return { ranges, board, dead, combos, categories: options.categories ?? false, hands: options.hands ?? false };
 };
@@ -156,7 +160,7 @@ const calculationOf = (table: Table, options: Options, door: EquityReaderOptions
  * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
  * InvalidRangeError, or what `makeError` makes of the first other fault.
  */
-export const equityReader = (door: EquityReaderOptions): ((question: object) => EquityQuestion) => {
+export const equityReader = (door: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
   const { makeError, others = [] } = door;
   const fields = optionFields(door);
   const checked = [...Object.values(fields), ...others];

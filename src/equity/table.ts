@@ -3,7 +3,7 @@
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
 import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
-import { cardSet, handsOf, isRandom, withoutCards } from '../odds/equity/ranges.js';
+import { type CardSet, cardSet, fits, handsOf, isRandom } from '../odds/equity/ranges.js';
 import type { Fields, MakeError } from '../odds/question.js';
 import { rangeWeights } from '../ranges/parse.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
@@ -74,20 +74,51 @@ interface KnownCard {
 const named = (cards: readonly number[], name: string): KnownCard[] =>
   cards.map((card, index) => ({ card, name: `${name}[${index}]` }));
 
-const readRange = (text: string, player: number): Float64Array => {
+/** A range, as it is or as known cards leave it. */
+interface Range {
+  readonly weights: Float64Array;
+  readonly hands: Uint16Array;
+}
+
+const readRange = (text: string, player: number): Range => {
   try {
-    return rangeWeights(text);
+    const weights = rangeWeights(text);
+    return { weights, hands: handsOf(weights) };
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
     throw new InvalidRangeError(`players[${player}], ${error.message}`, error.position, player);
   }
 };
 
+/** Reads each text once, since players often have the same range. */
+const readRanges = (texts: readonly string[]): Range[] => {
+  const read = new Map<string, Range>();
+  return texts.map((text, player) => {
+    const range = read.get(text) ?? readRange(text, player);
+    read.set(text, range);
+    return range;
+  });
+};
+
+/** What the known cards leave of a range. */
+const leftOf = ({ weights, hands }: Range, known: CardSet): Range => {
+  const left = { weights: new Float64Array(weights.length), hands: new Uint16Array(hands.length) };
+  let count = 0;
+  for (let i = 0; i < hands.length; i++) {
+    const hand = hands[i] ?? 0;
+    if (!fits(hand, known)) continue;
+    left.weights[hand] = weights[hand] ?? 0;
+    left.hands[count++] = hand;
+  }
+  return { weights: left.weights, hands: left.hands.subarray(0, count) };
+};
+
 /** Refuses a single hand with a card that is known to be elsewhere. */
-const requireOwnCards = (hands: readonly Uint16Array[], known: readonly KnownCard[]): void => {
+const requireOwnCards = (ranges: readonly Range[], known: readonly KnownCard[]): void => {
   const taken = new Map(known.map(({ card, name }) => [card, name]));
-  for (const [player, [hand = 0, ...others]] of hands.entries()) {
-    if (others.length > 0) continue;
+  for (const [player, { hands }] of ranges.entries()) {
+    const [hand = 0] = hands;
+    if (hands.length > 1) continue;
     for (const card of [HIGH_CARDS[hand] ?? 0, LOW_CARDS[hand] ?? 0]) {
       const name = taken.get(card);
       if (name !== undefined) {
@@ -108,11 +139,10 @@ const requireCards = (players: number, dead: number, makeError: MakeError): void
 const namesOf = (players: readonly number[]): string => players.map(player => `players[${player}]`).join(', ');
 
 /** @param cards how many cards are neither on the board nor dead */
-const requireDealing = (table: Pick<Table, 'weights' | 'hands'>, cards: number, makeError: MakeError): void => {
-  const { weights, hands } = table;
-  const isAnyTwo = (own: Uint16Array, player: number): boolean =>
-    isRandom(weights[player] ?? new Float64Array(), own, cards);
-  const dealing = findDealing(hands.map((own, player) => (isAnyTwo(own, player) ? undefined : own)));
+const requireDealing = (ranges: readonly Range[], cards: number, makeError: MakeError): void => {
+  const dealing = findDealing(
+    ranges.map(({ weights, hands }) => (isRandom(weights, hands, cards) ? undefined : hands)),
+  );
   if (dealing === true) return;
   if (dealing === undefined) throw makeError('no way was found to deal every player a hand of his range', 'players');
   const fault = `${namesOf(dealing)} cannot all be dealt a hand, since their ranges share too few cards`;
@@ -130,17 +160,17 @@ export const readTable = (question: Fields, makeError: MakeError): Table => {
   const known = [...named(board, 'board'), ...named(dead, 'dead')];
   const blocked = [...board, ...dead];
   requireDistinct(blocked, index => known[index]?.name ?? '');
-  const ranges = texts.map(readRange);
-  requireOwnCards(ranges.map(handsOf), known);
+  const ranges = readRanges(texts);
+  requireOwnCards(ranges, known);
   requireCards(texts.length, dead.length, makeError);
   const set = cardSet(blocked);
-  const weights = blocked.length === 0 ? ranges : ranges.map(range => withoutCards(range, set));
-  const hands = weights.map(handsOf);
-  const without = hands.findIndex(own => own.length === 0);
+  const left = ranges.map(range => leftOf(range, set));
+  const without = left.findIndex(({ hands }) => hands.length === 0);
   if (without >= 0) {
     const fault = `players[${without}] has no hand that board and dead cards leave`;
     throw new InvalidRangeError(`${fault}: send a wider range`, 0, without);
   }
-  requireDealing({ weights, hands }, DECK - blocked.length, makeError);
-  return { texts, board, dead, weights, hands };
+  requireDealing(left, DECK - blocked.length, makeError);
+  const weights = left.map(range => range.weights);
+  return { texts, board, dead, weights, hands: left.map(({ hands }) => hands) };
 };

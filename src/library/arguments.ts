@@ -1,5 +1,6 @@
 // The questions and options that a program gives the library, checked, and the calculations that they ask for.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
+import { equityReader, type ReadEquityQuestion } from '../equity/question.js';
 import {
   type ExactCalculation,
   MAX_CALCULATION_SIMULATIONS,
@@ -18,7 +19,7 @@ import {
   requireObject,
   sampledCalculation,
 } from '../odds/question.js';
-import type { CallOptions, LoadOptions, Progress, Question, SimulationQuestion } from './types.js';
+import type { CallOptions, EquityQuestion, LoadOptions, Question, SimulationQuestion } from './types.js';
 
 const invalidArgument: MakeError = (sentence, field, cause) => {
   const status = field === 'opponents' ? Status.OPPONENTS : Status.RANGE;
@@ -34,8 +35,8 @@ const SEED = integerField('seed', 0, MAX_SEED);
 const readSampled = questionReader([OPPONENTS, SIMULATIONS, SEED], invalidArgument);
 const readExact = questionReader([OPPONENTS], invalidArgument);
 
-const requireQuestion = (question: unknown): void =>
-  requireObject(question, 'the question is', 'send an object with cards', invalidArgument);
+const requireQuestion = (question: unknown, fields = 'cards'): void =>
+  requireObject(question, 'the question is', `send an object with ${fields}`, invalidArgument);
 
 /** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} */
 export const toSampledCalculation = (question: SimulationQuestion): SampledCalculation => {
@@ -54,6 +55,23 @@ export const toExactCalculation = (question: Question): ExactCalculation => {
   return exactCalculation(cards, opponents, tooManyDealsError);
 };
 
+const readEquity = equityReader({
+  names: { targetError: 'targetError', nextCards: 'nextCards' },
+  defaultSimulations: DEFAULT_SIMULATIONS,
+  maxSimulations: MAX_CALCULATION_SIMULATIONS,
+  maxBilledHands: Number.POSITIVE_INFINITY,
+  makeError: invalidArgument,
+});
+
+/**
+ * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
+ * @throws {InvalidArgumentError} ranges that the method cannot do, too
+ */
+export const toEquityQuestion = (question: EquityQuestion): ReadEquityQuestion => {
+  requireQuestion(question, 'players');
+  return readEquity(question);
+};
+
 /** By its members: a signal of another realm, or a polyfill, is not an instance of this AbortSignal. */
 const isSignal = (value: unknown): boolean => {
   const { aborted, addEventListener } = value as Partial<AbortSignal>;
@@ -69,7 +87,7 @@ const readCallOptions = optionsReader(
 );
 
 /** @throws {InvalidArgumentError} */
-export const toCallOptions = <Reported extends Progress>(options: unknown): CallOptions<Reported> =>
+export const toCallOptions = <Reported>(options: unknown): CallOptions<Reported> =>
   readCallOptions(options) as CallOptions<Reported>;
 
 /** What `Object.prototype.toString` says, which recognizes objects of other realms (frames, test runners) too. */

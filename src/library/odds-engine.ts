@@ -3,23 +3,35 @@
 import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { CATEGORIES, type Counts } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
+import type { EquityCounts } from '../engine/equity-counts.js';
+import { equitiesOf } from '../equity/answer.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
-import type { CalculateOptions, Calculator, OddsCalculation } from '../odds/calculation.js';
+import type {
+  AnyCounts,
+  CalculateOptions,
+  Calculation,
+  Calculator,
+  CountsOf,
+  OddsCalculation,
+} from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
 import { totalDeals } from '../odds/work.js';
 import type { WorkerPoolEvents } from '../odds/workers/pool.js';
 import type { Worker } from '../odds/workers/worker.js';
-import { toCallOptions, toExactCalculation, toSampledCalculation } from './arguments.js';
+import { toCallOptions, toEquityQuestion, toExactCalculation, toSampledCalculation } from './arguments.js';
 import { exactOdds, simulatedOdds } from './odds.js';
-import type { CallOptions, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
+import type { CallOptions, EquityProgress, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
 
 /** With the program's own signal. */
-type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
+type SignalOptions<Counted extends AnyCounts> = CalculateOptions<Counted> & { readonly signal?: AbortSignal };
 
 export interface LazyCalculator {
   /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
-  count(calculation: OddsCalculation, options: SignalOptions): Promise<Counts>;
+  count<Asked extends Calculation>(
+    calculation: Asked,
+    options: SignalOptions<CountsOf<Asked>>,
+  ): Promise<CountsOf<Asked>>;
   close(): Promise<void>;
 }
 
@@ -108,12 +120,12 @@ const progressOf = (calculation: OddsCalculation, { deals }: Counts): Progress =
 });
 
 /** The calculator's options for those of a call. @param report makes what `onProgress` is called with */
-const calculateOptions = <Reported extends Progress>(
+const calculateOptions = <Reported, Counted extends AnyCounts>(
   { signal, onProgress }: CallOptions<Reported>,
-  report: (counts: Counts) => Reported,
-): SignalOptions => ({
+  report: (counts: Counted, done: number) => Reported,
+): SignalOptions<Counted> => ({
   ...(signal && { signal }),
-  ...(onProgress && { onProgress: counts => onProgress(report(counts)) }),
+  ...(onProgress && { onProgress: (counts, done) => onProgress(report(counts, done)) }),
 });
 
 /** @param threads workers; by default as many as suit the machine */
@@ -145,7 +157,7 @@ export const createOddsEngine = (
     evaluate: hands => evaluate(engine, hands),
     async simulateAsync(question, options) {
       const calculation = toSampledCalculation(question);
-      const forCalculator = calculateOptions<SimulationProgress>(toCallOptions(options), counts => ({
+      const forCalculator = calculateOptions<SimulationProgress, Counts>(toCallOptions(options), counts => ({
         ...progressOf(calculation, counts),
         odds: () => simulatedOdds(calculation, counts),
       }));
@@ -153,8 +165,23 @@ export const createOddsEngine = (
     },
     async exactAsync(question, options) {
       const calculation = toExactCalculation(question);
-      const forCalculator = calculateOptions(toCallOptions(options), counts => progressOf(calculation, counts));
+      const forCalculator = calculateOptions<Progress, Counts>(toCallOptions(options), counts =>
+        progressOf(calculation, counts),
+      );
       return exactOdds(calculation, await count(calculation, forCalculator));
+    },
+    equity(question) {
+      const read = toEquityQuestion(question);
+      return equitiesOf(read, computeHere(read.calculation, engine).counts);
+    },
+    async equityAsync(question, options) {
+      const read = toEquityQuestion(question);
+      const forCalculator = calculateOptions<EquityProgress, EquityCounts>(toCallOptions(options), (counts, done) => ({
+        deals: counts.deals,
+        done,
+        odds: () => equitiesOf(read, counts),
+      }));
+      return equitiesOf(read, await count(read.calculation, forCalculator));
     },
     close,
   };

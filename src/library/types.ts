@@ -1,5 +1,6 @@
 // The library's public types.
 import type { Category } from '../engine/counts.js';
+import type { Equities } from '../equity/answer.js';
 import type { ExactOdds, SimulatedOdds } from './odds.js';
 
 /** A situation: cards that are known, and how many opponents hold two unknown ones. */
@@ -16,6 +17,36 @@ export interface SimulationQuestion extends Question {
   readonly simulations?: number;
   /** An integer from 0 to 2^53 − 1: the same seed gives the same odds everywhere. Random by default. */
   readonly seed?: number;
+}
+
+/** Players with known hands or ranges. */
+export interface EquityQuestion {
+  /**
+   * 2 to 10 texts in range notation (docs/ranges.md): "AhKh", "QQ+, AKs:0.5", "15%", "random". A deal gives each player a hand of
+   * his range, no card twice; its probability is proportional to the product of the hands' weights.
+   */
+  readonly players: readonly string[];
+  /** 0 to 5 cards, none by default. */
+  readonly board?: readonly string[];
+  /** Cards out of play: folded, seen or burnt; none by default. */
+  readonly dead?: readonly string[];
+  /**
+   * "exact" goes through every deal: for two players, for known hands, and for more ranges while they have at most 1,000,000,000
+   * deals. "monte-carlo" samples. "auto", the default, is exact up to 10,000,000 billed hands, else samples.
+   */
+  readonly method?: 'auto' | 'exact' | 'monte-carlo';
+  /** Random deals, 1 to 1,000,000,000,000: how many, or with `targetError` at most. 100,000 by default, with it 10,000,000. */
+  readonly simulations?: number;
+  /** 0.0001 to 0.1: sampling ends, after 10,000 deals or more, when the standard error of every equity is at most this. */
+  readonly targetError?: number;
+  /** An integer from 0 to 2^53 − 1: the same seed gives the same equities everywhere. Random by default. */
+  readonly seed?: number;
+  /** Adds how often each player's hand ends in each category. */
+  readonly categories?: boolean;
+  /** Adds the equity of each hand of the ranges. */
+  readonly hands?: boolean;
+  /** Adds the equities after each card that can come next; on a board of 3 or 4 cards, with an exact answer. */
+  readonly nextCards?: boolean;
 }
 
 /** A `WebAssembly.Module`: the types of some runtimes lack that name. */
@@ -39,15 +70,25 @@ export interface Progress {
 
 /** The progress of a long simulation. */
 export interface SimulationProgress extends Progress {
-  /** The odds of the deals until now. Which deals those are depends on the threads. */
+  /** The odds of the deals until now. */
   odds(): SimulatedOdds;
 }
 
+/** The progress of a long equity. */
+export interface EquityProgress {
+  /** Deals that are done; their weights added up, where every deal is gone through. */
+  readonly deals: number;
+  /** The part of the work that is done, above 0 and up to 1. With a target error it may end long before 1. */
+  readonly done: number;
+  /** The equities of the deals until now. Where every deal is gone through, these are no random sample of them. */
+  odds(): Equities;
+}
+
 /** Options of an asynchronous call. */
-export interface CallOptions<Reported extends Progress = Progress> {
+export interface CallOptions<Reported = Progress> {
   /** Stops the calculation: the promise rejects with the signal's reason; threads are free after some milliseconds. */
   readonly signal?: AbortSignal;
-  /** Called after every chunk, every few milliseconds. */
+  /** Called after every chunk, every few milliseconds. The chunks come in the same order on any number of threads. */
   readonly onProgress?: (progress: Reported) => void;
 }
 
@@ -98,6 +139,22 @@ export interface OddsEngine {
   simulateAsync(question: SimulationQuestion, options?: CallOptions<SimulationProgress>): Promise<SimulatedOdds>;
   /** The same odds as `exact`, on threads. Rejects as `simulateAsync` does. */
   exactAsync(question: Question, options?: CallOptions): Promise<ExactOdds>;
+  /**
+   * The share of the pot that each of 2 to 10 players can expect, whose hands are known, or in a range of hands.
+   * @example
+   * const { players } = engine.equity({ players: ['QQ+, AKs', 'JTs, 98s'], board: ['Qh', 'Th', '2c'] });
+   * console.log(players[0].equity.toFixed(4), players[1].combos); // prints 0.0000 0
+   * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws {InvalidArgumentError}
+   */
+  equity(question: EquityQuestion): Equities;
+  /**
+   * The same equities as `equity`, on threads. Rejects as `simulateAsync` does, and with what `equity` throws.
+   * @example
+   * const players = ['AhKh', '22+', 'random'];
+   * const { method, players: [first] } = await engine.equityAsync({ players, seed: 7, targetError: 0.001 });
+   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.0000 true
+   */
+  equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
   /** Ends the threads. Calls that they compute reject; the synchronous methods still work. */
   close(): Promise<void>;
 }
@@ -105,7 +162,16 @@ export interface OddsEngine {
 export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
 export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
 export { CATEGORIES, type Category } from '../engine/counts.js';
+export type {
+  Equities,
+  ExactEquities,
+  HandEquity,
+  NextCardEquities,
+  PlayerEquity,
+  SampledEquities,
+} from '../equity/answer.js';
 export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
+export type { EquityRates } from '../odds/equity/rates.js';
 export { formatRange } from '../ranges/format.js';
 export { parseRange, type WeightedHand } from '../ranges/parse.js';
 export { InvalidRangeError } from '../ranges/text-reader.js';

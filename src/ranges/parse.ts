@@ -116,7 +116,11 @@ class RangeReader extends AtomReader {
     if (this.skip(':')) own = this.bounded(1, 'a weight');
     else if (this.skip('@')) own = this.bounded(100, 'a percentage') / 100;
     this.#requireEnd();
-    for (const hand of hands) if (this.weights[hand] === UNNAMED) this.weights[hand] = weight * own;
+    const { weights } = this;
+    for (let i = 0; i < hands.length; i++) {
+      const hand = hands[i] ?? 0;
+      if (weights[hand] === UNNAMED) weights[hand] = weight * own;
+    }
   }
 }
 
@@ -128,8 +132,13 @@ export const rangeWeights = (text: string): Float64Array => {
   if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);
   const reader = new RangeReader(text);
   reader.read();
-  const weights = reader.weights.map(weight => Math.max(weight, 0));
-  if (weights.some(weight => weight > 0)) return weights;
+  const { weights } = reader;
+  let hasWeight = false;
+  for (let hand = 0; hand < HAND_COUNT; hand++) {
+    if (weights[hand] === UNNAMED) weights[hand] = 0;
+    else if (weights[hand] !== 0) hasWeight = true;
+  }
+  if (hasWeight) return weights;
   throw new InvalidRangeError('at 0: every hand of the range has the weight 0', 0);
 };
 

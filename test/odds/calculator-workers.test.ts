@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OverloadedError } from '../../src/odds/admission.js';
-import type { Calculation } from '../../src/odds/calculation.js';
+import type { OddsCalculation } from '../../src/odds/calculation.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
@@ -11,7 +11,7 @@ import { expectedCounts, failure, long, question } from './expected-counts.js';
 
 const many = suite('a calculator with several workers');
 
-const CALCULATIONS: readonly Calculation[] = [
+const CALCULATIONS: readonly OddsCalculation[] = [
   question,
   { ...question, opponents: 0, simulations: 2_000_000 },
   { ...question, opponents: 22, cards: [38, 37, 0, 14, 28] },

@@ -17,10 +17,10 @@ interface AnyEquity extends EquitySituation {
 
 /** How the players' hands of a deal are drawn. */
 export interface Drawing {
-  /** How long a list of hands that fit together may be (joint-draws.ts); 0: the engine draws all hands anew until they fit. */
+  /** How long lists of hands that fit together may be (joint-draws.ts); 0: the engine draws all hands anew until they fit. */
   readonly maxListed: number;
-  /** About how many draws make a deal. */
-  readonly drawsPerDeal: number;
+  /** About how much longer a deal takes than where most draws fit, in ns. */
+  readonly extraNs: number;
 }
 
 /** A number of random deals. */

@@ -45,17 +45,14 @@ const wholeBatches = (deals: number): number => Math.max(BATCH, Math.floor(deals
 const CHUNK_NS = 1_750_000;
 /** A deal takes about so long for each player. */
 const DEAL_NS = 10;
-/** So many draws take as long as a deal. */
-const DRAWS_PER_DEAL_TIME = 8;
 
 /**
  * Simulations in every chunk but a calculation's last, about 1.75 ms of work: they depend on the number of players, and where
- * their hands rarely fit together on how many draws make a deal. A change of a size changes the counts that a seed gives: it
- * needs a new engine version and an entry in the changelog.
+ * their hands rarely fit together on how long drawing takes. A change of a size changes the counts that a seed gives: it needs a
+ * new engine version and an entry in the changelog.
  */
-export const equitySimulationsPerChunk = (players: number, { maxListed, drawsPerDeal }: Drawing): number => {
-  const dealNs = DEAL_NS * players * Math.max(1, drawsPerDeal / DRAWS_PER_DEAL_TIME);
-  const size = wholeBatches(CHUNK_NS / dealNs);
+export const equitySimulationsPerChunk = (players: number, { maxListed, extraNs }: Drawing): number => {
+  const size = wholeBatches(CHUNK_NS / (DEAL_NS * players + extraNs));
   return maxListed === 0 ? size : Math.min(size, wholeBatches(maxGivenDeals(players)));
 };
 
@@ -108,9 +105,7 @@ export const evaluatedHandsOfEquity = (calculation: EquityCalculation | PlannedE
 
 /** Whether a calculation of few hands takes little time: one board, or draws of which most fit. */
 export const isQuick = (calculation: EquityCalculation): boolean =>
-  calculation.method === 'exact'
-    ? !calculation.nextCards
-    : calculation.drawing.maxListed === 0 && calculation.drawing.drawsPerDeal <= DRAWS_PER_DEAL_TIME;
+  calculation.method === 'exact' ? !calculation.nextCards : calculation.drawing.extraNs === 0;
 
 const sampledChunk = (calculation: SampledEquity, index: number): EquityChunk => {
   const { ranges, board, dead, categories, hands, drawing, seed } = calculation;

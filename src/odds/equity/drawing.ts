@@ -8,14 +8,19 @@ import { fits, HIGH_BITS, LOW_BITS } from './ranges.js';
 import { WeightedDraw } from './weighted-draw.js';
 
 const DECK = 52;
-/** With more draws for a deal the list is quicker, if it is short. */
-const MAX_QUICK_DRAWS = 32;
-/** A list that is made although the engine could draw: making it takes some milliseconds. */
-const SHORT_LIST = 30_000;
+/** What a hand drawn by the engine takes, and an entry drawn from a list, in ns. */
+const HAND_NS = 4;
+const ENTRY_NS = 40;
+/** What a dealing from lists takes besides, for each player. */
+const LISTED_NS = 15;
+/** Drawing that takes no longer for each player, a good part of what a deal takes, is left to the engine. */
+const USUAL_NS = 40;
+/** Lists that are made although the engine could draw: making them takes some milliseconds. */
+const SHORT_LIST = 100_000;
 /** With more draws for a deal nothing is sampled. */
 const MAX_DRAWS_PER_DEAL = 10_000;
-/** A probe ends after so many draws that fit, when it knows their rate to one part in eight; or after so many draws. */
-const PROBE_FITS = 64;
+/** A probe ends after so many draws that fit, when it knows their rate to one part in four; or after so many draws. */
+const PROBE_FITS = 16;
 const MAX_PROBE_DRAWS = 10 * MAX_DRAWS_PER_DEAL;
 
 const sumOf = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -64,14 +69,14 @@ const probe = (attempt: (random: () => number) => boolean): number => {
 const engineAttempt = (players: readonly RangedPlayer[]): ((random: () => number) => boolean) => {
   const draws = players.map(({ weights }) => new WeightedDraw(weights));
   return random => {
-    const used = { low: 0, high: 0 };
-    return players.every(({ hands }, i) => {
+    let [low, high] = [0, 0];
+    for (const [i, { hands }] of players.entries()) {
       const hand = hands[draws[i]?.draw(random()) ?? 0] ?? 0;
-      if (!fits(hand, used)) return false;
-      used.low |= LOW_BITS[hand] ?? 0;
-      used.high |= HIGH_BITS[hand] ?? 0;
-      return true;
-    });
+      if (!fits(hand, { low, high })) return false;
+      low |= LOW_BITS[hand] ?? 0;
+      high |= HIGH_BITS[hand] ?? 0;
+    }
+    return true;
   };
 };
 
@@ -81,22 +86,34 @@ const engineDraws = (players: readonly RangedPlayer[]): number => {
   return probe(engineAttempt(players));
 };
 
-const listedDrawing = (ranges: readonly Float64Array[], blocked: readonly number[], maxListed: number): Drawing => {
-  const draws = new JointDraws(ranges, blocked, maxListed);
-  return { maxListed, drawsPerDeal: probe(random => draws.attempt(random)) };
+const engineDrawing = (players: number, draws: number): Drawing => {
+  const ns = Math.round(HAND_NS * players * draws);
+  return { maxListed: 0, extraNs: ns <= USUAL_NS * players ? 0 : ns };
+};
+
+/** @returns undefined where even so hardly any draw fits */
+const listedDrawing = (
+  ranges: readonly Float64Array[],
+  blocked: readonly number[],
+  maxListed: number,
+): Drawing | undefined => {
+  const joint = new JointDraws(ranges, blocked, maxListed);
+  const draws = probe(random => joint.attempt(random));
+  if (draws > MAX_DRAWS_PER_DEAL) return undefined;
+  return { maxListed, extraNs: Math.round(ENTRY_NS * joint.groups * draws + LISTED_NS * ranges.length) };
 };
 
 /**
- * How hands are drawn; undefined where fewer than one draw in 10,000 fits, by the engine and from a list.
+ * How hands are drawn; undefined where fewer than one draw in 10,000 fits, by the engine and from lists.
  * @param ranges without hands of blocked cards; all players can be dealt a hand
  * @param blocked board and dead cards
  */
 export const drawingOf = (ranges: readonly Float64Array[], blocked: readonly number[]): Drawing | undefined => {
-  const drawsPerDeal = engineDraws(rangedPlayers(ranges, DECK - blocked.length));
-  if (drawsPerDeal <= MAX_QUICK_DRAWS) return { maxListed: 0, drawsPerDeal };
-  const isRare = drawsPerDeal > MAX_DRAWS_PER_DEAL;
-  const listed = listedDrawing(ranges, blocked, isRare ? MAX_LISTED : SHORT_LIST);
-  if (listed.drawsPerDeal <= drawsPerDeal / MAX_QUICK_DRAWS) return listed;
-  if (!isRare) return { maxListed: 0, drawsPerDeal };
-  return listed.drawsPerDeal <= MAX_DRAWS_PER_DEAL ? listed : undefined;
+  const players = rangedPlayers(ranges, DECK - blocked.length);
+  const draws = engineDraws(players);
+  if (draws > MAX_DRAWS_PER_DEAL) return listedDrawing(ranges, blocked, MAX_LISTED);
+  const byEngine = engineDrawing(players.length, draws);
+  if (byEngine.extraNs === 0) return byEngine;
+  const listed = listedDrawing(ranges, blocked, SHORT_LIST);
+  return listed && listed.extraNs < byEngine.extraNs ? listed : byEngine;
 };

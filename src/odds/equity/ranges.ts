@@ -45,15 +45,24 @@ export const handsOf = (range: Float64Array): Uint16Array => {
 /** The range without the hands that share a card with the set. */
 export const withoutCards = (range: Float64Array, cards: CardSet): Float64Array => {
   const left = range.slice();
-  for (let hand = 0; hand < HAND_COUNT; hand++) if (!fits(hand, cards)) left[hand] = 0;
+  const { low, high } = cards;
+  for (let hand = 0; hand < HAND_COUNT; hand++) {
+    if ((((LOW_BITS[hand] ?? 0) & low) | ((HIGH_BITS[hand] ?? 0) & high)) !== 0) left[hand] = 0;
+  }
   return left;
+};
+
+/** Whether all hands of a range have one weight. @param hands those that have any */
+export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean => {
+  const weight = range[hands[0] ?? 0];
+  for (let i = 1; i < hands.length; i++) if (range[hands[i] ?? 0] !== weight) return false;
+  return true;
 };
 
 /** Whether a range has every hand of so many cards, all with one weight: any two cards. */
 export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean => {
   if (hands.length !== (cards * (cards - 1)) / 2) return false;
-  const weight = range[hands[0] ?? 0];
-  return hands.every(hand => range[hand] === weight);
+  return hasOneWeight(range, hands);
 };
 
 /**
