@@ -27,13 +27,18 @@ const equityOf = (engine: EngineExports, [players = 0, , , details = 0]: readonl
   ...((details & WITH_HANDS) !== 0 && { hands: nonZeros(handsOf(engine, players)) }),
 });
 
-const resultsOf = (engine: EngineExports, { export: name, args, returns }: Planned): Partial<Call> => {
-  if (returns !== Status.DONE) return {};
-  if (name === 'evaluate') return strengthsOf(engine, Number(args[0]));
-  return name === 'simulate' || name === 'enumerate'
-    ? { counters: countersOf(engine) }
-    : equityOf(engine, args.map(Number));
+/** What an export leaves in memory, by its name; the others leave nothing. */
+const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly number[]) => Partial<Call>>> = {
+  simulate: engine => ({ counters: countersOf(engine) }),
+  enumerate: engine => ({ counters: countersOf(engine) }),
+  evaluate: (engine, [hands = 0]) => strengthsOf(engine, hands),
+  enumerateEquity: equityOf,
+  sampleEquity: equityOf,
+  sampleGivenHands: equityOf,
 };
+
+const resultsOf = (engine: EngineExports, { export: name, args, returns }: Planned): Partial<Call> =>
+  (returns === Status.DONE && READERS[name]?.(engine, args.map(Number))) || {};
 
 const run = (engine: EngineExports, planned: Planned): Call => {
   const { export: name, args, returns: expected } = planned;

@@ -58,11 +58,11 @@ exact('are missed by what compares them, when a single count is off', () => {
 });
 
 exact('are missed by what compares them, when the last bit of a sum of an equity is off', () => {
-  const off = calls.findIndex(({ export: name, args, sums }) => name === 'enumerateEquity' && sums && args[4] === 0);
+  const off = calls.findIndex(({ export: name, args, sums }) => name === 'enumerateEquity' && args[1] === 5 && sums);
   const changed = calls.map((call, i): Call => {
+    if (i !== off) return call;
     const [[index = 0, bits = ''] = [], ...others] = call.sums ?? [];
-    const flipped = (BigInt(`0x${bits}`) ^ 1n).toString(16).padStart(16, '0');
-    return i === off ? { ...call, sums: [[index, flipped], ...others] } : call;
+    return { ...call, sums: [[index, (BigInt(`0x${bits}`) ^ 1n).toString(16)], ...others] };
   });
   assert.throws(() => checkExact(changed), /but exactly/);
 });
