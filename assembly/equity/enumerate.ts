@@ -27,8 +27,9 @@ import {
   WITH_HANDS,
 } from './results';
 import { blockedCards, boardCards, cardsOfHand, liveCount, liveHand, readSituation, weightOf } from './situation';
+import { sortItems } from './sort';
 import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
-import { prepareItems, sortItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
+import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
 import { bothEqual, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
 
 const ALL_CARDS: u64 = 0xfffffffffffff;
