@@ -1,6 +1,14 @@
-// The module with two more exports for tests: the dealt cards, and how many random words were drawn.
+// The module with more exports for tests: the dealt cards, how many random words were drawn, equity by each exact method.
+import { addToKnownBoard, clearKnownBoard } from './board-planes';
 import { checkSituation, MAX_OPPONENTS, Status } from './checks';
-import { CARDS, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
+import { internalCard } from './deal';
+import { enumerateBoardLanes, heldCards } from './equity/board-lanes';
+import { allBoards, prepareBoards } from './equity/boards';
+import { enumerateSteps, enumerationSteps, prepareEnumeration } from './equity/enumerate';
+import { enumerateKnownHands, knownHandsSteps } from './equity/known-hands';
+import { clearResults, WITH_HANDS } from './equity/results';
+import { readSituation } from './equity/situation';
+import { CARDS, INPUT, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
 import { WARM_UP } from './random';
 import { dealBatch, drawsOf, prepareSimulation } from './simulate';
 
@@ -25,4 +33,44 @@ export function deal(cards: i32, opponents: i32, seed: i64, stream: i32, batch: 
 /** How many random words each lane has drawn since its stream began, the warm-up left out. */
 export function wordsDrawn(): i32 {
   return load<i32>(RANDOM, STATE_COUNTER) - 1 - WARM_UP;
+}
+
+/** By which method an equity is enumerated: the sweep, boards in lanes, known hands (equity/exact.ts). */
+let method: i32 = 0;
+
+function prepareMethod(players: i32, board: i32, dead: i32, details: i32, wanted: i32): i32 {
+  method = wanted;
+  const status = readSituation(players, board, dead);
+  if (status !== Status.DONE) return status;
+  prepareBoards(players, board, (details & WITH_HANDS) !== 0, method === 1 ? heldCards(players) : 0);
+  prepareEnumeration(players, details);
+  clearKnownBoard();
+  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
+  return Status.DONE;
+}
+
+/** As `equitySteps`, by a method. */
+export function equityStepsBy(wanted: i32, players: i32, board: i32, dead: i32): i32 {
+  if (prepareMethod(players, board, dead, 0, wanted) !== Status.DONE) return 0;
+  if (method === 0) return <i32>enumerationSteps();
+  return method === 1 ? allBoards() : <i32>knownHandsSteps(players);
+}
+
+/** As `enumerateEquity`, by a method, and with any steps that there are. */
+export function enumerateEquityBy(
+  wanted: i32,
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  first: i32,
+  count: i32,
+): i32 {
+  const status = prepareMethod(players, board, dead, details, wanted);
+  if (status !== Status.DONE) return status;
+  clearResults(players, details);
+  if (method === 0) enumerateSteps(first, count);
+  else if (method === 1) enumerateBoardLanes(players, details, first, count);
+  else enumerateKnownHands(players, details, first, count);
+  return Status.DONE;
 }
