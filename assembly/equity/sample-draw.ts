@@ -75,7 +75,7 @@ function drawFromWords(wanted: i32): i32 {
   while (fitting < wanted && at <= lastWord) {
     let cards: u64 = 0;
     let shared: u64 = 0;
-    let isBiased = false;
+    let biased = 0;
     let into = DRAWN + 2 * fitting;
     for (let player = RANGED; player < lastPlayer; player += RANGED_BYTES) {
       const table = load<usize>(player, RANGED_TABLE);
@@ -86,13 +86,13 @@ function drawFromWords(wanted: i32): i32 {
         const random = load<u64>(at);
         at += 8;
         const product = (random >> 43) * hands;
-        isBiased = isBiased | ((<u32>product & 0x1fffff) < bound);
+        biased |= i32((<u32>product & 0x1fffff) < bound);
         const cell = table + CELL_BYTES * <usize>(product >> 21);
         entry = load<u64>(cell + (random << 21 < load<u64>(cell) ? 8 : 16));
       } else {
         const product = <u64>load<u32>(at) * hands;
         at += 4;
-        isBiased = isBiased | (<u32>product < bound);
+        biased |= i32(<u32>product < bound);
         entry = load<u64>(table + 8 * <usize>(product >> 32));
       }
       shared |= cards & entry;
@@ -100,7 +100,7 @@ function drawFromWords(wanted: i32): i32 {
       store<u16>(into, entry >> ENTRY_CARDS);
       into += DRAWN_BYTES;
     }
-    fitting += i32(!(isBiased | (shared << (64 - ENTRY_CARDS) !== 0)));
+    fitting += 1 & ~(biased | i32(shared << (64 - ENTRY_CARDS) !== 0));
     draws++;
   }
   word = at;

@@ -95,7 +95,7 @@ function addRanged(player: i32, isWeighted: bool): void {
   store<usize>(at, tableOf(player), RANGED_TABLE);
   store<u32>(at, hands, RANGED_HANDS);
   store<u32>(at, isWeighted ? (1 << 21) % hands : <u32>((1 << 32) % <u64>hands), RANGED_BOUND);
-  store<i32>(at, isWeighted, RANGED_WEIGHTED);
+  store<i32>(at, i32(isWeighted), RANGED_WEIGHTED);
   setHole(player, HOLES + HOLE_BYTES * rangedPlayers);
   rangedPlayers++;
 }

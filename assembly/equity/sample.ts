@@ -59,19 +59,40 @@ function dealRest(): void {
   dealCards(shared + own, draws);
 }
 
-/** Samples deals of players who are sorted, or whose hands are given. The result is at the output. */
-function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, areGiven: bool): Status {
+/** Prepares the deals of players who are sorted, or whose hands are given. */
+function prepareDeals(board: i32, seed: i64, stream: i32): void {
+  seedRandom(seed, stream);
   storeKnownBoard(board);
   prepareDraws(BOARD_CARDS - board);
+}
+
+/** Prepares the deals of a situation with ranges. @returns a status */
+export function prepareSample(players: i32, board: i32, dead: i32, seed: i64, stream: i32): Status {
+  const status = readSituation(players, board, dead);
+  if (status !== Status.DONE) return status;
+  if (!sortPlayers(players, BOARD_CARDS - board)) return Status.RARE_HANDS;
+  prepareDeals(board, seed, stream);
+  startDrawing();
+  return Status.DONE;
+}
+
+/** Deals the next batch of the `left` deals that are wanted. @returns a status */
+export function dealBatch(left: i32): Status {
+  const status = nextHoles(left);
+  if (status === Status.DONE) dealRest();
+  return status;
+}
+
+/** Samples the deals that were prepared. The result is at the output. */
+function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, areGiven: bool): Status {
   clearResults(players, details);
   const capacity = batchCapacity(players);
   let done = 0;
   while (done < simulations) {
     let batch = 0;
     for (; batch < capacity && done < simulations; batch++) {
-      const status = areGiven ? loadDeals(players, done, simulations) : nextHoles(simulations - done);
+      const status = areGiven ? dealGiven(players, done, simulations) : dealBatch(simulations - done);
       if (status !== Status.DONE) return status;
-      dealRest();
       boardPlanes(CARDS, BOARD_CARDS - board, BOARD);
       const deals = min(simulations - done, LANES);
       showDown(players, details, batch, deals);
@@ -81,6 +102,13 @@ function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, a
   }
   finishSample(players, simulations);
   return Status.DONE;
+}
+
+/** Deals the boards of given hands, from deal `first` of `deals` on. @returns a status */
+function dealGiven(players: i32, first: i32, deals: i32): Status {
+  const status = loadDeals(players, first, deals);
+  if (status === Status.DONE) dealRest();
+  return status;
 }
 
 /** Samples `simulations` deals of hands by their weights. @returns a status */
@@ -93,13 +121,10 @@ export function sample(
   seed: i64,
   stream: i32,
 ): Status {
-  const status = readSituation(players, board, dead);
-  if ((status === Status.DONE || status === Status.RANGES) && simulations < 1) return Status.RANGE;
-  if (status !== Status.DONE) return status;
-  if (!sortPlayers(players, BOARD_CARDS - board)) return Status.RARE_HANDS;
-  seedRandom(seed, stream);
-  startDrawing();
-  return sampleDeals(players, board, details, simulations, false);
+  const status = prepareSample(players, board, dead, seed, stream);
+  // The statuses behind RANGE are those of the weights.
+  if (simulations < 1 && (status === Status.DONE || status > Status.RANGE)) return Status.RANGE;
+  return status === Status.DONE ? sampleDeals(players, board, details, simulations, false) : status;
 }
 
 /** Samples a board for each of `simulations` deals of given hands. @returns a status */
@@ -117,6 +142,6 @@ export function sampleGiven(
   if (simulations < 1 || simulations > givenCapacity(players)) return Status.RANGE;
   if (!areCardsAt(RANGES, 2 * players * simulations)) return Status.NOT_A_CARD;
   takeGivenHands(players);
-  seedRandom(seed, stream);
+  prepareDeals(board, seed, stream);
   return sampleDeals(players, board, details, simulations, true);
 }
