@@ -64,6 +64,8 @@ function prepareDeals(board: i32, seed: i64, stream: i32): void {
   seedRandom(seed, stream);
   storeKnownBoard(board);
   prepareDraws(BOARD_CARDS - board);
+  // A whole board is the same in all deals.
+  if (board === BOARD_CARDS) boardPlanes(CARDS, 0, BOARD);
 }
 
 /** Prepares the deals of a situation with ranges. @returns a status */
@@ -93,7 +95,7 @@ function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, a
     for (; batch < capacity && done < simulations; batch++) {
       const status = areGiven ? dealGiven(players, done, simulations) : dealBatch(simulations - done);
       if (status !== Status.DONE) return status;
-      boardPlanes(CARDS, BOARD_CARDS - board, BOARD);
+      if (board < BOARD_CARDS) boardPlanes(CARDS, BOARD_CARDS - board, BOARD);
       const deals = min(simulations - done, LANES);
       showDown(players, details, batch, deals);
       done += deals;
