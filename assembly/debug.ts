@@ -30,11 +30,19 @@ function writeCards(from: usize, count: i32, into: usize): void {
 }
 
 /**
- * Deals batch number `batch` of a stream as `sampleEquity` would; writes 16 card bytes for each card to the output: two for each
+ * Deals batch number `batch` of a stream as `sampleEquity` would for so many simulations; writes 16 card bytes for each card to the output: two for each
  * player, then the missing board cards, lane l for deal l. Returns a status, 0 when done.
  */
-export function dealEquity(players: i32, board: i32, dead: i32, seed: i64, stream: i32, batch: i32): i32 {
-  let status = prepareSample(players, board, dead, seed, stream);
+export function dealEquity(
+  players: i32,
+  board: i32,
+  dead: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+  batch: i32,
+): i32 {
+  let status = prepareSample(players, board, dead, simulations, seed, stream);
   for (let i = 0; i <= batch && status === Status.DONE; i++) status = dealEquityBatch(i32.MAX_VALUE);
   for (let player = 0; player < players && status === Status.DONE; player++) {
     writeCards(holeOf(player), 2, OUTPUT + 2 * VECTOR * player);

@@ -9,6 +9,7 @@ import {
   DRAWN_CAPACITY,
   HOLE_BYTES,
   HOLES,
+  PAIRS,
   RANGED,
   RANGED_BOUND,
   RANGED_BYTES,
@@ -18,7 +19,7 @@ import {
   WORDS,
   WORDS_END,
 } from './sample-layout';
-import { rangedPlayers } from './sample-players';
+import { pairs, rangedPlayers } from './sample-players';
 import { CELL_BYTES, ENTRY_CARDS } from './sample-tables';
 
 const LANES = 16;
@@ -108,6 +109,23 @@ function drawFromWords(wanted: i32): i32 {
   return draws;
 }
 
+/** As {@link drawFromWords}, from the list of what two players can have together. */
+function drawPairs(wanted: i32): i32 {
+  const bound = <u32>(((<u64>1) << 32) % <u64>pairs);
+  let at = word;
+  let fitting = drawn;
+  while (fitting < wanted && at < WORDS_END) {
+    const product = <u64>load<u32>(at) * pairs;
+    at += 4;
+    store<u32>(DRAWN + 4 * fitting, load<u32>(PAIRS + 4 * <usize>(product >> 32)));
+    fitting += i32(<u32>product >= bound);
+  }
+  const draws = (at - word) / 4;
+  word = at;
+  drawn = fitting;
+  return draws;
+}
+
 /** Draws the hands of the next deals, as many as are wanted and fit. @returns whether enough were found */
 function drawHands(deals: i32): bool {
   const wanted = (min(deals, DRAWN_CAPACITY) + LANES - 1) & -LANES;
@@ -116,7 +134,7 @@ function drawHands(deals: i32): bool {
   while (drawn < wanted) {
     if (word > WORDS_END - BYTES_OF_DRAW * rangedPlayers) fillWords();
     const before = drawn;
-    const draws = drawFromWords(wanted);
+    const draws = pairs > 0 ? drawPairs(wanted) : drawFromWords(wanted);
     patience += REFUSED_A_DEAL * (drawn - before) - draws;
     if (patience < 0) return false;
   }
@@ -132,12 +150,35 @@ function unpackHole(from: usize, into: usize): void {
   v128.store(into, i8x16.narrow_i16x8_u(i16x8.shr_u(first, 6), i16x8.shr_u(second, 6)), VECTOR);
 }
 
+/** Splits sixteen times two bytes: those of the first, then those of the second. */
+function splitBytes(first: v128, second: v128, into: usize): void {
+  const even = i16x8.splat(0xff);
+  v128.store(into, i8x16.narrow_i16x8_u(v128.and(first, even), v128.and(second, even)));
+  v128.store(into, i8x16.narrow_i16x8_u(i16x8.shr_u(first, 8), i16x8.shr_u(second, 8)), 2 * VECTOR);
+}
+
+/** Turns two players' hands in the next sixteen deals, which are sixteen u32, into two vectors of cards for each of them. */
+function unpackPairs(from: usize): void {
+  const cards = i16x8.splat(63);
+  const a = v128.load(from);
+  const b = v128.load(from, VECTOR);
+  const c = v128.load(from, 2 * VECTOR);
+  const d = v128.load(from, 3 * VECTOR);
+  const ab = i8x16.narrow_i16x8_u(v128.and(a, cards), v128.and(b, cards));
+  const cd = i8x16.narrow_i16x8_u(v128.and(c, cards), v128.and(d, cards));
+  splitBytes(ab, cd, HOLES);
+  const nextAb = i8x16.narrow_i16x8_u(i16x8.shr_u(a, 6), i16x8.shr_u(b, 6));
+  const nextCd = i8x16.narrow_i16x8_u(i16x8.shr_u(c, 6), i16x8.shr_u(d, 6));
+  splitBytes(nextAb, nextCd, HOLES + VECTOR);
+}
+
 /** Writes the drawn hole cards of the next sixteen deals to HOLES, `left` deals being wanted. */
 export function nextHoles(left: i32): Status {
   if (rangedPlayers === 0) return Status.DONE;
   if (used === drawn && !drawHands(left)) return Status.RARE_HANDS;
-  for (let i = 0; i < rangedPlayers; i++) {
-    unpackHole(DRAWN + DRAWN_BYTES * i + 2 * used, HOLES + HOLE_BYTES * i);
+  if (pairs > 0) unpackPairs(DRAWN + 4 * used);
+  else {
+    for (let i = 0; i < rangedPlayers; i++) unpackHole(DRAWN + DRAWN_BYTES * i + 2 * used, HOLES + HOLE_BYTES * i);
   }
   used += LANES;
   return Status.DONE;

@@ -1,10 +1,13 @@
 // The memory map of sampling equity, within the scratch of layout.ts:
 //
 //    630784 ┌───────────────────────────────────────────────┐
-//           │ TABLES      hands to draw from, by player     │ 10 × 1326 × 24 bytes
+//           │ TABLES      hands to draw from, of each       │ 10 × 1326 × 24 bytes
+//           │             player who draws                  │
+//           │ PAIRS       behind two of them: all that fit  │ 63,648 u32
+//           │             together                          │
 //    949024 ├───────────────────────────────────────────────┤
 //           │ WORDS       random words                      │ 512 u32
-//           │ DRAWN       drawn hands that fit, by player   │ 10 × 256 u16
+//           │ DRAWN       drawn hands that fit, by player    │ 10 × 256 u16, or u32 of two
 //           │ RANGED      players who draw from a table     │ 10 × 16 bytes
 //           │ HOLES       drawn hole cards, sixteen deals   │ 10 × 2 vectors
 //           │ SINGLE      hole cards that are always the    │
@@ -18,6 +21,8 @@ import { VECTOR } from '../layout';
 
 export const TABLES: usize = 630784;
 export const TABLE_BYTES: usize = 24 * 1326;
+export const PAIRS: usize = TABLES + 2 * TABLE_BYTES;
+export const PAIRS_CAPACITY: i32 = 8 * 6 * 1326;
 
 export const WORDS: usize = 949024;
 export const WORDS_END: usize = WORDS + 2048;

@@ -6,6 +6,7 @@ import {
   HOLE_BYTES,
   HOLES,
   HOLES_AT,
+  PAIRS_CAPACITY,
   RANGED,
   RANGED_BOUND,
   RANGED_BYTES,
@@ -14,7 +15,7 @@ import {
   RANGED_WEIGHTED,
   SINGLE,
 } from './sample-layout';
-import { listEntries, makeAliasTable, tableOf } from './sample-tables';
+import { listEntries, listPairs, makeAliasTable, tableAt } from './sample-tables';
 import { blockedCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
 const DECK = 52;
@@ -24,6 +25,9 @@ export let sharedCards: u64 = 0;
 /** How many players have hands of their own in each deal, from a table or given; and how many are dealt theirs. */
 export let rangedPlayers: i32 = 0;
 export let randomPlayers: i32 = 0;
+
+/** What the players who draw can have together, if that is listed at PAIRS; else 0. */
+export let pairs: i32 = 0;
 
 /** Where the hole cards of a player are, two vectors. */
 export function holeOf(player: i32): usize {
@@ -88,11 +92,12 @@ function hasEqualWeights(player: i32): bool {
 
 /** Makes a player's table and adds him to those who draw. */
 function addRanged(player: i32, isWeighted: bool): void {
-  if (isWeighted) makeAliasTable(player);
-  else listEntries(player);
+  const table = tableAt(rangedPlayers);
+  if (isWeighted) makeAliasTable(player, table);
+  else listEntries(player, table);
   const hands = <u32>liveCount(player);
   const at = RANGED + RANGED_BYTES * rangedPlayers;
-  store<usize>(at, tableOf(player), RANGED_TABLE);
+  store<usize>(at, table, RANGED_TABLE);
   store<u32>(at, hands, RANGED_HANDS);
   store<u32>(at, isWeighted ? (1 << 21) % hands : <u32>((1 << 32) % <u64>hands), RANGED_BOUND);
   store<i32>(at, i32(isWeighted), RANGED_WEIGHTED);
@@ -100,8 +105,30 @@ function addRanged(player: i32, isWeighted: bool): void {
   rangedPlayers++;
 }
 
+/**
+ * Lists what the one or two players who draw can have together, if their weights are equal and there are not more choices than
+ * deals. @returns whether they can have anything
+ */
+function joinPlayers(simulations: i32): bool {
+  pairs = 0;
+  if (rangedPlayers === 0 || rangedPlayers > 2) return true;
+  const next = RANGED + RANGED_BYTES;
+  if (rangedPlayers === 1) {
+    // Nobody, who always has the same no cards.
+    store<u64>(tableAt(1), 0);
+    store<u32>(next, 1, RANGED_HANDS);
+    store<i32>(next, 0, RANGED_WEIGHTED);
+  }
+  if (load<i32>(RANGED, RANGED_WEIGHTED) | load<i32>(next, RANGED_WEIGHTED)) return true;
+  const first = load<i32>(RANGED, RANGED_HANDS);
+  const second = load<i32>(next, RANGED_HANDS);
+  if (first * second > min(simulations, PAIRS_CAPACITY)) return true;
+  pairs = listPairs(first, second);
+  return pairs > 0;
+}
+
 /** Sorts the players; those that are dealt their hands get the cards behind `boardDraws`. @returns whether all have a hand */
-export function sortPlayers(players: i32, boardDraws: i32): bool {
+export function sortPlayers(players: i32, boardDraws: i32, simulations: i32): bool {
   sharedCards = blockedCards;
   rangedPlayers = 0;
   randomPlayers = 0;
@@ -115,7 +142,7 @@ export function sortPlayers(players: i32, boardDraws: i32): bool {
       randomPlayers++;
     } else addRanged(player, !isEqual);
   }
-  return true;
+  return joinPlayers(simulations);
 }
 
 /** All players get their hands from the caller, at HOLES in their order. */

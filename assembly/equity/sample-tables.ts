@@ -10,7 +10,7 @@
 //
 // Cells are equally likely, exactly. A threshold is rounded to 43 bits, and a share of the weights to a double: the chances of
 // all hands together are off by less than 2^-40.
-import { MASSES, TABLE_BYTES, TABLES } from './sample-layout';
+import { MASSES, PAIRS, TABLE_BYTES, TABLES } from './sample-layout';
 import { cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
 /** Where an entry's cards begin. */
@@ -21,8 +21,9 @@ export const CELL_BYTES: usize = 24;
 const CELL_BELOW: usize = 8;
 const CELL_FROM: usize = 16;
 
-export function tableOf(player: i32): usize {
-  return TABLES + TABLE_BYTES * player;
+/** The table of the player who is number `place` of those who draw. */
+export function tableAt(place: i32): usize {
+  return TABLES + TABLE_BYTES * place;
 }
 
 function entryOf(player: i32, index: i32): u64 {
@@ -31,8 +32,7 @@ function entryOf(player: i32, index: i32): u64 {
 }
 
 /** Lists the entries of a player's live hands. */
-export function listEntries(player: i32): void {
-  const table = tableOf(player);
+export function listEntries(player: i32, table: usize): void {
   for (let i = 0; i < liveCount(player); i++) store<u64>(table + 8 * i, entryOf(player, i));
 }
 
@@ -57,8 +57,8 @@ function nextLarge(index: i32, count: i32): i32 {
   return index;
 }
 
-function storeCell(player: i32, index: i32, threshold: u64, other: i32): void {
-  const cell = tableOf(player) + CELL_BYTES * index;
+function storeCell(player: i32, table: usize, index: i32, threshold: u64, other: i32): void {
+  const cell = table + CELL_BYTES * index;
   store<u64>(cell, threshold);
   store<u64>(cell, entryOf(player, index), CELL_BELOW);
   store<u64>(cell, entryOf(player, other), CELL_FROM);
@@ -68,16 +68,16 @@ function storeCell(player: i32, index: i32, threshold: u64, other: i32): void {
  * Makes the alias table of a player: the cell of each hand that does not fill it is filled up by the current large one. A large
  * hand that becomes small thereby is the next to be filled up if it was passed already; else its turn comes.
  */
-export function makeAliasTable(player: i32): void {
+export function makeAliasTable(player: i32, table: usize): void {
   const count = liveCount(player);
   shareOutCells(player, count);
-  for (let i = 0; i < count; i++) storeCell(player, i, u64.MAX_VALUE, i);
+  for (let i = 0; i < count; i++) storeCell(player, table, i, u64.MAX_VALUE, i);
   let large = nextLarge(0, count);
   for (let i = 0; i < count; i++) {
     let small = i;
     while (large < count && massOf(small) < 1) {
       const mass = massOf(small);
-      storeCell(player, small, <u64>(mass * 18446744073709551616.0), large);
+      storeCell(player, table, small, <u64>(mass * 18446744073709551616.0), large);
       const donor = large;
       setMass(donor, massOf(donor) - (1 - mass));
       if (massOf(donor) >= 1) break;
@@ -86,4 +86,24 @@ export function makeAliasTable(player: i32): void {
       small = donor;
     }
   }
+}
+
+/**
+ * Lists every two entries of the first two tables that share no card, as u32: the cards of either, in 16 bits each.
+ * @returns how many there are
+ */
+export function listPairs(firstCount: i32, secondCount: i32): i32 {
+  const endOfFirst = tableAt(0) + 8 * firstCount;
+  const endOfSecond = tableAt(1) + 8 * secondCount;
+  let into = PAIRS;
+  for (let first = tableAt(0); first < endOfFirst; first += 8) {
+    const entry = load<u64>(first);
+    const cards = <u32>(entry >> ENTRY_CARDS);
+    for (let second = tableAt(1); second < endOfSecond; second += 8) {
+      const other = load<u64>(second);
+      store<u32>(into, cards | ((<u32>(other >> ENTRY_CARDS)) << 16));
+      into += (entry & other) << (64 - ENTRY_CARDS) === 0 ? 4 : 0;
+    }
+  }
+  return <i32>(into - PAIRS) / 4;
 }

@@ -69,10 +69,12 @@ function prepareDeals(board: i32, seed: i64, stream: i32): void {
 }
 
 /** Prepares the deals of a situation with ranges. @returns a status */
-export function prepareSample(players: i32, board: i32, dead: i32, seed: i64, stream: i32): Status {
+export function prepareSample(players: i32, board: i32, dead: i32, simulations: i32, seed: i64, stream: i32): Status {
   const status = readSituation(players, board, dead);
+  // The status of weights comes behind that of the number of simulations.
+  if (simulations < 1 && (status === Status.DONE || status === Status.RANGES)) return Status.RANGE;
   if (status !== Status.DONE) return status;
-  if (!sortPlayers(players, BOARD_CARDS - board)) return Status.RARE_HANDS;
+  if (!sortPlayers(players, BOARD_CARDS - board, simulations)) return Status.RARE_HANDS;
   prepareDeals(board, seed, stream);
   startDrawing();
   return Status.DONE;
@@ -123,9 +125,7 @@ export function sample(
   seed: i64,
   stream: i32,
 ): Status {
-  const status = prepareSample(players, board, dead, seed, stream);
-  // The statuses behind RANGE are those of the weights.
-  if (simulations < 1 && (status === Status.DONE || status > Status.RANGE)) return Status.RANGE;
+  const status = prepareSample(players, board, dead, simulations, seed, stream);
   return status === Status.DONE ? sampleDeals(players, board, details, simulations, false) : status;
 }
 

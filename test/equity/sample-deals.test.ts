@@ -16,9 +16,9 @@ const BATCHES = 16;
 type Deal = readonly number[];
 
 const dealsOfBatch = (sample: Sample, stream: number, batch: number): Deal[] => {
-  const { players, board = [], dead = [], seed = 9n } = sample;
+  const { players, board = [], dead = [], simulations = 1000, seed = 9n } = sample;
   writeSituation(engine, sample);
-  const status = engine.dealEquity(players.length, board.length, dead.length, seed, stream, batch);
+  const status = engine.dealEquity(players.length, board.length, dead.length, simulations, seed, stream, batch);
   if (status !== 0) throw new Error(`dealEquity answered status ${status}`);
   const cards = 2 * players.length + 5 - board.length;
   const bytes = output(engine, LANES * cards);

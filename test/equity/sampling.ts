@@ -13,7 +13,15 @@ export const Details = { NONE: 0, CATEGORIES: 1, HANDS: 2, ALL: 3 } as const;
 
 /** The calls that these tests make. */
 export interface SamplingExports extends EngineExports {
-  dealEquity(players: number, board: number, dead: number, seed: bigint, stream: number, batch: number): number;
+  dealEquity(
+    players: number,
+    board: number,
+    dead: number,
+    simulations: number,
+    seed: bigint,
+    stream: number,
+    batch: number,
+  ): number;
 }
 
 export const instantiateSampling = (file?: string): SamplingExports => instantiate(file) as SamplingExports;
