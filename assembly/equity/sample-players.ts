@@ -11,11 +11,10 @@ import {
   RANGED_BOUND,
   RANGED_BYTES,
   RANGED_HANDS,
-  RANGED_TABLE,
   RANGED_WEIGHTED,
   SINGLE,
 } from './sample-layout';
-import { listEntries, listPairs, makeAliasTable, tableAt } from './sample-tables';
+import { listCodes, listPairs, makeAliasTable, tableAt } from './sample-tables';
 import { blockedCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
 const DECK = 52;
@@ -26,8 +25,9 @@ export let sharedCards: u64 = 0;
 export let rangedPlayers: i32 = 0;
 export let randomPlayers: i32 = 0;
 
-/** What the players who draw can have together, if that is listed at PAIRS; else 0. */
+/** How many pairs of hands two players can have, if those are listed at PAIRS, else 0; and the rejection bound. */
 export let pairs: i32 = 0;
+export let pairsBound: u32 = 0;
 
 /** Where the hole cards of a player are, two vectors. */
 export function holeOf(player: i32): usize {
@@ -90,14 +90,18 @@ function hasEqualWeights(player: i32): bool {
   return true;
 }
 
+/** How many of 2^32 random words are too many for an equal choice. */
+function boundOf(count: u32): u32 {
+  return <u32>((1 << 32) % <u64>count);
+}
+
 /** Makes a player's table and adds him to those who draw. */
 function addRanged(player: i32, isWeighted: bool): void {
   const table = tableAt(rangedPlayers);
   if (isWeighted) makeAliasTable(player, table);
-  else listEntries(player, table);
+  else listCodes(player, table);
   const hands = <u32>liveCount(player);
   const at = RANGED + RANGED_BYTES * rangedPlayers;
-  store<usize>(at, table, RANGED_TABLE);
   store<u32>(at, hands, RANGED_HANDS);
   store<u32>(at, isWeighted ? (1 << 21) % hands : <u32>((1 << 32) % <u64>hands), RANGED_BOUND);
   store<i32>(at, i32(isWeighted), RANGED_WEIGHTED);
@@ -105,25 +109,23 @@ function addRanged(player: i32, isWeighted: bool): void {
   rangedPlayers++;
 }
 
+/** Whether a player is one of two who draw, and his weights are equal. */
+function isUniform(place: i32): bool {
+  return load<i32>(RANGED + RANGED_BYTES * place, RANGED_WEIGHTED) === 0;
+}
+
 /**
- * Lists what the one or two players who draw can have together, if their weights are equal and there are not more choices than
- * deals. @returns whether they can have anything
+ * Lists what two players who draw can have together, if their weights are equal, and if there are not more choices than deals.
+ * @returns whether they can have anything
  */
 function joinPlayers(simulations: i32): bool {
   pairs = 0;
-  if (rangedPlayers === 0 || rangedPlayers > 2) return true;
-  const next = RANGED + RANGED_BYTES;
-  if (rangedPlayers === 1) {
-    // Nobody, who always has the same no cards.
-    store<u64>(tableAt(1), 0);
-    store<u32>(next, 1, RANGED_HANDS);
-    store<i32>(next, 0, RANGED_WEIGHTED);
-  }
-  if (load<i32>(RANGED, RANGED_WEIGHTED) | load<i32>(next, RANGED_WEIGHTED)) return true;
+  if (rangedPlayers !== 2 || !isUniform(0) || !isUniform(1)) return true;
   const first = load<i32>(RANGED, RANGED_HANDS);
-  const second = load<i32>(next, RANGED_HANDS);
+  const second = load<i32>(RANGED + RANGED_BYTES, RANGED_HANDS);
   if (first * second > min(simulations, PAIRS_CAPACITY)) return true;
   pairs = listPairs(first, second);
+  if (pairs > 0) pairsBound = boundOf(pairs);
   return pairs > 0;
 }
 
