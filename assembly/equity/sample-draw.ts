@@ -177,19 +177,14 @@ function drawCandidates(): void {
   if (fitting) packCandidates(fitting);
 }
 
-/** Draws the hands of two players for sixteen deals, from the list of what they can have together, to HOLES. */
-function drawPairs(): void {
+/** Draws four pairs of codes from the list, from as many words. */
+function pairsOfCodes(words: usize): v128 {
   const count = <u64>pairs;
-  let words = nextWords(4 * LANES);
-  while (!areUnbiased(words, pairs, pairsBound)) words = nextWords(4 * LANES);
-  for (let i: usize = 0; i < 4 * VECTOR; i += VECTOR) {
-    const from = words + i;
-    store<u32>(CODES + i, load<u32>(PAIRS + 4 * choiceOf(load<u32>(from), count)));
-    store<u32>(CODES + i, load<u32>(PAIRS + 4 * choiceOf(load<u32>(from, 4), count)), 4);
-    store<u32>(CODES + i, load<u32>(PAIRS + 4 * choiceOf(load<u32>(from, 8), count)), 8);
-    store<u32>(CODES + i, load<u32>(PAIRS + 4 * choiceOf(load<u32>(from, 12), count)), 12);
-  }
-  splitPairs();
+  let codes = i32x4.splat(0);
+  codes = v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words), count), codes, 0);
+  codes = v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words, 4), count), codes, 1);
+  codes = v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words, 8), count), codes, 2);
+  return v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words, 12), count), codes, 3);
 }
 
 /** Splits sixteen times two bytes: those of the first player, then those of the second. */
@@ -199,13 +194,15 @@ function splitBytes(first: v128, second: v128, into: usize): void {
   v128.store(into, i8x16.narrow_i16x8_u(i16x8.shr_u(first, 8), i16x8.shr_u(second, 8)), 2 * VECTOR);
 }
 
-/** Splits the codes of two players, which are sixteen u32, into two vectors of cards for each of them. */
-function splitPairs(): void {
+/** Draws the hands of two players for sixteen deals, from the list of what they can have together, to HOLES. */
+function drawPairs(): void {
+  let words = nextWords(4 * LANES);
+  while (!areUnbiased(words, pairs, pairsBound)) words = nextWords(4 * LANES);
   const mask = i16x8.splat(63);
-  const a = v128.load(CODES);
-  const b = v128.load(CODES, VECTOR);
-  const c = v128.load(CODES, 2 * VECTOR);
-  const d = v128.load(CODES, 3 * VECTOR);
+  const a = pairsOfCodes(words);
+  const b = pairsOfCodes(words + VECTOR);
+  const c = pairsOfCodes(words + 2 * VECTOR);
+  const d = pairsOfCodes(words + 3 * VECTOR);
   const ab = i8x16.narrow_i16x8_u(v128.and(a, mask), v128.and(b, mask));
   const cd = i8x16.narrow_i16x8_u(v128.and(c, mask), v128.and(d, mask));
   splitBytes(ab, cd, HOLES);

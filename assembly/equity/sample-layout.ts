@@ -7,8 +7,7 @@
 //           │             together                          │ 65,536 u32
 //    999008 ├───────────────────────────────────────────────┤
 //           │ WORDS       random words                      │ 2048 bytes
-//           │ CODES       drawn hands of one player, or of  │ 16 u16,
-//           │             two                               │ 16 u32
+//           │ CODES       drawn hands of one player         │ 16 u16
 //           │ CANDIDATES  drawn hole cards, sixteen deals   │ 20 vectors
 //           │ DRAWN       those that fit, by card           │ 20 × 288 bytes
 //           │ PACKING     where bytes go that are kept, for │
@@ -22,7 +21,7 @@
 //           │ SHARED      cards that are out in all deals   │ 52 vectors
 //           │ MASSES      of hands, for alias tables;       │ 1326 f64,
 //           │             their cards, to list pairs        │ or u64
-//   1022352 └───────────────────────────────────────────────┘
+//   1022320 └───────────────────────────────────────────────┘
 import { VECTOR } from '../layout';
 
 export const TABLES: usize = 630784;
@@ -33,7 +32,7 @@ export const PAIRS_CAPACITY: i32 = 65536;
 export const WORDS: usize = 999008;
 export const WORDS_END: usize = WORDS + 2048;
 export const CODES: usize = WORDS_END;
-export const CANDIDATES: usize = CODES + 4 * VECTOR;
+export const CANDIDATES: usize = CODES + 2 * VECTOR;
 
 /** How many deals' hands are drawn at a time; a few more may fit. */
 export const DRAWN_CAPACITY: i32 = 256;

@@ -40,21 +40,27 @@ function prepareDraws(boardDraws: i32): void {
   setBounds(draws, DECK - shared - own);
 }
 
-/** Puts a card of each lane among the `count` on `from`, greatest first, into TAKEN. */
-function insertOwn(card: v128, from: usize, count: i32): void {
-  let least = i8x16.add(card, i8x16.splat(-1));
+/** Puts a hand of each lane among the `count` cards on `from`, greatest first, into TAKEN. */
+function insertOwn(hole: usize, from: usize, count: i32): void {
+  const x = i8x16.add(v128.load(hole), i8x16.splat(-1));
+  const y = i8x16.add(v128.load(hole, VECTOR), i8x16.splat(-1));
+  let high = i8x16.max_s(x, y);
+  let low = i8x16.min_s(x, y);
   const end = VECTOR * count;
   for (let i: usize = 0; i < end; i += VECTOR) {
     const taken = v128.load(from + i);
-    v128.store(BOTTOM + i, i8x16.max_s(taken, least));
-    least = i8x16.min_s(taken, least);
+    v128.store(BOTTOM + i, i8x16.max_s(taken, high));
+    const next = i8x16.min_s(taken, high);
+    high = i8x16.max_s(next, low);
+    low = i8x16.min_s(next, low);
   }
-  v128.store(BOTTOM + end, least);
+  v128.store(BOTTOM + end, high);
+  v128.store(BOTTOM + end, low, VECTOR);
 }
 
 /** Deals the board and the hands of players who may have any: beside the cards that all lanes have out, and each lane's own. */
 function dealRest(): void {
-  for (let i = 0; i < own; i++) insertOwn(v128.load(HOLES + VECTOR * i), i === 0 ? SHARED : BOTTOM, shared + i);
+  for (let i = 0; i < own; i += 2) insertOwn(HOLES + VECTOR * i, i === 0 ? SHARED : BOTTOM, shared + i);
   drawDigits(shared + own, draws);
   dealCards(shared + own, draws);
 }
