@@ -11,7 +11,7 @@ import { nextHoles, startDrawing } from './sample-draw';
 import { givenCapacity, loadDeals } from './sample-given';
 import { HOLES, SHARED } from './sample-layout';
 import { randomPlayers, rangedPlayers, sharedCards, sortPlayers, takeGivenHands } from './sample-players';
-import { batchCapacity, finishSample, showDown, tallyNotes } from './sample-showdown';
+import { finishSample, prepareLists, showDown, tallyNotes } from './sample-showdown';
 import { BOARD_CARDS, readCards, readSituation } from './situation';
 
 const DECK = 52;
@@ -96,7 +96,7 @@ export function dealBatch(left: i32): Status {
 /** Samples the deals that were prepared. The result is at the output. */
 function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, areGiven: bool): Status {
   clearResults(players, details);
-  const capacity = batchCapacity(players);
+  const capacity = prepareLists(players);
   let done = 0;
   while (done < simulations) {
     let batch = 0;
