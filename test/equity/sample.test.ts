@@ -1,5 +1,4 @@
 // `sampleEquity` beside exact numbers, and what its sums must fulfil. All seeds are fixed; a bound is five standard errors.
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { expectCount, expectSmall } from '../engine/statistics.js';
@@ -12,28 +11,11 @@ import {
   type Sample,
   sampleOf,
 } from './sampling.js';
-
-/** Exact counts over all `deals` deals, from an outside enumerator. */
-interface EquityVector {
-  readonly players: readonly string[];
-  readonly board: readonly string[];
-  readonly dead: readonly string[];
-  readonly deals: number;
-  readonly win: readonly number[];
-  readonly tie: readonly number[];
-  readonly equity: readonly number[];
-}
+import { equityVectors, titleOf } from './vectors.js';
 
 const engine = instantiateSampling();
 const SIMULATIONS = 1_000_000;
 const POT = 2520;
-
-const vectors: readonly EquityVector[] = JSON.parse(
-  readFileSync(new URL('../vectors/equities.json', import.meta.url), 'utf8'),
-);
-
-/** The enumerator did not know dashes: this vector's deals are those of "JJ" alone. */
-const asEnumerated = (range: string): string => (range === 'JJ-99,AKs' ? 'JJ' : range);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const tiesOf = ({ tops }: PlayerSums): number => sum(tops.slice(1));
@@ -43,10 +25,9 @@ const squaresOf = ({ tops }: PlayerSums): number => sum(tops.map((count, i) => c
 
 const exact = suite('sampleEquity: win, tie and equity within five standard errors of the exact number');
 
-for (const vector of vectors) {
-  const players = vector.players.map(asEnumerated);
-  exact(`${players.join(' against ')}, ${[...vector.board, 'dead', ...vector.dead].join(' ')}`, () => {
-    const { board, dead } = vector;
+for (const vector of equityVectors) {
+  exact(titleOf(vector), () => {
+    const { players, board, dead } = vector;
     const { deals, players: sums } = sampleOf(engine, { players, board, dead, simulations: SIMULATIONS, seed: 5n });
     assert.is(deals, SIMULATIONS);
     for (const [i, player] of sums.entries()) {
