@@ -38,8 +38,9 @@ export function setHole(player: i32, at: usize): void {
   store<usize>(HOLES_AT + 4 * player, at);
 }
 
-/** Removes the hands with a shared card from a player's live hands. */
+/** Removes the hands with a single hand's card from a player's live hands. */
 function removeShared(player: i32): void {
+  if (sharedCards === blockedCards) return;
   const first = LIVE_HANDS + LIVE_HANDS_BYTES * player;
   let at = first;
   for (let i = 0; i < liveCount(player); i++) {
@@ -115,7 +116,7 @@ function isUniform(place: i32): bool {
 }
 
 /**
- * Lists what two players who draw can have together, if their weights are equal, and if there are not more choices than deals.
+ * Lists what two players who draw can have together, if their weights are equal, and if the list is short for so many deals.
  * @returns whether they can have anything
  */
 function joinPlayers(simulations: i32): bool {
