@@ -28,8 +28,8 @@ export function readCards(players: i32, board: i32, dead: i32): Status {
   boardCards = 0;
   blockedCards = 0;
   for (let i = 0; i < board + dead; i++) {
-    const byte = load<u8>(INPUT + i);
-    const card: u64 = (<u64>1) << internalCard(byte);
+    const number = internalCard(load<u8>(INPUT + i));
+    const card: u64 = (<u64>1) << number;
     if (blockedCards & card) return Status.DUPLICATE_CARD;
     blockedCards |= card;
     if (i < board) boardCards |= card;
