@@ -1,6 +1,6 @@
 // The types of poker-odds.wasm where it is imported as an ES module. docs/wasm-abi.md says what its numbers mean.
 
-/** 64 KiB that never grow. Pointers are offsets into it, in bytes. */
+/** 1 MiB that never grows. Pointers are offsets into it, in bytes. */
 export declare const memory: WebAssembly.Memory;
 
 /** The version of this list: 1. */
@@ -35,3 +35,47 @@ export declare function evaluate(hands: number): number;
 
 /** The category of a strength: 0 high card to 8 straight flush. */
 export declare function category(strength: number): number;
+
+/** Where the weights of players' hands are written: f64, 1,326 for each player, by hand number. */
+export declare function rangesPtr(): number;
+
+/** Where an equity call leaves its results by hand: four f64 for each hand, 1,326 hands for each player. */
+export declare function equityHandsPtr(): number;
+
+/** In how many steps an exact equity is enumerated; 0 if the arguments are wrong. */
+export declare function equitySteps(players: number, board: number, dead: number): number;
+
+/** How many of these steps take about 2 ms; 0 if the arguments are wrong. */
+export declare function equityStepsAtOnce(players: number, board: number, dead: number, details: number): number;
+
+/** Every deal of steps `first` to `first + count - 1`: 191 sums, f64, to the output. Returns a status, 0 when done. */
+export declare function enumerateEquity(
+  players: number,
+  board: number,
+  dead: number,
+  details: number,
+  first: number,
+  count: number,
+): number;
+
+/** Deals hands by their weights, and boards, at random: 191 sums, f64, to the output. Returns a status, 0 when done. */
+export declare function sampleEquity(
+  players: number,
+  board: number,
+  dead: number,
+  details: number,
+  simulations: number,
+  seed: bigint,
+  stream: number,
+): number;
+
+/** Deals boards at random for the hole cards of each deal at `rangesPtr`: 191 sums, f64, to the output. Returns a status, 0 when done. */
+export declare function sampleGivenHands(
+  players: number,
+  board: number,
+  dead: number,
+  details: number,
+  simulations: number,
+  seed: bigint,
+  stream: number,
+): number;
