@@ -9,7 +9,7 @@
 import { boardPlanes, clearKnownBoard } from '../board-planes';
 import { interleaveHigh, interleaveLow } from '../evaluate';
 import { loadHands } from '../evaluate-hands';
-import { BOARD, CARDS, VECTOR } from '../layout';
+import { BOARD, CARDS, FLUSH_MASK, FLUSH_SUIT, HIGH, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
 import {
   AT_LEAST,
@@ -36,12 +36,23 @@ const SUITS = 4;
 const ONE_SUIT: u64 = 0x1111111111111;
 const LANES = 16;
 const ROWS_END: usize = ROWS + ROW_BYTES * MAX_ROWS;
+/** The least high byte of a mask of three suited cards (board-planes.ts). */
+const THREE_SUITED: i8 = -32;
 /** Where a row has its multiplicity. */
 const MULTIPLICITY_SHIFT: u64 = 40;
 
-let rowEnd: usize = ROWS;
+let rowEnd: usize = 0;
 /** Cards that a board can have, a bit each. */
 let stock: u64 = 0;
+
+/**
+ * Takes the flush suit from boards with two cards of any suit at most: their suits are made up, so a player may hold the very same
+ * cards, which the count of suited cards cannot bear.
+ */
+function leaveOutFlushes(): void {
+  const none = i8x16.lt_s(v128.load(BOARD, FLUSH_MASK + HIGH), i8x16.splat(THREE_SUITED));
+  v128.store(BOARD, v128.or(v128.load(BOARD, FLUSH_SUIT), none), FLUSH_SUIT);
+}
 
 /** Compares the hands on the boards that are listed, and empties the list. */
 function playRows(): void {
@@ -52,6 +63,7 @@ function playRows(): void {
     v128.store(MULTIPLICITY, interleaveLow(low, high));
     v128.store(MULTIPLICITY, interleaveHigh(low, high), VECTOR);
     boardPlanes(CARDS, BOARD_CARDS, BOARD);
+    leaveOutFlushes();
     compareHands(CARDS, 0);
   }
   rowEnd = ROWS;
@@ -218,6 +230,7 @@ function mostHeld(players: i32, suit: i32): i32 {
  */
 export function playEveryBoard(players: i32, free: u64): void {
   stock = free;
+  rowEnd = ROWS;
   clearKnownBoard();
   fillRankWays();
   memory.fill(AT_LEAST, 0, WAYS_BYTES);
