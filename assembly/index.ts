@@ -40,7 +40,7 @@ export function equityHandsPtr(): usize {
   return HAND_RESULTS;
 }
 
-/** In how many steps an exact equity is enumerated; 0 when the arguments are wrong. */
+/** In how many steps an exact equity is enumerated; 0 if the arguments are no situation. */
 export function equitySteps(players: i32, board: i32, dead: i32): i32 {
   return stepCount(players, board, dead);
 }

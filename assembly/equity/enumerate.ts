@@ -1,4 +1,5 @@
-// Exact equity by sweeping two players' hands. A step is a board, for one choice of hands of all players but two: these two, who have the most hands, are swept.
+// Exact equity by sweeping two players' hands. A step is a board, for one choice of hands of all players but two: these two, who
+// have the most hands, are swept.
 import { boardPlanes } from '../board-planes';
 import { categoryOf } from '../evaluate';
 import { BOARD, BOARD_END, VECTOR } from '../layout';
@@ -16,8 +17,9 @@ import {
 } from './layout';
 import { addCategory, addDeals, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
 import { blockedCards, boardCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+import { sortItems } from './sort';
 import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
-import { prepareItems, sortItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
+import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
 import { bothEqual, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
 
 const ALL_CARDS: u64 = 0xfffffffffffff;
