@@ -50,12 +50,17 @@ export const bar = (share: number, width: number): string => {
 export const legible = ({ isAscii }: Screen, text: string): string =>
   isAscii ? text.replaceAll('±', '~').replace(/[█-▏]/g, '#') : text;
 
+const COLOUR_CODES = /\p{Cc}\[\d+m/gu;
+
+/** The columns that a text takes: colours take none. */
+export const widthOf = (text: string): number => text.replace(COLOUR_CODES, '').length;
+
 /** Breaks text into lines between its words, but never between a number and its unit of time. */
 export const wrapped = ({ width }: Screen, text: string): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/ (?!(?:ms|s|min)\b)/)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (longer.length <= width) lines.splice(-1, 1, longer);
+    if (widthOf(longer) <= width) lines.splice(-1, 1, longer);
     else lines.push(word);
   }
   return lines;
