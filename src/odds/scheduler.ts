@@ -76,7 +76,8 @@ export class Task implements QueuedTask {
 
   #addInOrder(counts: AnyCounts): void {
     for (let next: AnyCounts | undefined = counts; next && !this.isOver; next = this.#early?.get(this.#added)) {
-      this.#early?.delete(this.#added++);
+      this.#early?.delete(this.#added);
+      this.#added++;
       this.#counts = this.#counts ? addAnyCounts(this.#counts, next) : next;
       this.#onProgress?.(this.#counts, this.#added / this.chunks);
       if (this.#added === this.chunks || isEnough(this.calculation, this.#counts)) this.#resolve(this.#counts);

@@ -9,7 +9,9 @@ const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url
 const simulation = { cards: [38, 37], opponents: 1, simulations: 10_000, seed: 1, stream: 0 };
 
 const text = (name: string): number[] => [name.length, ...Buffer.from(name)];
-const section = (id: number, body: readonly number[]): number[] => [id, body.length, ...body];
+/** A number in LEB128, below 2^14. */
+const leb = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, value >> 7]);
+const section = (id: number, body: readonly number[]): number[] => [id, ...leb(body.length), ...body];
 const MAGIC = [...Buffer.from('\0asm'), 1, 0, 0, 0];
 
 /** A module that imports one function. */
@@ -43,6 +45,13 @@ const NAMES = [
   'enumerate',
   'evaluate',
   'category',
+  'rangesPtr',
+  'equityHandsPtr',
+  'equitySteps',
+  'equityStepsAtOnce',
+  'enumerateEquity',
+  'sampleEquity',
+  'sampleGivenHands',
 ];
 
 /** The error that loading ends in. */

@@ -1,4 +1,4 @@
-// What may import what: cli → http → accounts, odds → engine, no circles; and which packages each folder knows.
+// What may import what: cli → http → accounts, equity → ranges → odds → engine, no circles; and which packages each folder knows.
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import { assertNone } from './assertions.js';
@@ -7,11 +7,12 @@ import { filesUnder, read } from './tree.js';
 /** The layers of src/ that a layer may import from, besides itself. A folder is a layer; {@link LAYERS_OF_FILES} has the others. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   programs: ['cli', 'http', 'accounts', 'rate-limits', 'odds', 'engine', 'basics'],
-  cli: ['config', 'http', 'accounts', 'rate-limits', 'odds', 'engine', 'basics'],
-  openapi: ['http', 'accounts', 'rate-limits', 'odds', 'engine', 'basics'],
+  cli: ['config', 'http', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  openapi: ['http', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
   config: ['accounts', 'rate-limits', 'odds', 'basics'],
-  http: ['accounts', 'rate-limits', 'odds', 'engine', 'basics'],
-  library: ['ranges', 'odds', 'engine', 'basics'],
+  http: ['accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  library: ['equity', 'ranges', 'odds', 'engine', 'basics'],
+  equity: ['ranges', 'odds', 'engine', 'basics'],
   ranges: ['odds', 'engine', 'basics'],
   accounts: ['rate-limits', 'basics'],
   'rate-limits': ['basics'],
@@ -34,6 +35,7 @@ const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
   http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
   accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
   library: ['koa', '@koa/', 'kysely', 'libsql'],
+  equity: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
   odds: ['koa', '@koa/', 'kysely', 'libsql', 'node:http'],
   engine: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
 };
@@ -71,7 +73,7 @@ layers('stay in folders that this test knows', () => {
   assertNone(unknown.map(folder => `src/${folder}/: say in MAY_IMPORT of this test what it may import`));
 });
 
-layers('point down only: cli → http → accounts, odds → engine', () => {
+layers('point down only: cli → http → accounts, equity → ranges → odds → engine', () => {
   const allowed = (each: Import): boolean => {
     const target = folderOf(targetOf(each));
     return target === each.folder || (MAY_IMPORT[each.folder] ?? []).includes(target);
@@ -162,7 +164,7 @@ const pages = suite('imports of the pages');
 
 const OF_PAGES = filesUnder('web', '.ts').filter(path => !/vite\.config|\.d\.ts$/.test(path));
 
-pages('reach the library, the engine, the odds and text.ts, and no package but the viewer of the API reference', () => {
+pages('reach the library, the engine, the equity, the odds and text.ts, and no package but the viewer of the API reference', () => {
   const own = OF_PAGES.flatMap(importsOf);
   const isOwn = (each: Import): boolean => isRelative(each) && targetOf(each).startsWith('web/');
   /** A line of the program that the page shows. */
@@ -172,10 +174,10 @@ pages('reach the library, the engine, the odds and text.ts, and no package but t
     file.startsWith('web/docs/') && specifier.startsWith('swagger-ui-dist/');
   const others = own.filter(each => !isOwn(each) && !isShown(each) && !isViewer(each));
   const reaches = (each: Import): boolean =>
-    isRelative(each) && /^src\/(?:(?:library|engine|odds)\/|text\.js$)/.test(targetOf(each));
+    isRelative(each) && /^src\/(?:(?:library|engine|equity|odds)\/|text\.js$)/.test(targetOf(each));
   failing(
     others.filter(each => !reaches(each)),
-    'pages import from web/, src/library/, src/engine/, src/odds/ and src/text.ts alone',
+    'pages import from web/, src/library/, src/engine/, src/equity/, src/odds/ and src/text.ts alone',
   );
   const reached = others.flatMap(each => reachedFrom(asSource(targetOf(each))));
   failing(
