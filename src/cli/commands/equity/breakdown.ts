@@ -82,12 +82,13 @@ const nextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): 
   });
 };
 
+const ELLIPSIS = '...';
 /** Cells whose margin is smaller than this have a digit behind the point. */
 const MAX_MARGIN_OF_DECIMALS = 0.005;
 
-const HANDS_LEGEND = 'equity in percent: pairs on the diagonal, suited hands above it, offsuit hands below it';
+const HANDS_LEGEND = 'equity in percent; pairs on the diagonal, suited above, offsuit below';
 const NEXT_LEGEND = 'equity in percent after the card that comes next';
-const NO_DEAL_LEGEND = '"-": no deal that was counted has it';
+const NO_DEAL_LEGEND = '"-": in no deal';
 
 /** Equal players share the pot. */
 const styleOf = ({ players }: Equities, margin: number): GridStyle => ({
@@ -95,8 +96,9 @@ const styleOf = ({ players }: Equities, margin: number): GridStyle => ({
   fair: 1 / players.length,
 });
 
-const titleLines = (screen: Screen, text: string): string[] =>
-  wrapped(screen, text).map(line => redSuits(screen, line.slice(0, screen.width)));
+/** One line: the whole range stands above the first table. */
+const titleLine = (screen: Screen, text: string): string =>
+  redSuits(screen, text.length <= screen.width ? text : `${text.slice(0, screen.width - ELLIPSIS.length)}${ELLIPSIS}`);
 
 const legendLines = (screen: Screen, legends: readonly string[]): string[] =>
   wrapped(screen, legends.filter(legend => legend !== '').join('; '));
@@ -119,7 +121,7 @@ export const handsLines = (screen: Screen, result: EquityResult): string[] => {
   ];
   return [
     ...equities.players.flatMap((player, i) => [
-      ...titleLines(screen, `player ${i + 1}: ${rangeText(player)} (${handsText(player)})`),
+      titleLine(screen, `player ${i + 1}: ${rangeText(player)} (${handsText(player)})`),
       ...gridLines(screen, grids[i]?.rows ?? [], style),
       '',
     ]),
@@ -135,7 +137,7 @@ export const nextCardLines = (screen: Screen, equities: Equities): string[] => {
   const style = styleOf(equities, 0);
   return [
     ...equities.players.flatMap((player, i) => [
-      ...titleLines(screen, `player ${i + 1}: ${rangeText(player)}`),
+      titleLine(screen, `player ${i + 1}: ${rangeText(player)}`),
       ...gridLines(screen, grids[i] ?? [], style),
       '',
     ]),
