@@ -31,6 +31,7 @@ const inWords = (sentence: string): string =>
     .replace('is true', 'is given')
     .replace('send method "exact", or leave it out', 'add --exact, or leave it out')
     .replace(/players\[(\d)\]/g, (_, index) => `player ${Number(index) + 1}`)
+    .replace(/which is of (player \d+) already/, 'which $1 has already')
     .replace(/(board|dead)\[(\d+)\]/g, (_, name, index) => `${name} card ${Number(index) + 1}`)
     .replace(/: send /, ': give ');
 
