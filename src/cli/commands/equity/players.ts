@@ -47,7 +47,7 @@ const fits = ({ width }: Screen, form: Form): boolean => {
   return nameWidthOf(form) + sharesWidthOf(form) + bar <= width;
 };
 
-/** The best form that fits: margins are worth more than ranges beside the numbers, then bars, then decimals. */
+/** The best form that fits: it gives up ranges beside the numbers first, then bars, then margins, then decimals. */
 export const playersTable = (screen: Screen, { method, players }: Equities): PlayersTable => {
   const ranges = { labels: players.map(rangeText), hasRanges: true };
   const names = { labels: numberedNames(players), hasRanges: false };
@@ -55,6 +55,7 @@ export const playersTable = (screen: Screen, { method, players }: Equities): Pla
   const narrowest = { labels: players.map((_, i) => String(i + 1)), hasRanges: false, style: ROUNDED, hasBar: false };
   const forms: readonly Form[] = [
     ...[ranges, names].flatMap(labels => styles.map(style => ({ ...labels, style, hasBar: true }))),
+    ...styles.slice(1).map(style => ({ ...names, style, hasBar: false })),
     { ...names, style: PERCENT, hasBar: true },
     { ...ranges, style: PERCENT, hasBar: false },
     { ...names, style: PERCENT, hasBar: false },
