@@ -2,6 +2,11 @@
 // Imports nothing, so that any JavaScript runtime can load it.
 
 const COUNTERS = 31;
+const SUMS = 191;
+const PLAYERS = 10;
+const HANDS = 1326;
+/** Of the results by hand: deals, win, tie, share. */
+const SUMS_OF_HAND = 4;
 const DONE = 0;
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
@@ -9,16 +14,35 @@ const FNV_PRIME = 0x100000001b3n;
 /** "2625" → 38, 37 */
 const bytesOf = hex => Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16));
 
-const writeInput = (exports, { input, at = 0 }) => {
-  if (input === undefined) return;
-  new Uint8Array(exports.memory.buffer, exports.inputPtr() + at).set(bytesOf(input));
+/** Runs of equal weights; all others are 0. JSON has no text for some numbers: "NaN", "Infinity". */
+const writeWeights = ({ memory, rangesPtr }, runs) => {
+  const bytes = new Uint8Array(memory.buffer, rangesPtr(), 8 * HANDS * PLAYERS).fill(0);
+  const weights = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const [first, count, weight] of runs) {
+    for (let i = first; i < first + count; i++) weights.setFloat64(8 * i, Number(weight), true);
+  }
 };
+
+/** Writes what a call needs in memory: card bytes, weights of ranges, given hands. */
+export const writeFor = (exports, { input, at = 0, weights, given }) => {
+  const write = (pointer, hex) => new Uint8Array(exports.memory.buffer, pointer).set(bytesOf(hex));
+  if (input !== undefined) write(exports.inputPtr() + at, input);
+  if (weights !== undefined) writeWeights(exports, weights);
+  if (given !== undefined) write(exports.rangesPtr(), given);
+};
+
+const countOf = list => `number of ${list} that are not 0`;
 
 /** The expected results of a call: pairs of a name and a number as text, the returned number first. */
 const expectedOf = call => [
   ['returns', String(call.returns)],
   ...['counters', 'strengths', 'categories'].flatMap(list =>
     (call[list] ?? []).map((value, i) => [`${list}[${i}]`, String(value)]),
+  ),
+  ...['sums', 'hands'].flatMap(list =>
+    call[list]
+      ? [...call[list].map(([i, bits]) => [`${list}[${i}]`, bits]), [countOf(list), String(call[list].length)]]
+      : [],
   ),
 ];
 
@@ -33,16 +57,50 @@ const strengthsAt = (exports, output, hands) => {
   ];
 };
 
+/**
+ * The f64 of a memory that are not 0, with their indices: 64 bits in hexadecimal.
+ * @param numbers a DataView of nothing else
+ */
+export const nonZeros = numbers => {
+  const found = [];
+  for (let i = 0; i < numbers.byteLength / 8; i++) {
+    const bits = numbers.getBigUint64(8 * i, true);
+    if (bits !== 0n) found.push([i, bits.toString(16).padStart(16, '0')]);
+  }
+  return found;
+};
+
+/** Where equity calls leave results: the sums, and those of the hands of so many players. */
+export const sumsOf = ({ memory, outputPtr }) => new DataView(memory.buffer, outputPtr(), 8 * SUMS);
+export const handsOf = ({ memory, equityHandsPtr }, players) =>
+  new DataView(memory.buffer, equityHandsPtr(), 8 * SUMS_OF_HAND * HANDS * players);
+
+/** Of f64, those that are listed, and how many are not 0: so the others are, if as many are listed. */
+const listedOf = (list, listed, numbers) => {
+  const found = new Map(nonZeros(numbers));
+  return [
+    ...listed.map(([i]) => [`${list}[${i}]`, found.get(i) ?? '0'.repeat(16)]),
+    [countOf(list), String(found.size)],
+  ];
+};
+
+const outputOf = (exports, { counters, strengths, sums, hands, args }) => {
+  const output = new DataView(exports.memory.buffer, exports.outputPtr());
+  return [
+    ...(counters ? countersAt(output) : []),
+    ...(strengths ? strengthsAt(exports, output, strengths.length) : []),
+    ...(sums ? listedOf('sums', sums, sumsOf(exports)) : []),
+    ...(hands ? listedOf('hands', hands, handsOf(exports, args[0])) : []),
+  ];
+};
+
 /** The results of a call, in the same form. The output counts only where it is expected and the status is 0. */
 const foundBy = (exports, call) => {
-  writeInput(exports, call);
+  writeFor(exports, call);
   // The JSON has an i64 as text, an i32 as a number.
   const args = call.args.map(value => (typeof value === 'string' ? BigInt(value) : value));
   const returned = exports[call.export](...args);
-  const found = [['returns', String(returned)]];
-  if (returned !== DONE || (call.counters ?? call.strengths) === undefined) return found;
-  const output = new DataView(exports.memory.buffer, exports.outputPtr());
-  return found.concat(call.counters ? countersAt(output) : strengthsAt(exports, output, call.strengths.length));
+  return [['returns', String(returned)], ...(returned === DONE ? outputOf(exports, call) : [])];
 };
 
 /** A trap or a missing export is a result too: it differs from the expected one. */

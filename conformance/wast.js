@@ -6,6 +6,8 @@ const HOST = `(module $host
   (import "poker-odds" "memory" (memory 1))
   (import "poker-odds" "inputPtr" (func $input (result i32)))
   (import "poker-odds" "outputPtr" (func $output (result i32)))
+  (import "poker-odds" "rangesPtr" (func $ranges (result i32)))
+  (import "poker-odds" "equityHandsPtr" (func $hands (result i32)))
   (func (export "write8") (param $at i32) (param $byte i32)
     (i32.store8 (i32.add (call $input) (local.get $at)) (local.get $byte)))
   (func (export "write64") (param $at i32) (param $bytes i64)
@@ -13,7 +15,33 @@ const HOST = `(module $host
   (func (export "counter") (param $i i32) (result i64)
     (i64.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 3)))))
   (func (export "strength") (param $i i32) (result i32)
-    (i32.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 2))))))`;
+    (i32.load (i32.add (call $output) (i32.shl (local.get $i) (i32.const 2)))))
+  (func (export "clearWeights")
+    (memory.fill (call $ranges) (i32.const 0) (i32.const 106080)))
+  (func (export "weigh") (param $first i32) (param $count i32) (param $weight f64)
+    (local $at i32)
+    (local.set $at (i32.add (call $ranges) (i32.shl (local.get $first) (i32.const 3))))
+    (loop $next
+      (f64.store (local.get $at) (local.get $weight))
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
+  (func (export "give8") (param $at i32) (param $byte i32)
+    (i32.store8 (i32.add (call $ranges) (local.get $at)) (local.get $byte)))
+  (func (export "give64") (param $at i32) (param $bytes i64)
+    (i64.store (i32.add (call $ranges) (local.get $at)) (local.get $bytes)))
+  (func (export "hand") (param $i i32) (result i64)
+    (i64.load (i32.add (call $hands) (i32.shl (local.get $i) (i32.const 3)))))
+  (func $nonZeros (param $at i32) (param $count i32) (result i32)
+    (local $found i32)
+    (loop $next
+      (local.set $found (i32.add (local.get $found) (i64.ne (i64.load (local.get $at)) (i64.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
+    (local.get $found))
+  (func (export "nonZeroSums") (result i32)
+    (call $nonZeros (call $output) (i32.const 191)))
+  (func (export "nonZeroHands") (param $players i32) (result i32)
+    (call $nonZeros (call $hands) (i32.mul (local.get $players) (i32.const 5304)))))`;
 
 const i32 = value => `(i32.const ${value})`;
 const i64 = value => `(i64.const ${value})`;
@@ -26,14 +54,34 @@ const escaped = bytes => Array.from(bytes, byte => `\\${byte.toString(16).padSta
 /** Eight bytes in hexadecimal, the least significant first, as one number. */
 const littleEndian = hex => `0x${(hex.match(/../g) ?? []).reverse().join('')}`;
 
-/** Eight bytes at a time, then one at a time: no byte behind the input is changed. */
-const writes = ({ input = '', at = 0 }) =>
-  [...input.matchAll(/.{16}|../g)].map(({ 0: hex, index }) => {
+/** A weight as an f64: a script has its own words for what is no finite number. */
+const f64 = weight => `(f64.const ${String(weight).replace('NaN', 'nan').replace('Infinity', 'inf')})`;
+
+/** Eight bytes at a time, then one at a time: no byte behind them is changed. */
+const bytesTo = (into, hexes, at) =>
+  [...hexes.matchAll(/.{16}|../g)].map(({ 0: hex, index }) => {
     const place = i32(at + index / 2);
     return hex.length === 16
-      ? invoke('host', 'write64', place, i64(littleEndian(hex)))
-      : invoke('host', 'write8', place, i32(`0x${hex}`));
+      ? invoke('host', `${into}64`, place, i64(littleEndian(hex)))
+      : invoke('host', `${into}8`, place, i32(`0x${hex}`));
   });
+
+const writes = ({ input = '', at = 0, weights, given = '' }) => [
+  ...bytesTo('write', input, at),
+  ...(weights ? [invoke('host', 'clearWeights')] : []),
+  ...(weights ?? []).map(([first, count, weight]) => invoke('host', 'weigh', i32(first), i32(count), f64(weight))),
+  ...bytesTo('give', given, 0),
+];
+
+const bitsOf = ([index, bits], read) => assertReturn(invoke('host', read, i32(index)), i64(`0x${bits}`));
+
+/** What an equity call leaves: the listed numbers, and so many that are not 0. */
+const equityOutputs = ({ sums, hands, args }) => [
+  ...(sums ?? []).map(listed => bitsOf(listed, 'counter')),
+  ...(sums ? [assertReturn(invoke('host', 'nonZeroSums'), i32(sums.length))] : []),
+  ...(hands ?? []).map(listed => bitsOf(listed, 'hand')),
+  ...(hands ? [assertReturn(invoke('host', 'nonZeroHands', i32(args[0])), i32(hands.length))] : []),
+];
 
 /** The assertions after a call. `category` takes the strength as an i32, like every u32. */
 const outputs = ({ counters = [], strengths = [], categories = [] }) => [
@@ -58,6 +106,6 @@ export const toWast = (bytes, calls) =>
     `(module $engine binary "${escaped(bytes)}")`,
     '(register "poker-odds" $engine)',
     HOST,
-    ...calls.flatMap(call => [...writes(call), callOf(call), ...outputs(call)]),
+    ...calls.flatMap(call => [...writes(call), callOf(call), ...outputs(call), ...equityOutputs(call)]),
     '',
   ].join('\n');

@@ -8,6 +8,6 @@ const program = makeProgram();
 const text = textOf(program);
 writeFileSync(new URL('../conformance/calls.json', import.meta.url), text);
 
-const { enumerated, hands } = checkExact(program.calls);
+const { enumerated, equities, hands } = checkExact(program.calls);
 console.log(`${program.calls.length} calls, ${text.length} bytes, digest ${program.digest}`);
-console.log(`Exact, as in test/vectors: ${hands} hands; ${enumerated.join('; ')}`);
+console.log(`Exact, as in test/vectors: ${hands} hands; ${[...enumerated, ...equities].join('; ')}`);

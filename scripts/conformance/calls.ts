@@ -1,5 +1,8 @@
 // Plans the calls of the conformance program, in their order: exports and arguments, without results.
 import { Status } from '../../src/engine/abi.js';
+import { equityEnumerations } from './equity.js';
+import { equitySamples } from './equity-samples.js';
+import { equityStatusCalls } from './equity-statuses.js';
 import { evaluationAgain, evaluations } from './hands.js';
 import { hexOf, MAX_I32, MIN_I32, type Planned, working } from './planned.js';
 import { statusCalls } from './statuses.js';
@@ -20,7 +23,10 @@ const cyclic = <T>(items: readonly T[], index: number): T => items[index % items
 
 /** The numbers that do not change. */
 const constants = (): Planned[] =>
-  ['abiVersion', 'inputPtr', 'inputCapacity', 'outputPtr'].map(name => ({ export: name, args: [] }));
+  ['abiVersion', 'inputPtr', 'inputCapacity', 'outputPtr', 'rangesPtr', 'equityHandsPtr'].map(name => ({
+    export: name,
+    args: [],
+  }));
 
 const boardCounts = (): Planned[] =>
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 52, -1, MAX_I32, MIN_I32].map(cards => ({ export: 'boards', args: [cards] }));
@@ -84,7 +90,7 @@ const pieces = (): Planned[] =>
 const beyond32Bits = (): Planned[] => [working('enumerate', 'As3s5s7s', 2, 1, Math.ceil(2 ** 32 / 893_970))];
 
 /** Earlier calls once more, after all others: the instance must give the same results. */
-const again = (): Planned[] => [...simulations().slice(0, 7), ...pieces().slice(0, 7), evaluationAgain()];
+const again = (): Planned[] => [...simulations().slice(0, 7), ...pieces().slice(0, 7), ...equitySamples().slice(0, 8)];
 
 export const plannedCalls = (): Planned[] => [
   ...constants(),
@@ -96,5 +102,9 @@ export const plannedCalls = (): Planned[] => [
   ...pieces(),
   ...beyond32Bits(),
   ...statusCalls(),
+  evaluationAgain(),
+  ...equityEnumerations(),
+  ...equitySamples(),
+  ...equityStatusCalls(),
   ...again(),
 ];

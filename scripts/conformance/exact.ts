@@ -1,13 +1,16 @@
-// Compares the conformance program with test/vectors, the exact numbers of an enumerator that shares no code with the engine.
+// Compares the conformance program with test/vectors, the exact numbers of enumerators that share no code with the engine.
 import type { Call } from '../../conformance/run.js';
 import { formatCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/counts.js';
 import { probabilityVectors, showdownVectors, strengthVectors } from '../../test/engine/vectors.js';
+import { checkEquities } from './equity-exact.js';
 
 /** The results that were compared. */
 export interface Checked {
   /** "AhKhQhJh2c against 1": enumerations of every board, in one call or in several. */
   readonly enumerated: readonly string[];
+  /** "AA against KK on Kh Jh 2c": equities over all steps, in one call or in several. */
+  readonly equities: readonly string[];
   /** How many hands' categories and order. */
   readonly hands: number;
 }
@@ -90,5 +93,6 @@ const checkHands = (calls: readonly Call[]): number => {
 /** Compares all results that have exact numbers. @throws {Error} a result is another number */
 export const checkExact = (calls: readonly Call[]): Checked => ({
   enumerated: checkEnumerations(calls),
+  equities: checkEquities(calls),
   hands: checkHands(calls),
 });

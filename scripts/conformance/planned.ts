@@ -4,7 +4,9 @@ import { Status } from '../../src/engine/abi.js';
 import { parseCard } from '../../src/engine/cards.js';
 
 /** A call without its results. `returns` is there where the ABI says what it must be. */
-export type Planned = Pick<Call, 'export' | 'input' | 'at' | 'args'> & { readonly returns?: number };
+export type Planned = Pick<Call, 'export' | 'input' | 'at' | 'weights' | 'given' | 'args'> & {
+  readonly returns?: number;
+};
 
 export const MIN_I32 = -(2 ** 31);
 export const MAX_I32 = 2 ** 31 - 1;

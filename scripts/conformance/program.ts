@@ -1,10 +1,13 @@
 // Runs the planned calls on the built engine, which makes the conformance program of them.
-import { type Call, type Program, runConformance } from '../../conformance/run.js';
+import { type Call, handsOf, nonZeros, type Program, runConformance, sumsOf, writeFor } from '../../conformance/run.js';
 import { Status } from '../../src/engine/abi.js';
-import { COUNTERS, type EngineExports, input, instantiate, output } from '../../test/engine/abi.js';
+import { COUNTERS, type EngineExports, instantiate, output } from '../../test/engine/abi.js';
 import { plannedCalls } from './calls.js';
 import { checkExact } from './exact.js';
 import type { Planned } from './planned.js';
+
+/** The bit of `details` that asks for results by hand. */
+const WITH_HANDS = 2;
 
 type Export = (...args: (number | bigint)[]) => number;
 
@@ -13,20 +16,33 @@ const countersOf = (engine: EngineExports): string[] => {
   return Array.from(new BigUint64Array(bytes.buffer, bytes.byteOffset, COUNTERS), String);
 };
 
-const handsOf = (engine: EngineExports, hands: number): Pick<Call, 'strengths' | 'categories'> => {
+const strengthsOf = (engine: EngineExports, hands: number): Pick<Call, 'strengths' | 'categories'> => {
   const bytes = output(engine, 4 * hands);
   const strengths = Array.from(new Uint32Array(bytes.buffer, bytes.byteOffset, hands));
   return { strengths, categories: strengths.map(strength => engine.category(strength)) };
 };
 
-const resultsOf = (engine: EngineExports, { export: name, args, returns }: Planned): Partial<Call> => {
-  if (returns !== Status.DONE) return {};
-  return name === 'evaluate' ? handsOf(engine, Number(args[0])) : { counters: countersOf(engine) };
+const equityOf = (engine: EngineExports, [players = 0, , , details = 0]: readonly number[]): Partial<Call> => ({
+  sums: nonZeros(sumsOf(engine)),
+  ...((details & WITH_HANDS) !== 0 && { hands: nonZeros(handsOf(engine, players)) }),
+});
+
+/** What an export leaves in memory, by its name; the others leave nothing. */
+const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly number[]) => Partial<Call>>> = {
+  simulate: engine => ({ counters: countersOf(engine) }),
+  enumerate: engine => ({ counters: countersOf(engine) }),
+  evaluate: (engine, [hands = 0]) => strengthsOf(engine, hands),
+  enumerateEquity: equityOf,
+  sampleEquity: equityOf,
+  sampleGivenHands: equityOf,
 };
 
+const resultsOf = (engine: EngineExports, { export: name, args, returns }: Planned): Partial<Call> =>
+  (returns === Status.DONE && READERS[name]?.(engine, args.map(Number))) || {};
+
 const run = (engine: EngineExports, planned: Planned): Call => {
-  const { export: name, input: hex = '', at = 0, args, returns: expected } = planned;
-  input(engine).set(Buffer.from(hex, 'hex'), at);
+  const { export: name, args, returns: expected } = planned;
+  writeFor(engine, planned);
   const call = engine[name as keyof EngineExports] as unknown as Export;
   const returns = call(...args.map(value => (typeof value === 'string' ? BigInt(value) : value)));
   if (expected !== undefined && returns !== expected) {

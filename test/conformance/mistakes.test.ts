@@ -56,6 +56,32 @@ expecting('of a strength, and of a category', () => {
   );
 });
 
+expecting('of the last bit of each sum of an equity, and of results by hand', () => {
+  const index = indexOf(({ hands = [] }) => hands.length > 10);
+  const call = calls[index] as Call;
+  for (const list of ['sums', 'hands'] as const) {
+    for (const [i, [at, bits]] of (call[list] ?? []).entries()) {
+      const wrong = bits.slice(0, 15) + (Number.parseInt(bits.slice(15), 16) ^ 1).toString(16);
+      const [difference, ...others] = whenExpecting(index, { [list]: call[list]?.with(i, [at, wrong]) });
+      assert.equal(others, []);
+      const words = `call ${index}, ${call.export}: ${list}[${at}] is ${bits}, not ${wrong}`;
+      assert.is(inWords(difference as Difference), words);
+    }
+  }
+});
+
+expecting('of a sum that is 0, and of one that is not', () => {
+  const index = indexOf(({ hands = [] }) => hands.length > 10);
+  const { sums = [] } = calls[index] ?? {};
+  const found = whenExpecting(index, { sums: sums.slice(1) });
+  assert.equal(
+    found.map(({ what, expected }) => [what, expected]),
+    [['number of sums that are not 0', String(sums.length - 1)]],
+  );
+  const [difference] = whenExpecting(index, { sums: [...sums, [190, '3ff0000000000000']] });
+  assert.equal([difference?.what, difference?.found], ['sums[190]', '0'.repeat(16)]);
+});
+
 expecting('of a call that is refused but should be carried out, once and not for every counter', () => {
   const index = indexOf(({ export: name, returns }) => name === 'simulate' && returns === 5);
   const found = whenExpecting(index, { returns: 0, counters: new Array(31).fill('0') });
@@ -82,6 +108,9 @@ const MISTAKES: readonly Mistake[] = [
   { name: 'v128.and in place of v128.andnot', opcode: [0x4f], taken: [0x4e] },
   { name: 'v128.or in place of v128.xor', opcode: [0x51], taken: [0x50] },
   { name: 'v128.xor in place of v128.or', opcode: [0x50], taken: [0x51] },
+  { name: 'f64x2.add in place of f64x2.sub', opcode: [0xf1, 0x01], taken: [0xf0, 0x01] },
+  { name: 'f64x2.mul in place of f64x2.add', opcode: [0xf0, 0x01], taken: [0xf2, 0x01] },
+  { name: 'i32x4.mul in place of i32x4.dot_i16x8_s', opcode: [0xba, 0x01], taken: [0xb5, 0x01] },
 ];
 
 const runtimes = suite('a runtime is found that runs');
@@ -98,7 +127,7 @@ runtimes.run();
 
 const modules = suite('a module is found');
 
-/** Vector constants of the evaluator, and what a byte of theirs is changed to. */
+/** Vector constants of the evaluator, which are data: behind all code; and what a byte of theirs is changed to. */
 const CONSTANTS = [
   [0x0f, 0x07],
   [0x1f, 0x17],
@@ -108,7 +137,7 @@ const CONSTANTS = [
 modules('by its hands alone, when any lane of a constant is another', () => {
   const evaluations = calls.filter(call => call.export === 'evaluate');
   for (const [byte, other] of CONSTANTS) {
-    const start = wasm.indexOf(Buffer.alloc(16, byte));
+    const start = wasm.lastIndexOf(Buffer.alloc(16, byte));
     assert.ok(start > 0);
     for (let at = start; at < start + 16; at++) {
       const bytes = new Uint8Array(wasm).fill(other, at, at + 1);
@@ -145,6 +174,21 @@ modules('that writes into its input', () => {
     return status;
   };
   assert.ok(run({ ...exports, evaluate: evaluateAndSpoil }).differences.length > 0);
+});
+
+modules('that writes where the weights are', () => {
+  const exports = instantiate();
+  const { memory, rangesPtr, sampleEquity } = exports as unknown as {
+    readonly memory: WebAssembly.Memory;
+    rangesPtr(): number;
+    sampleEquity(...args: readonly (number | bigint)[]): number;
+  };
+  const sampleAndSpoil = (...args: readonly (number | bigint)[]): number => {
+    const status = sampleEquity(...args);
+    new Float64Array(memory.buffer, rangesPtr())[1325] = 0.25;
+    return status;
+  };
+  assert.ok(run({ ...exports, sampleEquity: sampleAndSpoil }).differences.length > 0);
 });
 
 modules.run();

@@ -39,8 +39,12 @@ passing('is passed by an interpreter', async () => {
     ...strengths,
     ...categories,
   ]);
+  /** The numbers that are listed, and how many there are. */
+  const listed = calls.flatMap(({ sums, hands }) =>
+    [sums, hands].flatMap(list => (list ? [...list, list.length] : [])),
+  );
   const asserted = script.match(/^\(assert_return /gm)?.length ?? 0;
-  assert.is(asserted, calls.length + results.length);
+  assert.is(asserted, calls.length + results.length + listed.length);
   assert.ok(Number(all) >= commandsIn(script), `${all} of ${commandsIn(script)}`);
 });
 
@@ -52,6 +56,28 @@ const withOneWrong = (): Call[] => {
     return { ...call, counters: call.counters?.with(0, '18446744073709551615') ?? [] };
   });
 };
+
+/** The calls up to the first with many sums, whose last one is another by its last bit, or is not listed. */
+const withWrongSums = (change: (last: readonly [number, string]) => readonly (readonly [number, string])[]): Call[] => {
+  const index = calls.findIndex(({ sums = [] }) => sums.length > 4);
+  const { sums = [], ...call } = calls[index] as Call;
+  const last = sums.at(-1) ?? [0, ''];
+  const needed = calls.slice(0, index).filter(({ weights, input }) => weights ?? input);
+  return [...needed, { ...call, sums: [...sums.slice(0, -1), ...change(last)] }];
+};
+
+passing('is not passed when a sum of an equity is expected to be another, or 0', async () => {
+  const flipped = ([at, bits]: readonly [number, string]): [number, string] => [
+    at,
+    (BigInt(`0x${bits}`) ^ 1n).toString(16),
+  ];
+  for (const wrong of [withWrongSums(last => [flipped(last)]), withWrongSums(() => [])]) {
+    const { code, output } = await runScript(toWast(wasm, wrong));
+    const [, passed, all] = output.match(/^(\d+)\/(\d+) tests passed\.$/m) ?? [];
+    assert.is(Number(passed), Number(all) - 1);
+    assert.is.not(code, 0);
+  }
+});
 
 passing('is not passed when a counter is expected to be another', async () => {
   const { code, output } = await runScript(toWast(wasm, withOneWrong()));

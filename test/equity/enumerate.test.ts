@@ -101,7 +101,8 @@ const compare = (situation: SmallSituation, isSame: (actual: number, expected: n
       same(sums[at + HAND_SUMS.tie], tie, `${hand} tie`);
       same((sums[at + HAND_SUMS.share] ?? 0) / POT, share, `${hand} share`);
     }
-    const total = counts.hands?.[player]?.filter((_, i) => i % HAND_SUMS.size === HAND_SUMS.deals) ?? new Float64Array();
+    const total =
+      counts.hands?.[player]?.filter((_, i) => i % HAND_SUMS.size === HAND_SUMS.deals) ?? new Float64Array();
     same(
       total.reduce((a, b) => a + b, 0),
       expected.deals,

@@ -106,6 +106,22 @@ failures(
   },
 );
 
+failures('reads an address that is pasted at the moment when that of the last situation is due', async visitor => {
+  const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
+  const { page } = visited;
+  await settled(page);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      location.hash = '#cards=2c2d&opponents=1';
+    }, 200);
+    document.querySelector<HTMLElement>('[aria-label="one opponent more"]')?.click();
+    const busy = performance.now() + 500; // both are due then: the write comes next, before the event of the new address
+    while (performance.now() < busy);
+  });
+  await page.getByRole('button', { name: 'first hole card: 2 of clubs' }).waitFor();
+  await closeWithoutErrors(visited);
+});
+
 failures('announces nothing of the last situation while it computes the next', async visitor => {
   const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
   const { page } = visited;

@@ -10,8 +10,12 @@ export interface Address {
   readonly fault?: string;
 }
 
+/** The address as it was last read or written. Where the page's is another, its event is still to come: it is kept until then. */
+let known = '';
+
 /** The situation of the page's address. */
 export const readAddress = (): Address => {
+  known = location.hash;
   try {
     return { situation: fromHash(location.hash) };
   } catch (error) {
@@ -35,8 +39,10 @@ export const writeAddress = (situation: Situation): void => {
   cancelAddressWrite();
   write = () => {
     cancelAddressWrite();
+    if (location.hash !== known) return;
     try {
       history.replaceState(null, '', toHash(situation));
+      known = location.hash;
     } catch {
       // The browser refuses: the link that can be copied is right all the same.
     }

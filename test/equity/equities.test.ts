@@ -1,0 +1,321 @@
+// Equities as the library answers them: against an independent enumerator, against the brute force, and properties of any question.
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CATEGORIES } from '../../src/engine/counts.js';
+import { type EquityQuestion, InvalidRangeError, loadEngine, type PlayerEquity } from '../../src/library/node.js';
+import { chance } from '../engine/random.js';
+import { LIMIT } from '../engine/statistics.js';
+import { bruteForce, type OracleHandSums, type OracleResult } from './brute-force.js';
+import { DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './situations.js';
+import { type EquityVector, equityVectors, titleOf } from './vectors.js';
+
+const engine = await loadEngine({ wasm: readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url)) });
+
+/** What takes more than half a second through all boards. */
+const isSlow = ({ players, board, deals }: EquityVector): boolean =>
+  board.length < 2 && (deals > 1e9 || (players.length > 2 && deals > 1e7));
+
+const near = (actual: number | null | undefined, expected: number, what: string, within = 1e-10): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, expected ${expected}`);
+
+const vectors = suite('equities');
+
+for (const vector of equityVectors) {
+  const { players, board, dead, deals, win, tie, equity } = vector;
+  if (!isSlow(vector)) {
+    vectors(`exact: ${titleOf(vector)}`, () => {
+      const answer = engine.equity({ players, board, dead, method: 'exact' });
+      assert.is(answer.deals, deals);
+      assert.equal(
+        answer.players.map(player => [player.win * deals, player.tie * deals].map(Math.round)),
+        win.map((wins, i) => [wins, tie[i]]),
+      );
+      for (const [i, player] of answer.players.entries()) near(player.equity, equity[i] ?? 0, 'equity', 1e-15);
+    });
+  }
+  vectors(`sampled: ${titleOf(vector)}`, () => {
+    const answer = engine.equity({ players, board, dead, method: 'monte-carlo', simulations: 50_000, seed: 3 });
+    for (const [i, player] of answer.players.entries()) {
+      const expected = { equity: equity[i] ?? 0, win: (win[i] ?? 0) / deals, tie: (tie[i] ?? 0) / deals };
+      for (const rate of ['equity', 'win', 'tie'] as const) {
+        near(player[rate], expected[rate], rate, LIMIT * player.standardErrors[rate] + 1e-4);
+      }
+    }
+  });
+}
+
+vectors.run();
+
+const questionOf = ({ players, board, dead }: SmallSituation): EquityQuestion => ({
+  players: players.map(hands => hands.map(({ hand, weight }) => `${hand}:${weight}`).join(' ')),
+  board,
+  dead,
+});
+
+const compareSums = (
+  actual: Record<'equity' | 'win' | 'tie', number | null>,
+  expected: OracleHandSums,
+  what: string,
+): void => {
+  near(actual.equity, expected.share / expected.deals, `${what}, equity`);
+  near(actual.win, expected.win / expected.deals, `${what}, win`);
+  near(actual.tie, expected.tie / expected.deals, `${what}, tie`);
+};
+
+const compareHands = ({ hands = [] }: PlayerEquity, expected: OracleResult['players'][number]): void => {
+  for (const { hand, equity, win, tie } of hands) {
+    const sums = expected.hands.get(hand) ?? expected.hands.get(hand.slice(2) + hand.slice(0, 2));
+    if (sums) compareSums({ equity, win, tie }, sums, hand);
+    else assert.equal([equity, win, tie], [null, null, null], hand);
+  }
+};
+
+const compare = (situation: SmallSituation): boolean => {
+  const expected = bruteForce(situation);
+  const question = { ...questionOf(situation), method: 'exact', categories: true, hands: true } as const;
+  if (expected.deals === 0) {
+    assert.throws(() => engine.equity(question), /./, JSON.stringify(question));
+    return false;
+  }
+  const answer = engine.equity(question);
+  near(answer.deals / expected.deals, 1, 'deals');
+  for (const [i, player] of answer.players.entries()) {
+    const sums = expected.players[i];
+    if (!sums) throw new Error('the oracle lost a player');
+    compareSums(player, sums, `players[${i}]`);
+    for (const [category, name] of CATEGORIES.entries()) {
+      near(player.categories?.[name], (sums.categories[category] ?? 0) / expected.deals, name);
+    }
+    compareHands(player, sums);
+  }
+  return true;
+};
+
+const brute = suite('the brute force');
+
+brute('agrees on three hundred small situations, weights, dead cards and conflicts among them', () => {
+  const random = chance(11);
+  let possible = 0;
+  for (let round = 0; round < 300; round++) if (compare(randomSituation(random, DECIMAL_WEIGHTS, 5))) possible++;
+  assert.ok(possible > 200, `${possible} of 300 can be dealt`);
+});
+
+brute('agrees on the equities after each card that can come next', () => {
+  const players = [
+    [
+      { hand: 'AhKh', weight: 1 },
+      { hand: '9c9d', weight: 0.3 },
+    ],
+    [
+      { hand: 'QsQc', weight: 0.7 },
+      { hand: 'AhQs', weight: 1 },
+    ],
+  ];
+  const board = ['Qh', '9h', '2c', '2d'];
+  const answer = engine.equity({ ...questionOf({ players, board, dead: ['3c'] }), nextCards: true });
+  if (answer.method !== 'exact') return assert.unreachable('an exact answer');
+  assert.is(answer.nextCards?.length, 52 - 5);
+  for (const { card, equities } of answer.nextCards ?? []) {
+    const expected = bruteForce({ players, board: [...board, card], dead: ['3c'] });
+    if (expected.deals === 0) assert.is(equities, null, card);
+    else for (const [i, { share }] of expected.players.entries()) near(equities?.[i], share / expected.deals, card);
+  }
+});
+
+brute('agrees with samples whose hands are drawn from lists', () => {
+  const pairs = (ranks: string, weight: number) =>
+    [...ranks].flatMap(rank =>
+      ['hs', 'ds', 'cs', 'dh', 'ch', 'cd'].map(([a, b]) => ({ hand: `${rank}${a}${rank}${b}`, weight })),
+    );
+  const players = [pairs('AK', 1), [...pairs('A', 0.5), ...pairs('K', 1)], pairs('AK', 1), pairs('AKQ', 1)];
+  const board = ['Qh', '9h', '2c', '2d', '7s'];
+  const expected = bruteForce({ players, board });
+  const question = questionOf({ players, board, dead: [] });
+  const answer = engine.equity({ ...question, method: 'monte-carlo', simulations: 200_000, seed: 1, hands: true });
+  for (const [i, player] of answer.players.entries()) {
+    const { share, win, tie } = expected.players[i] ?? { share: 0, win: 0, tie: 0 };
+    const { standardErrors: errors } = player;
+    near(player.equity, share / expected.deals, 'equity', LIMIT * errors.equity);
+    near(player.win, win / expected.deals, 'win', LIMIT * errors.win);
+    near(player.tie, tie / expected.deals, 'tie', LIMIT * errors.tie);
+  }
+});
+
+brute.run();
+
+const RANGES = [
+  'AhKh',
+  'QsQc',
+  '22+',
+  'A2s+, KTo+',
+  '15%',
+  'JTs:0.5, 98s:0.25',
+  'random',
+  '5%-20%',
+  '77',
+  'AhAd:0.5, KsQs',
+];
+const BOARDS = [
+  ['2c', '7d', 'Th'],
+  ['2c', '7d', 'Th', 'Jh'],
+  ['2c', '7d', 'Th', 'Jh', '2d'],
+];
+const anyRange = fc.constantFrom(...RANGES);
+const anyQuestion = fc.record({
+  players: fc.array(anyRange, { minLength: 2, maxLength: 3 }),
+  board: fc.constantFrom(...BOARDS),
+  dead: fc.constantFrom([], ['3c'], ['Ac', '9s']),
+});
+const RUNS = { numRuns: 60, seed: 5 };
+
+/** The answer; undefined where the hands cannot be dealt together, or have too many deals. */
+const answerTo = (question: EquityQuestion) => {
+  try {
+    return engine.equity({ ...question, method: 'exact' });
+  } catch {
+    return undefined;
+  }
+};
+
+const ratesOf = (answer: ReturnType<typeof answerTo>) =>
+  answer?.players.map(({ equity, win, tie }) => [equity, win, tie]) ?? [];
+
+const assertNear = (actual: readonly (readonly number[])[], expected: readonly (readonly number[])[]): void => {
+  assert.is(actual.length, expected.length);
+  for (const [i, rates] of actual.entries()) {
+    for (const [j, rate] of rates.entries()) near(rate, expected[i]?.[j] ?? Number.NaN, `players[${i}]`);
+  }
+};
+
+const properties = suite('any question');
+
+properties('has equities that add up to 1', () => {
+  fc.assert(
+    fc.property(anyQuestion, question => {
+      const answer = answerTo(question);
+      if (answer)
+        near(
+          answer.players.reduce((sum, { equity }) => sum + equity, 0),
+          1,
+          'sum',
+        );
+    }),
+    RUNS,
+  );
+});
+
+properties('gives the players in another order the same equities', () => {
+  fc.assert(
+    fc.property(anyQuestion, question => {
+      const turned = answerTo({ ...question, players: [...question.players].reverse() });
+      assertNear(ratesOf(answerTo(question)), ratesOf(turned).reverse());
+    }),
+    RUNS,
+  );
+});
+
+properties('has the same equities with its suits exchanged', () => {
+  const suits = (text: string): string => text.replace(/[cdhs]/g, suit => 'dhsc'['cdhs'.indexOf(suit)] ?? '');
+  /** Of single hands; the letters of classes are no suits. */
+  const exchanged = (range: string): string => range.replace(/(?:[2-9TJQKA][cdhs]){2}/g, suits);
+  fc.assert(
+    fc.property(anyQuestion, ({ players, board, dead }) => {
+      const other = { players: players.map(exchanged), board: board.map(suits), dead: dead.map(suits) };
+      assertNear(ratesOf(answerTo({ players, board, dead })), ratesOf(answerTo(other)));
+    }),
+    RUNS,
+  );
+});
+
+properties('is the sum of questions whose weights add up to its own', () => {
+  const [board, dead] = [BOARDS[0] ?? [], ['3c']];
+  const parts = ['15%:0.25', '15%:0.75'].map(range => engine.equity({ players: [range, '22+'], board, dead }));
+  const whole = engine.equity({ players: ['15%', '22+'], board, dead });
+  assert.is(
+    parts.reduce((sum, { deals }) => sum + deals, 0),
+    whole.deals,
+  );
+  const [half, rest] = [
+    engine.equity({ players: ['AA', '22+'], board }),
+    engine.equity({ players: ['KK', '22+'], board }),
+  ];
+  const both = engine.equity({ players: ['AA, KK', '22+'], board });
+  const share = ({ deals, players }: typeof both): number => deals * (players[0]?.equity ?? 0);
+  assert.is(half.deals + rest.deals, both.deals);
+  near((share(half) + share(rest)) / share(both), 1, 'shares');
+});
+
+properties('has the same answer for a range of one hand as for the hand', () => {
+  for (const [range, hand] of [
+    ['AhKh:0.5, QQ:0', 'AhKh'],
+    ['0.3(7c7d)', '7d7c'],
+  ] as const) {
+    const [asked, expected] = [range, hand].map(first => answerTo({ players: [first, '22+'], board: BOARDS[0] ?? [] }));
+    assertNear(ratesOf(asked), ratesOf(expected));
+  }
+});
+
+properties('of a known hand against any two cards is that of "exact"', () => {
+  for (const [cards, categories] of [
+    [['Ah', 'Kh', '2c', '7d', 'Th'], true],
+    [['7c', '2d', 'Ac', 'Ad', 'As', 'Ah'], true],
+    [['9s', '8s', '2c', '7d', 'Th', 'Jh', '2d'], true],
+  ] as const) {
+    const odds = engine.exact({ cards, opponents: 1 });
+    const [first, second, ...board] = cards;
+    const answer = engine.equity({ players: [`${first}${second}`, 'random'], board, method: 'exact', categories });
+    const [own, other] = answer.players;
+    assert.is(answer.deals, odds.deals);
+    assert.equal([own?.win, own?.tie, other?.win], [odds.win, odds.tie, odds.lose]);
+    assert.equal([own?.categories, other?.categories], [odds.ownHand, odds.opponentHand]);
+  }
+});
+
+properties('of a known hand against several of any two cards is that of "simulate"', () => {
+  const board = ['2c', '7d', 'Th'];
+  for (const opponents of [1, 3, 9]) {
+    const players = ['AhKh', ...Array(opponents).fill('random')];
+    const answer = engine.equity({ players, board, method: 'monte-carlo', simulations: 400_000, seed: 9 });
+    const odds = engine.simulate({ cards: ['Ah', 'Kh', ...board], opponents, simulations: 400_000, seed: 10 });
+    const [own] = answer.players;
+    for (const rate of ['win', 'tie'] as const) {
+      const error = Math.hypot(own?.standardErrors[rate] ?? 0, odds.standardErrors[rate]);
+      near(own?.[rate], odds[rate], rate, LIMIT * error);
+    }
+  }
+});
+
+properties('of ranges that cannot be dealt together is refused', () => {
+  assert.throws(
+    () => engine.equity({ players: ['AA', 'AA', 'AA'] }),
+    (error: Error) => error instanceof InvalidRangeError,
+  );
+});
+
+properties('has finite rates whatever its weights are', () => {
+  const tiny = `0.${'0'.repeat(300)}1`;
+  for (const method of ['auto', 'monte-carlo'] as const) {
+    for (const players of [
+      [`AA:${tiny}`, `KK:${tiny}`],
+      [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`],
+      [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`, `QQ:${tiny}`],
+    ]) {
+      const { players: answers } = engine.equity({
+        players,
+        board: ['2c', '7d', 'Th', '3c'],
+        method,
+        simulations: 1000,
+      });
+      near(
+        answers.reduce((sum, { equity }) => sum + equity, 0),
+        1,
+        `${method} ${players.join(' | ').slice(0, 40)}`,
+      );
+    }
+  }
+});
+
+properties.run();
+await engine.close();
