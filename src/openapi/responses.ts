@@ -61,6 +61,8 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   INSUFFICIENT_CREDITS: "the account's balance, less what its requests in flight will cost, is below the cost.",
   INVALID_CARDS: '`cards` is missing, no array, too short or too long, or has an entry that is no card.',
   DUPLICATE_CARDS: 'a card stands twice.',
+  INVALID_RANGE:
+    'a range cannot be read, has no hand that the known cards leave, or the players cannot all be dealt a hand; `details` names the player and the place in the text.',
   INVALID_REQUEST: 'something else about the request is wrong; `details` names it.',
   NOT_FOUND: 'the path is misspelt. Capitals count, and there is no slash at the end.',
   METHOD_NOT_ALLOWED: 'the path takes other methods; `Allow` has them.',
