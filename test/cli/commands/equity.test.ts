@@ -1,7 +1,10 @@
 // poker-odds equity: real equities from the real engine, in the terminal.
+import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../../src/engine/counts.js';
+import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../../src/equity/question.js';
+import { EquityData } from '../../../src/http/equity-schemas.js';
 import { loadEngine } from '../../../src/library/node.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
 import { command, type Outcome } from '../command.js';
@@ -50,6 +53,13 @@ json('has categories, hands and next cards where they are asked for', async () =
   );
   assert.is(deuceOfDiamonds.equities.length, 2);
   assert.is(ace.equities, null, 'a player has it');
+});
+
+json('is what the schema of the endpoint says', async () => {
+  const schema = Compile(EquityData);
+  const isData = (data: unknown): boolean => schema.Check(data);
+  assert.ok(isData(await document('AhKh', 'QQ', '--board', 'QhJh2c', '--hands', '--categories', '--next-cards')));
+  assert.ok(isData(await document('AhKh', '22+', 'random', '--seed', '7', '--dead', '2c')));
 });
 
 json('prints the same numbers as the library for a seed', async () => {
@@ -151,6 +161,11 @@ text('prints a sample with its seed, which repeats it', async () => {
   assert.is(timeless((await equity(...words, '--seed', seed)).out), timeless(out));
 });
 
+text('names the bounds of a target error in its help', async () => {
+  const { out } = await equity('--help');
+  assert.match(out.replace(/\s+/g, ' '), `${MIN_TARGET_ERROR} to ${MAX_TARGET_ERROR}`);
+});
+
 text('says where a target error is not reached', async () => {
   const { out } = await equity('AA', 'KK', '--target-error', '0.0001', '--simulations', '20000');
   assert.match(out, /^the largest standard error is 0\.00\d+, above the target: take more --simulations$/m);
@@ -191,104 +206,3 @@ text('with --next-cards, has 4 × 13 cards for each player', async () => {
 });
 
 text.run();
-
-const refused = suite('poker-odds equity refuses, with exit code 2,');
-
-const refuses = (name: string, argv: readonly string[], code: string, message: string | RegExp): void => {
-  refused(name, async () => {
-    const { exitCode, out, err } = await equity(...argv, '--json');
-    const { error } = JSON.parse(err);
-    assert.equal([exitCode, out, error.code], [2, '', code]);
-    assert.match(error.message, message);
-  });
-};
-
-const FLOP = ['--board', 'QhJh2c'];
-refuses(
-  'a range that is none, with the reading that was meant',
-  ['AhKh', 'QQ, AAo'],
-  'INVALID_RANGE',
-  /^player 2, at 4: "AAo": .* did you mean "AA"\?$/,
-);
-refuses(
-  'a range of which nothing is left',
-  ['AhKh', 'QQ', '--dead', 'QhQdQc'],
-  'INVALID_RANGE',
-  /^player 2 has no hand/,
-);
-refuses(
-  'players who cannot all be dealt a hand',
-  ['AA', 'AA', 'AA'],
-  'INVALID_RANGE',
-  /^player 1, player 2, player 3 cannot/,
-);
-refuses(
-  'a card that two players have',
-  ['AhKh', 'AhQd'],
-  'DUPLICATE_CARDS',
-  'player 2 has "Ah", which player 1 has already',
-);
-refuses(
-  'a card that is on the board, too',
-  ['QhKh', 'AA', ...FLOP],
-  'DUPLICATE_CARDS',
-  'player 1 has "Qh", which is board card 1 already',
-);
-refuses(
-  'a card that is none',
-  ['AhKh', 'AA', '--board', '10h'],
-  'INVALID_CARDS',
-  'board card 1 is "10h": did you mean "Th"?',
-);
-refuses('too many board cards', ['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /--board has 6 cards/);
-refuses('a player alone', ['AhKh'], 'INVALID_USAGE', /2 to 10 players/);
-refuses('sampling beside --exact', ['AA', 'KK', '--exact', '--seed', '7'], 'INVALID_USAGE', /cannot be used with/);
-refuses(
-  'too many deals',
-  ['15%', '20%', '25%', '--exact'],
-  'INVALID_USAGE',
-  /^--exact: .* 1,000,000,000 at most; leave it out to sample$/,
-);
-refuses(
-  'next cards before the flop',
-  ['AA', 'KK', '--next-cards'],
-  'INVALID_USAGE',
-  '--next-cards is given beside a board of 0 cards: give a board of 3 or 4, or leave it out',
-);
-refuses(
-  'next cards of a sample',
-  ['15%', '20%', '25%', ...FLOP, '--next-cards'],
-  'INVALID_USAGE',
-  'these ranges are sampled: add --exact, or leave it out',
-);
-refuses(
-  'a target error in percent, and says what was meant',
-  ['AA', 'KK', '--target-error', '0.05%'],
-  'INVALID_USAGE',
-  /Did you mean 0\.0005\?/,
-);
-refuses('an option that is none, and says what was meant', ['AA', 'KK', '--hand'], 'INVALID_USAGE', /--hands\?/);
-
-refused('and shows people the place in the range', async () => {
-  const { exitCode, err } = await equity('AhKh', 'QQ, AAo');
-  assert.is(exitCode, 2);
-  assert.is(
-    err,
-    'error: player 2, at 4: "AAo": a pair is neither suited nor offsuit: did you mean "AA"?\n  QQ, AAo\n      ^\n',
-  );
-});
-
-refused('and shows of a long range what is around the place', async () => {
-  const { err } = await equity(`${'AKs,'.repeat(100)}AAo${',AQs'.repeat(100)}`, 'QQ');
-  const [, excerpt = '', caret = ''] = err.split('\n');
-  assert.ok(excerpt.length < 80);
-  assert.is(excerpt.slice(caret.indexOf('^')).slice(0, 3), 'AAo');
-});
-
-refused('and repeats no API key that was typed in the wrong place', async () => {
-  const { err } = await equity('AhKh', 'pok_0123456789abcdef0123456789');
-  assert.match(err, 'pok_[hidden]');
-  assert.not.match(err, '0123456789abcdef');
-});
-
-refused.run();

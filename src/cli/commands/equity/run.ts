@@ -2,8 +2,8 @@
 import { loadConfig } from '../../../config.js';
 import type { EquityCounts } from '../../../engine/equity-counts.js';
 import { equitiesOf } from '../../../equity/answer.js';
-import { equityData } from '../../../equity/data.js';
 import type { ReadEquityQuestion } from '../../../equity/question.js';
+import { equityData } from '../../../http/odds/equity-answer.js';
 import type { EquityCalculation } from '../../../odds/equity/calculation.js';
 import { equityErrorsOf } from '../../../odds/equity/rates.js';
 import { grouped } from '../../../text.js';
@@ -56,7 +56,7 @@ const printEquity = async (
   const equities = equitiesOf(question, counts);
   const result = { question, counts, equities, ms, isStopped: stoppedBy !== undefined };
   const text = equityText(result, screenOf(terminal, terminal.outColumns));
-  await printResult(terminal, json, equityData(question, equities, true), text);
+  await printResult(terminal, json, equityData(equities, question, true), text);
   if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
 };
 
