@@ -11,6 +11,7 @@ export type Tier = (typeof TIERS)[number];
 const IN_TEST: readonly string[] = [
   'accounts/store/migrations',
   'cli/commands/credits',
+  'cli/commands/equity-terminal',
   'cli/commands/odds-terminal',
   'cli/commands/serve',
   'cli/output-errors',

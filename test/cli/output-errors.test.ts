@@ -120,6 +120,8 @@ const answers = suite('an answer that cannot be written');
 const READING = [
   'odds AhKh',
   'odds AhKh --json',
+  'equity AA KK --board QhJh2c --hands',
+  'equity AA KK --board QhJh2c --hands --json',
   'accounts list',
   'keys list alice',
   'credits show alice',
@@ -142,7 +144,7 @@ answers('that goes to /dev/null was asked to, and fails nothing', () => {
 });
 
 answers('whose reader is gone fails nothing: it has read enough', () => {
-  for (const each of ['odds AhKh', 'accounts list', 'ledger alice', '--help']) {
+  for (const each of ['odds AhKh', 'equity AA KK --board QhJh2c --hands', 'accounts list', 'ledger alice', '--help']) {
     const { exitCode, err } = shell(`{ sleep 0.2; odds! ${each}; } | true; exit "\${PIPESTATUS[0]}"`);
     assert.equal([exitCode, err], [0, ''], each);
   }
