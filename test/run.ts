@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: TEST_FOLDER },
     rest: { type: 'boolean', default: false },
     tier: { type: 'string' },
-    timeout: { type: 'string', default: '240' },
+    timeout: { type: 'string', default: '360' },
     without: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
