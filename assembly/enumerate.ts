@@ -23,15 +23,14 @@ import {
   NEXT_EIGHT,
   OTHER_DEGREES,
   OUTCOME_ROWS,
-  OUTCOMES,
   OWN,
   OWN_CATEGORIES,
   OWNS,
   ROW,
-  THEIR_CATEGORIES,
   THEIRS,
   VECTOR,
 } from './layout';
+import { countClasses, prepareClasses, tallyClasses } from './one-opponent';
 import { equal, greater, outcomes } from './showdown';
 import {
   addToCounter,
@@ -42,7 +41,6 @@ import {
   OWN_COUNTERS,
   THEIR_COUNTERS,
   tallyCategories,
-  tallyOutcomes,
   WIN,
 } from './tally';
 
@@ -100,19 +98,6 @@ function evaluateHoldings(distance: i32, part: i32, theirs: usize, outcome: usiz
   v128.store(outcome, v128.or(outcomeBytes, beyond));
 }
 
-/** Counts one opponent on the board in BOARD: the 66 vectors of all rows, one by one. */
-function countOneOpponent(): void {
-  let at: usize = 0;
-  for (let distance = 1; distance <= ROWS; distance++) {
-    for (let part = 0; part < VECTORS_OF_ROW; part++) {
-      evaluateHoldings(distance, part, THEIR_CATEGORIES + at, OUTCOMES + at);
-      at += VECTOR;
-    }
-  }
-  tallyCategories(THEIR_CATEGORIES, ROWS * VECTORS_OF_ROW, THEIR_COUNTERS);
-  tallyOutcomes(OUTCOMES, ROWS * VECTORS_OF_ROW, WIN);
-}
-
 /** Appends a copy of a row to it, so that it can be read as a circle from any card on. */
 function repeatRow(row: usize): void {
   const first = v128.load(row);
@@ -160,9 +145,12 @@ function countTwoOutcomes(): void {
 /** Counts the deals on one of the sixteen boards. */
 function countBoard(cards: i32, opponents: i32, lane: i32): void {
   broadcastBoard(lane);
+  if (opponents === 1) {
+    countClasses(7 - cards, lane);
+    return;
+  }
   writeLiveCards(cards, lane, LIVE);
-  if (opponents === 1) countOneOpponent();
-  else countTwoOpponents();
+  countTwoOpponents();
 }
 
 function dealsOfBoard(opponents: i32): u64 {
@@ -175,6 +163,7 @@ export function enumerateBoards(cards: i32, opponents: i32, first: i32, count: i
   storeKnownCards(cards);
   startBoards(cards, first);
   clearCounters();
+  if (opponents === 1) prepareClasses(cards);
   let left = count;
   while (left > 0) {
     let batch = 0;
@@ -186,6 +175,7 @@ export function enumerateBoards(cards: i32, opponents: i32, first: i32, count: i
     }
     tallyCategories(OWN_CATEGORIES, batch, OWN_COUNTERS);
   }
+  if (opponents === 1) tallyClasses();
   const deals = dealsOfBoard(opponents);
   addToCounter(DEALS, deals * count);
   for (let i = OWN_COUNTERS; i < THEIR_COUNTERS; i++) multiplyCounter(i, deals);

@@ -45,6 +45,12 @@
 //   40960 ├───────────────────────────────────────────────┤
 //         │ CATEGORY_ROWS, OUTCOME_ROWS                   │ 22 rows of 96 bytes each
 //         │ DEGREES     holdings of a set, for each card  │ 3 vectors, twice
+//   45312 ├───────────────────────────────────────────────┤
+//         │ CLASS_HIGH, CLASS_LOW                         │ 6 vectors each
+//         │ LIVE_RANKS  cards that no known card is       │ 1 vector
+//         │ CLASS_CATEGORIES, CLASS_OUTCOMES,             │ of the classes of an opponent's
+//         │ CLASS_COUNTS                                  │ holdings: 13 vectors each
+//         │ CLASS_SUMS  of categories and outcomes        │ 12 vectors
 //   49152 ├───────────────────────────────────────────────┤
 //         │ STRENGTHS   of given hands, until all of them │ 1024 u32
 //         │             are known to be hands             │
@@ -135,5 +141,14 @@ export const CATEGORY_ROWS: usize = 40960;
 export const OUTCOME_ROWS: usize = 43072;
 export const DEGREES: usize = 45184;
 export const OTHER_DEGREES: usize = DEGREES + 3 * VECTOR;
+
+/** Of the classes of holdings: their ranks, and lists of 13 vectors. */
+export const CLASS_HIGH: usize = 45312;
+export const CLASS_LOW: usize = 45408;
+export const LIVE_RANKS: usize = 45504;
+export const CLASS_CATEGORIES: usize = 45520;
+export const CLASS_OUTCOMES: usize = 45728;
+export const CLASS_COUNTS: usize = 45936;
+export const CLASS_SUMS: usize = 46144;
 
 export const STRENGTHS: usize = 49152;
