@@ -14,7 +14,10 @@
 //    2560 ├───────────────────────────────────────────────┤
 //         │ CARDS       dealt cards                       │ 50 vectors
 //    3584 ├───────────────────────────────────────────────┤
-//         │ KNOWN_BOARD   suit masks: CLUBS … SPADES      │ 4 × 2 vectors
+//         │ KNOWN_CARDS known cards of the board          │ 5 vectors
+//         │ KNOWN_SUITS, KNOWN_LOW, KNOWN_HIGH            │ 2 vectors each
+//         │             sums of the first three           │
+//         │ KNOWN_TABLE their masks by suit               │ 2 vectors
 //    4096 ├───────────────────────────────────────────────┤
 //         │ BOARD       what hands on a board share:      │
 //         │   ONES, TWOS, FOURS, FLUSH_MASK               │ 4 × 2 vectors
@@ -70,13 +73,14 @@ export const CARDS: usize = 2560;
 /** Ranks in byte lanes take two vectors: deuce … nine, then ten … ace at this offset. */
 export const HIGH: usize = VECTOR;
 
-/** Offsets of the suit masks in KNOWN_BOARD. */
-export const CLUBS: usize = 0;
-export const DIAMONDS: usize = 2 * VECTOR;
-export const HEARTS: usize = 4 * VECTOR;
-export const SPADES: usize = 6 * VECTOR;
-export const SUITS_END: usize = 8 * VECTOR;
-export const KNOWN_BOARD: usize = 3584;
+/** Offsets in the sums of three cards, bit by bit. */
+export const SUM: usize = 0;
+export const CARRY: usize = VECTOR;
+export const KNOWN_CARDS: usize = 3584;
+export const KNOWN_SUITS: usize = 3664;
+export const KNOWN_LOW: usize = 3696;
+export const KNOWN_HIGH: usize = 3728;
+export const KNOWN_TABLE: usize = 3760;
 
 /** Offsets in BOARD and in BOARDS: bits 0, 1 and 2 of each rank's count, the flush suit's mask, the flush suit. */
 export const ONES: usize = 0;

@@ -33,6 +33,8 @@ import {
 } from './tally';
 
 const LANES = 16;
+/** Hole cards and a whole board, which is the same in all deals. */
+const RIVER = 7;
 
 /** How many cards one deal of the situation draws. */
 export function drawsOf(cards: i32, opponents: i32): i32 {
@@ -44,6 +46,7 @@ export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream:
   seedRandom(seed, stream);
   prepareDeal(cards, drawsOf(cards, opponents));
   storeKnownCards(cards);
+  if (cards === RIVER) boardPlanes(CARDS, 0, BOARD);
 }
 
 /** Deals one batch into CARDS: the missing board cards, then two for each opponent. */
@@ -56,7 +59,7 @@ export function dealBatch(cards: i32, opponents: i32): void {
 /** Evaluates the dealt batch and compares its hands: categories and outcomes go to place `batch` of the lists. */
 function evaluateBatch(cards: i32, opponents: i32, batch: i32): void {
   const boardDraws = 7 - cards;
-  boardPlanes(CARDS, boardDraws, BOARD);
+  if (cards < RIVER) boardPlanes(CARDS, boardDraws, BOARD);
   strengths(HOLE, BOARD, OWN);
   v128.store(OWN_CATEGORIES + VECTOR * batch, categories(OWN));
   if (opponents === 0) return;

@@ -10,6 +10,7 @@ import { build, isStale } from '../scripts/build/parts.js';
 import { runConcurrently } from './runner/concurrency.js';
 import { endCoverage, startCoverage } from './runner/coverage.js';
 import { endAll, type Result, runFile, TEST_FOLDER } from './runner/file.js';
+import { bundlePackages } from './runner/packages.js';
 import { reportAll, reportFile } from './runner/report.js';
 import { type Choice, chooseFiles, loadOf, TIERS } from './tiers.js';
 
@@ -19,7 +20,7 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: TEST_FOLDER },
     rest: { type: 'boolean', default: false },
     tier: { type: 'string' },
-    timeout: { type: 'string', default: '240' },
+    timeout: { type: 'string', default: '360' },
     without: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
@@ -53,7 +54,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const began = performance.now();
 const folder = resolve(values.folder);
 const files = chooseFiles(folder, choiceOf());
-if (folder === TEST_FOLDER) refresh();
+if (folder === TEST_FOLDER) {
+  refresh();
+  await bundlePackages();
+}
 if (values.coverage) startCoverage();
 const results: Result[] = [];
 await runConcurrently(files, availableParallelism(), loadOf, async file => {

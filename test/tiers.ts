@@ -24,6 +24,8 @@ const IN_TEST: readonly string[] = [
   'docs/readme',
   'docs/wasm-abi',
   'engine/dealing',
+  'equity/brute-force',
+  'equity/vectors',
   'http/',
   'library/sentences',
   'odds/waiting',
@@ -66,7 +68,7 @@ const IN_ALL: readonly string[] = [
 ];
 
 /** Files that keep a processor busy from their beginning to their end. */
-const COMPUTING: readonly string[] = ['conformance/', 'engine/', 'http/transport/growth', 'odds/waiting'];
+const COMPUTING: readonly string[] = ['conformance/', 'engine/', 'equity/', 'http/transport/growth', 'odds/waiting'];
 /** Files that mostly wait for servers, clocks and databases. */
 const WAITING: readonly string[] = [
   'accounts/',

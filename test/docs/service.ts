@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { ROOT } from '../repository/tree.js';
 import { type Block, place, shownAfter } from './blocks.js';
 
-const START_TIMEOUT_SECONDS = 60;
+const START_TIMEOUT_SECONDS = 120;
 /** The service's default URL, which the documents use. */
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 

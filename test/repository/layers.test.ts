@@ -182,26 +182,29 @@ const pages = suite('imports of the pages');
 
 const OF_PAGES = filesUnder('web', '.ts').filter(path => !/vite\.config|\.d\.ts$/.test(path));
 
-pages('reach the library, the engine, the equity, the odds and text.ts, and no package but the viewer of the API reference', () => {
-  const own = OF_PAGES.flatMap(importsOf);
-  const isOwn = (each: Import): boolean => isRelative(each) && targetOf(each).startsWith('web/');
-  /** A line of the program that the page shows. */
-  const isShown = ({ specifier }: Import): boolean => specifier.startsWith('poker-odds');
-  /** The viewer. */
-  const isViewer = ({ file, specifier }: Import): boolean =>
-    file.startsWith('web/docs/') && specifier.startsWith('swagger-ui-dist/');
-  const others = own.filter(each => !isOwn(each) && !isShown(each) && !isViewer(each));
-  const reaches = (each: Import): boolean =>
-    isRelative(each) && /^src\/(?:(?:library|engine|equity|odds)\/|text\.js$)/.test(targetOf(each));
-  failing(
-    others.filter(each => !reaches(each)),
-    'pages import from web/, src/library/, src/engine/, src/equity/, src/odds/ and src/text.ts alone',
-  );
-  const reached = others.flatMap(each => reachedFrom(asSource(targetOf(each))));
-  failing(
-    reached.filter(each => !isRelative(each)),
-    'a page reaches it, and browsers have neither Node nor packages',
-  );
-});
+pages(
+  'reach the library, the engine, the equity, the odds and text.ts, and no package but the viewer of the API reference',
+  () => {
+    const own = OF_PAGES.flatMap(importsOf);
+    const isOwn = (each: Import): boolean => isRelative(each) && targetOf(each).startsWith('web/');
+    /** A line of the program that the page shows. */
+    const isShown = ({ specifier }: Import): boolean => specifier.startsWith('poker-odds');
+    /** The viewer. */
+    const isViewer = ({ file, specifier }: Import): boolean =>
+      file.startsWith('web/docs/') && specifier.startsWith('swagger-ui-dist/');
+    const others = own.filter(each => !isOwn(each) && !isShown(each) && !isViewer(each));
+    const reaches = (each: Import): boolean =>
+      isRelative(each) && /^src\/(?:(?:library|engine|equity|odds)\/|text\.js$)/.test(targetOf(each));
+    failing(
+      others.filter(each => !reaches(each)),
+      'pages import from web/, src/library/, src/engine/, src/equity/, src/odds/ and src/text.ts alone',
+    );
+    const reached = others.flatMap(each => reachedFrom(asSource(targetOf(each))));
+    failing(
+      reached.filter(each => !isRelative(each)),
+      'a page reaches it, and browsers have neither Node nor packages',
+    );
+  },
+);
 
 pages.run();
