@@ -27,8 +27,13 @@ export interface Calculated<Counted> {
   readonly stoppedBy?: StopSignal;
 }
 
-/** About 100 ms of work on one thread: two workers, which have to start first, are not faster. */
-const MAX_SINGLE_THREAD_HANDS = { odds: 20_000_000, equity: 5_000_000 };
+/** Hands that take about 100 ms on one thread: two workers, which have to start first, are not faster. */
+const MAX_SINGLE_THREAD_HANDS = 20_000_000;
+const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
+/** Drawing hands that rarely fit together may take far longer than evaluating them. */
+const MAX_SINGLE_THREAD_DRAWING_NS = 50_000_000;
+/** The boards after each next card are about twice those of the board itself. */
+const NEXT_CARDS_WORK = 3;
 
 /** Random seeds are below this, since people type them again. */
 const MAX_PRINTED_SEED = 1e9;
@@ -76,8 +81,15 @@ const calculateOnWorkers = async <Asked extends Calculation>(
   }
 };
 
-const isShort = (calculation: Calculation): boolean =>
-  evaluatedHands(calculation) <= MAX_SINGLE_THREAD_HANDS[isEquity(calculation) ? 'equity' : 'odds'];
+const isShort = (calculation: Calculation): boolean => {
+  const hands = evaluatedHands(calculation);
+  if (!isEquity(calculation)) return hands <= MAX_SINGLE_THREAD_HANDS;
+  if (calculation.method === 'exact') {
+    return hands * (calculation.nextCards ? NEXT_CARDS_WORK : 1) <= MAX_SINGLE_THREAD_EQUITY_HANDS;
+  }
+  const drawingNs = calculation.simulations * calculation.drawing.extraNs;
+  return hands <= MAX_SINGLE_THREAD_EQUITY_HANDS && drawingNs <= MAX_SINGLE_THREAD_DRAWING_NS;
+};
 
 /**
  * Computes a calculation.

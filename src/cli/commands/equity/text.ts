@@ -1,7 +1,7 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
 import { formatCards } from '../../../engine/cards.js';
 import { grouped } from '../../../text.js';
-import { dealsText, durationText, legible, type Screen, speedText, wrapped } from '../../screen.js';
+import { dealsText, durationText, legible, type Screen, wrapped } from '../../screen.js';
 import { MARGIN_LEGEND } from '../../shares.js';
 import { handsLines, nextCardLines } from './breakdown.js';
 import { categoryLines } from './categories.js';
@@ -41,7 +41,7 @@ const missedTarget = ({ question, equities, isStopped }: EquityResult): string =
   return `the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`;
 };
 
-/** The method, how many deals, how fast, and how to repeat them. The speed is left out below a millisecond. */
+/** The method, how many deals, how long they took, and how to repeat them. */
 const summary = ({ question, equities, ms, isStopped }: EquityResult): string => {
   const { deals } = equities;
   if (equities.method === 'exact') {
@@ -50,9 +50,8 @@ const summary = ({ question, equities, ms, isStopped }: EquityResult): string =>
   const { calculation } = question;
   const of = calculation.method === 'monte-carlo' ? calculation.simulations : deals;
   const done = isStopped ? `stopped after ${grouped(deals)} of ${dealsText(of)}` : dealsText(deals);
-  const time = ` in ${durationText(ms)}${ms < 1 ? '' : `, ${speedText(deals, ms)}`}`;
   const simulations = isStopped ? ` --simulations ${deals}` : '';
-  return `monte-carlo: ${done}${time}; repeat with --seed ${equities.seed}${simulations}`;
+  return `monte-carlo: ${done} in ${durationText(ms)}; repeat with --seed ${equities.seed}${simulations}`;
 };
 
 /** The whole text. */
