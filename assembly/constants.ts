@@ -8,8 +8,6 @@ export const TWO_8: usize = memory.data<u64>([0x0202020202020202, 0x020202020202
 export const THREE_8: usize = memory.data<u64>([0x0303030303030303, 0x0303030303030303], 16);
 export const NIBBLE_8: usize = memory.data<u64>([0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f], 16);
 export const FIVE_BITS_8: usize = memory.data<u64>([0x1f1f1f1f1f1f1f1f, 0x1f1f1f1f1f1f1f1f], 16);
-/** Two suited cards in the high byte of a suit mask, whatever their ranks: its count field at −2 (board-planes.ts). */
-export const TWO_SUITED: usize = memory.data<u64>([0xdfdfdfdfdfdfdfdf, 0xdfdfdfdfdfdfdfdf], 16);
 /** A suit mask of at most five, and of at most six, suited cards, in 16-bit lanes. */
 export const FIVE_SUITED: usize = memory.data<u64>([0x3fff3fff3fff3fff, 0x3fff3fff3fff3fff], 16);
 export const SIX_SUITED: usize = memory.data<u64>([0x5fff5fff5fff5fff, 0x5fff5fff5fff5fff], 16);
