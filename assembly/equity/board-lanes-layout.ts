@@ -13,7 +13,7 @@
 //           │ SEATS        players, fewest hands first      │ 10 bytes
 //           │ ENTRIES      the players' lists               │ 255 × 24 bytes
 //           ├───────────────────────────────────────────────┤ known-hands-boards.ts
-//           │ ROWS         boards, with their multiplicity  │ 256 × 7 bytes, and one to read past
+//           │ ROWS         boards, with their multiplicity  │ 256 × 7 bytes, 18 × 7 to empty
 //           │ SUITED       choices of cards of a suit       │ 1287 u64
 //           │ OTHERS       choices of the other cards       │ 91 u64
 //           │ SUIT_CARDS   of a suit, those left            │ 13 bytes
@@ -58,7 +58,7 @@ export const ENTRIES: usize = SEATS + VECTOR;
 export const ROWS: usize = ENTRIES + ENTRY_BYTES * MAX_LANE_HANDS;
 export const MAX_ROWS: i32 = 256;
 export const ROW_BYTES: usize = 7;
-export const SUITED: usize = ROWS + 1816;
+export const SUITED: usize = ROWS + 1920;
 export const OTHERS: usize = SUITED + 8 * 1287;
 export const SUIT_CARDS: usize = OTHERS + 8 * 91;
 export const WITHOUT: usize = SUIT_CARDS + VECTOR;

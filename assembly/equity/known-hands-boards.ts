@@ -4,12 +4,11 @@
 // someone holds one, else five. Such a board is the ranks of these cards and the ranks of the others, times the ways to give the
 // others a suit. Of every other board only the ranks matter: it stands for all ways to give them suits but those above.
 //
-// A board of the list is seven bytes: five cards (rank × 4 + suit), of which those without a suit have two of any suit at most,
-// and its multiplicity.
+// A board of the list is seven bytes: five cards (rank × 4 + suit) and its multiplicity.
 import { boardPlanes, clearKnownBoard } from '../board-planes';
 import { interleaveHigh, interleaveLow } from '../evaluate';
 import { loadHands } from '../evaluate-hands';
-import { BOARD, CARDS, FLUSH_MASK, FLUSH_SUIT, HIGH, VECTOR } from '../layout';
+import { BOARD, CARDS, FLUSH_SUIT, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
 import {
   AT_LEAST,
@@ -36,26 +35,19 @@ const SUITS = 4;
 const ONE_SUIT: u64 = 0x1111111111111;
 const LANES = 16;
 const ROWS_END: usize = ROWS + ROW_BYTES * MAX_ROWS;
-/** The least high byte of a mask of three suited cards (board-planes.ts). */
-const THREE_SUITED: i8 = -32;
 /** Where a row has its multiplicity. */
 const MULTIPLICITY_SHIFT: u64 = 40;
 
 let rowEnd: usize = 0;
+/** Whether only the ranks of the listed boards matter. Their suits are any, even those of a card that a player holds. */
+let isPlain: bool = false;
+const NO_SUIT: i8 = -1;
 /** Cards that a board can have, a bit each. */
 let stock: u64 = 0;
 
-/**
- * Takes the flush suit from boards with two cards of any suit at most: their suits are made up, so a player may hold the very same
- * cards, which the count of suited cards cannot bear.
- */
-function leaveOutFlushes(): void {
-  const none = i8x16.lt_s(v128.load(BOARD, FLUSH_MASK + HIGH), i8x16.splat(THREE_SUITED));
-  v128.store(BOARD, v128.or(v128.load(BOARD, FLUSH_SUIT), none), FLUSH_SUIT);
-}
-
 /** Compares the hands on the boards that are listed, and empties the list. */
 function playRows(): void {
+  memory.fill(rowEnd, 0, ROW_BYTES * LANES);
   for (let row = ROWS; row < rowEnd; row += ROW_BYTES * LANES) {
     loadHands(row);
     const low = v128.load(CARDS, <usize>BOARD_CARDS * VECTOR);
@@ -63,7 +55,7 @@ function playRows(): void {
     v128.store(MULTIPLICITY, interleaveLow(low, high));
     v128.store(MULTIPLICITY, interleaveHigh(low, high), VECTOR);
     boardPlanes(CARDS, BOARD_CARDS, BOARD);
-    leaveOutFlushes();
+    if (isPlain) v128.store(BOARD, i8x16.splat(NO_SUIT), FLUSH_SUIT);
     compareHands(CARDS, 0);
   }
   rowEnd = ROWS;
@@ -231,6 +223,7 @@ function mostHeld(players: i32, suit: i32): i32 {
 export function playEveryBoard(players: i32, free: u64): void {
   stock = free;
   rowEnd = ROWS;
+  isPlain = false;
   clearKnownBoard();
   fillRankWays();
   memory.fill(AT_LEAST, 0, WAYS_BYTES);
@@ -241,7 +234,8 @@ export function playEveryBoard(players: i32, free: u64): void {
       addSuitedBoards(suit, count);
     }
   }
+  playRows();
+  isPlain = true;
   addPlainBoards(0, BOARD_CARDS, 0, WAYS, 0);
-  memory.fill(rowEnd, 0, ROW_BYTES * LANES);
   playRows();
 }
