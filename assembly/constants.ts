@@ -27,7 +27,5 @@ export const LOW_BITS: usize = memory.data<u64>([0x8040201008040201, 0x000000000
 export const HIGH_BITS: usize = memory.data<u64>([0x2020202020202020, 0x0000003028242221], 16);
 /** The lower 26 bits of a 32-bit lane. */
 export const FRACTION: usize = memory.data<u64>([0x03ffffff03ffffff, 0x03ffffff03ffffff], 16);
-/** The lanes of a row's last vector that are beyond its 45 cards (enumerate.ts). */
-export const BEYOND_ROW: usize = memory.data<u64>([0x0000000000000000, 0xffffff0000000000], 16);
 /** 0 … 15 in byte lanes. */
 export const LANE_NUMBERS: usize = memory.data<u64>([0x0706050403020100, 0x0f0e0d0c0b0a0908], 16);

@@ -39,12 +39,15 @@
 //         │ CHOSEN      a board, as places in the stock   │ 16 bytes
 //         │ PLACES      sixteen boards, likewise          │ 5 rows of 32 bytes
 //         │ PICKED      their cards                       │ 5 rows of 32 bytes
-//         │ LIVE        the opponents' 45 cards, twice    │ 112 bytes
 //         │ BOARDS      BOARD of sixteen boards           │ 9 vectors
 //         │ OWNS        OWN of sixteen boards             │ 4 vectors
 //   40960 ├───────────────────────────────────────────────┤
-//         │ CATEGORY_ROWS, OUTCOME_ROWS                   │ 22 rows of 96 bytes each
-//         │ DEGREES     holdings of a set, for each card  │ 3 vectors, twice
+//         │ ROTATIONS   ranks in a circle, rotated        │ 13 vectors
+//         │ KNOWN_RANKS known cards of each rank          │ 1 vector
+//         │ OTHER_RANKS, SUITED_RANKS                     │ 1 vector each
+//         │             cards that are left of each rank  │
+//         │ CLASS_CATEGORIES, CLASS_OUTCOMES              │ 15 vectors each
+//         │ DEGREES     holdings of a set, for each card  │ 2 vectors, twice
 //   49152 ├───────────────────────────────────────────────┤
 //         │ STRENGTHS   of given hands, until all of them │ 1024 u32
 //         │             are known to be hands             │
@@ -126,14 +129,16 @@ export const CHOSEN: usize = 36928;
 export const PICKED_ROW: usize = 2 * VECTOR;
 export const PLACES: usize = 36944;
 export const PICKED: usize = 37104;
-export const LIVE: usize = 37264;
 export const BOARDS: usize = 37376;
 export const OWNS: usize = 37520;
 
-export const ROW: usize = 96;
-export const CATEGORY_ROWS: usize = 40960;
-export const OUTCOME_ROWS: usize = 43072;
-export const DEGREES: usize = 45184;
-export const OTHER_DEGREES: usize = DEGREES + 3 * VECTOR;
+export const ROTATIONS: usize = 40960;
+export const KNOWN_RANKS: usize = 41168;
+export const OTHER_RANKS: usize = 41184;
+export const SUITED_RANKS: usize = 41200;
+export const CLASS_CATEGORIES: usize = 41216;
+export const CLASS_OUTCOMES: usize = 41456;
+export const DEGREES: usize = 41696;
+export const OTHER_DEGREES: usize = 41728;
 
 export const STRENGTHS: usize = 49152;

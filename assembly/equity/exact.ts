@@ -19,7 +19,7 @@ enum Method {
   KNOWN_HANDS,
 }
 
-let method: Method = Method.SWEEP;
+let method: i32 = 0;
 let steps: i64 = 0;
 /** Microseconds, about. */
 let stepTime: f64 = 0;

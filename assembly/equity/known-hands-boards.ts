@@ -38,7 +38,7 @@ const ROWS_END: usize = ROWS + ROW_BYTES * MAX_ROWS;
 /** Where a row has its multiplicity. */
 const MULTIPLICITY_SHIFT: u64 = 40;
 
-let rowEnd: usize = ROWS;
+let rowEnd: usize = 0;
 /** Whether only the ranks of the listed boards matter. Their suits are any, even those of a card that a player holds. */
 let isPlain: bool = false;
 const NO_SUIT: i8 = -1;
@@ -222,6 +222,7 @@ function mostHeld(players: i32, suit: i32): i32 {
  */
 export function playEveryBoard(players: i32, free: u64): void {
   stock = free;
+  rowEnd = ROWS;
   isPlain = false;
   clearKnownBoard();
   fillRankWays();

@@ -4,8 +4,8 @@
 //           │ TABLES      hands to draw from, of each       │
 //           │             player who draws                  │ 10 × 1326 u64
 //    736864 │ PAIRS       what two of them can have         │
-//           │             together                          │ 8192 u32
-//    769632 ├───────────────────────────────────────────────┤
+//           │             together                          │ 32768 u32
+//    867936 ├───────────────────────────────────────────────┤
 //           │ WORDS       random words                      │ 2048 bytes
 //           │ CODES       drawn hands of one player         │ 16 u16
 //           │ CANDIDATES  drawn hole cards, sixteen deals   │ 20 vectors
@@ -21,16 +21,16 @@
 //           │ SHARED      cards that are out in all deals   │ 52 vectors
 //           │ MASSES      of hands, for alias tables;       │ 1326 f64,
 //           │             their cards, to list pairs        │ or u64
-//   792944 └───────────────────────────────────────────────┘
+//   891248 └───────────────────────────────────────────────┘
 import { VECTOR } from '../layout';
 
 export const TABLES: usize = 630784;
 export const TABLE_BYTES: usize = 8 * 1326;
 export const PAIRS: usize = TABLES + 10 * TABLE_BYTES;
-/** Longer lists do not fit the fastest cache. */
-export const PAIRS_CAPACITY: i32 = 8192;
+/** Longer lists take longer to make and to read than draws that are refused. */
+export const PAIRS_CAPACITY: i32 = 32768;
 
-export const WORDS: usize = PAIRS + 4 * 8192;
+export const WORDS: usize = PAIRS + 4 * 32768;
 export const WORDS_END: usize = WORDS + 2048;
 export const CODES: usize = WORDS_END;
 export const CANDIDATES: usize = CODES + 2 * VECTOR;

@@ -48,6 +48,7 @@ const crowdedPlayers = (candidates: readonly Candidate[]): Candidate[] | undefin
   const within = (limit: ReadonlySet<number>): Candidate[] =>
     candidates.filter(candidate => isSubset(cards.get(candidate) ?? new Set(), limit));
   const groups = [...candidates.map(candidate => within(cards.get(candidate) ?? new Set())), [...candidates]];
+  groups.sort((a, b) => a.length - b.length);
   return groups.find(group => mostHandsAtOnce(group.flatMap(({ hands }) => [...hands])) < group.length);
 };
 
@@ -63,9 +64,8 @@ export const findDealing = (hands: readonly (Uint16Array | undefined)[]): true |
   const playersOf = (group: readonly Candidate[]): number[] => group.map(({ player }) => player).sort((a, b) => a - b);
   const found = search(candidates, FIRST_SEARCH);
   if (found === true) return true;
-  if (found === false) return playersOf(candidates);
   const crowded = crowdedPlayers(candidates);
-  if (crowded) return playersOf(crowded);
+  if (crowded || found === false) return playersOf(crowded ?? candidates);
   const foundLater = search(candidates, WHOLE_SEARCH);
   return foundLater === false ? playersOf(candidates) : foundLater;
 };

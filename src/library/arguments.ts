@@ -22,7 +22,7 @@ import {
 import type { CallOptions, EquityQuestion, LoadOptions, Question, SimulationQuestion } from './types.js';
 
 const invalidArgument: MakeError = (sentence, field, cause) => {
-  const status = field === 'opponents' ? Status.OPPONENTS : Status.RANGE;
+  const status = field === 'opponents' || field === 'players' ? Status.OPPONENTS : Status.RANGE;
   return new InvalidArgumentError(status, sentence, cause === undefined ? undefined : { cause });
 };
 

@@ -143,7 +143,7 @@ export interface OddsEngine {
    * The share of the pot that each of 2 to 10 players can expect, whose hands are known, or in a range of hands.
    * @example
    * const { players } = engine.equity({ players: ['QQ+, AKs', 'JTs, 98s'], board: ['Qh', 'Th', '2c'] });
-   * console.log(players[0].equity.toFixed(4), players[1].combos); // prints 0.0000 0
+   * console.log(players[0].equity.toFixed(4), players[1].combos); // prints 0.7446 7
    * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws {InvalidArgumentError}
    */
   equity(question: EquityQuestion): Equities;
@@ -152,7 +152,7 @@ export interface OddsEngine {
    * @example
    * const players = ['AhKh', '22+', 'random'];
    * const { method, players: [first] } = await engine.equityAsync({ players, seed: 7, targetError: 0.001 });
-   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.0000 true
+   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3973 true
    */
   equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
   /** Ends the threads. Calls that they compute reject; the synchronous methods still work. */

@@ -5,9 +5,10 @@ import {
   EngineLoadError,
   InvalidArgumentError,
   InvalidCardsError,
+  InvalidRangeError,
 } from '../../src/library/node.js';
 
-const ERRORS = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, EngineLoadError };
+const ERRORS = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, InvalidRangeError, EngineLoadError };
 /** The error of a call: "InvalidCardsError: cards is missing…", or an empty text when it succeeds. */
 export const outcome = async (call: () => unknown): Promise<string> => {
   try {

@@ -30,6 +30,9 @@ export const cardSet = (cards: readonly number[]): CardSet => {
   return set;
 };
 
+/** Both cards of a hand. */
+export const handCards = (hand: number): CardSet => ({ low: LOW_BITS[hand] ?? 0, high: HIGH_BITS[hand] ?? 0 });
+
 /** Whether none of a hand's cards is in the set. */
 export const fits = (hand: number, { low, high }: CardSet): boolean =>
   (((LOW_BITS[hand] ?? 0) & low) | ((HIGH_BITS[hand] ?? 0) & high)) === 0;
@@ -80,7 +83,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
       continue;
     }
     done.add(player);
-    const known = { low: LOW_BITS[hands[0] ?? 0] ?? 0, high: HIGH_BITS[hands[0] ?? 0] ?? 0 };
+    const known = handCards(hands[0] ?? 0);
     for (const [other, range] of left.entries()) {
       if (other !== player && !isRandom(range, handsOf(range), cards)) left[other] = withoutCards(range, known);
     }
