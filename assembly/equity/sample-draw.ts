@@ -34,7 +34,7 @@ const REFUSED_A_DEAL: i64 = 20_000;
 let drawn: i32 = 0;
 let used: i32 = 0;
 /** Where the random words are that were not used. */
-let word: usize = WORDS_END;
+let word: usize = 0;
 /** How many more draws may be refused. */
 let patience: i64 = 0;
 
