@@ -3,7 +3,7 @@
 import { boardPlanes } from './board-planes';
 import { dealCards, drawDigits, prepareDeal } from './deal';
 import { categories, strengths } from './evaluate';
-import { storeKnownCards } from './known-cards';
+import { knownSet, storeKnownCards } from './known-cards';
 import {
   BOARD,
   BOTH_CATEGORIES,
@@ -34,7 +34,7 @@ export function drawsOf(cards: i32, opponents: i32): i32 {
 /** Everything of a situation that all of its deals share. */
 export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream: i32): void {
   seedRandom(seed, stream);
-  prepareDeal(cards, drawsOf(cards, opponents));
+  prepareDeal(knownSet(cards), 0, drawsOf(cards, opponents));
   storeKnownCards(cards);
   if (cards === RIVER) boardPlanes(CARDS, 0, BOARD);
 }
