@@ -27,3 +27,5 @@ export const HIGH_BITS: usize = memory.data<u64>([0x2020202020202020, 0x00000030
 export const FRACTION: usize = memory.data<u64>([0x03ffffff03ffffff, 0x03ffffff03ffffff], 16);
 /** 0 … 15 in byte lanes. */
 export const LANE_NUMBERS: usize = memory.data<u64>([0x0706050403020100, 0x0f0e0d0c0b0a0908], 16);
+/** A table that is read from even offsets up to 8: a one for byte 8 − offset in the lower four bits, for the next one in the upper. */
+export const ONE_HOT: usize = memory.data<u64>([0x0000000000000000, 0x0000000000001001, 0x0000000000000000], 16);
