@@ -4,7 +4,7 @@ import type { Charge, LostCommit, Receipt, StoredAnswer } from './charges/charge
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
 import { createLostCommits, refund } from './charges/lost-commits.js';
-import { createReservations } from './charges/reservations.js';
+import { createReservations, type ReleaseCredits } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import { createCoalescingCache } from './coalescing-cache.js';
 import * as keyStore from './keys/key-store.js';
@@ -27,6 +27,7 @@ import type { Store } from './store/store.js';
 import { createStoreHealth, type OnStoreChange } from './store-health.js';
 
 export type * from './charges/charge.js';
+export type { ReleaseCredits } from './charges/reservations.js';
 export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
 export type * from './model.js';
 
@@ -81,10 +82,10 @@ export interface Accounts {
   authenticate(key: string): Promise<Principal | undefined>;
   /**
    * Reserves credits for work that begins now. The function that it resolves with releases them; if the work is charged, it must be
-   * called as soon as the charge has ended.
+   * called as soon as the charge has ended, and before with the cost where that is less than was reserved.
    * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
    */
-  reserve(account: string, cost: number): Promise<() => void>;
+  reserve(account: string, cost: number): Promise<ReleaseCredits>;
   /**
    * Takes a cost of 1 or more, in one transaction with its ledger entry, and resolves when no power cut can undo it.
    * @throws {InsufficientCreditsError}

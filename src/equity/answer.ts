@@ -71,7 +71,12 @@ const inOrder = (hands: Uint16Array): number[] => {
   return handsInOrder().filter(hand => own.has(hand));
 };
 
-const handsOfPlayer = ({ hands, weights }: ReadEquityQuestion, counts: EquityCounts, player: number): HandEquity[] =>
+/** The breakdown of a player by the hands of his range. */
+export const handsOfPlayer = (
+  { hands, weights }: ReadEquityQuestion,
+  counts: EquityCounts,
+  player: number,
+): HandEquity[] =>
   inOrder(hands[player] ?? new Uint16Array()).map(hand => {
     const { equity, win, tie } = ratesOfHand(counts, player, hand) ?? { equity: null, win: null, tie: null };
     return { hand: handText(hand), weight: weights[player]?.[hand] ?? 0, equity, win, tie };

@@ -38,8 +38,9 @@ export interface ReadEquityQuestion extends Table {
   readonly others: Fields;
 }
 
-const METHODS = ['auto', 'exact', 'monte-carlo'] as const;
-const [MIN_TARGET_ERROR, MAX_TARGET_ERROR] = [0.0001, 0.1];
+export const METHODS = ['auto', 'exact', 'monte-carlo'] as const;
+export const MIN_TARGET_ERROR = 0.0001;
+export const MAX_TARGET_ERROR = 0.1;
 /** Deals at most, where a target error is given and no number of simulations. */
 const TARGET_SIMULATIONS = 10_000_000;
 /** Products of ten weights stay above 0. */

@@ -10,13 +10,14 @@ import { HttpError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import { authenticate } from './middleware/authenticate.js';
-import { jsonBody } from './middleware/body.js';
+import { jsonBody, MAX_BODY_BYTES } from './middleware/body.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { createChargedCalculation } from './odds/charged-calculation.js';
 import { pagesIn } from './pages.js';
 import { checkRequestHead, pathOf } from './request-head.js';
+import { equity } from './routes/equity.js';
 import { healthz, readyz } from './routes/health.js';
 import { showMetrics } from './routes/metrics.js';
 import { probabilities, probabilitiesEnhanced } from './routes/probabilities.js';
@@ -82,7 +83,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
   ];
-  const odds = [...keyRequired, jsonBody];
+  const odds = [...keyRequired, jsonBody(MAX_BODY_BYTES.odds)];
   const router = new Router<State>(EXACT)
     .get('/healthz', healthz)
     .get('/readyz', readyz({ accounts, calculator, rateLimits, logger }, shutdown));
@@ -91,7 +92,13 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   return router
     .get('/api/v1/usage', ...keyRequired, usage(accounts))
     .post('/api/v1/probabilities', ...odds, probabilities(chargedCalculation, defaultSimulations))
-    .post('/api/v1/probabilities-enhanced', ...odds, probabilitiesEnhanced(chargedCalculation, defaultSimulations));
+    .post('/api/v1/probabilities-enhanced', ...odds, probabilitiesEnhanced(chargedCalculation, defaultSimulations))
+    .post(
+      '/api/v1/equity',
+      ...keyRequired,
+      jsonBody(MAX_BODY_BYTES.equity),
+      equity(chargedCalculation, accounts, defaultSimulations),
+    );
 };
 
 /** Logs errors whose cause clients do not see. Broken connections are no fault of the service. */

@@ -13,6 +13,8 @@ export interface State {
   principal?: Principal;
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
+  /** The same as JSON text, where it is so long that it is written in parts. */
+  dataText?: string;
   /** Credits that were charged, for the log. */
   cost?: number;
   /** The error's code, for the log. */

@@ -3,6 +3,7 @@ import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/acc
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { OverloadedError } from '../odds/admission.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
+import { InvalidRangeError } from '../ranges/text-reader.js';
 import { hideKeys } from '../text.js';
 
 interface ErrorKind {
@@ -16,6 +17,7 @@ export const ERRORS = {
   INSUFFICIENT_CREDITS: { status: 402, message: 'The account has too few credits' },
   INVALID_CARDS: { status: 400, message: 'One or more cards are invalid' },
   DUPLICATE_CARDS: { status: 400, message: 'The same card appears more than once' },
+  INVALID_RANGE: { status: 400, message: 'A range of hands is invalid' },
   INVALID_REQUEST: { status: 400, message: 'The request is invalid' },
   NOT_FOUND: { status: 404, message: 'There is no such path' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method' },
@@ -78,6 +80,7 @@ export const toHttpError = (error: unknown, requestId: string): HttpError => {
   if (error instanceof HttpError) return error;
   if (error instanceof InvalidCardsError) return new HttpError('INVALID_CARDS', error.message);
   if (error instanceof DuplicateCardsError) return new HttpError('DUPLICATE_CARDS', error.message);
+  if (error instanceof InvalidRangeError) return new HttpError('INVALID_RANGE', error.message);
   if (error instanceof InsufficientCreditsError) return insufficient(error);
   if (error instanceof StoreUnavailableError) {
     const fault = 'the account store does not answer now, so that nothing can be checked or charged';

@@ -1,4 +1,4 @@
-// The schemas of requests and answers: their validation, their types and their description in the OpenAPI document are made
+// The schemas of requests and answers (those of equity are in equity-schemas.ts): their validation, their types and their description in the OpenAPI document are made
 // from these. Each title is the name of a schema there.
 import Type, { type Static } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
@@ -6,20 +6,20 @@ import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/counts.js'
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 
 /** Options of an object schema with this title that forbids other fields. */
-const named = (title: string) => ({ title, additionalProperties: false });
-const Rate = Type.Number({ title: 'Rate', minimum: 0, maximum: 1 });
-const Method = Type.Enum(['monte-carlo', 'exact'], { title: 'Method' });
-const Seed = Type.Integer({ title: 'Seed', minimum: 0, maximum: MAX_SEED });
-const Simulations = Type.Integer({ title: 'Simulations', minimum: 1, maximum: MAX_REQUEST_SIMULATIONS });
+export const named = (title: string) => ({ title, additionalProperties: false });
+export const Rate = Type.Number({ title: 'Rate', minimum: 0, maximum: 1 });
+export const Method = Type.Enum(['monte-carlo', 'exact'], { title: 'Method' });
+export const Seed = Type.Integer({ title: 'Seed', minimum: 0, maximum: MAX_SEED });
+export const Simulations = Type.Integer({ title: 'Simulations', minimum: 1, maximum: MAX_REQUEST_SIMULATIONS });
 /** Deals that were counted: simulated, or all that exist. */
 const Deals = Type.Integer({ title: 'Deals', minimum: 1 });
 const Opponents = Type.Integer({ title: 'Opponents', minimum: 1, maximum: MAX_OPPONENTS });
-const Card = Type.String({ title: 'Card', pattern: '^[AKQJT2-9][hdcs]$' });
+export const Card = Type.String({ title: 'Card', pattern: '^[AKQJT2-9][hdcs]$' });
 const Cards = Type.Array(Card, { title: 'Cards', minItems: MIN_CARDS, maxItems: MAX_CARDS, uniqueItems: true });
 
 const rateOfEach = <Name extends Category>(title: string, names: readonly Name[]) =>
   Type.Object(Object.fromEntries(names.map(name => [name, Rate])) as Record<Name, typeof Rate>, named(title));
-const CategoryRates = rateOfEach('CategoryRates', CATEGORIES);
+export const CategoryRates = rateOfEach('CategoryRates', CATEGORIES);
 const MadeCategoryRates = rateOfEach('MadeCategoryRates', MADE_CATEGORIES);
 
 const options = {

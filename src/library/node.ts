@@ -1,7 +1,7 @@
 // The library in Node and Deno: reads the engine from the package's folder and computes on worker threads.
 import { readFile } from 'node:fs/promises';
 import { ENGINE_FILE } from '../node-files.js';
-import { defaultThreads } from '../odds/node-calculator.js';
+import { defaultThreads } from '../odds/node-defaults.js';
 import { startLibraryWorker } from '../odds/workers/start-node-worker.js';
 import { compileBytes, compileFetched, loaderOn } from './load.js';
 import type { LoadOptions, OddsEngine } from './types.js';

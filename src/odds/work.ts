@@ -47,6 +47,12 @@ export const billedHandsOfPart = (calculation: Calculation, deals: number, done:
   return Math.floor(billedHands(calculation) * done);
 };
 
+/** Hands that are paid for when a calculation is done. A target of precision may have ended it early. @param deals those that were counted */
+export const billedHandsOfAnswer = (calculation: Calculation, deals: number): number =>
+  isEquity(calculation) && calculation.method === 'monte-carlo'
+    ? billedHandsOfSample(calculation, deals)
+    : billedHands(calculation);
+
 /** On each board: ours, and every holding of an opponent once. A second opponent has the same holdings. */
 const HANDS_PER_BOARD = 991;
 

@@ -2,7 +2,8 @@
 
 export const ABOUT = `
 How good is a Texas Hold'em hand? This service tells how often it ends in each category, and how often it wins, ties and
-loses against 1 to 22 opponents. Everything is JSON over HTTP.
+loses against 1 to 22 opponents; and what share of the pot players with known hands or ranges can expect. Everything is
+JSON over HTTP.
 
 ## Ask
 
@@ -15,6 +16,12 @@ then the board:
 
 A card is a rank, \`A K Q J T 9 8 7 6 5 4 3 2\`, and a suit, \`h d c s\`: \`Ah\` is the ace of hearts, \`Td\` the ten of
 diamonds. Two to seven cards are taken: before the flop, with a part of the board, with all of it.
+
+Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, each with a range of hands, a board, dead cards.
+
+\`\`\`json
+{"players": ["AhKh", "QQ+, AKs:0.5", "random"], "board": ["Qh", "7c", "2h"]}
+\`\`\`
 
 ## Understand
 
@@ -29,7 +36,7 @@ diamonds. Two to seven cards are taken: before the flop, with a part of the boar
 ## Pay
 
 An account has **credits**. A request costs one for each started million hands that it evaluates: its deals, times one
-more than \`opponents\`. \`X-Credits-Cost\` and \`X-Credits-Remaining\` tell what it cost and what is left. What is refused or
+more than \`opponents\`, or times the players; \`"dry_run": true\` tells what a request for equity would cost. \`X-Credits-Cost\` and \`X-Credits-Remaining\` tell what it cost and what is left. What is refused or
 fails costs nothing.
 
 To repeat a request safely, send it with an **\`Idempotency-Key\`** of your choice: for 24 hours the same request with the
@@ -42,7 +49,7 @@ is left of it; beyond it the answer is 429, with \`Retry-After\`.
 
 An error is \`{"success": false, "error": {"code", "message", "details"}}\`: \`code\` is for programs, \`details\` names the input
 that failed and the way out. Of several faults the first is answered: path and method, key, rate limit, the body's type,
-size and form, cards, unknown fields, opponents, options, idempotency, credits, capacity. A page of another site can ask if
+size and form, cards and ranges, unknown fields, opponents, options, idempotency, credits, capacity. A page of another site can ask if
 the operator has allowed that site (CORS). The examples of this document were
 received from a running server.
 `.trim();

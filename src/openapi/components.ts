@@ -3,23 +3,27 @@
 import type { TSchema } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { MAX_OPPONENTS, tooManyDeals } from '../odds/calculation.js';
-import { DESCRIPTIONS } from './descriptions.js';
+import { DESCRIPTIONS as OTHERS } from './descriptions.js';
+import { EQUITY_DESCRIPTIONS } from './equity-descriptions.js';
 import { HEADERS, type HeaderName, type HeaderSet, type Json } from './headers.js';
+
+const DESCRIPTIONS = { ...OTHERS, ...EQUITY_DESCRIPTIONS };
 
 const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 /** Describes these fields and allows all others, which some tools would take for forbidden. */
 export const partly = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });
 
-const isExact = { ...partly({ method: { const: 'exact' } }), required: ['method'] };
 const sampledOnly = partly({ simulations: false, seed: false });
 
-/** A rule for requests with the method "exact". Made from pairs, since an object with a field `then` could be taken for a promise. */
-const whenExact = (rule: Json): Json =>
+/** A rule for requests whose field has this value. Made from pairs, since an object with a field `then` could be taken for a promise. */
+const when = (field: string, value: unknown, rule: Json): Json =>
   Object.fromEntries([
-    ['if', isExact],
+    ['if', { ...partly({ [field]: { const: value } }), required: [field] }],
     ['then', rule],
   ]);
+
+const whenExact = (rule: Json): Json => when('method', 'exact', rule);
 
 /** The number of cards from which on so many opponents are possible; nothing where they never are. */
 const possibleWith = (opponents: number): Json[] => {
@@ -30,6 +34,15 @@ const possibleWith = (opponents: number): Json[] => {
 /** Rules between the fields of a request, by the title of its schema: typebox has no type for them. */
 const RULES: Readonly<Record<string, Json>> = {
   ProbabilitiesRequest: whenExact(sampledOnly),
+  EquityRequest: {
+    allOf: [
+      whenExact(partly({ simulations: false, seed: false, target_error: false })),
+      when('next_cards', true, {
+        ...partly({ board: { minItems: 3, maxItems: 4 }, method: { enum: ['auto', 'exact'] } }),
+        required: ['board'],
+      }),
+    ],
+  },
   EnhancedRequest: whenExact({ ...sampledOnly, anyOf: from(1, MAX_OPPONENTS).flatMap(possibleWith) }),
 };
 

@@ -2,7 +2,7 @@
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../odds/calculation.js';
 import { grouped } from '../text.js';
 
-interface Description {
+export interface Description {
   readonly description: string;
   readonly examples?: readonly unknown[];
 }

@@ -13,16 +13,23 @@ export interface DocumentOptions {
   readonly examples: readonly Example[];
 }
 
-const requestBody = (schema: Operation['request'], examples: readonly Example[], { refer }: Components): Json => {
+const KIB = 1024;
+
+const requestBody = (
+  { request: schema, maxBodyBytes = 0 }: Operation,
+  examples: readonly Example[],
+  { refer }: Components,
+): Json => {
   if (schema === undefined) return {};
   const withRequest = examples.filter(({ request }) => request !== undefined);
   const requests = withRequest.map(({ name, summary, request }) => [name, { summary, value: request }]);
   const content = { 'application/json': { schema: refer(schema), examples: Object.fromEntries(requests) } };
-  return { requestBody: { description: 'At most 16 KiB, counted after decompression.', required: true, content } };
+  const description = `At most ${maxBodyBytes / KIB} KiB, counted after decompression.`;
+  return { requestBody: { description, required: true, content } };
 };
 
 const operationOf = (operation: Operation, all: readonly Example[], components: Components): Json => {
-  const { id, tag, summary, description, needsKey, parameters, request, answers, codes } = operation;
+  const { id, tag, summary, description, needsKey, parameters, answers, codes } = operation;
   const examples = all.filter(example => example.operation === id);
   return {
     operationId: id,
@@ -31,7 +38,7 @@ const operationOf = (operation: Operation, all: readonly Example[], components: 
     description,
     security: needsKey ? [{ apiKey: [] }] : [],
     parameters: parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
-    ...requestBody(request, examples, components),
+    ...requestBody(operation, examples, components),
     responses: responsesOf({ needsKey, answers, codes, examples }, components),
   };
 };

@@ -63,7 +63,7 @@ export const HEADERS = {
     example: 5,
   },
   'X-Credits-Cost': {
-    description: 'Credits that the request was charged; 0 for a repetition.',
+    description: 'Credits that the request was charged; 0 for a repetition or a dry run.',
     schema: integer(0),
     example: 1,
   },
@@ -78,7 +78,7 @@ export const HEADERS = {
     example: 'true',
   },
   'Server-Timing': {
-    description: 'Milliseconds that the calculation waited and took. Not with a repetition.',
+    description: 'Milliseconds that the calculation waited and took. Not with a repetition or a dry run.',
     schema: text('^queue;dur=\\d+\\.\\d{3}, compute;dur=\\d+\\.\\d{3}$'),
     example: 'queue;dur=0.031, compute;dur=1.204',
   },

@@ -1,13 +1,17 @@
 // The operations: every path of the service that is for programs, and its possible answers.
 import Type, { type TSchema } from 'typebox';
+import { EquityRequest } from '../http/equity-schemas.js';
 import type { ErrorCode } from '../http/errors.js';
+import { MAX_BODY_BYTES } from '../http/middleware/body.js';
 import { EnhancedRequest, ProbabilitiesRequest } from '../http/schemas.js';
 import type { TAGS } from './about.js';
 import type { HeaderName, ParameterName } from './headers.js';
 import {
   type Answer,
   Degraded,
+  DryRunAnswer,
   EnhancedAnswer,
+  EquityAnswer,
   Healthy,
   LIMIT_HEADERS,
   ProbabilitiesAnswer,
@@ -25,6 +29,8 @@ export interface Operation {
   readonly needsKey: boolean;
   readonly parameters: readonly ParameterName[];
   readonly request?: TSchema;
+  /** Of the request's body. */
+  readonly maxBodyBytes?: number;
   readonly answers: readonly Answer[];
   /** The errors that it may answer with. */
   readonly codes: readonly ErrorCode[];
@@ -78,11 +84,16 @@ const oddsAnswer = (schema: TSchema): Answer =>
     headers: { always: CHARGED_HEADERS, sometimes: ['Idempotency-Replayed', 'Server-Timing'] },
   });
 
+const dryRunAnswer = answer(DryRunAnswer, 'Or, with `dry_run`, what the request would do and cost.', {
+  headers: { always: CHARGED_HEADERS, sometimes: [] },
+});
+
 const ODDS_OPERATION = {
   tag: 'Odds',
   method: 'post',
   needsKey: true,
   parameters: ['IdempotencyKey', 'RequestId', 'ContentEncoding'],
+  maxBodyBytes: MAX_BODY_BYTES.odds,
   codes: OF_ODDS,
 } as const;
 
@@ -110,6 +121,21 @@ export const OPERATIONS: readonly Operation[] = [
       'the table of hands before the flop, against one opponent, costs one.',
     request: EnhancedRequest,
     answers: [oddsAnswer(EnhancedAnswer)],
+  },
+  {
+    ...ODDS_OPERATION,
+    id: 'equity',
+    path: '/api/v1/equity',
+    summary: 'What share of the pot players with known hands or ranges can expect',
+    description:
+      'Two to ten players, each with a range of hands; before the flop, with a part of the board, with all of it. Costs one credit for ' +
+      'each started million hands. A sample bills its deals times the players. An exact answer bills the hands of all ranges on each ' +
+      'board and, with three or more players who do not all have a single hand, a quarter of the deals besides; two players before the ' +
+      'flop, without dead cards and categories, are billed as one hand.',
+    request: EquityRequest,
+    maxBodyBytes: MAX_BODY_BYTES.equity,
+    answers: [oddsAnswer(EquityAnswer), dryRunAnswer],
+    codes: [...OF_ODDS, 'INVALID_RANGE'],
   },
   {
     id: 'usage',

@@ -1,6 +1,7 @@
 // The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that
 // a running server gave.
 import Type, { type TObject, type TSchema } from 'typebox';
+import { DryRunData, EquityData } from '../http/equity-schemas.js';
 import { ERRORS, type ErrorCode } from '../http/errors.js';
 import { EnhancedData, ProbabilitiesData, UsageData } from '../http/schemas.js';
 import { type Components, partly } from './components.js';
@@ -13,6 +14,8 @@ const answerWith = (title: string, data: TObject): TObject =>
 
 export const ProbabilitiesAnswer = answerWith('ProbabilitiesAnswer', ProbabilitiesData);
 export const EnhancedAnswer = answerWith('EnhancedAnswer', EnhancedData);
+export const EquityAnswer = answerWith('EquityAnswer', EquityData);
+export const DryRunAnswer = answerWith('DryRunAnswer', DryRunData);
 export const UsageAnswer = answerWith('UsageAnswer', UsageData);
 
 const Code = Type.Enum(Object.keys(ERRORS) as ErrorCode[], { title: 'ErrorCode' });
@@ -59,13 +62,15 @@ export interface Answer {
 const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'there is no key, or it is malformed, unknown, revoked or expired: one answer for all.',
   INSUFFICIENT_CREDITS: "the account's balance, less what its requests in flight will cost, is below the cost.",
-  INVALID_CARDS: '`cards` is missing, no array, too short or too long, or has an entry that is no card.',
-  DUPLICATE_CARDS: 'a card stands twice.',
+  INVALID_CARDS: 'cards are missing, no array, too few or too many, or one of them is no card.',
+  DUPLICATE_CARDS: 'a card stands twice, or is known to be in two places.',
+  INVALID_RANGE:
+    'a range cannot be read, has no hand that the known cards leave, or the players cannot all be dealt a hand; `details` names the player and the place in the text.',
   INVALID_REQUEST: 'something else about the request is wrong; `details` names it.',
   NOT_FOUND: 'the path is misspelt. Capitals count, and there is no slash at the end.',
   METHOD_NOT_ALLOWED: 'the path takes other methods; `Allow` has them.',
   REQUEST_TIMEOUT: 'the request took too long to arrive: 10 s for the headers, 30 s for all of it.',
-  PAYLOAD_TOO_LARGE: 'the body is larger than 16 KiB, counted after decompression.',
+  PAYLOAD_TOO_LARGE: 'the body is larger than it may be, counted after decompression.',
   UNSUPPORTED_MEDIA_TYPE: 'the body is not `application/json` in UTF-8, or compressed in a way that is not known.',
   RATE_LIMIT_EXCEEDED:
     "the account's limit is spent or, for a request without a good key, that of the address it came from.",

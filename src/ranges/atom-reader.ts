@@ -1,11 +1,10 @@
 // Reads the parts of a range that name hands: "AhKh", "AKs", "88+", "A9s-A5s", "AXo", "15%", "random".
-import { handNumber } from '../engine/hands.js';
+import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import {
   classesBetween,
   classText,
   type HandClass,
   handsIn,
-  handsInOrder,
   handsOfClass,
   RANKS,
   type Suitedness,
@@ -15,6 +14,24 @@ import { TextReader } from './text-reader.js';
 
 const SUITS = 'cdhs';
 export const NUMBER = /(?:\d+\.?\d*|\.\d+)/y;
+
+/** Hands that follow one another in the order of all (hands.ts), the end not included. */
+export interface HandsInOrder {
+  readonly from: number;
+  readonly to: number;
+}
+
+const ALL_HANDS: HandsInOrder = { from: 0, to: HAND_COUNT };
+
+/** The hands of every group of classes that was read, by its name: a long text has thousands of them. */
+const groups = new Map<string, readonly number[]>();
+
+/** The hands of classes. @param name the same for the same classes */
+const handsOfGroup = (name: string, classes: () => readonly HandClass[]): readonly number[] => {
+  const hands = groups.get(name) ?? classes().flatMap(handsOfClass);
+  groups.set(name, hands);
+  return hands;
+};
 
 /** Hands are numbers (hands.ts). */
 export class AtomReader extends TextReader {
@@ -31,7 +48,7 @@ export class AtomReader extends TextReader {
   }
 
   /** The strongest hands, or those between two percentages. */
-  protected percentage(first: number, start: number): readonly number[] {
+  protected percentage(first: number, start: number): HandsInOrder {
     let second = 0;
     if (this.text[this.at] === '-') {
       this.at++;
@@ -39,15 +56,15 @@ export class AtomReader extends TextReader {
       if (!this.skip('%')) this.fail('"%" is missing after the second percentage');
     }
     if (this.isAt(/\s*\(/y)) this.fail('a space stands between "%" and "("', start);
-    const hands = handsInOrder().slice(handsIn(Math.min(first, second)), handsIn(Math.max(first, second)));
-    if (hands.length === 0) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
-    return hands;
+    const [from, to] = [handsIn(Math.min(first, second)), handsIn(Math.max(first, second))];
+    if (from === to) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
+    return { from, to };
   }
 
   /** The hands of a hand, a class, a row of classes or "random". */
-  protected atom(): readonly number[] {
+  protected atom(): readonly number[] | HandsInOrder {
     const start = this.at;
-    if (this.match(/(?:random|xx)(?![a-z0-9])/iy) !== '') return handsInOrder();
+    if (this.match(/(?:random|xx)(?![a-z0-9])/iy) !== '') return ALL_HANDS;
     const hand = this.#hand();
     return hand === undefined ? this.#classes(start) : [hand];
   }
@@ -78,11 +95,11 @@ export class AtomReader extends TextReader {
   }
 
   /** "AKs", "ATs+", "88-55", "AXo" */
-  #classes(start: number): number[] {
+  #classes(start: number): readonly number[] {
     const first = this.#rankAt(start);
     if (first >= 0 && this.text[start + 1]?.toUpperCase() === 'X') return this.#everyKicker(first);
     const from = this.#class();
-    if (this.skip('+')) return upwards(from).flatMap(handsOfClass);
+    if (this.skip('+')) return handsOfGroup(`${classText(from)}+`, () => upwards(from));
     const end = this.at;
     if (this.match(/\s*-\s*/y) === '') return handsOfClass(from);
     if (this.#rankAt(this.at) < 0) {
@@ -90,26 +107,34 @@ export class AtomReader extends TextReader {
       return handsOfClass(from);
     }
     const to = this.#class();
-    const between = classesBetween(from, to);
-    if (between) return between.flatMap(handsOfClass);
     const ends = `${classText(from)}-${classText(to)}`;
+    const between = groups.get(ends) ?? this.#between(ends, from, to);
+    if (between) return between;
     const rule =
       'the ends are pairs, or share the higher card, or have the same gap, and both or neither say "s" or "o"';
     return this.fail(`"${ends}" is no row of classes: ${rule}`, start);
   }
 
-  #everyKicker(rank: number): number[] {
+  #between(ends: string, from: HandClass, to: HandClass): readonly number[] | undefined {
+    const classes = classesBetween(from, to);
+    return classes && handsOfGroup(ends, () => classes);
+  }
+
+  #everyKicker(rank: number): readonly number[] {
     this.at += 2;
     const suitedness = this.#suitedness();
-    const kickers = Array.from(RANKS, (_, kicker) => kicker).filter(kicker => kicker !== rank);
-    return kickers.flatMap(kicker =>
-      handsOfClass({ high: Math.max(rank, kicker), low: Math.min(rank, kicker), suitedness }),
+    return handsOfGroup(`${RANKS[rank]}X ${suitedness}`, () =>
+      Array.from(RANKS, (_, kicker) => kicker)
+        .filter(kicker => kicker !== rank)
+        .map(kicker => ({ high: Math.max(rank, kicker), low: Math.min(rank, kicker), suitedness })),
     );
   }
 
   #suitedness(): Suitedness {
-    if (this.match(/s/iy) !== '') return 'suited';
-    return this.match(/o/iy) === '' ? 'both' : 'offsuit';
+    const letter = (this.text[this.at] ?? '').toLowerCase();
+    if (letter !== 's' && letter !== 'o') return 'both';
+    this.at++;
+    return letter === 's' ? 'suited' : 'offsuit';
   }
 
   #class(): HandClass {

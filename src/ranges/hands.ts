@@ -30,8 +30,7 @@ export const classText = ({ high, low, suitedness }: HandClass): string => {
   return ranks + (suitedness === 'suited' ? 's' : 'o');
 };
 
-/** The numbers of a class's hands, spades first. */
-export const handsOfClass = ({ high, low, suitedness }: HandClass): number[] => {
+const makeHands = ({ high, low, suitedness }: HandClass): readonly number[] => {
   const hands: number[] = [];
   for (let first = SUITS - 1; first >= 0; first--) {
     for (let second = SUITS - 1; second >= 0; second--) {
@@ -40,6 +39,17 @@ export const handsOfClass = ({ high, low, suitedness }: HandClass): number[] => 
       hands.push(handNumber(first * RANK_COUNT + high, second * RANK_COUNT + low));
     }
   }
+  return hands;
+};
+
+/** The hands of every class that was asked for. */
+const handsByClass = new Map<string, readonly number[]>();
+
+/** The numbers of a class's hands, spades first. */
+export const handsOfClass = (handClass: HandClass): readonly number[] => {
+  const name = classText(handClass);
+  const hands = handsByClass.get(name) ?? makeHands(handClass);
+  handsByClass.set(name, hands);
   return hands;
 };
 
@@ -93,16 +103,29 @@ export const handsInOrder = (): readonly number[] => {
   return inOrder;
 };
 
+let counts: readonly number[] | undefined;
+
+/** How many hands the strongest classes have: 6 (aces), 12 (and kings), … 1,326. */
+const countsOfStrongest = (): readonly number[] => {
+  let count = 0;
+  counts ??= classesByEquity().map(handClass => {
+    count += handsOfClass(handClass).length;
+    return count;
+  });
+  return counts;
+};
+
 /** How many of the strongest hands come nearest to a percentage of all, in whole classes. */
 export const handsIn = (percent: number): number => {
   const wanted = (percent / 100) * HAND_COUNT;
-  let count = 0;
-  for (const handClass of classesByEquity()) {
-    const next = count + handsOfClass(handClass).length;
-    if (next - wanted >= wanted - count) break;
-    count = next;
+  const all = countsOfStrongest();
+  let [classes, above] = [0, all.length];
+  while (classes < above) {
+    const middle = (classes + above) >> 1;
+    if ((all[middle] ?? 0) - wanted >= wanted - (all[middle - 1] ?? 0)) above = middle;
+    else classes = middle + 1;
   }
-  return count;
+  return all[classes - 1] ?? 0;
 };
 
 const isPair = ({ high, low }: HandClass): boolean => high === low;

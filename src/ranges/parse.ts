@@ -1,7 +1,7 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { HAND_COUNT } from '../engine/hands.js';
 import { echo, grouped } from '../text.js';
-import { AtomReader, NUMBER } from './atom-reader.js';
+import { AtomReader, type HandsInOrder, NUMBER } from './atom-reader.js';
 import { handsInOrder, handText } from './hands.js';
 import { InvalidRangeError } from './text-reader.js';
 
@@ -27,6 +27,8 @@ const END_OF_ITEM = /[\s,;)[]|$/y;
 /** Reads one range. */
 class RangeReader extends AtomReader {
   readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
+  /** For places of the order whose hands are named: a later place, all between being named too. */
+  readonly #nextUnnamed = new Uint16Array(HAND_COUNT + 1);
   #items = 0;
 
   /** Reads the whole text. @throws {InvalidRangeError} */
@@ -111,16 +113,40 @@ class RangeReader extends AtomReader {
   }
 
   /** The weight behind an atom, then the atom's hands. The first item that names a hand decides its weight. */
-  #weigh(hands: readonly number[], weight: number): void {
+  #weigh(hands: readonly number[] | HandsInOrder, weight: number): void {
     let own = 1;
     if (this.skip(':')) own = this.bounded(1, 'a weight');
     else if (this.skip('@')) own = this.bounded(100, 'a percentage') / 100;
     this.#requireEnd();
+    if ('from' in hands) this.#nameInOrder(hands, weight * own);
+    else this.#name(hands, weight * own);
+  }
+
+  #name(hands: readonly number[], weight: number): void {
     const { weights } = this;
     for (let i = 0; i < hands.length; i++) {
       const hand = hands[i] ?? 0;
-      if (weights[hand] === UNNAMED) weights[hand] = weight * own;
+      if (weights[hand] === UNNAMED) weights[hand] = weight;
     }
+  }
+
+  /** Long texts may name the same thousand hands in every item: those that are named already are passed at once. */
+  #nameInOrder({ from, to }: HandsInOrder, weight: number): void {
+    const order = handsInOrder();
+    for (let place = this.#unnamedFrom(from); place < to; place = this.#unnamedFrom(place)) {
+      this.weights[order[place] ?? 0] = weight;
+    }
+  }
+
+  /** The first place of the order, from this one on, whose hand is not named. */
+  #unnamedFrom(start: number): number {
+    const order = handsInOrder();
+    let place = start;
+    while (place < HAND_COUNT && this.weights[order[place] ?? 0] !== UNNAMED) {
+      place = Math.max(place + 1, this.#nextUnnamed[place] ?? 0);
+    }
+    this.#nextUnnamed[start] = place;
+    return place;
   }
 }
 

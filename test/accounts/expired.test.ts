@@ -156,4 +156,16 @@ deletion('during charges deletes no answer that was paid for', async store => {
   assert.is((await accounts.findAccount('busy')).credits, 700);
 });
 
+deletion('deletes packed answers too', async store => {
+  const answer: StoredAnswer = { request: 'r', method: 'exact', counts: [], packed: new Uint8Array(10) };
+  await store.accounts.createAccount('packed', { credits: 100 });
+  for (let i = 0; i < 50; i++) {
+    const idempotency = { key: `key-${i}`, answer };
+    await store.accounts.charge({ account: 'packed', keyId: 'k', requestId: 'r', cost: 1, idempotency });
+  }
+  await store.sql("update idempotency set expires = ? where account = 'packed' and key <> 'key-7'", ago(0));
+  await store.accounts.deleteExpired();
+  assert.is(await count(store, 'idempotency', "account = 'packed'"), 1);
+});
+
 deletion.run();

@@ -1,7 +1,9 @@
 // Idempotency-Keys: each is paid once, on whatever instance, and its answer is repeated exactly.
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Accounts, Receipt, StoredAnswer } from '../../src/accounts/accounts.js';
+import { MAX_PACKED_BYTES } from '../../src/accounts/charges/charge.js';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
 import { rejection, storeSuite } from './stores.js';
 
@@ -22,6 +24,8 @@ const KEPT: readonly (readonly [name: string, answer: StoredAnswer])[] = [
   ['exact, without seed and simulations', { request: 'ff'.repeat(32), method: 'exact', counts: [2_598_960] }],
   ['with all the engine’s counters', answerWith(...Array.from({ length: 31 }, (_, i) => MOST - i))],
   ['without any', answerWith()],
+  ['with packed ones', { ...answerWith(), packed: Uint8Array.from({ length: 256 }, (_, i) => i) }],
+  ['with as many as are kept', { ...answerWith(), packed: new Uint8Array(randomBytes(MAX_PACKED_BYTES)) }],
 ];
 
 for (const [name, answer] of KEPT) {

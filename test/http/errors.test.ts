@@ -8,6 +8,7 @@ import { OverloadedError } from '../../src/odds/admission.js';
 import {
   assertRawRefused,
   ENHANCED,
+  EQUITY,
   everything,
   PROBABILITIES,
   postHead,
@@ -36,6 +37,7 @@ const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   INSUFFICIENT_CREDITS: service => message(service, ENHANCED, COSTLY, JSON_TYPE),
   INVALID_CARDS: service => message(service, PROBABILITIES, { cards: ['Ah'] }, JSON_TYPE),
   DUPLICATE_CARDS: service => message(service, PROBABILITIES, { cards: ['Ah', 'Ah'] }, JSON_TYPE),
+  INVALID_RANGE: service => message(service, EQUITY, { players: ['AAs', 'KK'] }, JSON_TYPE),
   INVALID_REQUEST: service => message(service, PROBABILITIES, { cards, seed: -1 }, JSON_TYPE),
   NOT_FOUND: service => message(service, '/nothing', {}, JSON_TYPE),
   METHOD_NOT_ALLOWED: service => message(service, '/healthz', {}, JSON_TYPE),

@@ -16,6 +16,7 @@ import { makeFolder, removeFolder } from '../accounts/folder.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';
 export const ENHANCED = '/api/v1/probabilities-enhanced';
+export const EQUITY = '/api/v1/equity';
 
 export interface Answer {
   readonly status: number;

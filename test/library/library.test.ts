@@ -270,7 +270,7 @@ const programs = suite('a program that uses the library');
 /** What a program on the command line prints, before it ends by itself; in the package's folder its name is known. */
 const printed = (program: string): string => {
   const args = ['--input-type=module', '-e', program];
-  return execFileSync(process.execPath, args, { cwd: join(ROOT, 'dist/package'), encoding: 'utf8', timeout: 20_000 });
+  return execFileSync(process.execPath, args, { cwd: join(ROOT, 'dist/package'), encoding: 'utf8', timeout: 60_000 });
 };
 
 programs('may be given on the command line, and ends by itself although its threads are idle', () => {

@@ -18,8 +18,13 @@ const usage = operationNamed('usage');
 const LARGE = 17_000;
 const CHUNKED = 'Transfer-Encoding: chunked';
 
-/** A valid request with these fields in addition. */
-const withFields = (fields: object) => (operation: Operation) => ({ body: bodyFor(operation, fields) });
+/** More than an operation takes. */
+const largeBody = ({ maxBodyBytes = 0 }: Operation): string => 'x'.repeat(maxBodyBytes + 1000);
+
+/** A valid request with these fields in addition. @param ofEquity those in a request for equity */
+const withFields =
+  (fields: object, ofEquity = fields) =>
+  (operation: Operation) => ({ body: bodyFor(operation, operation.id === 'equity' ? ofEquity : fields) });
 
 /** Errors of every operation. */
 const commonErrors = [
@@ -116,12 +121,17 @@ const oddsErrors = [
   ...situationsOf(odds, {
     name: 'INVALID_CARDS',
     summary: 'Ten is T',
-    change: withFields({ cards: ['10h', 'Kh'] }),
+    change: withFields({ cards: ['10h', 'Kh'] }, { board: ['10h'] }),
   }),
   ...situationsOf(odds, {
     name: 'DUPLICATE_CARDS',
     summary: 'A card twice',
-    change: withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }),
+    change: withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }, { dead: ['Ah'] }),
+  }),
+  ...situationsOf([operationNamed('equity')], {
+    name: 'INVALID_RANGE',
+    summary: 'A pair is neither suited nor offsuit',
+    change: withFields({ players: ['AhKh', 'JJ, QQs+'] }),
   }),
   ...situationsOf(odds, {
     name: 'INVALID_REQUEST',
@@ -135,8 +145,8 @@ const oddsErrors = [
   }),
   ...situationsOf(odds, {
     name: 'PAYLOAD_TOO_LARGE',
-    summary: 'A body of 17,000 bytes',
-    change: () => ({ body: 'x'.repeat(LARGE) }),
+    summary: 'A body that is too large',
+    change: operation => ({ body: largeBody(operation) }),
   }),
   ...situationsOf(odds, {
     name: 'UNSUPPORTED_MEDIA_TYPE',

@@ -52,12 +52,15 @@ export const operationNamed = (name: string): Operation => {
   return found;
 };
 
+/** The fields that each operation needs. Those of equity ask for a sample, which a seed can name. */
+const NEEDED: Readonly<Record<string, object>> = {
+  probabilities: { cards },
+  probabilitiesEnhanced: { cards, opponents: 1 },
+  equity: { players: ['AhKh', 'QQ+'], method: 'monte-carlo' },
+};
+
 /** The body of a valid request. */
-export const bodyFor = ({ id }: Operation, fields: object = {}): object => ({
-  cards,
-  ...(id === 'probabilitiesEnhanced' && { opponents: 1 }),
-  ...fields,
-});
+export const bodyFor = ({ id }: Operation, fields: object = {}): object => ({ ...NEEDED[id], ...fields });
 
 /** A valid message. */
 const validMessage = (operation: Operation): Message => ({

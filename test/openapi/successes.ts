@@ -17,6 +17,21 @@ export const SUCCESSES: readonly Situation[] = [
   ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal gone through', {
     body: { cards: flop, opponents: 1, method: 'exact' },
   }),
+  ...answered('equity', 'known', 'A hand against a range on the flop, exactly', {
+    body: { players: ['AhKh', 'QQ+, AKs:0.5'], board: ['Qh', 'Jh', '2c'], detail: true },
+  }),
+  ...answered('equity', 'sampled', 'Three players before the flop, sampled until the error is small', {
+    body: { players: ['AA', '15%', 'random'], target_error: 0.002, seed: 7, detail: true },
+  }),
+  ...answered('equity', 'hands', 'On the river, by hand and category', {
+    body: { players: ['JJ', 'AhKh'], board: ['Qh', 'Jh', '2c', '2d', '3h'], hands: true, categories: true },
+  }),
+  ...answered('equity', 'dry-run', 'What it would do and cost', {
+    body: { players: ['AA', '15%', 'random'], simulations: 5_000_000, dry_run: true },
+  }),
+  ...answered('equity', 'next-cards', 'After each card that can come next', {
+    body: { players: ['AhKh', 'QdQc'], board: ['Qh', 'Jh', '2c', '2d'], next_cards: true },
+  }).map(situation => ({ ...situation, shown: false })),
   // The second is a repetition of the first.
   ...['first', 'second'].flatMap(summary =>
     situationsOf(odds, {

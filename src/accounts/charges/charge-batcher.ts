@@ -9,6 +9,8 @@ import type { LostCommits, PendingCharge } from './lost-commits.js';
 
 /** A limit, because SQLite keeps a prepared statement for each number of rows. */
 const MAX_BATCH_SIZE = 64;
+/** Another limit, for packed answers: SQLite writes a batch without a pause, some milliseconds for each million bytes. */
+const MAX_BATCH_BYTES = 1024 * 1024;
 /** A batch is complete when this many iterations of the event loop bring no charge (about 20 µs each on an idle process), */
 const IDLE_ITERATIONS = 3;
 /** or after this time. */
@@ -30,6 +32,16 @@ export interface ChargeBatcher {
 interface QueuedCharge extends PendingCharge {
   readonly queuedAt: number;
 }
+
+/** How many charges of a queue make the next batch: one at least. */
+const batchSize = (queue: readonly QueuedCharge[]): number => {
+  let bytes = 0;
+  const size = queue.findIndex(({ charge }, index) => {
+    bytes += charge.idempotency?.answer.packed?.length ?? 0;
+    return index === MAX_BATCH_SIZE || (bytes > MAX_BATCH_BYTES && index > 0);
+  });
+  return size < 0 ? queue.length : size;
+};
 
 /** @param queueTimeoutMs how long a charge waits for those before it */
 export const createChargeBatcher = (
@@ -61,8 +73,9 @@ export const createChargeBatcher = (
 
   /** Removes the next batch from the queue. Charges that waited for too long fail and are not in it. */
   const takeBatch = (): PendingCharge[] => {
-    const batch = queue.slice(0, MAX_BATCH_SIZE);
-    queue = queue.slice(MAX_BATCH_SIZE);
+    const size = batchSize(queue);
+    const batch = queue.slice(0, size);
+    queue = queue.slice(size);
     const now = performance.now();
     const isLate = ({ queuedAt }: QueuedCharge): boolean => now - queuedAt > queueTimeoutMs;
     for (const { reject } of batch.filter(isLate)) {

@@ -24,15 +24,25 @@ export const answerRow = ({ account, idempotency }: NumberedCharge, expires: str
     seed: idempotency.answer.seed ?? null,
     simulations: idempotency.answer.simulations ?? null,
     counts: JSON.stringify(idempotency.answer.counts),
+    packed: idempotency.answer.packed ?? null,
     expires,
   };
+
+/**
+ * While versions are mixed, one that does not know packed counters may have replaced an answer: then they are still there, and belong
+ * to the answer before.
+ */
+const countsOf = ({ counts, packed }: IdempotencyTable): Pick<StoredAnswer, 'counts' | 'packed'> => {
+  const own = JSON.parse(counts) as number[];
+  return own.length > 0 || packed === null ? { counts: own } : { counts: own, packed: new Uint8Array(packed) };
+};
 
 export const toAnswer = (row: IdempotencyTable): StoredAnswer => ({
   request: row.request,
   method: row.method as StoredAnswer['method'],
   ...(row.seed !== null && { seed: row.seed }),
   ...(row.simulations !== null && { simulations: row.simulations }),
-  counts: JSON.parse(row.counts) as number[],
+  ...countsOf(row),
 });
 
 /** Locks the accounts until the transaction ends, in the order of their names, which prevents deadlocks. */
@@ -69,12 +79,12 @@ export const selectAnswers = rowStatement<Pick<IdempotencyTable, 'account' | 'ke
 
 /** Stores answers; each replaces an expired one of the same key. */
 export const storeAnswers = rowStatement<IdempotencyTable>(
-  ['account', 'key', 'request', 'method', 'seed', 'simulations', 'counts', 'expires'],
+  ['account', 'key', 'request', 'method', 'seed', 'simulations', 'counts', 'packed', 'expires'],
   ({ columns, values }) => `
     insert into idempotency (${columns}) values ${values}
     on conflict (account, key) do update set
       request = excluded.request, method = excluded.method, seed = excluded.seed, simulations = excluded.simulations,
-      counts = excluded.counts, expires = excluded.expires`,
+      counts = excluded.counts, packed = excluded.packed, expires = excluded.expires`,
 );
 
 /** Adds to the sums of a day. */

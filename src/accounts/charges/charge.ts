@@ -9,6 +9,9 @@ export const costOf = (hands: number): number => Math.max(1, Math.ceil(hands / H
 /** Credits for work that the client abandoned after this many hands: one for each whole million, perhaps none. */
 export const costOfAbandoned = (hands: number): number => Math.floor(hands / HANDS_PER_CREDIT);
 
+/** The most that a stored answer may take. */
+export const MAX_PACKED_BYTES = 256 * 1024;
+
 /** A computed answer, stored for repetitions of its request: enough to write the same bytes again. */
 export interface StoredAnswer {
   /** SHA-256 of path and request in hexadecimal. */
@@ -17,8 +20,10 @@ export interface StoredAnswer {
   /** Of a sampled answer only, like `simulations`. */
   readonly seed?: number;
   readonly simulations?: number;
-  /** The engine's counters. */
+  /** The engine's counters; none where they are packed. */
   readonly counts: readonly number[];
+  /** Counters that are many, compressed by whoever stores them: at most {@link MAX_PACKED_BYTES}. */
+  readonly packed?: Uint8Array;
 }
 
 /** What is to be charged. */

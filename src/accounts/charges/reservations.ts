@@ -7,12 +7,18 @@ import type { Charge, Receipt } from './charge.js';
 const CACHE_TTL_MS = 500;
 const MAX_CACHED_BALANCES = 10_000;
 
+/**
+ * Releases reserved credits. Calling it again changes nothing.
+ * @param left how many stay reserved until it is called once more; none by default
+ */
+export type ReleaseCredits = (left?: number) => void;
+
 export interface Reservations {
   /**
    * Reserves credits until the returned function is called; in this process alone, not in the store.
    * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
    */
-  reserve(account: string, cost: number): Promise<() => void>;
+  reserve(account: string, cost: number): Promise<ReleaseCredits>;
   /**
    * Observes a charge to its end and caches the balance after it. The reservation of the charge is released in the same iteration
    * of the event loop as the charge ends.
@@ -71,17 +77,17 @@ export const createReservations = (readBalance: (account: string) => Promise<num
     });
 
   /** Reserves the cost if the balance covers it. Checking and reserving are one synchronous step. */
-  const tryReserve = (account: string, balance: number, cost: number): (() => void) | undefined => {
+  const tryReserve = (account: string, balance: number, cost: number): ReleaseCredits | undefined => {
     if (balance - (inFlight.get(account)?.reserved ?? 0) < cost) return undefined;
     add(account, cost, 0);
-    let isReleased = false;
-    return () => {
-      if (!isReleased) add(account, -cost, 0);
-      isReleased = true;
+    let reserved = cost;
+    return (left = 0) => {
+      if (left < reserved) add(account, left - reserved, 0);
+      reserved = Math.min(reserved, left);
     };
   };
 
-  const reserve = async (account: string, cost: number): Promise<() => void> => {
+  const reserve = async (account: string, cost: number): Promise<ReleaseCredits> => {
     const releaseCached = tryReserve(account, balances.get(account) ?? 0, cost);
     if (releaseCached) return releaseCached;
     const balance = await readBalance(account);

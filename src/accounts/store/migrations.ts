@@ -84,11 +84,19 @@ const lastUse: Migration = {
   },
 };
 
+const packedAnswers: Migration = {
+  async up(db: Kysely<never>) {
+    // PostgreSQL's name for bytes; SQLite takes any name, and keeps bytes as they are.
+    await db.schema.alterTable('idempotency').addColumn('packed', 'bytea').execute();
+  },
+};
+
 const provider: MigrationProvider = {
   getMigrations: async () => ({
     '001-accounts-and-keys': accountsAndKeys,
     '002-ledger': ledger,
     '003-last-use': lastUse,
+    '004-packed-answers': packedAnswers,
   }),
 };
 

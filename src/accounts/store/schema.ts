@@ -1,4 +1,4 @@
-// The tables, for Kysely. They use only text, integers and constraints that every SQL database has.
+// The tables, for Kysely. They use only text, integers, bytes and constraints that every SQL database has.
 
 /** Times are ISO 8601 text in UTC, always of the same length, so that every database compares them correctly as text. */
 export interface AccountsTable {
@@ -49,8 +49,10 @@ export interface IdempotencyTable {
   method: string;
   seed: number | null;
   simulations: number | null;
-  /** The engine's counters as a JSON array. */
+  /** The engine's counters as a JSON array; empty where they are packed. */
   counts: string;
+  /** Counters that are many, compressed. SQLite's client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
+  packed: Uint8Array | ArrayBuffer | null;
   expires: string;
 }
 

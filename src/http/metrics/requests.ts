@@ -28,7 +28,13 @@ export interface RequestMetrics {
 const NO_ROUTE = 'none';
 
 /** Where a fault of the service would show: the API, and requests that match no route. */
-const WATCHED_ROUTES = ['/api/v1/usage', '/api/v1/probabilities', '/api/v1/probabilities-enhanced', NO_ROUTE];
+const WATCHED_ROUTES = [
+  '/api/v1/usage',
+  '/api/v1/probabilities',
+  '/api/v1/probabilities-enhanced',
+  '/api/v1/equity',
+  NO_ROUTE,
+];
 
 export const createRequestMetrics = (registry: Registry): RequestMetrics => {
   const registers = [registry];

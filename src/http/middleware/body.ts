@@ -8,9 +8,10 @@ import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../errors.js';
 import { ClientDisconnectedError } from '../request-signal.js';
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** How large a body may be, by what it is for. */
+export const MAX_BODY_BYTES = { odds: 16 * 1024, equity: 256 * 1024 } as const;
 /** Compression may make a small body a little larger, never twice as large. */
-const MAX_COMPRESSED_BYTES = 2 * MAX_BODY_BYTES;
+const COMPRESSED_FACTOR = 2;
 
 /** Valid ones are shorter. The time of the parser grows with the square of the length. */
 const MAX_CONTENT_TYPE_LENGTH = 256;
@@ -20,19 +21,21 @@ type Coding = keyof typeof DECODERS | 'identity';
 const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
 
 /** `ignore` keeps `__proto__` as a field like any other, so that the schema refuses it by its name. */
-const parserOptions = {
-  jsonLimit: `${MAX_BODY_BYTES}b`,
-  strict: false,
-  detectJSON: () => true,
-  onProtoPoisoning: 'ignore',
+const parserFor = (maxBytes: number): Middleware => {
+  const options = {
+    jsonLimit: `${maxBytes}b`,
+    strict: false,
+    detectJSON: () => true,
+    onProtoPoisoning: 'ignore',
+  };
+  return bodyParser(options);
 };
-const parseJson = bodyParser(parserOptions);
 const noNext = async (): Promise<void> => {};
 
 const empty = (): HttpError => new HttpError('INVALID_REQUEST', 'the body is empty: send a JSON object');
 
-const tooLarge = (): HttpError =>
-  new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes, counted after decompression`);
+const tooLarge = (maxBytes: number): HttpError =>
+  new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes, counted after decompression`);
 
 const isJson = (contentType: string): boolean => {
   if (contentType === 'application/json') return true; // nearly always: parsing takes longer
@@ -67,19 +70,20 @@ const codingOf = (contentEncoding: string): Coding => {
   );
 };
 
-const limitOf = (coding: Coding): number => (coding === 'identity' ? MAX_BODY_BYTES : MAX_COMPRESSED_BYTES);
+const limitOf = (coding: Coding, maxBytes: number): number =>
+  coding === 'identity' ? maxBytes : COMPRESSED_FACTOR * maxBytes;
 
 /**
  * The request's body, decompressed. The parser's own decompression is not used: after a body that is too large it no longer
  * handles errors, so that a corrupt one ends the process, and it waits for ever when the client leaves in the middle of a body.
  */
-const decompressed = (req: IncomingMessage, coding: keyof typeof DECODERS): Transform => {
+const decompressed = (req: IncomingMessage, coding: keyof typeof DECODERS, maxBytes: number): Transform => {
   const decoder = DECODERS[coding]();
   let received = 0;
   decoder.on('error', () => {});
   req.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > MAX_COMPRESSED_BYTES) decoder.destroy(tooLarge());
+    if (received > limitOf(coding, maxBytes)) decoder.destroy(tooLarge(maxBytes));
   });
   req.once('end', () => received === 0 && decoder.destroy(empty())); // the decoder would call it corrupt
   req.once('close', () => req.complete || decoder.destroy(new ClientDisconnectedError()));
@@ -87,30 +91,31 @@ const decompressed = (req: IncomingMessage, coding: keyof typeof DECODERS): Tran
 };
 
 /** The request as the parser sees it: unchanged, or a view of it with the decompressed body. */
-const parserView = (ctx: Context, coding: Coding): Context => {
+const parserView = (ctx: Context, coding: Coding, maxBytes: number): Context => {
   if (coding !== 'identity') {
-    return Object.create(ctx, { req: { value: Object.assign(decompressed(ctx.req, coding), { headers: {} }) } });
+    const req = Object.assign(decompressed(ctx.req, coding, maxBytes), { headers: {} });
+    return Object.create(ctx, { req: { value: req } });
   }
   delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
   return ctx;
 };
 
 /** The error to answer with where reading failed. */
-const readErrorOf = (error: unknown, ctx: Context, coding: Coding): unknown => {
+const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: number): unknown => {
   if (error instanceof HttpError) return error;
   if (ctx.req.destroyed && !ctx.req.readableEnded) return new ClientDisconnectedError();
   if (error instanceof SyntaxError) return new HttpError('INVALID_REQUEST', 'the body is not valid JSON');
-  if ((error as { status?: unknown }).status === 413) return tooLarge();
+  if ((error as { status?: unknown }).status === 413) return tooLarge(maxBytes);
   return coding === 'identity' ? error : new HttpError('INVALID_REQUEST', `the body is not valid ${coding} data`);
 };
 
-const read = async (ctx: Context, coding: Coding): Promise<void> => {
-  if (Number(ctx.get('Content-Length')) > limitOf(coding)) throw tooLarge();
-  const view = parserView(ctx, coding);
+const read = async (ctx: Context, coding: Coding, parseJson: Middleware, maxBytes: number): Promise<void> => {
+  if (Number(ctx.get('Content-Length')) > limitOf(coding, maxBytes)) throw tooLarge(maxBytes);
+  const view = parserView(ctx, coding, maxBytes);
   try {
     await parseJson(view, noNext);
   } catch (error) {
-    throw readErrorOf(error, ctx, coding);
+    throw readErrorOf(error, ctx, coding, maxBytes);
   } finally {
     if (view !== ctx) view.req.destroy();
   }
@@ -122,10 +127,13 @@ const requireObject = (body: unknown, text: unknown): void => {
   throw new HttpError('INVALID_REQUEST', 'the body is not a JSON object');
 };
 
-/** Passes requests on whose body is a JSON object of at most 16 KiB, as `ctx.request.body`. */
-export const jsonBody: Middleware = async (ctx, next) => {
-  requireJson(ctx.get('Content-Type'));
-  await read(ctx, codingOf(ctx.get('Content-Encoding')));
-  requireObject(ctx.request.body, ctx.request.rawBody);
-  await next();
+/** Passes requests on whose body is a JSON object of at most so many bytes, as `ctx.request.body`. */
+export const jsonBody = (maxBytes: number): Middleware => {
+  const parseJson = parserFor(maxBytes);
+  return async (ctx, next) => {
+    requireJson(ctx.get('Content-Type'));
+    await read(ctx, codingOf(ctx.get('Content-Encoding')), parseJson, maxBytes);
+    requireObject(ctx.request.body, ctx.request.rawBody);
+    await next();
+  };
 };

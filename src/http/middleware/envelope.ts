@@ -154,7 +154,8 @@ export const envelope =
     for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
     try {
       await signal.race(next());
-      if (ctx.state.data) sendJson(ctx, 200, JSON.stringify({ success: true, data: ctx.state.data }));
+      const data = ctx.state.dataText ?? (ctx.state.data && JSON.stringify(ctx.state.data));
+      if (data) sendJson(ctx, 200, `{"success":true,"data":${data}}`);
     } catch (error) {
       sendError(ctx, error);
     } finally {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { MAX_PACKED_BYTES } from '../../../src/accounts/charges/charge.js';
 import { createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import type { ChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js';
@@ -52,6 +53,35 @@ closing('waits for the charges that it has accepted', async store => {
 });
 
 closing.run();
+
+const large = suite('charges with large answers');
+
+large('are few in a transaction, so that none takes long: a million bytes, or one answer', async () => {
+  const batches: number[] = [];
+  const chargeStore: ChargeStore = {
+    charge: async charges => {
+      batches.push(charges.length);
+      return charges.map(({ cost }) => ({ cost, credits: 1 }));
+    },
+    committed: async () => new Map(),
+    earlierAnswer: async () => undefined,
+  };
+  const lostCommits = createLostCommits(
+    chargeStore,
+    async () => undefined,
+    () => undefined,
+  );
+  const batcher = createChargeBatcher(chargeStore, lostCommits);
+  const sizes = [...Array(10).fill(MAX_PACKED_BYTES), 5 * MAX_PACKED_BYTES, ...Array(3).fill(1000)];
+  const charges = sizes.map((bytes, i) => {
+    const answer = { request: 'r', method: 'exact', counts: [], packed: new Uint8Array(bytes) } as const;
+    return { ...charge('a'), idempotency: { key: `${i}`, answer } };
+  });
+  await Promise.all(charges.map(each => batcher.charge(each)));
+  assert.equal(batches, [4, 4, 2, 1, 3]);
+});
+
+large.run();
 
 const slow = suite('charges that wait for too long');
 

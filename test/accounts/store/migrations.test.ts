@@ -106,13 +106,43 @@ upgrade('is left as it is when a step fails', test =>
 
 upgrade.run();
 
+/** An answer as a version before packed ones stores it, or replaces an expired one. */
+const STORE_AS_BEFORE = `
+  insert into idempotency (account, key, request, method, seed, simulations, counts, expires)
+  values ('some', 'key', 'before', 'monte-carlo', 7, 100, '[100,60,10,30]', '2999-01-01T00:00:00.000Z')
+  on conflict (account, key) do update set
+    request = excluded.request, method = excluded.method, seed = excluded.seed, simulations = excluded.simulations,
+    counts = excluded.counts, expires = excluded.expires`;
+
+const BEFORE = { request: 'before', method: 'monte-carlo', seed: 7, simulations: 100, counts: [100, 60, 10, 30] };
+
+const kept = storeSuite('an answer that a version before packed answers stored');
+
+kept('is repeated exactly', async ({ accounts, sql }) => {
+  await accounts.createAccount('some', { credits: 5 });
+  await sql(STORE_AS_BEFORE);
+  assert.equal(await accounts.earlierAnswer('some', 'key'), BEFORE);
+});
+
+kept('is repeated exactly also where it replaced a packed one, while versions are mixed', async test => {
+  const { accounts, sql } = test;
+  await sql("delete from idempotency where account = 'some'");
+  const answer = { request: 'r', method: 'exact', counts: [], packed: new Uint8Array([1, 2]) } as const;
+  const idempotency = { key: 'key', answer };
+  await accounts.charge({ account: 'some', keyId: 'k', requestId: 'r', cost: 1, idempotency });
+  await sql(STORE_AS_BEFORE);
+  assert.equal(await accounts.earlierAnswer('some', 'key'), BEFORE);
+});
+
+kept.run();
+
 const newer = storeSuite('a store of a newer version');
 
 newer('is refused in one line, and left as it is', async ({ sql, url }) => {
   await sql("insert into kysely_migration values ('999-from-the-future', '2999-01-01T00:00:00.000Z')");
   const message = await unavailability(openAccounts(url));
   assert.match(message, /^The account store .* cannot be used: a newer version of this program made its tables\.$/);
-  assert.is((await sql('select * from kysely_migration')).length, 4);
+  assert.is((await sql('select * from kysely_migration')).length, 5);
 });
 
 newer.run();
@@ -138,7 +168,7 @@ together('all get in, and make its tables and its first account once', test =>
     await raw.close();
     assert.equal(
       steps.map(({ name }) => name),
-      ['001-accounts-and-keys', '002-ledger', '003-last-use'],
+      ['001-accounts-and-keys', '002-ledger', '003-last-use', '004-packed-answers'],
     );
     const accounts = await openAccounts(url);
     assert.is((await accounts.listAccounts()).length, 1);
