@@ -25,6 +25,7 @@ const IN_TEST: readonly string[] = [
   'docs/wasm-abi',
   'engine/dealing',
   'equity/brute-force',
+  'equity/enumerate',
   'equity/vectors',
   'http/',
   'library/sentences',
