@@ -19,15 +19,7 @@ import {
   OWNS,
   VECTOR,
 } from './layout';
-import {
-  addToCounter,
-  clearCounters,
-  DEALS,
-  multiplyCounter,
-  OWN_COUNTERS,
-  THEIR_COUNTERS,
-  tallyCategories,
-} from './tally';
+import { addToCounter, clearCounters, DEALS, multiplyCounter, OWN_COUNTERS, THEIR_COUNTERS, tally } from './tally';
 
 const LANES = 16;
 
@@ -37,7 +29,7 @@ function evaluateBoards(cards: i32, count: i32, categoriesOfBoards: usize): void
   boardPlanes(CARDS, 7 - cards, BOARDS);
   strengths(HOLE, BOARDS, OWNS);
   v128.store(categoriesOfBoards, categories(OWNS));
-  for (let lane = count; lane < LANES; lane++) store<u8>(categoriesOfBoards + lane, 0xff);
+  memory.fill(categoriesOfBoards + count, 0xff, LANES - count);
 }
 
 /** Copies one of the sixteen boards, and the own strength on it, into all lanes of BOARD and OWN. */
@@ -76,7 +68,7 @@ export function enumerateBoards(cards: i32, opponents: i32, first: i32, count: i
       }
       left -= boards;
     }
-    tallyCategories(OWN_CATEGORIES, batch, OWN_COUNTERS);
+    tally(OWN_CATEGORIES, batch, OWN_COUNTERS);
   }
   const deals = dealsOfBoard(opponents);
   addToCounter(DEALS, deals * count);

@@ -48,6 +48,8 @@
 //         │             cards that are left of each rank  │
 //         │ CLASS_CATEGORIES, CLASS_OUTCOMES              │ 15 vectors each
 //         │ DEGREES     holdings of a set, for each card  │ 2 vectors, twice
+//   41760 ├───────────────────────────────────────────────┤
+//         │ TALLY       counters of ten values            │ 10 vectors
 //   49152 ├───────────────────────────────────────────────┤
 //         │ STRENGTHS   of given hands, until all of them │ 1024 u32
 //         │             are known to be hands             │
@@ -140,5 +142,7 @@ export const CLASS_CATEGORIES: usize = 41216;
 export const CLASS_OUTCOMES: usize = 41456;
 export const DEGREES: usize = 41696;
 export const OTHER_DEGREES: usize = 41728;
+
+export const TALLY: usize = 41760;
 
 export const STRENGTHS: usize = 49152;

@@ -88,10 +88,10 @@ function nextWords(bytes: usize): usize {
  */
 function areUnbiased(words: usize, count: u32, bound: u32): bool {
   const factor = i32x4.splat(count);
-  let least = i32x4.mul(v128.load(words), factor);
-  least = i32x4.min_u(least, i32x4.mul(v128.load(words, VECTOR), factor));
-  least = i32x4.min_u(least, i32x4.mul(v128.load(words, 2 * VECTOR), factor));
-  least = i32x4.min_u(least, i32x4.mul(v128.load(words, 3 * VECTOR), factor));
+  let least = i32x4.splat(-1);
+  for (let at = words; at < words + 4 * VECTOR; at += VECTOR) {
+    least = i32x4.min_u(least, i32x4.mul(v128.load(at), factor));
+  }
   return i32x4.all_true(i32x4.ge_u(least, i32x4.splat(bound)));
 }
 

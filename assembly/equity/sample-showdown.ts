@@ -3,7 +3,7 @@
 import { categories, strengths } from '../evaluate';
 import { BOARD, LIST_CAPACITY, LOWER, NEXT_EIGHT, OUTCOMES, OUTPUT, THEIR_CATEGORIES, VECTOR } from '../layout';
 import { equal, greater, outcomes } from '../showdown';
-import { addToCounter, DEALS, tallyCategories, tallyOutcomes } from '../tally';
+import { addToCounter, DEALS, tally } from '../tally';
 import { MAX_PLAYERS } from './layout';
 import { addHandDeals, addHandTops, CATEGORIES, SUMS, TOPS, WITH_CATEGORIES, WITH_HANDS } from './results';
 import { STRENGTHS, STRENGTHS_BYTES } from './sample-layout';
@@ -13,9 +13,6 @@ import { handOf } from './situation';
 const LANES = 16;
 const CATEGORY_COUNT = 9;
 const TWO = 2;
-/** How many numbers of winners the tallies count. */
-const FEW_WINNERS = 3;
-const MOST_WINNERS = 9;
 /** A byte that counts nowhere. */
 const NOTHING = 0xff;
 
@@ -144,26 +141,13 @@ function addHands(players: i32, at: i32, deals: i32): void {
 /** Counts the lists' notes of `batches` batches. */
 export function tallyNotes(players: i32, details: i32, batches: i32): void {
   for (let player = 0; player < players; player++) {
-    const counter = TOPS + MAX_PLAYERS * player;
-    if (players > FEW_WINNERS) tallyCategories(topsOf(player), batches, counter);
-    else if (players > TWO || player === 0) tallyOutcomes(topsOf(player), batches, counter);
-    if (details & WITH_CATEGORIES) tallyCategories(categoriesOf(player), batches, CATEGORIES + CATEGORY_COUNT * player);
+    if (players > TWO || player === 0) tally(topsOf(player), batches, TOPS + MAX_PLAYERS * player);
+    if (details & WITH_CATEGORIES) tally(categoriesOf(player), batches, CATEGORIES + CATEGORY_COUNT * player);
   }
 }
 
 function counterAt(counter: i32): u64 {
   return load<u64>(OUTPUT + 8 * counter);
-}
-
-/** How many deals have at most nine winners. */
-function dealsOfFewer(players: i32): u64 {
-  let deals: u64 = 0;
-  for (let winners = 1; winners <= MOST_WINNERS; winners++) {
-    let tops: u64 = 0;
-    for (let player = 0; player < players; player++) tops += counterAt(TOPS + MAX_PLAYERS * player + winners - 1);
-    deals += tops / winners;
-  }
-  return deals;
 }
 
 /** Completes the counters of two players: what the first loses the second wins. */
@@ -174,13 +158,9 @@ function completeTwo(): void {
   store<u64>(OUTPUT + 8 * (TOPS + 2), 0);
 }
 
-/** Completes the counters and turns them into the result's f64. Ten winners are what the tallies left out. */
+/** Completes the counters and turns them into the result's f64. */
 export function finishSample(players: i32, simulations: i32): void {
   addToCounter(DEALS, simulations);
   if (players === TWO) completeTwo();
-  if (players > MOST_WINNERS) {
-    const allWin = <u64>simulations - dealsOfFewer(players);
-    for (let player = 0; player < players; player++) addToCounter(TOPS + MAX_PLAYERS * player + MOST_WINNERS, allWin);
-  }
   for (let i = 0; i < SUMS; i++) store<f64>(OUTPUT + 8 * i, <f64>counterAt(i));
 }

@@ -1,9 +1,10 @@
 // Monte Carlo of equity: sixteen deals at a time, each lane with hands of its own that are out before the board is dealt.
 
-import { addToKnownBoard, boardPlanes, clearKnownBoard } from '../board-planes';
+import { boardPlanes } from '../board-planes';
 import { areCardsAt, Status } from '../checks';
-import { clearTaken, dealCards, drawDigits, insertTaken, internalCard, setBounds } from '../deal';
-import { BOARD, CARDS, INPUT, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
+import { dealCards, drawDigits, prepareDeal } from '../deal';
+import { storeKnownBoard } from '../known-cards';
+import { BOARD, CARDS, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
 import { seedRandom } from '../random';
 import { RANGES } from './layout';
 import { clearResults } from './results';
@@ -14,7 +15,6 @@ import { randomPlayers, rangedPlayers, sharedCards, sortPlayers, takeGivenHands 
 import { finishSample, prepareLists, showDown, tallyNotes } from './sample-showdown';
 import { BOARD_CARDS, readCards, readSituation } from './situation';
 
-const DECK = 52;
 const LANES = 16;
 const BOTTOM: usize = TAKEN + VECTOR * TAKEN_PADDING;
 
@@ -23,21 +23,13 @@ let shared: i32 = 0;
 let own: i32 = 0;
 let draws: i32 = 0;
 
-function storeKnownBoard(board: i32): void {
-  clearKnownBoard();
-  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
-}
-
 /** Lists the cards that all lanes have out, and prepares the draws of the others. */
 function prepareDraws(boardDraws: i32): void {
   shared = <i32>popcnt(sharedCards);
   own = 2 * rangedPlayers;
   draws = boardDraws + 2 * randomPlayers;
-  clearTaken();
-  let count = 0;
-  for (let cards = sharedCards; cards !== 0; cards &= cards - 1) insertTaken(<i32>ctz(cards), count++);
+  prepareDeal(sharedCards, own, draws);
   memory.copy(SHARED, BOTTOM, VECTOR * shared);
-  setBounds(draws, DECK - shared - own);
 }
 
 /** Puts a hand of each lane among the `count` cards on `from`, greatest first, into TAKEN. */
@@ -68,7 +60,7 @@ function dealRest(): void {
 /** Prepares the deals of players who are sorted, or whose hands are given. */
 function prepareDeals(board: i32, seed: i64, stream: i32): void {
   seedRandom(seed, stream);
-  storeKnownBoard(board);
+  storeKnownBoard(0, board);
   prepareDraws(BOARD_CARDS - board);
   // A whole board is the same in all deals.
   if (board === BOARD_CARDS) boardPlanes(CARDS, 0, BOARD);

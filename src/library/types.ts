@@ -152,7 +152,7 @@ export interface OddsEngine {
    * @example
    * const players = ['AhKh', '22+', 'random'];
    * const { method, players: [first] } = await engine.equityAsync({ players, seed: 7, targetError: 0.001 });
-   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3973 true
+   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3968 true
    */
   equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
   /** Ends the threads. Calls that they compute reject; the synchronous methods still work. */

@@ -32,28 +32,26 @@ const classAt = (row: number, column: number): HandClass => {
 };
 
 /** An upper bound, since a share of the pot is from 0 to 1: no variance is larger than that of wins and losses alone. */
-const marginOfClass = (equity: number, deals: number): number =>
-  marginOf(Math.sqrt((equity * (1 - equity)) / deals), deals);
+const marginOfHand = ({ counts }: EquityResult, player: number, hand: number, equity: number): number => {
+  const deals = counts.hands?.[player]?.[HAND_SUMS.size * hand + HAND_SUMS.deals] ?? 0;
+  return marginOf(Math.sqrt(Math.max(0, equity * (1 - equity)) / deals), deals);
+};
 
 /** The average over the class's hands that some deal has, by their weights in the range; undefined where the range has none. */
-const classEquity = (
-  { question: { weights }, counts }: EquityResult,
-  player: number,
-  handClass: HandClass,
-): ClassEquity | undefined => {
-  let [isInRange, weight, sum, deals] = [false, 0, 0, 0];
-  for (const hand of handsOfClass(handClass)) {
-    const own = weights[player]?.[hand] ?? 0;
-    if (own === 0) continue;
-    isInRange = true;
-    const rates = ratesOfHand(counts, player, hand);
-    if (rates === undefined) continue;
-    weight += own;
-    sum += own * rates.equity;
-    deals += counts.hands?.[player]?.[HAND_SUMS.size * hand + HAND_SUMS.deals] ?? 0;
+const classEquity = (result: EquityResult, player: number, handClass: HandClass): ClassEquity | undefined => {
+  const weights = result.question.weights[player];
+  const own = handsOfClass(handClass).filter(hand => (weights?.[hand] ?? 0) > 0);
+  let [weight, sum, squares] = [0, 0, 0];
+  for (const hand of own) {
+    const equity = ratesOfHand(result.counts, player, hand)?.equity;
+    if (equity === undefined) continue;
+    const each = weights?.[hand] ?? 0;
+    weight += each;
+    sum += each * equity;
+    squares += (each * marginOfHand(result, player, hand, equity)) ** 2;
   }
-  if (weight > 0) return { equity: sum / weight, margin: marginOfClass(sum / weight, deals) };
-  return isInRange ? { equity: null, margin: 0 } : undefined;
+  if (weight > 0) return { equity: sum / weight, margin: Math.sqrt(squares) / weight };
+  return own.length > 0 ? { equity: null, margin: 0 } : undefined;
 };
 
 const handsGrid = (result: EquityResult, player: number): HandsGrid => {
