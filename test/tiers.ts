@@ -29,6 +29,7 @@ const IN_TEST: readonly string[] = [
   'equity/vectors',
   'http/',
   'library/sentences',
+  'odds/equity/matchups',
   'odds/waiting',
   'openapi/',
   'packages/',
