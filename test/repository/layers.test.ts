@@ -53,7 +53,7 @@ const folderOf = (path: string): string =>
   path.match(/^src\/([^/]+)\//)?.[1] ?? LAYERS_OF_FILES[asSource(path)] ?? 'basics';
 
 const importsOf = (file: string): Import[] =>
-  [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+  [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^'\s]+)'/g)].map(([, specifier = '']) => ({
     file,
     folder: folderOf(file),
     specifier,

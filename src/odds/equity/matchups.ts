@@ -135,11 +135,12 @@ export class LazyMatchups {
     return this.#table;
   }
 
-  /** Reads the table. @throws {Error} it cannot be read, or is no such table */
+  /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
   async load(): Promise<MatchupTable> {
+    if (this.#table) return this.#table;
     this.#loading ??= this.file.read().then(readMatchups);
     try {
-      this.#table ??= await this.#loading;
+      this.#table = await this.#loading;
       return this.#table;
     } finally {
       this.#loading = undefined;
