@@ -9,8 +9,8 @@ import { WeightedDraw } from './weighted-draw.js';
 
 const DECK = 52;
 /** What a hand drawn by the engine takes, and an entry drawn from a list, in ns. */
-const HAND_NS = 5;
-const ENTRY_NS = 45;
+const HAND_NS = 4;
+const ENTRY_NS = 60;
 /** What a dealing from lists takes besides, for each player. */
 const LISTED_NS = 20;
 /** Drawing that takes no longer for each player is part of what a deal takes anyway. */
