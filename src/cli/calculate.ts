@@ -10,6 +10,7 @@ import {
 } from '../odds/calculation.js';
 import { computeHere } from '../odds/calculator.js';
 import { createNodeCalculator } from '../odds/node-calculator.js';
+import { createNodeMatchups } from '../odds/node-matchups.js';
 import { randomSeed } from '../odds/question.js';
 import { evaluatedHands } from '../odds/work.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
@@ -101,7 +102,7 @@ export const calculate = async <Asked extends Calculation>(
   progressOf: (counts: CountsOf<Asked>, done: number) => Progress,
 ): Promise<Calculated<CountsOf<Asked>>> => {
   const engine = isShort(calculation) ? await instantiateEngine(await compileEngineFile()) : undefined;
-  const result = computeHere(calculation, engine);
+  const result = computeHere(calculation, engine, createNodeMatchups());
   return result
     ? { counts: result.counts, ms: result.computeMs }
     : calculateOnWorkers(terminal, calculation, progressOf);

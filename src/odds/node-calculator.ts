@@ -3,6 +3,7 @@ import { type Engine, instantiateEngine } from '../engine/engine.js';
 import type { Calculator } from './calculation.js';
 import { createWorkerCalculator } from './calculator.js';
 import { defaultQueueLimit, defaultThreads } from './node-defaults.js';
+import { createNodeMatchups } from './node-matchups.js';
 import { warmUp } from './workers/chunk-worker.js';
 import type { WorkerPoolEvents } from './workers/pool.js';
 import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
@@ -35,6 +36,7 @@ export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calcu
   return createWorkerCalculator({
     module,
     engine: module.then(warmEngine),
+    matchups: createNodeMatchups(),
     threads,
     queueLimit,
     startWorker,

@@ -26,6 +26,7 @@ import {
 } from '../../src/library/node.js';
 import type { Platform } from '../../src/library/odds-engine.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { createNodeMatchups } from '../../src/odds/node-matchups.js';
 import { showdownVectors } from '../engine/vectors.js';
 import { ROOT } from '../repository/tree.js';
 
@@ -246,6 +247,7 @@ unavailable(
     const platform: Platform = {
       compileOwn: () => Promise.resolve(module),
       compileFrom: () => Promise.resolve(module),
+      createMatchups: createNodeMatchups,
       defaultThreads: () => 2,
       startWorker: () => {
         attempts++;

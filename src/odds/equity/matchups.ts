@@ -126,13 +126,24 @@ export interface MatchupFile {
 export class LazyMatchups {
   #table: MatchupTable | undefined;
   #loading: Promise<MatchupTable> | undefined;
+  #isUnreadable = false;
 
   constructor(private readonly file: MatchupFile) {}
 
-  /** The table, if it is in memory or can be read at once. @throws {Error} it cannot be read, or is no such table */
+  /** The table, if it is in memory or can be read at once. */
   get now(): MatchupTable | undefined {
-    if (this.#table === undefined && this.file.readNow) this.#table = readMatchups(this.file.readNow());
+    if (this.#table === undefined && this.file.readNow) this.#readNow(this.file.readNow);
     return this.#table;
+  }
+
+  /** A file that cannot be read is tried once: the same counts come from the boards. */
+  #readNow(read: () => Uint8Array): void {
+    if (this.#isUnreadable) return;
+    try {
+      this.#table = readMatchups(read());
+    } catch {
+      this.#isUnreadable = true;
+    }
   }
 
   /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */

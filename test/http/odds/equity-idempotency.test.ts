@@ -1,0 +1,128 @@
+// Idempotency-Key on POST /api/v1/equity, on both stores: a repetition gets the same bytes, whatever the answer lists, from every
+// instance and after a restart.
+import * as assert from 'uvu/assert';
+import { openAccounts } from '../../../src/accounts/accounts.js';
+import { createLogger } from '../../../src/http/logger.js';
+import { createMetrics } from '../../../src/http/metrics/metrics.js';
+import { startServer } from '../../../src/http/server.js';
+import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
+import { createRateLimits } from '../../../src/rate-limits/rate-limits.js';
+import { storeSuite } from '../../accounts/stores.js';
+import { EQUITY, GENEROUS } from '../service.js';
+
+const flop = ['Qh', 'Jh', '2c'];
+
+interface Received {
+  readonly status: number;
+  readonly text: string;
+  readonly isReplay: boolean;
+  readonly cost: string | null;
+}
+
+/** An instance on a store, with a default of its own. */
+const serve = async (url: string, defaultSimulations: number) => {
+  const accounts = await openAccounts(url);
+  const calculator = createNodeCalculator({ threads: 1 });
+  const rateLimits = createRateLimits({ failedKeyLimit: GENEROUS });
+  const [logger, metrics] = [createLogger('silent', { write: () => undefined }), createMetrics()];
+  const settings = { defaultSimulations, timeLimitMs: 30_000, trustProxy: 0 };
+  const parts = { accounts, calculator, rateLimits, logger, metrics, ...settings };
+  const server = await startServer({ ...parts, host: '127.0.0.1', port: 0, maxConnections: 100 });
+  return {
+    accounts,
+    async ask(apiKey: string, key: string, body: object): Promise<Received> {
+      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key };
+      const answer = await fetch(server.url + EQUITY, { method: 'POST', headers, body: JSON.stringify(body) });
+      const isReplay = answer.headers.get('idempotency-replayed') === 'true';
+      return { status: answer.status, text: await answer.text(), isReplay, cost: answer.headers.get('x-credits-cost') };
+    },
+    async close() {
+      for (const part of [server, calculator, accounts]) await part.close();
+    },
+  };
+};
+
+type Instance = Awaited<ReturnType<typeof serve>>;
+
+const openAccount = async ({ accounts }: Instance, name: string, credits: number): Promise<string> => {
+  await accounts.createAccount(name, { credits, rateLimit: GENEROUS });
+  return (await accounts.createKey(name)).key;
+};
+
+const REQUESTS: Readonly<Record<string, object>> = {
+  exact: { players: ['AhKh', 'QQ+'], board: flop, detail: true },
+  weighted: {
+    players: ['AhKh:0.3, AA:0.7', 'QQ+:0.123, 15%'],
+    board: flop,
+    method: 'exact',
+    hands: true,
+    detail: true,
+  },
+  'next-cards': { players: ['AhKh', 'QQ+'], board: flop, next_cards: true, categories: true },
+  'random-seed': { players: ['AA', '15%', 'random'], detail: true },
+  seeded: { players: ['AA', '15%', 'random'], seed: Number.MAX_SAFE_INTEGER, simulations: 1234, detail: true },
+  target: { players: ['AA', '15%', 'random'], target_error: 0.01, simulations: 300_000, detail: true },
+  'all-hands': { players: Array(10).fill('random'), hands: true, categories: true, detail: true },
+};
+
+const repeated = storeSuite('an equity that is repeated under its Idempotency-Key');
+
+repeated(
+  'gets the same bytes free of charge, from another instance with another default, and after a restart',
+  async test => {
+    const [one, other] = [await serve(test.url, 1000), await serve(test.url, 2000)];
+    const apiKey = await openAccount(one, 'tests', Object.keys(REQUESTS).length);
+    const answers = new Map<string, string>();
+    for (const [name, body] of Object.entries(REQUESTS)) {
+      const first = await one.ask(apiKey, name, body);
+      assert.equal([first.status, first.isReplay, first.cost], [200, false, '1'], first.text.slice(0, 300));
+      answers.set(name, first.text);
+    }
+    await one.close();
+    const later = await serve(test.url, 3000);
+    for (const instance of [other, later]) {
+      for (const [name, body] of Object.entries(REQUESTS)) {
+        const again = await instance.ask(apiKey, name, body);
+        assert.equal([again.status, again.isReplay, again.cost], [200, true, '0']);
+        assert.is(again.text, answers.get(name), name);
+      }
+    }
+    assert.is((await later.accounts.findAccount('tests')).credits, 0);
+    for (const each of [other, later]) await each.close();
+  },
+);
+
+repeated('at the same moment is computed once on an instance, and paid once on several', async test => {
+  const instances = [await serve(test.url, 1000), await serve(test.url, 1000)];
+  const [one] = instances as [Instance];
+  const apiKey = await openAccount(one, 'racing', 10);
+  const body = { players: ['AA', '15%', 'random'], hands: true };
+  const race = instances.flatMap(instance => Array.from({ length: 5 }, () => instance.ask(apiKey, 'race', body)));
+  const answers = await Promise.all(race);
+  assert.is(new Set(answers.map(({ text }) => text)).size, 1);
+  assert.is(answers.filter(({ isReplay }) => isReplay).length, 9);
+  assert.is((await one.accounts.findAccount('racing')).credits, 9);
+  for (const each of instances) await each.close();
+});
+
+repeated('is refused when anything else is asked', async test => {
+  const one = await serve(test.url, 1000);
+  const apiKey = await openAccount(one, 'changing', 10);
+  const body = { players: ['AA', 'KK'], board: flop };
+  await one.ask(apiKey, 'key', body);
+  const others = [
+    { ...body, players: ['KK', 'AA'] },
+    { ...body, players: ['AA', 'kk'] },
+    { ...body, dead: [] },
+    { ...body, detail: true },
+    { ...body, method: 'exact' },
+  ];
+  for (const changed of others) {
+    const { status, text } = await one.ask(apiKey, 'key', changed);
+    assert.is(status, 400);
+    assert.match(text, /was used for another request/);
+  }
+  await one.close();
+});
+
+repeated.run();
