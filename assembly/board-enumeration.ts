@@ -98,19 +98,3 @@ export function writeNextBoards(cards: i32, count: i32): void {
   }
   for (let i = 0; i < missing; i++) v128.store(CARDS + VECTOR * i, v128.load(PICKED + PICKED_ROW * i));
 }
-
-/** Writes the 45 cards that one of the boards leaves to the opponents, twice, so that they can be read as a circle. */
-export function writeLiveCards(cards: i32, lane: i32, into: usize): void {
-  const missing = BOARD_CARDS - cards;
-  let at = into;
-  let i = 0;
-  for (let place = 0; place < DECK - cards; place++) {
-    if (i < missing && load<u8>(PLACES + PICKED_ROW * i + lane) === place) {
-      i++;
-      continue;
-    }
-    store<u8>(at, load<u8>(STOCK + place));
-    at++;
-  }
-  for (let i: usize = 0; i < 3 * VECTOR; i += VECTOR) v128.store(at + i, v128.load(into + i));
-}

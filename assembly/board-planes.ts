@@ -1,107 +1,181 @@
-// Board planes, sixteen boards at once: what all hands on a board share. Its cards become suit masks, and these become how
-// often each rank occurs (ones, twos, fours: a bit plane each) and which suit can still make a flush, with its mask.
+// Board planes, sixteen boards at once: what all hands on a board share. That is how often each rank occurs (ones, twos, fours: a
+// bit plane each), which suit a flush would have to be of, and the ranks that the board has of it.
 //
-// Suit masks are eight vectors, two a suit: a low byte (deuce … nine, a bit each) and a high byte:
+// A mask of ranks is two bytes, the low one for deuce … nine. The flush suit's mask counts its cards in the high byte:
 //
 //      7   6   5   4   3   2   1   0
 //    ┌───────────┬───┬───┬───┬───┬───┐
 //    │ count − 4 │ A │ K │ Q │ J │ T │      count: the suit's cards; the field starts at −4 (in two's complement),
 //    └───────────┴───┴───┴───┴───┴───┘      so that a byte above 0x1f, signed, says five or more: a flush
-import { HIGH_BITS, LOW_BITS, NIBBLE_8, ONE_8, THREE_8, TWO_8, TWO_SUITED } from './constants';
+//
+// The suit that three or more of five cards have is, if there is one, the majority of each bit of their suits. If there is none, the
+// majority is some suit: of its two cards on the board at most, and two more, no hand makes a flush.
+import { HIGH_BITS, LOW_BITS, NIBBLE_8, THREE_8 } from './constants';
 import {
-  CLUBS,
-  DIAMONDS,
+  CARRY,
   FLUSH_MASK,
   FLUSH_SUIT,
   FOURS,
-  HEARTS,
   HIGH,
-  KNOWN_BOARD,
+  KNOWN_CARDS,
+  KNOWN_HIGH,
+  KNOWN_LOW,
+  KNOWN_SUITS,
+  KNOWN_TABLE,
   ONES,
-  SPADES,
-  SUITS_END,
+  SUM,
   TWOS,
   VECTOR,
 } from './layout';
 
+const BOARD_CARDS = 5;
+/** A known flop is added up once: the first three cards of a board. */
+const FLOP = 3;
+
+let known: i32 = 0;
+
 /** Empties the known board. */
 export function clearKnownBoard(): void {
-  for (let suit = CLUBS; suit < SUITS_END; suit += DIAMONDS - CLUBS) {
-    v128.store(KNOWN_BOARD + suit, i8x16.splat(0));
-    v128.store(KNOWN_BOARD + suit, i8x16.splat(-128), HIGH);
-  }
+  known = 0;
+  v128.store(KNOWN_TABLE, i8x16.splat(0));
+  v128.store(KNOWN_TABLE, i8x16.splat(-128), HIGH);
 }
 
 /** Adds a card (rank × 4 + suit) to the known board, in all lanes. */
 export function addToKnownBoard(card: i32): void {
-  const low = KNOWN_BOARD + (DIAMONDS - CLUBS) * (card & 3);
-  const rank: usize = card >> 2;
-  v128.store(low, i8x16.add(v128.load(low), v128.load8_splat(LOW_BITS + rank)));
-  v128.store(low, i8x16.add(v128.load(low, HIGH), v128.load8_splat(HIGH_BITS + rank)), HIGH);
+  v128.store(KNOWN_CARDS + VECTOR * known, i8x16.splat(<i8>card));
+  known++;
+  if (known > FLOP) return;
+  const at = KNOWN_TABLE + (card & 3);
+  store<u8>(at, load<u8>(at) | load<u8>(LOW_BITS + (card >> 2)));
+  store<u8>(at, load<u8>(at, HIGH) + load<u8>(HIGH_BITS + (card >> 2)), HIGH);
+  if (known === FLOP) addUpKnownFlop();
 }
 
-/** Counts each rank over the suits, by full adders, into the planes ONES, TWOS and FOURS. */
-function storeRankCounts(clubs: v128, diamonds: v128, hearts: v128, spades: v128, into: usize): void {
-  const minor = v128.xor(clubs, diamonds);
-  const major = v128.xor(hearts, spades);
-  const minorTwo = v128.and(clubs, diamonds);
-  const majorTwo = v128.and(hearts, spades);
-  v128.store(into, v128.xor(minor, major), ONES);
-  v128.store(into, v128.xor(v128.xor(minorTwo, majorTwo), v128.and(minor, major)), TWOS);
-  v128.store(into, v128.and(minorTwo, majorTwo), FOURS);
+function addUpKnownFlop(): void {
+  const a = v128.load(KNOWN_CARDS);
+  const b = v128.load(KNOWN_CARDS, VECTOR);
+  const c = v128.load(KNOWN_CARDS, 2 * VECTOR);
+  storeSum(KNOWN_SUITS, a, b, c);
+  storeSum(KNOWN_LOW, lowOf(a), lowOf(b), lowOf(c));
+  storeSum(KNOWN_HIGH, highOf(a), highOf(b), highOf(c));
 }
 
-/**
- * Writes the planes of the boards that have the `count` vectors at `cards` (rank × 4 + suit) beside the known cards. The
- * flush suit is 0xff where there is none.
- */
-export function boardPlanes(cards: usize, count: i32, into: usize): void {
+function storeSum(into: usize, a: v128, b: v128, c: v128): void {
+  v128.store(into, v128.xor(v128.xor(a, b), c), SUM);
+  v128.store(into, majorityOfThree(a, b, c), CARRY);
+}
+
+/** The bits that two or three of the vectors have. */
+function majorityOfThree(a: v128, b: v128, c: v128): v128 {
+  return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
+}
+
+/** The bits that at least three of five have, from the sum and the carry of three of them and from the other two. */
+function majority(sum: v128, carry: v128, d: v128, e: v128): v128 {
+  const ones = v128.xor(v128.xor(sum, d), e);
+  const other = majorityOfThree(sum, d, e);
+  return v128.or(v128.and(carry, other), v128.and(v128.or(carry, other), ones));
+}
+
+function rankOf(card: v128): v128 {
+  return v128.and(i16x8.shr_u(card, 2), v128.load(NIBBLE_8));
+}
+
+function lowOf(card: v128): v128 {
+  return i8x16.swizzle(v128.load(LOW_BITS), rankOf(card));
+}
+
+function highOf(card: v128): v128 {
+  return i8x16.swizzle(v128.load(HIGH_BITS), rankOf(card));
+}
+
+/** Stores how often each bit occurs in five masks, from the sum and the carry of three of them and from the other two. */
+function storeCounts(into: usize, sum: v128, carry: v128, d: v128, e: v128): void {
+  const other = majorityOfThree(sum, d, e);
+  v128.store(into, v128.xor(v128.xor(sum, d), e), ONES);
+  v128.store(into, v128.xor(carry, other), TWOS);
+  v128.store(into, v128.and(carry, other), FOURS);
+}
+
+/** All ones in the lanes where the card has the suit. */
+function hasSuit(card: v128, suit: v128): v128 {
+  return i8x16.eq(v128.and(card, v128.load(THREE_8)), suit);
+}
+
+/** The planes of boards whose first three cards are known, from the other two. */
+function addToFlop(d: v128, e: v128, into: usize): void {
+  const suits = majority(v128.load(KNOWN_SUITS, SUM), v128.load(KNOWN_SUITS, CARRY), d, e);
+  const suit = v128.and(suits, v128.load(THREE_8));
+  const dSuited = hasSuit(d, suit);
+  const eSuited = hasSuit(e, suit);
+  const dLow = lowOf(d);
+  const eLow = lowOf(e);
+  const low = i8x16.swizzle(v128.load(KNOWN_TABLE), suit);
+  storeCounts(into, v128.load(KNOWN_LOW, SUM), v128.load(KNOWN_LOW, CARRY), dLow, eLow);
+  v128.store(into, v128.or(low, v128.or(v128.and(dLow, dSuited), v128.and(eLow, eSuited))), FLUSH_MASK);
+  const dHigh = highOf(d);
+  const eHigh = highOf(e);
+  const high = i8x16.swizzle(v128.load(KNOWN_TABLE, HIGH), suit);
+  storeCounts(into + HIGH, v128.load(KNOWN_HIGH, SUM), v128.load(KNOWN_HIGH, CARRY), dHigh, eHigh);
+  const suited = i8x16.add(v128.and(dHigh, dSuited), v128.and(eHigh, eSuited));
+  v128.store(into, i8x16.add(high, suited), FLUSH_MASK + HIGH);
+  v128.store(into, suit, FLUSH_SUIT);
+}
+
+/** The planes of boards of five cards. */
+function addUpBoard(a: v128, b: v128, c: v128, d: v128, e: v128, into: usize): void {
+  const sum = v128.xor(v128.xor(a, b), c);
+  const suit = v128.and(majority(sum, majorityOfThree(a, b, c), d, e), v128.load(THREE_8));
+  const aSuited = hasSuit(a, suit);
+  const bSuited = hasSuit(b, suit);
+  const cSuited = hasSuit(c, suit);
+  const dSuited = hasSuit(d, suit);
+  const eSuited = hasSuit(e, suit);
+  v128.store(into, suit, FLUSH_SUIT);
+  a = rankOf(a);
+  b = rankOf(b);
+  c = rankOf(c);
+  d = rankOf(d);
+  e = rankOf(e);
   const lowBits = v128.load(LOW_BITS);
+  const aLow = i8x16.swizzle(lowBits, a);
+  const bLow = i8x16.swizzle(lowBits, b);
+  const cLow = i8x16.swizzle(lowBits, c);
+  const dLow = i8x16.swizzle(lowBits, d);
+  const eLow = i8x16.swizzle(lowBits, e);
+  storeCounts(into, v128.xor(v128.xor(aLow, bLow), cLow), majorityOfThree(aLow, bLow, cLow), dLow, eLow);
+  const abLow = v128.or(v128.and(aLow, aSuited), v128.and(bLow, bSuited));
+  const cdLow = v128.or(v128.and(cLow, cSuited), v128.and(dLow, dSuited));
+  v128.store(into, v128.or(v128.or(abLow, cdLow), v128.and(eLow, eSuited)), FLUSH_MASK);
   const highBits = v128.load(HIGH_BITS);
-  let clubsLow = v128.load(KNOWN_BOARD, CLUBS);
-  let clubsHigh = v128.load(KNOWN_BOARD, CLUBS + HIGH);
-  let diamondsLow = v128.load(KNOWN_BOARD, DIAMONDS);
-  let diamondsHigh = v128.load(KNOWN_BOARD, DIAMONDS + HIGH);
-  let heartsLow = v128.load(KNOWN_BOARD, HEARTS);
-  let heartsHigh = v128.load(KNOWN_BOARD, HEARTS + HIGH);
-  let spadesLow = v128.load(KNOWN_BOARD, SPADES);
-  let spadesHigh = v128.load(KNOWN_BOARD, SPADES + HIGH);
-  const end = cards + VECTOR * count;
-  for (let at = cards; at < end; at += VECTOR) {
-    const card = v128.load(at);
-    const suit = v128.and(card, v128.load(THREE_8));
-    const rank = v128.and(i16x8.shr_u(card, 2), v128.load(NIBBLE_8));
-    const low = i8x16.swizzle(lowBits, rank);
-    const high = i8x16.swizzle(highBits, rank);
-    const clubs = i8x16.eq(suit, i8x16.splat(0));
-    const diamonds = i8x16.eq(suit, v128.load(ONE_8));
-    const hearts = i8x16.eq(suit, v128.load(TWO_8));
-    const spades = i8x16.eq(suit, v128.load(THREE_8));
-    clubsLow = i8x16.add(clubsLow, v128.and(low, clubs));
-    clubsHigh = i8x16.add(clubsHigh, v128.and(high, clubs));
-    diamondsLow = i8x16.add(diamondsLow, v128.and(low, diamonds));
-    diamondsHigh = i8x16.add(diamondsHigh, v128.and(high, diamonds));
-    heartsLow = i8x16.add(heartsLow, v128.and(low, hearts));
-    heartsHigh = i8x16.add(heartsHigh, v128.and(high, hearts));
-    spadesLow = i8x16.add(spadesLow, v128.and(low, spades));
-    spadesHigh = i8x16.add(spadesHigh, v128.and(high, spades));
+  const aHigh = i8x16.swizzle(highBits, a);
+  const bHigh = i8x16.swizzle(highBits, b);
+  const cHigh = i8x16.swizzle(highBits, c);
+  const dHigh = i8x16.swizzle(highBits, d);
+  const eHigh = i8x16.swizzle(highBits, e);
+  storeCounts(into + HIGH, v128.xor(v128.xor(aHigh, bHigh), cHigh), majorityOfThree(aHigh, bHigh, cHigh), dHigh, eHigh);
+  const abHigh = i8x16.add(v128.and(aHigh, aSuited), v128.and(bHigh, bSuited));
+  const cdHigh = i8x16.add(v128.and(cHigh, cSuited), v128.and(dHigh, dSuited));
+  const suited = i8x16.add(i8x16.add(abHigh, cdHigh), v128.and(eHigh, eSuited));
+  v128.store(into, i8x16.add(suited, i8x16.splat(-128)), FLUSH_MASK + HIGH);
+}
+
+/** Writes the planes of the boards that have the `count` vectors at `cards` (rank × 4 + suit) beside the known cards, five in all. */
+export function boardPlanes(cards: usize, count: i32, into: usize): void {
+  const first = cards - VECTOR * (BOARD_CARDS - count);
+  if (count <= BOARD_CARDS - FLOP) {
+    const fourth = count < 2 ? KNOWN_CARDS : first;
+    const fifth = count < 1 ? KNOWN_CARDS : first;
+    addToFlop(v128.load(fourth, 3 * VECTOR), v128.load(fifth, 4 * VECTOR), into);
+    return;
   }
-  storeRankCounts(clubsLow, diamondsLow, heartsLow, spadesLow, into);
-  storeRankCounts(clubsHigh, diamondsHigh, heartsHigh, spadesHigh, into + HIGH);
-  // Three or more of a suit can still make a flush: their count field is above −2. Only one suit can have them.
-  const two = v128.load(TWO_SUITED);
-  const isClubs = i8x16.gt_s(clubsHigh, two);
-  const isDiamonds = i8x16.gt_s(diamondsHigh, two);
-  const isHearts = i8x16.gt_s(heartsHigh, two);
-  const isSpades = i8x16.gt_s(spadesHigh, two);
-  const minorLow = v128.or(v128.and(clubsLow, isClubs), v128.and(diamondsLow, isDiamonds));
-  const majorLow = v128.or(v128.and(heartsLow, isHearts), v128.and(spadesLow, isSpades));
-  const minorHigh = v128.or(v128.and(clubsHigh, isClubs), v128.and(diamondsHigh, isDiamonds));
-  const majorHigh = v128.or(v128.and(heartsHigh, isHearts), v128.and(spadesHigh, isSpades));
-  v128.store(into, v128.or(minorLow, majorLow), FLUSH_MASK);
-  v128.store(into, v128.or(minorHigh, majorHigh), FLUSH_MASK + HIGH);
-  const none = v128.not(v128.or(v128.or(isClubs, isDiamonds), v128.or(isHearts, isSpades)));
-  const odd = v128.and(v128.or(isDiamonds, isSpades), v128.load(ONE_8));
-  const upper = v128.and(v128.or(isHearts, isSpades), v128.load(TWO_8));
-  v128.store(into, v128.or(none, v128.or(odd, upper)), FLUSH_SUIT);
+  addUpBoard(
+    v128.load(count < 5 ? KNOWN_CARDS : first),
+    v128.load(count < 4 ? KNOWN_CARDS : first, VECTOR),
+    v128.load(first, 2 * VECTOR),
+    v128.load(first, 3 * VECTOR),
+    v128.load(first, 4 * VECTOR),
+    into,
+  );
 }

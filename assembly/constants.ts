@@ -8,8 +8,6 @@ export const TWO_8: usize = memory.data<u64>([0x0202020202020202, 0x020202020202
 export const THREE_8: usize = memory.data<u64>([0x0303030303030303, 0x0303030303030303], 16);
 export const NIBBLE_8: usize = memory.data<u64>([0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f], 16);
 export const FIVE_BITS_8: usize = memory.data<u64>([0x1f1f1f1f1f1f1f1f, 0x1f1f1f1f1f1f1f1f], 16);
-/** Two suited cards in the high byte of a suit mask, whatever their ranks: its count field at −2 (board-planes.ts). */
-export const TWO_SUITED: usize = memory.data<u64>([0xdfdfdfdfdfdfdfdf, 0xdfdfdfdfdfdfdfdf], 16);
 /** A suit mask of at most five, and of at most six, suited cards, in 16-bit lanes. */
 export const FIVE_SUITED: usize = memory.data<u64>([0x3fff3fff3fff3fff, 0x3fff3fff3fff3fff], 16);
 export const SIX_SUITED: usize = memory.data<u64>([0x5fff5fff5fff5fff, 0x5fff5fff5fff5fff], 16);
@@ -27,7 +25,7 @@ export const LOW_BITS: usize = memory.data<u64>([0x8040201008040201, 0x000000000
 export const HIGH_BITS: usize = memory.data<u64>([0x2020202020202020, 0x0000003028242221], 16);
 /** The lower 26 bits of a 32-bit lane. */
 export const FRACTION: usize = memory.data<u64>([0x03ffffff03ffffff, 0x03ffffff03ffffff], 16);
-/** The lanes of a row's last vector that are beyond its 45 cards (enumerate.ts). */
-export const BEYOND_ROW: usize = memory.data<u64>([0x0000000000000000, 0xffffff0000000000], 16);
 /** 0 … 15 in byte lanes. */
 export const LANE_NUMBERS: usize = memory.data<u64>([0x0706050403020100, 0x0f0e0d0c0b0a0908], 16);
+/** A table that is read from even offsets up to 8: a one for byte 8 − offset in the lower four bits, for the next one in the upper. */
+export const ONE_HOT: usize = memory.data<u64>([0x0000000000000000, 0x0000000000001001, 0x0000000000000000], 16);

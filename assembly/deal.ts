@@ -10,7 +10,6 @@ import {
   BOUNDS,
   CARDS,
   DIGITS,
-  INPUT,
   RANDOM,
   STATE_A,
   STATE_B,
@@ -32,29 +31,18 @@ export function internalCard(byte: i32): i32 {
   return (byte % 13) * 4 + byte / 13;
 }
 
-/** Puts a card (rank × 4 + suit) that all lanes know among the `count` on TAKEN. */
-export function insertTaken(card: i32, count: i32): void {
-  const bottom = TAKEN + VECTOR * TAKEN_PADDING;
-  let at = bottom + VECTOR * count;
-  while (at > bottom && i8x16.extract_lane_s(v128.load(at - VECTOR), 0) < card - 1) {
-    v128.store(at, v128.load(at - VECTOR));
-    at -= VECTOR;
-  }
-  v128.store(at, i8x16.splat(<i8>(card - 1)));
-}
-
-export function clearTaken(): void {
+/** Puts known cards (rank × 4 + suit, a bit each) on TAKEN, greatest first, as draws that were made before all others. */
+function takeKnown(known: u64): void {
   for (let i = 0; i < TAKEN_PADDING; i++) v128.store(TAKEN + VECTOR * i, i8x16.splat(127));
-}
-
-/** Puts the known cards on TAKEN, greatest first, as draws that were made before all others. */
-function takeKnown(cards: i32): void {
-  clearTaken();
-  for (let i = 0; i < cards; i++) insertTaken(internalCard(load<u8>(INPUT + i)), i);
+  let at = TAKEN + VECTOR * TAKEN_PADDING;
+  for (let card = DECK - 1; card >= 0; card--) {
+    v128.store(at, i8x16.splat(<i8>(card - 1)));
+    if ((known >> card) & 1) at += VECTOR;
+  }
 }
 
 /** The rejection bound of each group of draws: 2^26 mod (the product of its numbers of cards left). */
-export function setBounds(draws: i32, available: i32): void {
+function setBounds(draws: i32, available: i32): void {
   for (let first = 0; first < draws; first += GROUP) {
     let outcomes = 1;
     for (let i = first; i < min(first + GROUP, draws); i++) outcomes *= available - i;
@@ -62,10 +50,14 @@ export function setBounds(draws: i32, available: i32): void {
   }
 }
 
-/** Prepares for `draws` draws beside the `cards` known cards at the input. */
-export function prepareDeal(cards: i32, draws: i32): void {
-  takeKnown(cards);
-  setBounds(draws, DECK - cards);
+/**
+ * Prepares for `draws` draws.
+ * @param known the cards that all deals have in common, a bit each
+ * @param own how many more cards each deal has of its own
+ */
+export function prepareDeal(known: u64, own: i32, draws: i32): void {
+  takeKnown(known);
+  setBounds(draws, DECK - own - <i32>popcnt(known));
 }
 
 function nextFraction(word: v128): v128 {

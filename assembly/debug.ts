@@ -1,6 +1,16 @@
-// The module with two more exports for tests: the dealt cards, and how many random words were drawn.
+// The module with more exports for tests: dealt cards, how many random words were drawn, equity by each exact method.
+import { addToKnownBoard, clearKnownBoard } from './board-planes';
 import { checkSituation, MAX_OPPONENTS, Status } from './checks';
-import { CARDS, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
+import { internalCard } from './deal';
+import { enumerateBoardLanes, heldCards } from './equity/board-lanes';
+import { allBoards, prepareBoards } from './equity/boards';
+import { enumerateSteps, enumerationSteps, prepareEnumeration } from './equity/enumerate';
+import { enumerateKnownHands, knownHandsSteps } from './equity/known-hands';
+import { clearResults, WITH_HANDS } from './equity/results';
+import { dealBatch as dealEquityBatch, prepareSample } from './equity/sample';
+import { holeOf } from './equity/sample-players';
+import { readSituation } from './equity/situation';
+import { CARDS, INPUT, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
 import { WARM_UP } from './random';
 import { dealBatch, drawsOf, prepareSimulation } from './simulate';
 
@@ -15,14 +25,81 @@ export function deal(cards: i32, opponents: i32, seed: i64, stream: i32, batch: 
   if (status !== Status.DONE) return status;
   prepareSimulation(cards, opponents, seed, stream);
   for (let i = 0; i <= batch; i++) dealBatch(cards, opponents);
-  for (let i: usize = 0; i < VECTOR * drawsOf(cards, opponents); i++) {
-    const card = load<u8>(CARDS + i);
-    store<u8>(OUTPUT + i, (card & 3) * 13 + (card >> 2));
-  }
+  writeCards(CARDS, drawsOf(cards, opponents), OUTPUT);
   return Status.DONE;
+}
+
+/** Writes `count` vectors of cards as the ABI's card bytes. */
+function writeCards(from: usize, count: i32, into: usize): void {
+  for (let i: usize = 0; i < VECTOR * count; i++) {
+    const card = load<u8>(from + i);
+    store<u8>(into + i, (card & 3) * 13 + (card >> 2));
+  }
+}
+
+/**
+ * Deals batch number `batch` of a stream as `sampleEquity` would for so many simulations; writes 16 card bytes for each card to the output: two for each
+ * player, then the missing board cards, lane l for deal l. Returns a status, 0 when done.
+ */
+export function dealEquity(
+  players: i32,
+  board: i32,
+  dead: i32,
+  simulations: i32,
+  seed: i64,
+  stream: i32,
+  batch: i32,
+): i32 {
+  let status = prepareSample(players, board, dead, simulations, seed, stream);
+  for (let i = 0; i <= batch && status === Status.DONE; i++) status = dealEquityBatch(i32.MAX_VALUE);
+  for (let player = 0; player < players && status === Status.DONE; player++) {
+    writeCards(holeOf(player), 2, OUTPUT + 2 * VECTOR * player);
+  }
+  writeCards(CARDS, 5 - board, OUTPUT + 2 * VECTOR * players);
+  return status;
 }
 
 /** How many random words each lane has drawn since its stream began, the warm-up left out. */
 export function wordsDrawn(): i32 {
   return load<i32>(RANDOM, STATE_COUNTER) - 1 - WARM_UP;
+}
+
+/** By which method an equity is enumerated: the sweep, boards in lanes, known hands (equity/exact.ts). */
+let method: i32 = 0;
+
+function prepareMethod(players: i32, board: i32, dead: i32, details: i32, wanted: i32): i32 {
+  method = wanted;
+  const status = readSituation(players, board, dead);
+  if (status !== Status.DONE) return status;
+  prepareBoards(players, board, (details & WITH_HANDS) !== 0, method === 1 ? heldCards(players) : 0);
+  prepareEnumeration(players, details);
+  clearKnownBoard();
+  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
+  return Status.DONE;
+}
+
+/** As `equitySteps`, by a method. */
+export function equityStepsBy(wanted: i32, players: i32, board: i32, dead: i32): i32 {
+  if (prepareMethod(players, board, dead, 0, wanted) !== Status.DONE) return 0;
+  if (method === 0) return <i32>enumerationSteps();
+  return method === 1 ? allBoards() : <i32>knownHandsSteps(players);
+}
+
+/** As `enumerateEquity`, by a method, and with any steps that there are. */
+export function enumerateEquityBy(
+  wanted: i32,
+  players: i32,
+  board: i32,
+  dead: i32,
+  details: i32,
+  first: i32,
+  count: i32,
+): i32 {
+  const status = prepareMethod(players, board, dead, details, wanted);
+  if (status !== Status.DONE) return status;
+  clearResults(players, details);
+  if (method === 0) enumerateSteps(first, count);
+  else if (method === 1) enumerateBoardLanes(players, details, first, count);
+  else enumerateKnownHands(players, details, first, count);
+  return Status.DONE;
 }

@@ -14,7 +14,7 @@ function handAndEighth(from: usize, i: i32): v128 {
  * Transposes the sixteen hands at `from` into seven vectors at CARDS, lane l for hand l. Three more rounds of interleaving
  * bring the same card of all hands together.
  */
-function loadHands(from: usize): void {
+export function loadHands(from: usize): void {
   const a0 = handAndEighth(from, 0);
   const a1 = handAndEighth(from, 1);
   const a2 = handAndEighth(from, 2);

@@ -2,7 +2,7 @@
 import { boardCount } from './board-enumeration';
 import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
 import { enumerateBoards } from './enumerate';
-import { enumerateSteps, stepCount, stepsAtOnce } from './equity/enumerate';
+import { enumerateExact, stepCount, stepsAtOnce } from './equity/exact';
 import { HAND_RESULTS, RANGES } from './equity/layout';
 import { sample, sampleGiven } from './equity/sample';
 import { categoryOf } from './evaluate';
@@ -40,7 +40,7 @@ export function equityHandsPtr(): usize {
   return HAND_RESULTS;
 }
 
-/** In how many steps an exact equity is enumerated; 0 when the arguments are wrong. */
+/** In how many steps an exact equity is enumerated; 0 if the arguments are no situation. */
 export function equitySteps(players: i32, board: i32, dead: i32): i32 {
   return stepCount(players, board, dead);
 }
@@ -55,7 +55,7 @@ export function equityStepsAtOnce(players: i32, board: i32, dead: i32, details: 
  * steps `first` … `first + count − 1`. Sums to the output, and by hand to `equityHandsPtr`. Returns a status, 0 when done.
  */
 export function enumerateEquity(players: i32, board: i32, dead: i32, details: i32, first: i32, count: i32): i32 {
-  return enumerateSteps(players, board, dead, details, first, count);
+  return enumerateExact(players, board, dead, details, first, count);
 }
 
 /** Monte Carlo over the input's `cards` bytes; 31 u64 counters to the output. Returns a status, 0 when done. */

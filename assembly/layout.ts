@@ -14,7 +14,10 @@
 //    2560 ├───────────────────────────────────────────────┤
 //         │ CARDS       dealt cards                       │ 50 vectors
 //    3584 ├───────────────────────────────────────────────┤
-//         │ KNOWN_BOARD   suit masks: CLUBS … SPADES      │ 4 × 2 vectors
+//         │ KNOWN_CARDS known cards of the board          │ 5 vectors
+//         │ KNOWN_SUITS, KNOWN_LOW, KNOWN_HIGH            │ 2 vectors each
+//         │             sums of the first three           │
+//         │ KNOWN_TABLE their masks by suit               │ 2 vectors
 //    4096 ├───────────────────────────────────────────────┤
 //         │ BOARD       what hands on a board share:      │
 //         │   ONES, TWOS, FOURS, FLUSH_MASK               │ 4 × 2 vectors
@@ -36,12 +39,17 @@
 //         │ CHOSEN      a board, as places in the stock   │ 16 bytes
 //         │ PLACES      sixteen boards, likewise          │ 5 rows of 32 bytes
 //         │ PICKED      their cards                       │ 5 rows of 32 bytes
-//         │ LIVE        the opponents' 45 cards, twice    │ 112 bytes
 //         │ BOARDS      BOARD of sixteen boards           │ 9 vectors
 //         │ OWNS        OWN of sixteen boards             │ 4 vectors
 //   40960 ├───────────────────────────────────────────────┤
-//         │ CATEGORY_ROWS, OUTCOME_ROWS                   │ 22 rows of 96 bytes each
-//         │ DEGREES     holdings of a set, for each card  │ 3 vectors, twice
+//         │ ROTATIONS   ranks in a circle, rotated        │ 13 vectors
+//         │ KNOWN_RANKS known cards of each rank          │ 1 vector
+//         │ OTHER_RANKS, SUITED_RANKS                     │ 1 vector each
+//         │             cards that are left of each rank  │
+//         │ CLASS_CATEGORIES, CLASS_OUTCOMES              │ 15 vectors each
+//         │ DEGREES     holdings of a set, for each card  │ 2 vectors, twice
+//   41760 ├───────────────────────────────────────────────┤
+//         │ TALLY       counters of ten values            │ 10 vectors
 //   49152 ├───────────────────────────────────────────────┤
 //         │ STRENGTHS   of given hands, until all of them │ 1024 u32
 //         │             are known to be hands             │
@@ -70,13 +78,14 @@ export const CARDS: usize = 2560;
 /** Ranks in byte lanes take two vectors: deuce … nine, then ten … ace at this offset. */
 export const HIGH: usize = VECTOR;
 
-/** Offsets of the suit masks in KNOWN_BOARD. */
-export const CLUBS: usize = 0;
-export const DIAMONDS: usize = 2 * VECTOR;
-export const HEARTS: usize = 4 * VECTOR;
-export const SPADES: usize = 6 * VECTOR;
-export const SUITS_END: usize = 8 * VECTOR;
-export const KNOWN_BOARD: usize = 3584;
+/** Offsets in the sums of three cards, bit by bit. */
+export const SUM: usize = 0;
+export const CARRY: usize = VECTOR;
+export const KNOWN_CARDS: usize = 3584;
+export const KNOWN_SUITS: usize = 3664;
+export const KNOWN_LOW: usize = 3696;
+export const KNOWN_HIGH: usize = 3728;
+export const KNOWN_TABLE: usize = 3760;
 
 /** Offsets in BOARD and in BOARDS: bits 0, 1 and 2 of each rank's count, the flush suit's mask, the flush suit. */
 export const ONES: usize = 0;
@@ -122,14 +131,18 @@ export const CHOSEN: usize = 36928;
 export const PICKED_ROW: usize = 2 * VECTOR;
 export const PLACES: usize = 36944;
 export const PICKED: usize = 37104;
-export const LIVE: usize = 37264;
 export const BOARDS: usize = 37376;
 export const OWNS: usize = 37520;
 
-export const ROW: usize = 96;
-export const CATEGORY_ROWS: usize = 40960;
-export const OUTCOME_ROWS: usize = 43072;
-export const DEGREES: usize = 45184;
-export const OTHER_DEGREES: usize = DEGREES + 3 * VECTOR;
+export const ROTATIONS: usize = 40960;
+export const KNOWN_RANKS: usize = 41168;
+export const OTHER_RANKS: usize = 41184;
+export const SUITED_RANKS: usize = 41200;
+export const CLASS_CATEGORIES: usize = 41216;
+export const CLASS_OUTCOMES: usize = 41456;
+export const DEGREES: usize = 41696;
+export const OTHER_DEGREES: usize = 41728;
+
+export const TALLY: usize = 41760;
 
 export const STRENGTHS: usize = 49152;

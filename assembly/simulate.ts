@@ -3,7 +3,7 @@
 import { boardPlanes } from './board-planes';
 import { dealCards, drawDigits, prepareDeal } from './deal';
 import { categories, strengths } from './evaluate';
-import { storeKnownCards } from './known-cards';
+import { knownSet, storeKnownCards } from './known-cards';
 import {
   BOARD,
   BOTH_CATEGORIES,
@@ -20,19 +20,11 @@ import {
 } from './layout';
 import { seedRandom } from './random';
 import { equal, greater, outcomes } from './showdown';
-import {
-  addToCounter,
-  BOTH_COUNTERS,
-  clearCounters,
-  DEALS,
-  OWN_COUNTERS,
-  THEIR_COUNTERS,
-  tallyCategories,
-  tallyOutcomes,
-  WIN,
-} from './tally';
+import { addToCounter, BOTH_COUNTERS, clearCounters, DEALS, OWN_COUNTERS, THEIR_COUNTERS, tally, WIN } from './tally';
 
 const LANES = 16;
+/** Hole cards and a whole board, which is the same in all deals. */
+const RIVER = 7;
 
 /** How many cards one deal of the situation draws. */
 export function drawsOf(cards: i32, opponents: i32): i32 {
@@ -42,8 +34,9 @@ export function drawsOf(cards: i32, opponents: i32): i32 {
 /** Everything of a situation that all of its deals share. */
 export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream: i32): void {
   seedRandom(seed, stream);
-  prepareDeal(cards, drawsOf(cards, opponents));
+  prepareDeal(knownSet(cards), 0, drawsOf(cards, opponents));
   storeKnownCards(cards);
+  if (cards === RIVER) boardPlanes(CARDS, 0, BOARD);
 }
 
 /** Deals one batch into CARDS: the missing board cards, then two for each opponent. */
@@ -56,7 +49,7 @@ export function dealBatch(cards: i32, opponents: i32): void {
 /** Evaluates the dealt batch and compares its hands: categories and outcomes go to place `batch` of the lists. */
 function evaluateBatch(cards: i32, opponents: i32, batch: i32): void {
   const boardDraws = 7 - cards;
-  boardPlanes(CARDS, boardDraws, BOARD);
+  if (cards < RIVER) boardPlanes(CARDS, boardDraws, BOARD);
   strengths(HOLE, BOARD, OWN);
   v128.store(OWN_CATEGORIES + VECTOR * batch, categories(OWN));
   if (opponents === 0) return;
@@ -90,7 +83,7 @@ function storeBothCategories(theirs: usize, batch: i32): void {
 /** Overwrites the lanes from `deals` on with bytes that count nowhere, in `vectors` vectors of a list. */
 function discard(list: usize, vectors: i32, deals: i32): void {
   for (let i = 0; i < vectors; i++) {
-    for (let lane = deals; lane < LANES; lane++) store<u8>(list + VECTOR * i + lane, 0xff);
+    memory.fill(list + VECTOR * i + deals, 0xff, LANES - deals);
   }
 }
 
@@ -102,12 +95,12 @@ function discardLanes(opponents: i32, batch: i32, deals: i32): void {
   discard(THEIR_CATEGORIES + VECTOR * batch * opponents, opponents, deals);
 }
 
-function tally(opponents: i32, batches: i32): void {
-  tallyCategories(OWN_CATEGORIES, batches, OWN_COUNTERS);
+function tallyLists(opponents: i32, batches: i32): void {
+  tally(OWN_CATEGORIES, batches, OWN_COUNTERS);
   if (opponents === 0) return;
-  tallyOutcomes(OUTCOMES, batches, WIN);
-  tallyCategories(THEIR_CATEGORIES, batches * opponents, THEIR_COUNTERS);
-  if (opponents > 1) tallyCategories(BOTH_CATEGORIES, batches, BOTH_COUNTERS);
+  tally(OUTCOMES, batches, WIN);
+  tally(THEIR_CATEGORIES, batches * opponents, THEIR_COUNTERS);
+  if (opponents > 1) tally(BOTH_CATEGORIES, batches, BOTH_COUNTERS);
 }
 
 /** Simulates `simulations` deals of a checked situation and leaves the counters at the output. */
@@ -125,6 +118,6 @@ export function simulateDeals(cards: i32, opponents: i32, simulations: i32, seed
       if (left < LANES) discardLanes(opponents, batch, left);
       left -= LANES;
     }
-    tally(opponents, batch);
+    tallyLists(opponents, batch);
   }
 }

@@ -1,5 +1,6 @@
 // Counters: lists of bytes, one a deal or a hand, counted by value and added to the 64-bit counters of the output.
-import { COUNTERS, OUTPUT, VECTOR } from './layout';
+import { ONE_HOT } from './constants';
+import { COUNTERS, OUTPUT, TALLY, VECTOR } from './layout';
 
 export const DEALS: i32 = 0;
 export const WIN: i32 = 1;
@@ -7,8 +8,12 @@ export const OWN_COUNTERS: i32 = 4;
 export const THEIR_COUNTERS: i32 = 13;
 export const BOTH_COUNTERS: i32 = 22;
 
+/** How many values are counted, and how often four bits can count before they are added to bytes. */
+const VALUES = 10;
+const NIBBLE = 15;
+
 export function clearCounters(): void {
-  for (let i = 0; i < COUNTERS; i++) store<u64>(OUTPUT + 8 * i, 0);
+  memory.fill(OUTPUT, 0, 8 * COUNTERS);
 }
 
 export function addToCounter(counter: i32, count: u64): void {
@@ -21,82 +26,54 @@ export function multiplyCounter(counter: i32, factor: u64): void {
   store<u64>(at, load<u64>(at) * factor);
 }
 
-/** The sum of sixteen byte counters. */
-function sum(bytes: v128): u64 {
-  const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
-  return (
-    <u64>i32x4.extract_lane(sums, 0) +
-    i32x4.extract_lane(sums, 1) +
-    i32x4.extract_lane(sums, 2) +
-    i32x4.extract_lane(sums, 3)
-  );
+/** The sum of four 32-bit counters. */
+export function sum32(sums: v128): u64 {
+  const pairs = i64x2.add(i64x2.extend_low_i32x4_u(sums), i64x2.extend_high_i32x4_u(sums));
+  return i64x2.extract_lane(pairs, 0) + i64x2.extract_lane(pairs, 1);
 }
 
-// Values are compared with zero and counted down, since zeros and ones are the constants that cost next to nothing.
-function countZeros(counts: v128, values: v128): v128 {
-  return i8x16.sub(counts, i8x16.eq(values, i8x16.splat(0)));
+/** Adds to the byte counters of two values: those of the lower four bits, and those of the upper. */
+function addNibbles(at: usize, nibbles: v128): void {
+  const low = i8x16.splat(<i8>NIBBLE);
+  v128.store(at, i8x16.add(v128.load(at), v128.and(nibbles, low)));
+  v128.store(at, i8x16.add(v128.load(at, VECTOR), v128.and(i16x8.shr_u(nibbles, 4), low)), VECTOR);
 }
 
-function lessOne(values: v128): v128 {
-  return i8x16.add(values, i8x16.splat(-1));
-}
-
-/** Counts the bytes 0, 1 and 2 of a list of at most 255 vectors into three counters; other bytes count nowhere. */
-export function tallyOutcomes(list: usize, vectors: i32, counter: i32): void {
-  let n0 = i8x16.splat(0);
-  let n1 = i8x16.splat(0);
-  let n2 = i8x16.splat(0);
-  for (let at = list; at < list + VECTOR * vectors; at += VECTOR) {
-    let values = v128.load(at);
-    n0 = countZeros(n0, values);
-    values = lessOne(values);
-    n1 = countZeros(n1, values);
-    values = lessOne(values);
-    n2 = countZeros(n2, values);
+/**
+ * Counts the bytes of at most 15 vectors: a table turns a byte into a one for its value, in four bits of one of five vectors. Every
+ * table is the one before it, two bytes further on.
+ */
+function countNibbles(list: usize, end: usize): void {
+  let a = i8x16.splat(0);
+  let b = i8x16.splat(0);
+  let c = i8x16.splat(0);
+  let d = i8x16.splat(0);
+  let e = i8x16.splat(0);
+  for (let at = list; at < end; at += VECTOR) {
+    const values = v128.load(at);
+    a = i8x16.add(a, i8x16.swizzle(v128.load(ONE_HOT, 8), values));
+    b = i8x16.add(b, i8x16.swizzle(v128.load(ONE_HOT, 6), values));
+    c = i8x16.add(c, i8x16.swizzle(v128.load(ONE_HOT, 4), values));
+    d = i8x16.add(d, i8x16.swizzle(v128.load(ONE_HOT, 2), values));
+    e = i8x16.add(e, i8x16.swizzle(v128.load(ONE_HOT), values));
   }
-  addToCounter(counter, sum(n0));
-  addToCounter(counter + 1, sum(n1));
-  addToCounter(counter + 2, sum(n2));
+  addNibbles(TALLY, a);
+  addNibbles(TALLY + 2 * VECTOR, b);
+  addNibbles(TALLY + 4 * VECTOR, c);
+  addNibbles(TALLY + 6 * VECTOR, d);
+  addNibbles(TALLY + 8 * VECTOR, e);
 }
 
-/** Counts the bytes 0 … 8 of a list of at most 255 vectors into nine counters; other bytes count nowhere. */
-export function tallyCategories(list: usize, vectors: i32, counter: i32): void {
-  let n0 = i8x16.splat(0);
-  let n1 = i8x16.splat(0);
-  let n2 = i8x16.splat(0);
-  let n3 = i8x16.splat(0);
-  let n4 = i8x16.splat(0);
-  let n5 = i8x16.splat(0);
-  let n6 = i8x16.splat(0);
-  let n7 = i8x16.splat(0);
-  let n8 = i8x16.splat(0);
-  for (let at = list; at < list + VECTOR * vectors; at += VECTOR) {
-    let values = v128.load(at);
-    n0 = countZeros(n0, values);
-    values = lessOne(values);
-    n1 = countZeros(n1, values);
-    values = lessOne(values);
-    n2 = countZeros(n2, values);
-    values = lessOne(values);
-    n3 = countZeros(n3, values);
-    values = lessOne(values);
-    n4 = countZeros(n4, values);
-    values = lessOne(values);
-    n5 = countZeros(n5, values);
-    values = lessOne(values);
-    n6 = countZeros(n6, values);
-    values = lessOne(values);
-    n7 = countZeros(n7, values);
-    values = lessOne(values);
-    n8 = countZeros(n8, values);
+/**
+ * Counts the bytes 0 … 9 of a list of at most 255 vectors into ten counters, of which those stay as they are whose byte is not in the
+ * list; other bytes count nowhere.
+ */
+export function tally(list: usize, vectors: i32, counter: i32): void {
+  memory.fill(TALLY, 0, VECTOR * VALUES);
+  const end = list + VECTOR * vectors;
+  for (let at = list; at < end; at += VECTOR * NIBBLE) countNibbles(at, min(at + VECTOR * NIBBLE, end));
+  for (let i = 0; i < VALUES; i++) {
+    const counts = i16x8.extadd_pairwise_i8x16_u(v128.load(TALLY + VECTOR * i));
+    addToCounter(counter + i, sum32(i32x4.extadd_pairwise_i16x8_u(counts)));
   }
-  addToCounter(counter, sum(n0));
-  addToCounter(counter + 1, sum(n1));
-  addToCounter(counter + 2, sum(n2));
-  addToCounter(counter + 3, sum(n3));
-  addToCounter(counter + 4, sum(n4));
-  addToCounter(counter + 5, sum(n5));
-  addToCounter(counter + 6, sum(n6));
-  addToCounter(counter + 7, sum(n7));
-  addToCounter(counter + 8, sum(n8));
 }

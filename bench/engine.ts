@@ -1,4 +1,4 @@
-// Measures the engine on one thread: million deals a second, and million hands evaluated from card bytes.
+// Measures the engine on one thread: million deals a second, also of ranges, and million hands evaluated from card bytes.
 //   npm run bench:engine [-- --rounds 31] [--json FILE]
 // The loads take turns in every round; a figure is the median over the rounds, with the 10th and 90th percentile beside it.
 // Time is the process's CPU time, which other processes affect less. Equal checksums mean that two machines did the same work.
@@ -7,13 +7,21 @@ import { parseArgs } from 'node:util';
 import { type Abi, Status } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/cards.js';
 import { compileEngine } from '../src/engine/engine.js';
+import { HAND_COUNT } from '../src/engine/hands.js';
+import { rangeWeights } from '../src/ranges/parse.js';
 import { commit, cpuTime, machine, spreadOf, wholeNumber } from './measure.js';
+import { LOOSE, TIGHT } from './rivals/equity.js';
+import { plainTable } from './table.js';
 
 const ENGINE_FILE = new URL('../dist/poker-odds.wasm', import.meta.url);
 const WARM_UP_ROUNDS = 10;
 /** Calls of a few milliseconds, as the server makes them. */
 const CALLS = 8;
+/** The load that others are compared with. */
+const ONE_OPPONENT = '1 opponent';
 const HANDS = 1024;
+/** The 191 sums of an equity call, each 64 bits. */
+const EQUITY_WORDS = 2 * 191;
 
 /** Work to be timed. `run` does `units` of it, the same in every round, and answers a checksum of the results. */
 interface Load {
@@ -51,6 +59,26 @@ const simulation = (name: string, opponents: number, units: number): Load => ({
   },
 });
 
+/** Monte Carlo before the flop; only wins and ties are counted. */
+const sampling = (name: string, players: readonly string[], units: number): Load => {
+  const weights = players.map(range => rangeWeights(range));
+  const ranges = new Float64Array(engine.memory.buffer, engine.rangesPtr(), HAND_COUNT * players.length);
+  return {
+    name,
+    unit: 'deals',
+    units,
+    run() {
+      for (const [player, range] of weights.entries()) ranges.set(range, HAND_COUNT * player);
+      let sum = 0;
+      for (let stream = 0; stream < CALLS; stream++) {
+        check(engine.sampleEquity(players.length, 0, 0, 0, units / CALLS, 1n, stream));
+        sum = (sum + checksum(EQUITY_WORDS)) >>> 0;
+      }
+      return sum;
+    },
+  };
+};
+
 /** Random hands from a fixed seed: for each, seven swaps of a deck's first cards with any that follow. */
 const randomHands = (count: number): Uint8Array => {
   const deck = Uint8Array.from({ length: 52 }, (_, card) => card);
@@ -81,10 +109,13 @@ const evaluation = (units: number): Load => ({
 
 const loads: readonly Load[] = [
   simulation('categories', 0, 1_600_000),
-  simulation('1 opponent', 1, 800_000),
+  simulation(ONE_OPPONENT, 1, 800_000),
   simulation('5 opponents', 5, 320_000),
   simulation('22 opponents', 22, 64_000),
   evaluation(4096 * HANDS),
+  sampling('2 ranges', [TIGHT, LOOSE], 640_000),
+  sampling('3 ranges', [TIGHT, LOOSE, LOOSE], 320_000),
+  sampling('2 ranges, 4 random', [TIGHT, LOOSE, 'random', 'random', 'random', 'random'], 160_000),
 ];
 
 interface Turn {
@@ -114,12 +145,19 @@ for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
   }
 }
 
+/** The rates of each round of the load against one opponent. */
+const reference = [...turns].find(([{ name }]) => name === ONE_OPPONENT)?.[1].map(({ rate }) => rate) ?? [];
+
+/** Rates ÷ those against one opponent, the median over the rounds. */
+const ratioOf = (rates: readonly number[]): number =>
+  Number(spreadOf(rates.map((rate, round) => rate / (reference[round] ?? Number.NaN))).median.toFixed(2));
+
 const results = [...turns].map(([{ name, unit, units }, all]) => {
   const rates = all.map(turn => turn.rate);
   const { median, low, high } = spreadOf(rates.map(rate => Number(rate.toFixed(1))));
   const sums = new Set(all.map(turn => turn.checksum.toString(16).padStart(8, '0')));
   if (sums.size > 1) throw new Error(`${name}: rounds differ in their checksums: ${[...sums].join(', ')}`);
-  return { name, unit, units, median, low, high, checksum: [...sums].join() };
+  return { name, unit, units, median, low, high, ratio: ratioOf(rates), checksum: [...sums].join() };
 });
 
 const report = {
@@ -132,9 +170,9 @@ const report = {
 };
 
 console.log(`${report.machine}; Node ${process.version}; commit ${report.commit}; ${rounds} rounds, one thread\n`);
-console.log('load           million/s   10 % … 90 %      of       checksum');
-for (const { name, unit, median, low, high, checksum } of results) {
-  const spread = `${low} … ${high}`;
-  console.log(`${name.padEnd(14)}${String(median).padStart(10)}   ${spread.padEnd(16)} ${unit.padEnd(8)} ${checksum}`);
-}
+const cells = results.map(({ name, unit, median, low, high, ratio, checksum }) => [
+  ...[name, `${median}`, `${low} … ${high}`, unit],
+  ...[unit === 'deals' ? ratio.toFixed(2) : '–', checksum],
+]);
+console.log(plainTable([['load', 'million/s', '10 % … 90 %', 'of', `÷ ${ONE_OPPONENT}`, 'checksum'], ...cells]));
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`);

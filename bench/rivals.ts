@@ -1,4 +1,4 @@
-// Our engine beside the ones from npm and native ones, every load in one run: two to three minutes.
+// Our engine beside the ones from npm and native ones, every load in one run: about four minutes.
 //   npm run bench [-- --only NAME,NAME] [--quick] [--json FILE] [--write] [--rounds 25] [--native NAME=COMMAND]
 // bench/README.md says how it measures, and how to add an engine.
 import { writeFileSync } from 'node:fs';
@@ -16,13 +16,12 @@ import {
 } from './rivals/engine-process.js';
 import { areInstalled, chosen, type Engine, findEngines, install, needsInstall } from './rivals/engines.js';
 import { LOADS } from './rivals/loads.js';
-import { buildNative, type NativeEngine } from './rivals/native.js';
+import { buildNative, type NativeEngines } from './rivals/native.js';
 import { type Race, race, type Settings } from './rivals/race.js';
 import { expectations } from './rivals/reference.js';
 import { markdownReport, plainReport, type Report, shortName } from './rivals/report.js';
 
 const SECTION = 'rivals';
-const NATIVE = 'native C';
 const FULL = { rounds: 25, sliceMilliseconds: 40, warmUpMilliseconds: 500, startups: 7 };
 const QUICK = { rounds: 5, sliceMilliseconds: 20, warmUpMilliseconds: 200, startups: 2 };
 /** The share of the run that the loads take; the rest is for load times. */
@@ -68,13 +67,16 @@ if (unknown.length > 0) {
   fail(`--only knows ${names}; not ${unknown.join(', ')}`);
 }
 
-/** The engine of bench/native/, unless it is left out or cannot be built. */
-const native = (): NativeEngine | undefined => {
+/** The engines of bench/native/, unless they are left out or cannot be built. */
+const native = async (): Promise<NativeEngines | undefined> => {
   if (only !== undefined && !only.includes('native')) return undefined;
-  const built = buildNative();
-  if (typeof built !== 'string') return built;
-  leaveOut(`${NATIVE}: ${built}`);
-  return undefined;
+  const built = await buildNative();
+  if (typeof built === 'string') {
+    leaveOut(built);
+    return undefined;
+  }
+  for (const text of built.leftOut) leaveOut(text);
+  return built;
 };
 
 const commandsOf = ({ file, path }: Engine): EngineCommand[] =>
@@ -87,7 +89,7 @@ const givenCommand = (text: string): EngineCommand => {
 };
 
 const runRaces = async (engineProcesses: readonly EngineProcess[]): Promise<Race[]> => {
-  const expect = expectations();
+  const expect = await expectations();
   const running = new Set(engineProcesses);
   const onFailure = (engineProcess: EngineProcess, error: Error): void => {
     running.delete(engineProcess);
@@ -123,10 +125,10 @@ if (engines.some(needsInstall) && !areInstalled()) {
     fail('They could not be installed. Without them: npm run bench -- --only poker-odds,native');
   }
 }
-const built = native();
+const built = await native();
 const commands = [
   ...engines.flatMap(commandsOf),
-  ...(built ? [nativeCommand(NATIVE, built.file)] : []),
+  ...(built?.engines ?? []).map(({ name, file }) => nativeCommand(name, file)),
   ...options.native.map(givenCommand),
 ];
 const engineProcesses = commands.map(start);

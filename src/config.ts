@@ -2,7 +2,7 @@
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database.js';
 import { MIN_QUEUE_LIMIT } from './odds/admission.js';
 import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
-import { defaultQueueLimit, defaultThreads } from './odds/node-calculator.js';
+import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';
 import {
   DEFAULT_FAILED_KEY_LIMIT,
   DEFAULT_RATE_LIMIT,

@@ -36,19 +36,19 @@ export declare function evaluate(hands: number): number;
 /** The category of a strength: 0 high card to 8 straight flush. */
 export declare function category(strength: number): number;
 
-/** Where the weights of each player's hands are written, 1326 numbers of 64 bits a player; or the cards of given hands. */
+/** Where the weights of players' hands are written: f64, 1,326 for each player, by hand number. */
 export declare function rangesPtr(): number;
 
-/** Where results by hand are read: deals, win, tie and share of 1326 hands a player. */
+/** Where an equity call leaves its results by hand: four f64 for each hand, 1,326 hands for each player. */
 export declare function equityHandsPtr(): number;
 
-/** In how many steps an exact equity is enumerated; 0 where the arguments are wrong. */
+/** In how many steps an exact equity is enumerated; 0 if the arguments are wrong. */
 export declare function equitySteps(players: number, board: number, dead: number): number;
 
-/** How many of these steps take some two milliseconds. */
-export declare function equityStepsAtOnce(players: number, board: number, dead: number): number;
+/** How many of these steps take about 2 ms; 0 if the arguments are wrong. */
+export declare function equityStepsAtOnce(players: number, board: number, dead: number, details: number): number;
 
-/** Every deal of steps `first` to `first + count - 1`: 191 sums to the output. Returns a status, 0 when done. */
+/** Every deal of steps `first` to `first + count - 1`: 191 sums, f64, to the output. Returns a status, 0 when done. */
 export declare function enumerateEquity(
   players: number,
   board: number,
@@ -58,7 +58,7 @@ export declare function enumerateEquity(
   count: number,
 ): number;
 
-/** Deals at random, of hands by their weights: 191 sums to the output. Returns a status, 0 when done. */
+/** Deals hands by their weights, and boards, at random: 191 sums, f64, to the output. Returns a status, 0 when done. */
 export declare function sampleEquity(
   players: number,
   board: number,
@@ -69,7 +69,7 @@ export declare function sampleEquity(
   stream: number,
 ): number;
 
-/** Deals at random, of given hands: 191 sums to the output. Returns a status, 0 when done. */
+/** Deals boards at random for the hole cards of each deal at `rangesPtr`: 191 sums, f64, to the output. Returns a status, 0 when done. */
 export declare function sampleGivenHands(
   players: number,
   board: number,

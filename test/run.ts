@@ -2,16 +2,18 @@
 // "N passed, N failed".
 //   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [--without PART]… [filter…]
 // A filter is a part of a path, and so is what --without leaves out. --rest leaves out what `npm test` runs (tiers.ts).
-// --coverage counts coverage, and fails below the bounds. --folder and --timeout are for the tests of this program.
+// --coverage counts coverage, and fails below the bounds. With TEST_COVERAGE, a folder, coverage is counted there, so that a later
+// run with --coverage adds its own to it. --folder and --timeout are for the tests of this program.
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, isStale } from '../scripts/build/parts.js';
 import { runConcurrently } from './runner/concurrency.js';
 import { endCoverage, startCoverage } from './runner/coverage.js';
-import { endAll, type Result, runFile, TEST_FOLDER } from './runner/file.js';
+import { endAll, type Result, runFile, TEST_FOLDER, type TestFile } from './runner/file.js';
+import { bundlePackages } from './runner/packages.js';
 import { reportAll, reportFile } from './runner/report.js';
-import { type Choice, chooseFiles, loadOf, TIERS } from './tiers.js';
+import { type Choice, chooseFiles, countsCoverage, loadOf, TIERS } from './tiers.js';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -19,7 +21,7 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: TEST_FOLDER },
     rest: { type: 'boolean', default: false },
     tier: { type: 'string' },
-    timeout: { type: 'string', default: '240' },
+    timeout: { type: 'string', default: '360' },
     without: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
@@ -42,6 +44,10 @@ const choiceOf = (): Choice => {
   return { ...(tier && { tier }), rest: values.rest, filters: positionals, without: values.without };
 };
 
+/** A file without coverage where it is to count none. */
+const withoutCoverage = (file: TestFile): TestFile =>
+  countsCoverage(file) ? file : { ...file, env: { ...file.env, NODE_V8_COVERAGE: '' } };
+
 // SIGHUP comes when the terminal is closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -53,11 +59,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const began = performance.now();
 const folder = resolve(values.folder);
 const files = chooseFiles(folder, choiceOf());
-if (folder === TEST_FOLDER) refresh();
-if (values.coverage) startCoverage();
+if (folder === TEST_FOLDER) {
+  refresh();
+  await bundlePackages();
+}
+if (values.coverage || process.env.TEST_COVERAGE) startCoverage();
 const results: Result[] = [];
 await runConcurrently(files, availableParallelism(), loadOf, async file => {
-  const result = await runFile(folder, file, Number(values.timeout));
+  const result = await runFile(folder, withoutCoverage(file), Number(values.timeout));
   reportFile(result);
   results.push(result);
 });

@@ -72,12 +72,16 @@ function findAlikeSuits(players: i32): void {
   }
 }
 
-/** Prepares the list for the situation that was read. @param isWhole whether every board is listed, with multiplicity 1 */
-export function prepareBoards(players: i32, board: i32, isWhole: bool): void {
+/**
+ * Prepares the list for the situation that was read.
+ * @param isWhole whether every board is listed, with multiplicity 1
+ * @param held cards that no board can have, besides board and dead cards
+ */
+export function prepareBoards(players: i32, board: i32, isWhole: bool, held: u64): void {
   missing = BOARD_CARDS - board;
   stockSize = 0;
   for (let card = DECK - 1; card >= 0; card--) {
-    if (blockedCards & ((<u64>1) << card)) continue;
+    if ((blockedCards | held) & ((<u64>1) << card)) continue;
     store<u8>(STOCK + stockSize, card);
     store<u64>(STOCK_BITS + 8 * stockSize, suitMajorBit(card));
     stockSize++;
@@ -89,6 +93,11 @@ export function prepareBoards(players: i32, board: i32, isWhole: bool): void {
 /** How many boards there are, each counted by itself. */
 export function allBoards(): i32 {
   return binomial(stockSize, missing);
+}
+
+/** How many boards there are without some cards, besides board and dead ones. */
+export function boardsWithout(cards: u64): i32 {
+  return binomial(DECK - <i32>popcnt(blockedCards | cards), missing);
 }
 
 /** About which part of them is listed: the more suits are alike, the fewer. */

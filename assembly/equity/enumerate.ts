@@ -1,10 +1,9 @@
-// Exact equity. A step is a board, for one choice of hands of all players but two: these two, who have the most hands, are swept.
-import { addToKnownBoard, boardPlanes, clearKnownBoard } from '../board-planes';
-import { Status } from '../checks';
-import { internalCard } from '../deal';
+// Exact equity by sweeping two players' hands. A step is a board, for one choice of hands of all players but two: these two, who
+// have the most hands, are swept.
+import { boardPlanes } from '../board-planes';
 import { categoryOf } from '../evaluate';
-import { BOARD, BOARD_END, INPUT, VECTOR } from '../layout';
-import { alikeShare, allBoards, missing, nextBoards, prepareBoards, startBoards } from './boards';
+import { BOARD, BOARD_END, VECTOR } from '../layout';
+import { allBoards, missing, nextBoards, startBoards } from './boards';
 import {
   BOARD_BITS,
   BOARD_LANES,
@@ -16,23 +15,16 @@ import {
   ITEMS,
   MULTIPLICITIES,
 } from './layout';
-import {
-  addCategory,
-  addDeals,
-  addHandDeals,
-  addHandTops,
-  addTops,
-  clearResults,
-  WITH_CATEGORIES,
-  WITH_HANDS,
-} from './results';
-import { blockedCards, boardCards, cardsOfHand, liveCount, liveHand, readSituation, weightOf } from './situation';
+import { addCategory, addDeals, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
+import { blockedCards, boardCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+import { sortItems } from './sort';
 import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
-import { prepareItems, sortItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
+import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
 import { bothEqual, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
 
 const ALL_CARDS: u64 = 0xfffffffffffff;
-const MAX_STEPS: i64 = 0x7fffffff;
+/** As many steps as a number of the ABI can count. */
+export const MAX_STEPS: i64 = 0x7fffffff;
 
 let players: i32 = 0;
 /** The two players who are swept. */
@@ -78,40 +70,24 @@ function choices(): i64 {
   return product;
 }
 
-function prepareBoard(board: i32): void {
-  clearKnownBoard();
-  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
-}
-
-/** Reads the arguments. @returns a status */
-function prepare(playerCount: i32, board: i32, dead: i32, wanted: i32): Status {
-  const status = readSituation(playerCount, board, dead);
-  if (status !== Status.DONE) return status;
+/** Prepares for the situation that was read, whose boards are listed. */
+export function prepareEnumeration(playerCount: i32, wanted: i32): void {
   players = playerCount;
   details = wanted;
   chooseSwept();
   isCounted = players === 2 && details === 0 && haveUnitWeights(0) && haveUnitWeights(1);
-  prepareBoards(players, board, (details & WITH_HANDS) !== 0);
-  prepareBoard(board);
-  return Status.DONE;
 }
 
-/** In how many steps the situation is enumerated; 0 if it is none, or has too many of them. */
-export function stepCount(playerCount: i32, board: i32, dead: i32): i32 {
-  if (prepare(playerCount, board, dead, 0) !== Status.DONE) return 0;
-  const steps = choices() * allBoards();
-  return steps > MAX_STEPS ? 0 : <i32>steps;
+/** How many steps there are. */
+export function enumerationSteps(): i64 {
+  return choices() * allBoards();
 }
 
-/** Microseconds of the steps of one call. */
-const CALL_TIME: f64 = 2000;
-
-/** How many steps take some two milliseconds; 0 where {@link stepCount} is 0. */
-export function stepsAtOnce(playerCount: i32, board: i32, dead: i32, wanted: i32): i32 {
-  if (prepare(playerCount, board, dead, wanted) !== Status.DONE) return 0;
-  const hands = <f64>(liveCount(first) + liveCount(second));
-  const time = isCounted ? 0.5 + 0.01 * min(100, hands) : 1 + 0.015 * hands;
-  return <i32>(CALL_TIME / (0.01 + time * alikeShare()));
+/** Microseconds that a step takes on a board that is listed, about. */
+export function enumerationTime(): f64 {
+  const hands = <f64>min(1000, liveCount(first) + liveCount(second));
+  const isQuick = isCounted || (players > 2 && details === 0);
+  return 0.25 + hands * (isQuick ? 0.003 : 0.009);
 }
 
 /** Chooses the hands of the players who are not swept. @returns whether they share no card */
@@ -209,16 +185,11 @@ function enumerateBoards(from: i32, count: i32): void {
   }
 }
 
-/** Enumerates steps `from` … `from + count − 1` and leaves the sums at the output. @returns a status */
-export function enumerateSteps(playerCount: i32, board: i32, dead: i32, wanted: i32, from: i32, count: i32): Status {
-  const status = prepare(playerCount, board, dead, wanted);
-  if (status !== Status.DONE) return status;
+/** Enumerates steps `from` … `from + count − 1` and adds them to the results. */
+export function enumerateSteps(from: i32, count: i32): void {
   const boards = allBoards();
-  const steps = choices() * boards;
-  if (steps > MAX_STEPS || from < 0 || count < 1 || <i64>from + count > steps) return Status.RANGE;
   prepareItems(first, second);
   prepareSweep(first, second, details);
-  clearResults(players, details);
   let choice = from / boards;
   let at = from % boards;
   while (count > 0) {
@@ -228,5 +199,4 @@ export function enumerateSteps(playerCount: i32, board: i32, dead: i32, wanted: 
     choice++;
     at = 0;
   }
-  return Status.DONE;
 }

@@ -53,6 +53,7 @@ export const BOARD_PLANES: usize = 631504;
 /**
  * SCRATCH: of the sweep
  *   CLASS_HIGH, CLASS_LOW  ranks of the classes              96 bytes each
+ *   CLASS_PLACES           numbers of all classes              91 bytes
  *   CLASS_MASKS            hands of both players, by suits   4 × 96 bytes
  *   LIVE_MASKS             those that a board leaves         96 u32
  *   HOLE_CARDS             sixteen hands to evaluate         2 vectors
@@ -73,6 +74,8 @@ export const BOARD_PLANES: usize = 631504;
  */
 export const CLASS_HIGH: usize = 631680;
 export const CLASS_LOW: usize = 631776;
+/** Needed only while the classes are listed. */
+export const CLASS_PLACES: usize = 638976;
 export const CLASS_MASKS: usize = 631872;
 export const CLASS_PLANE: usize = 96;
 export const LIVE_MASKS: usize = 632256;

@@ -6,15 +6,15 @@ import {
   HOLE_BYTES,
   HOLES,
   HOLES_AT,
+  PAIRS_CAPACITY,
   RANGED,
   RANGED_BOUND,
   RANGED_BYTES,
   RANGED_HANDS,
-  RANGED_TABLE,
   RANGED_WEIGHTED,
   SINGLE,
 } from './sample-layout';
-import { listEntries, makeAliasTable, tableOf } from './sample-tables';
+import { listCodes, listPairs, makeAliasTable, tableAt } from './sample-tables';
 import { blockedCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
 const DECK = 52;
@@ -25,6 +25,10 @@ export let sharedCards: u64 = 0;
 export let rangedPlayers: i32 = 0;
 export let randomPlayers: i32 = 0;
 
+/** How many pairs of hands two players can have, if those are listed at PAIRS, else 0; and the rejection bound. */
+export let pairs: i32 = 0;
+export let pairsBound: u32 = 0;
+
 /** Where the hole cards of a player are, two vectors. */
 export function holeOf(player: i32): usize {
   return load<usize>(HOLES_AT + 4 * player);
@@ -34,8 +38,9 @@ export function setHole(player: i32, at: usize): void {
   store<usize>(HOLES_AT + 4 * player, at);
 }
 
-/** Removes the hands with a shared card from a player's live hands. */
+/** Removes the hands with a single hand's card from a player's live hands. */
 function removeShared(player: i32): void {
+  if (sharedCards === blockedCards) return;
   const first = LIVE_HANDS + LIVE_HANDS_BYTES * player;
   let at = first;
   for (let i = 0; i < liveCount(player); i++) {
@@ -86,22 +91,47 @@ function hasEqualWeights(player: i32): bool {
   return true;
 }
 
+/** How many of 2^32 random words are too many for an equal choice. */
+function boundOf(count: u32): u32 {
+  return <u32>((1 << 32) % <u64>count);
+}
+
 /** Makes a player's table and adds him to those who draw. */
 function addRanged(player: i32, isWeighted: bool): void {
-  if (isWeighted) makeAliasTable(player);
-  else listEntries(player);
+  const table = tableAt(rangedPlayers);
+  if (isWeighted) makeAliasTable(player, table);
+  else listCodes(player, table);
   const hands = <u32>liveCount(player);
   const at = RANGED + RANGED_BYTES * rangedPlayers;
-  store<usize>(at, tableOf(player), RANGED_TABLE);
   store<u32>(at, hands, RANGED_HANDS);
   store<u32>(at, isWeighted ? (1 << 21) % hands : <u32>((1 << 32) % <u64>hands), RANGED_BOUND);
-  store<i32>(at, isWeighted, RANGED_WEIGHTED);
+  store<i32>(at, i32(isWeighted), RANGED_WEIGHTED);
   setHole(player, HOLES + HOLE_BYTES * rangedPlayers);
   rangedPlayers++;
 }
 
+/** Whether a player is one of two who draw, and his weights are equal. */
+function isUniform(place: i32): bool {
+  return load<i32>(RANGED + RANGED_BYTES * place, RANGED_WEIGHTED) === 0;
+}
+
+/**
+ * Lists what two players who draw can have together, if their weights are equal, and if the list is short for so many deals.
+ * @returns whether they can have anything
+ */
+function joinPlayers(simulations: i32): bool {
+  pairs = 0;
+  if (rangedPlayers !== 2 || !isUniform(0) || !isUniform(1)) return true;
+  const first = load<i32>(RANGED, RANGED_HANDS);
+  const second = load<i32>(RANGED + RANGED_BYTES, RANGED_HANDS);
+  if (first * second > min(simulations, PAIRS_CAPACITY)) return true;
+  pairs = listPairs(first, second);
+  if (pairs > 0) pairsBound = boundOf(pairs);
+  return pairs > 0;
+}
+
 /** Sorts the players; those that are dealt their hands get the cards behind `boardDraws`. @returns whether all have a hand */
-export function sortPlayers(players: i32, boardDraws: i32): bool {
+export function sortPlayers(players: i32, boardDraws: i32, simulations: i32): bool {
   sharedCards = blockedCards;
   rangedPlayers = 0;
   randomPlayers = 0;
@@ -115,7 +145,7 @@ export function sortPlayers(players: i32, boardDraws: i32): bool {
       randomPlayers++;
     } else addRanged(player, !isEqual);
   }
-  return true;
+  return joinPlayers(simulations);
 }
 
 /** All players get their hands from the caller, at HOLES in their order. */

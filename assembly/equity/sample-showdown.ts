@@ -2,7 +2,8 @@
 // notes are lists of bytes that are counted as simulate's are (../tally.ts), in u64; at the end these become the result's f64.
 import { categories, strengths } from '../evaluate';
 import { BOARD, LIST_CAPACITY, LOWER, NEXT_EIGHT, OUTCOMES, OUTPUT, THEIR_CATEGORIES, VECTOR } from '../layout';
-import { addToCounter, DEALS, tallyCategories, tallyOutcomes } from '../tally';
+import { equal, greater, outcomes } from '../showdown';
+import { addToCounter, DEALS, tally } from '../tally';
 import { MAX_PLAYERS } from './layout';
 import { addHandDeals, addHandTops, CATEGORIES, SUMS, TOPS, WITH_CATEGORIES, WITH_HANDS } from './results';
 import { STRENGTHS, STRENGTHS_BYTES } from './sample-layout';
@@ -11,24 +12,30 @@ import { handOf } from './situation';
 
 const LANES = 16;
 const CATEGORY_COUNT = 9;
-/** How many numbers of winners the tallies count. */
-const FEW_WINNERS = 3;
-const MOST_WINNERS = 9;
+const TWO = 2;
 /** A byte that counts nowhere. */
-const NOTHING: u8 = 0xff;
+const NOTHING = 0xff;
 
-/** How many batches the lists of so many players hold. */
-export function batchCapacity(players: i32): i32 {
-  return LIST_CAPACITY / players;
+/** The bytes of one player's lists. */
+let listBytes: i32 = 0;
+
+/** Prepares the lists of so many players. @returns how many batches they hold */
+export function prepareLists(players: i32): i32 {
+  const batches = LIST_CAPACITY / players;
+  listBytes = VECTOR * batches;
+  return batches;
 }
 
-/** Notes, a byte a deal: how many other players have the best hand besides this one; or NOTHING if he has not. */
-function topsOf(players: i32, player: i32): usize {
-  return OUTCOMES + VECTOR * (batchCapacity(players) * player);
+/**
+ * Notes, a byte a deal. Of two players only the first has some: 0 where he wins, 1 where they tie, 2 where he loses. Of more, each:
+ * how many others have the best hand besides him, or NOTHING if he has not.
+ */
+function topsOf(player: i32): usize {
+  return OUTCOMES + listBytes * player;
 }
 
-function categoriesOf(players: i32, player: i32): usize {
-  return THEIR_CATEGORIES + VECTOR * (batchCapacity(players) * player);
+function categoriesOf(player: i32): usize {
+  return THEIR_CATEGORIES + listBytes * player;
 }
 
 function strengthsOf(player: i32): usize {
@@ -57,60 +64,76 @@ function isStrength(at: usize, upper: v128, lower: v128): v128 {
   return v128.and(i16x8.eq(v128.load(at), upper), i16x8.eq(v128.load(at, LOWER), lower));
 }
 
-/** Notes who has the best hand, in batch `batch` of the lists. */
-function noteTops(players: i32, batch: i32): void {
+/** Notes who of two players has the best hand. */
+function noteWinner(into: usize): void {
+  const other = STRENGTHS + STRENGTHS_BYTES;
+  const lost = greater(other, STRENGTHS);
+  const nextLost = greater(other + NEXT_EIGHT, STRENGTHS + NEXT_EIGHT);
+  const tied = equal(other, STRENGTHS);
+  v128.store(into, outcomes(lost, nextLost, tied, equal(other + NEXT_EIGHT, STRENGTHS + NEXT_EIGHT)));
+}
+
+/** Notes who has the best hand, `at` bytes into the lists. */
+function noteTops(players: i32, at: i32): void {
   const upper = greatestUpper(players, STRENGTHS);
   const nextUpper = greatestUpper(players, STRENGTHS + NEXT_EIGHT);
   const lower = greatestLower(players, STRENGTHS, upper);
   const nextLower = greatestLower(players, STRENGTHS + NEXT_EIGHT, nextUpper);
   let others = i8x16.splat(-1);
   for (let player = 0; player < players; player++) {
-    const at = strengthsOf(player);
-    const isTop = i8x16.narrow_i16x8_s(isStrength(at, upper, lower), isStrength(at + NEXT_EIGHT, nextUpper, nextLower));
-    v128.store(topsOf(players, player) + VECTOR * batch, isTop);
+    const own = strengthsOf(player);
+    const next = isStrength(own + NEXT_EIGHT, nextUpper, nextLower);
+    const isTop = i8x16.narrow_i16x8_s(isStrength(own, upper, lower), next);
+    v128.store(topsOf(player) + at, isTop);
     others = i8x16.sub(others, isTop);
   }
   for (let player = 0; player < players; player++) {
-    const at = topsOf(players, player) + VECTOR * batch;
-    v128.store(at, v128.or(others, v128.not(v128.load(at))));
+    const note = topsOf(player) + at;
+    v128.store(note, v128.or(others, v128.not(v128.load(note))));
   }
 }
 
 /** Evaluates the hands of a batch on the board at BOARD, and notes the results of its first `deals` deals. */
 export function showDown(players: i32, details: i32, batch: i32, deals: i32): void {
+  const at = VECTOR * batch;
   for (let player = 0; player < players; player++) strengths(holeOf(player), BOARD, strengthsOf(player));
-  noteTops(players, batch);
-  if (details & WITH_CATEGORIES) noteCategories(players, batch);
-  if (deals < LANES) discardLanes(players, batch, deals);
-  if (details & WITH_HANDS) addHands(players, batch, deals);
+  if (players === TWO) noteWinner(OUTCOMES + at);
+  else noteTops(players, at);
+  if (details & WITH_CATEGORIES) noteCategories(players, at);
+  if (deals < LANES) discardLanes(players, at, deals);
+  if (details & WITH_HANDS) addHands(players, at, deals);
 }
 
-function noteCategories(players: i32, batch: i32): void {
+function noteCategories(players: i32, at: i32): void {
   for (let player = 0; player < players; player++) {
-    v128.store(categoriesOf(players, player) + VECTOR * batch, categories(strengthsOf(player)));
+    v128.store(categoriesOf(player) + at, categories(strengthsOf(player)));
   }
 }
 
 /** Discards the notes of the lanes from `deals` on. */
-function discardLanes(players: i32, batch: i32, deals: i32): void {
+function discardLanes(players: i32, at: i32, deals: i32): void {
   for (let player = 0; player < players; player++) {
-    for (let lane = deals; lane < LANES; lane++) {
-      store<u8>(topsOf(players, player) + VECTOR * batch + lane, NOTHING);
-      store<u8>(categoriesOf(players, player) + VECTOR * batch + lane, NOTHING);
-    }
+    memory.fill(topsOf(player) + at + deals, <u8>NOTHING, LANES - deals);
+    memory.fill(categoriesOf(player) + at + deals, <u8>NOTHING, LANES - deals);
   }
 }
 
+/** How many players win with this one, himself included, by the note at `at`; 0 if he does not. */
+function winnersWith(players: i32, player: i32, at: i32): i32 {
+  if (players > TWO) return (load<u8>(topsOf(player) + at) + 1) & NOTHING;
+  const note: i32 = load<u8>(OUTCOMES + at);
+  return (player === 0 ? note + 1 : 3 - note) % 3;
+}
+
 /** Adds a batch's deals to the results by hand. */
-function addHands(players: i32, batch: i32, deals: i32): void {
+function addHands(players: i32, at: i32, deals: i32): void {
   for (let player = 0; player < players; player++) {
     const hole = holeOf(player);
-    const tops = topsOf(players, player) + VECTOR * batch;
     for (let lane = 0; lane < deals; lane++) {
       const hand = handOf(load<u8>(hole + lane), load<u8>(hole + lane, VECTOR));
-      const others = load<u8>(tops + lane);
+      const winners = winnersWith(players, player, at + lane);
       addHandDeals(player, hand, 1);
-      if (others !== NOTHING) addHandTops(player, hand, others + 1, 1);
+      if (winners > 0) addHandTops(player, hand, winners, 1);
     }
   }
 }
@@ -118,12 +141,8 @@ function addHands(players: i32, batch: i32, deals: i32): void {
 /** Counts the lists' notes of `batches` batches. */
 export function tallyNotes(players: i32, details: i32, batches: i32): void {
   for (let player = 0; player < players; player++) {
-    const counter = TOPS + MAX_PLAYERS * player;
-    if (players <= FEW_WINNERS) tallyOutcomes(topsOf(players, player), batches, counter);
-    else tallyCategories(topsOf(players, player), batches, counter);
-    if (details & WITH_CATEGORIES) {
-      tallyCategories(categoriesOf(players, player), batches, CATEGORIES + CATEGORY_COUNT * player);
-    }
+    if (players > TWO || player === 0) tally(topsOf(player), batches, TOPS + MAX_PLAYERS * player);
+    if (details & WITH_CATEGORIES) tally(categoriesOf(player), batches, CATEGORIES + CATEGORY_COUNT * player);
   }
 }
 
@@ -131,23 +150,17 @@ function counterAt(counter: i32): u64 {
   return load<u64>(OUTPUT + 8 * counter);
 }
 
-/** How many deals have at most nine winners. */
-function dealsOfFewer(players: i32): u64 {
-  let deals: u64 = 0;
-  for (let winners = 1; winners <= MOST_WINNERS; winners++) {
-    let tops: u64 = 0;
-    for (let player = 0; player < players; player++) tops += counterAt(TOPS + MAX_PLAYERS * player + winners - 1);
-    deals += tops / winners;
-  }
-  return deals;
+/** Completes the counters of two players: what the first loses the second wins. */
+function completeTwo(): void {
+  const second = TOPS + MAX_PLAYERS;
+  addToCounter(second, counterAt(TOPS + 2));
+  addToCounter(second + 1, counterAt(TOPS + 1));
+  store<u64>(OUTPUT + 8 * (TOPS + 2), 0);
 }
 
-/** Completes the counters and turns them into the result's f64. Ten winners are what the tallies left out. */
+/** Completes the counters and turns them into the result's f64. */
 export function finishSample(players: i32, simulations: i32): void {
   addToCounter(DEALS, simulations);
-  if (players > MOST_WINNERS) {
-    const allWin = <u64>simulations - dealsOfFewer(players);
-    for (let player = 0; player < players; player++) addToCounter(TOPS + MAX_PLAYERS * player + MOST_WINNERS, allWin);
-  }
+  if (players === TWO) completeTwo();
   for (let i = 0; i < SUMS; i++) store<f64>(OUTPUT + 8 * i, <f64>counterAt(i));
 }

@@ -1,39 +1,37 @@
-// Tables from which a player's hands are drawn.
+// Tables from which the players' hands are drawn.
 //
-// An entry is a hand: a bit for each of its cards, and above them both cards (rank × 4 + suit), six bits each. Where all weights
-// are equal, a table is a list of entries. Where they are not, it is an alias table: a cell for each hand, which is chosen by the
-// upper 21 bits of a random u64, and the side of the cell by the lower 43:
+// A code is a hand in twelve bits: two cards (rank × 4 + suit), six bits each. Where all weights are equal, a table is a list of
+// codes (u16). Where they are not, it is an alias table: a cell for each hand, which is chosen by the upper 21 bits of a random
+// u64. The lower 43 choose one of the cell's two codes: the first below the threshold.
 //
-//    ┌───────────────┬─────────────────┬───────────────────┐
-//    │ threshold u64 │ entry, below it │ entry, from it on │
-//    └───────────────┴─────────────────┴───────────────────┘
+//    63                                  24 23       12 11        0
+//    ┌─────────────────────────────────────┬───────────┬───────────┐
+//    │ threshold                           │ code      │ code      │
+//    └─────────────────────────────────────┴───────────┴───────────┘
 //
-// Cells are equally likely, exactly. A threshold is rounded to 43 bits, and a share of the weights to a double: the chances of
-// all hands together are off by less than 2^-40.
-import { MASSES, TABLE_BYTES, TABLES } from './sample-layout';
+// Cells are equally likely, exactly. A threshold is rounded to 40 bits and has the codes behind it, and a share of the weights is
+// rounded to a double: the chances of all hands together are off by less than 2^-38.
+import { MASSES, PAIRS, TABLE_BYTES, TABLES } from './sample-layout';
 import { cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
-/** Where an entry's cards begin. */
-export const ENTRY_CARDS: u64 = 52;
 const CARD_BITS: u64 = 6;
+export const CODE_BITS: u64 = 12;
+const THRESHOLD_BITS: u64 = 40;
+const FULL: u64 = (1 << THRESHOLD_BITS) - 1;
 
-export const CELL_BYTES: usize = 24;
-const CELL_BELOW: usize = 8;
-const CELL_FROM: usize = 16;
-
-export function tableOf(player: i32): usize {
-  return TABLES + TABLE_BYTES * player;
+/** The table of the player who is number `place` of those who draw. */
+export function tableAt(place: i32): usize {
+  return TABLES + TABLE_BYTES * place;
 }
 
-function entryOf(player: i32, index: i32): u64 {
+function codeOf(player: i32, index: i32): u64 {
   const cards = cardsOfHand(liveHand(player, index));
-  return cards | (ctz(cards) << ENTRY_CARDS) | ((63 - clz(cards)) << (ENTRY_CARDS + CARD_BITS));
+  return ctz(cards) | ((63 - clz(cards)) << CARD_BITS);
 }
 
-/** Lists the entries of a player's live hands. */
-export function listEntries(player: i32): void {
-  const table = tableOf(player);
-  for (let i = 0; i < liveCount(player); i++) store<u64>(table + 8 * i, entryOf(player, i));
+/** Lists the codes of a player's live hands. */
+export function listCodes(player: i32, table: usize): void {
+  for (let i = 0; i < liveCount(player); i++) store<u16>(table + 2 * i, codeOf(player, i));
 }
 
 function massOf(index: i32): f64 {
@@ -57,33 +55,52 @@ function nextLarge(index: i32, count: i32): i32 {
   return index;
 }
 
-function storeCell(player: i32, index: i32, threshold: u64, other: i32): void {
-  const cell = tableOf(player) + CELL_BYTES * index;
-  store<u64>(cell, threshold);
-  store<u64>(cell, entryOf(player, index), CELL_BELOW);
-  store<u64>(cell, entryOf(player, other), CELL_FROM);
+function cellOf(threshold: u64, code: u64, other: u64): u64 {
+  return (((threshold << CODE_BITS) | code) << CODE_BITS) | other;
 }
 
 /**
  * Makes the alias table of a player: the cell of each hand that does not fill it is filled up by the current large one. A large
  * hand that becomes small thereby is the next to be filled up if it was passed already; else its turn comes.
  */
-export function makeAliasTable(player: i32): void {
+export function makeAliasTable(player: i32, table: usize): void {
   const count = liveCount(player);
   shareOutCells(player, count);
-  for (let i = 0; i < count; i++) storeCell(player, i, u64.MAX_VALUE, i);
+  for (let i = 0; i < count; i++) store<u64>(table + 8 * i, cellOf(FULL, codeOf(player, i), codeOf(player, i)));
   let large = nextLarge(0, count);
   for (let i = 0; i < count; i++) {
     let small = i;
     while (large < count && massOf(small) < 1) {
-      const mass = massOf(small);
-      storeCell(player, small, <u64>(mass * 18446744073709551616.0), large);
+      const threshold = <u64>(massOf(small) * <f64>(1 << THRESHOLD_BITS));
+      store<u64>(table + 8 * small, cellOf(threshold, codeOf(player, small), codeOf(player, large)));
       const donor = large;
-      setMass(donor, massOf(donor) - (1 - mass));
+      setMass(donor, massOf(donor) - (1 - massOf(small)));
       if (massOf(donor) >= 1) break;
       large = nextLarge(donor + 1, count);
       if (donor > i) break;
       small = donor;
     }
   }
+}
+
+function cardsOfCode(code: u32): u64 {
+  return ((<u64>1) << (code & 63)) | ((<u64>1) << (code >> <u32>CARD_BITS));
+}
+
+/**
+ * Lists every two codes of the first two tables that share no card, as u32: the first table's in the lower half.
+ * @returns how many there are
+ */
+export function listPairs(firstCount: i32, secondCount: i32): i32 {
+  for (let i = 0; i < secondCount; i++) store<u64>(MASSES + 8 * i, cardsOfCode(load<u16>(tableAt(1) + 2 * i)));
+  let into = PAIRS;
+  for (let i = 0; i < firstCount; i++) {
+    const code = <u32>load<u16>(tableAt(0) + 2 * i);
+    const cards = cardsOfCode(code);
+    for (let j = 0; j < secondCount; j++) {
+      store<u32>(into, code | ((<u32>load<u16>(tableAt(1) + 2 * j)) << 16));
+      into += cards & load<u64>(MASSES + 8 * j) ? 0 : 4;
+    }
+  }
+  return <i32>(into - PAIRS) / 4;
 }

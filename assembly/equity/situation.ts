@@ -28,7 +28,8 @@ export function readCards(players: i32, board: i32, dead: i32): Status {
   boardCards = 0;
   blockedCards = 0;
   for (let i = 0; i < board + dead; i++) {
-    const card: u64 = (<u64>1) << internalCard(load<u8>(INPUT + i));
+    const number = internalCard(load<u8>(INPUT + i));
+    const card: u64 = (<u64>1) << number;
     if (blockedCards & card) return Status.DUPLICATE_CARD;
     blockedCards |= card;
     if (i < board) boardCards |= card;
@@ -60,7 +61,9 @@ export function handOf(a: i32, b: i32): i32 {
 /** Both cards of a hand, a bit each. */
 export function cardsOfHand(hand: i32): u64 {
   const at = HAND_CARDS + 2 * hand;
-  return ((<u64>1) << load<u8>(at)) | ((<u64>1) << load<u8>(at, 1));
+  const first: u64 = load<u8>(at);
+  const second: u64 = load<u8>(at, 1);
+  return ((<u64>1) << first) | ((<u64>1) << second);
 }
 
 export function weightOf(player: i32, hand: i32): f64 {

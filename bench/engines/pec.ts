@@ -1,11 +1,13 @@
-// pec: races a hand against a range, over phe's evaluator. Random hands are the range of all holdings, each raced equally
-// often, which is less random than the others' deals.
+// pec: races a hand against a hand or a range, over phe's evaluator. Random hands are the range of all holdings, each raced equally
+// often, which is less random than the others' deals. Of two ranges, each hand of the first one races against the second one.
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
+import { boardOf, countsOfAnswers, type EquityQuestion, handsOf, QUESTIONS } from '../rivals/equity.js';
 import { aceKing, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 
 type Holding = readonly [number, number];
 
 interface Pec {
+  raceCodes(first: Holding, second: Holding): Race;
   raceRangeCodes(combo: readonly number[], range: readonly Holding[], times: number): Race;
   raceRangeCodesForBoard(
     combo: readonly number[],
@@ -28,13 +30,21 @@ interface Phe {
 
 const outcomes = ({ win, tie, loose }: Race): number[] => [win, tie, loose];
 
+/** What the first player wins and ties, and the second one. */
+const bothOutcomes = (races: readonly Race[]): number[] => {
+  const [win, tie, loose] = (['win', 'tie', 'loose'] as const).map(key =>
+    races.reduce((sum, race) => sum + race[key], 0),
+  );
+  return [win ?? 0, tie ?? 0, loose ?? 0, tie ?? 0];
+};
+
 export const engine: EngineFile = {
   name: 'pec',
   startup: `await import('pec');`,
   files: ['node_modules/pec'],
   ways: ['own'],
   async load() {
-    const { raceRangeCodes, raceRangeCodesForBoard } = await importRival<Pec>('pec');
+    const { raceCodes, raceRangeCodes, raceRangeCodesForBoard } = await importRival<Pec>('pec');
     const { cardCode } = await importRival<Phe>('phe');
     const deck = deckOf(text => cardCode(text.charAt(0), text.charAt(1)));
     const codes = (cards: readonly number[]): number[] => cards.map(card => deck[card] ?? 0);
@@ -57,6 +67,46 @@ export const engine: EngineFile = {
       const counts = () => [0, 1, 2].map(i => races.reduce((sum, race) => sum + (outcomes(race)[i] ?? 0), 0));
       return { amount: times * FLOP_BOARDS, counts };
     };
-    return { own: { 'opponents-1': against, flop } };
+
+    const coded = (hands: readonly Holding[]): Holding[] =>
+      hands.map(([first, second]): Holding => [deck[first] ?? 0, deck[second] ?? 0]);
+    const hands: Work = amount => {
+      const [first = [0, 0], second = [0, 0]] = coded(
+        QUESTIONS['equity-hands'].players.flatMap(player => handsOf(player, [])),
+      );
+      return { amount, counts: countsOfAnswers(amount, () => bothOutcomes([raceCodes(first, second)])) };
+    };
+    /** Each hand of the first range, and those of the second one that share no card with it. */
+    const matchups = (question: EquityQuestion) => {
+      const [first = '', second = ''] = question.players;
+      const known = boardOf(question);
+      return handsOf(first, known).map(hand => ({
+        own: coded([hand])[0] ?? [0, 0],
+        others: coded(handsOf(second, [...known, ...hand])),
+      }));
+    };
+    const ranges: Work = amount => {
+      const board = codes(boardOf(QUESTIONS['equity-ranges']));
+      const races = matchups(QUESTIONS['equity-ranges']);
+      const answer = () =>
+        bothOutcomes(races.map(({ own, others }) => raceRangeCodesForBoard(own, others, null, false, board)));
+      return { amount, counts: countsOfAnswers(amount, answer) };
+    };
+    const sampledRanges: Work = amount => {
+      const races = matchups(QUESTIONS['equity-sampled']);
+      const pairs = races.reduce((sum, { others }) => sum + others.length, 0);
+      const times = Math.max(1, Math.round(amount / pairs));
+      const results = races.map(({ own, others }) => raceRangeCodes(own, others, times));
+      return { amount: times * pairs, counts: () => bothOutcomes(results) };
+    };
+
+    const own = {
+      'opponents-1': against,
+      flop,
+      'equity-hands': hands,
+      'equity-ranges': ranges,
+      'equity-sampled': sampledRanges,
+    };
+    return { own };
   },
 };

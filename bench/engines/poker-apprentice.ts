@@ -1,5 +1,6 @@
 // @poker-apprentice/hand-evaluator: describes a hand by its cards; has simulation and exact equity of its own, unseeded.
 import { deckOf, type EngineFile, importRival, type Work } from '../rivals/adapter.js';
+import { countsOfAnswers, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
 import { ACE_KING, FLOP, FLOP_BOARDS } from '../rivals/loads.js';
 
 interface Evaluated {
@@ -51,6 +52,12 @@ export const engine: EngineFile = {
       const counts = () => [0, 1, 2].map(i => results.reduce((sum, result) => sum + (result[i] ?? 0), 0));
       return { amount: times * FLOP_BOARDS, counts };
     };
+    const equity = (load: EquityLoad): Work => {
+      const { players, board } = QUESTIONS[load];
+      const hands = players.map(text => (text === 'random' ? [] : [text.slice(0, 2), text.slice(2)]));
+      const answer = () => rival.equityHoldem(hands, board).flatMap(({ wins, ties }) => [wins, ties]);
+      return amount => ({ amount, counts: countsOfAnswers(amount, answer) });
+    };
     return {
       evaluator: {
         deck: deckOf(text => text),
@@ -58,7 +65,15 @@ export const engine: EngineFile = {
         compare: (a: Evaluated, b: Evaluated) => rival.compare(b, a),
         category: ({ strength }: Evaluated) => Math.min(strength, 8),
       },
-      own: { 'opponents-1': against(1), 'opponents-5': against(5), 'opponents-9': against(9), flop },
+      own: {
+        'opponents-1': against(1),
+        'opponents-5': against(5),
+        'opponents-9': against(9),
+        flop,
+        'equity-hands': equity('equity-hands'),
+        'equity-three': equity('equity-three'),
+        'equity-random': equity('equity-random'),
+      },
     };
   },
 };

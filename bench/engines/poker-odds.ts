@@ -1,11 +1,14 @@
-// Ours: dist/poker-odds.wasm through its exports, as any embedder calls it. Cards are bytes already, as in the others' loops.
+// Ours: dist/poker-odds.wasm through its exports, as any embedder calls it, and equity through the library. Cards are bytes already,
+// as in the others' loops; ranges are texts.
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { compileEngine, engineOf } from '../../src/engine/engine.js';
+import { loadEngine } from '../../src/library/node.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../rivals/adapter.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 import { corpusOf, judge } from '../rivals/loops.js';
+import { equityByBoards, equityByLibrary } from '../rivals/our-equity.js';
 
 const ENGINE_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const HANDS_A_CALL = 1024;
@@ -67,8 +70,9 @@ const load = async (): Promise<Loaded> => {
     'opponents-5': simulation(5),
     'opponents-9': simulation(9),
     flop,
+    ...equityByLibrary(await loadEngine({ wasm: module })),
   };
-  return { own };
+  return { own, computed: equityByBoards(engine) };
 };
 
 const sum = (all: readonly Counts[], pick: (counts: Counts) => number): number =>
@@ -86,10 +90,9 @@ const outcomesOf = (all: readonly Counts[]): number[] => [
 export const engine: EngineFile = {
   name: 'poker-odds',
   startup: `
-    const { readFile } = await import('node:fs/promises');
-    const { loadEngine } = await import('../dist/engine/load.js');
-    await loadEngine(await readFile('../dist/poker-odds.wasm'));`,
-  files: ['../dist/poker-odds.wasm', '../dist/engine'],
-  ways: ['own'],
+    const { loadEngine } = await import('../dist/package/node.js');
+    await loadEngine();`,
+  files: ['../dist/package'],
+  ways: ['own', 'computed'],
   load,
 };

@@ -28,10 +28,12 @@ export type Work = (amount: number, seed: number) => Done;
 
 export type Works = Partial<Record<LoadName, Work>>;
 
-/** A loaded engine: an evaluator, functions of its own for whole loads, or both. Both make two rows of the tables. */
+/** A loaded engine: an evaluator, functions of its own for whole loads, or both. Each makes a row of the tables. */
 export interface Loaded {
   readonly evaluator?: Evaluator;
   readonly own?: Works;
+  /** As `own`, but without tables of answers that were computed before. */
+  readonly computed?: Works;
 }
 
 /** What a file in bench/engines/ exports as `engine`. */
@@ -47,8 +49,11 @@ export interface EngineFile {
   load(): Promise<Loaded>;
 }
 
-/** How a load is run: by the benchmark's loops around the engine's evaluator, or by a function of the engine's own. */
-export type Way = 'loop' | 'own';
+/**
+ * How a load is run: by the benchmark's loops around the engine's evaluator, by a function of the engine's own, or by one that
+ * looks up no answer.
+ */
+export type Way = 'loop' | 'own' | 'computed';
 
 /** The deck in an engine's own form, from the texts that its own parser reads. */
 export const deckOf = <Card>(cardOf: (text: string) => Card): Card[] =>

@@ -7,7 +7,7 @@ import { type Answer, formatTask, parseAnswer, type Task } from './protocol.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
-const TASK_SECONDS = 60;
+const TASK_SECONDS = 180;
 const MAX_ERROR_LENGTH = 500;
 
 export type Kind = Way | 'native';

@@ -1,10 +1,22 @@
 // The loads of the benchmark: what is timed, by the names that tasks use.
 import { parseCards } from '../../src/engine/cards.js';
 import { grouped } from '../../src/text.js';
+import { EQUITY_LOADS, type EquityLoad, type ExactEquityLoad, isEquityLoad, QUESTIONS } from './equity.js';
 
-export const LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5', 'opponents-9', 'flop'] as const;
+/** The loads that the benchmark's loops make of an evaluator. */
+export const LOOP_LOADS = ['evaluate', 'categories', 'opponents-1', 'opponents-5', 'opponents-9', 'flop'] as const;
 
-export type LoadName = (typeof LOADS)[number];
+export type LoopLoad = (typeof LOOP_LOADS)[number];
+
+export const LOADS = [...LOOP_LOADS, ...EQUITY_LOADS] as const;
+
+export type LoadName = LoopLoad | EquityLoad;
+
+/** Loads whose counts are the same for all engines. */
+export const hasExactCounts = (load: LoadName): load is 'flop' | ExactEquityLoad => load === 'flop' || isQuestion(load);
+
+/** Loads whose amount is how often one question is answered. */
+export const isQuestion = (load: LoadName): load is ExactEquityLoad => isEquityLoad(load) && QUESTIONS[load].isExact;
 
 /** The hand of every simulation. */
 export const ACE_KING = ['Ah', 'Kh'];
@@ -38,7 +50,7 @@ const againstText = (opponents: number): LoadText => ({
   scale: 1,
 });
 
-export const LOAD_TEXTS: Readonly<Record<LoadName, LoadText>> = {
+const LOOP_TEXTS: Readonly<Record<LoopLoad, LoadText>> = {
   evaluate: { title: `Evaluation of ${grouped(CORPUS)} random seven-card hands`, unit: 'hands', scale: 1 },
   categories: { title: 'Categories of AhKh: five random cards, what the hand becomes', unit: 'deals', scale: 1 },
   'opponents-1': againstText(1),
@@ -49,4 +61,12 @@ export const LOAD_TEXTS: Readonly<Record<LoadName, LoadText>> = {
     unit: 'deals',
     scale: FLOP_HOLDINGS,
   },
+};
+
+export const textOf = (load: LoadName): LoadText => {
+  if (!isEquityLoad(load)) return LOOP_TEXTS[load];
+  const { title, deals, isExact } = QUESTIONS[load];
+  return isExact
+    ? { title: `Exact equity: ${title}, ${grouped(deals)} deals`, unit: 'answers', scale: 1 }
+    : { title: `Sampled equity: ${title}`, unit: 'deals', scale: 1 };
 };

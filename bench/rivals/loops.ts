@@ -1,7 +1,7 @@
-// The same loops for every engine that evaluates one hand a call: all six loads around its evaluator.
+// The same loops for every engine that evaluates one hand a call: all loads but equity around its evaluator.
 // An engine runs in a process of its own, so that V8 sees one evaluator here and can inline it.
-import type { Evaluator, Work, Works } from './adapter.js';
-import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, onFlop } from './loads.js';
+import type { Evaluator, Work } from './adapter.js';
+import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, type LoopLoad, onFlop } from './loads.js';
 import { drawerOf } from './random.js';
 
 const CATEGORIES = 9;
@@ -130,7 +130,7 @@ const flop = <C, S>(engine: Evaluator<C, S>): Work => {
 };
 
 /** All loads, around an engine's evaluator. */
-export const loopsOf = <C, S>(engine: Evaluator<C, S>): Works => ({
+export const loopsOf = <C, S>(engine: Evaluator<C, S>): Readonly<Record<LoopLoad, Work>> => ({
   evaluate: evaluation(engine),
   categories: categories(engine),
   'opponents-1': opponents(engine, 1),

@@ -1,39 +1,92 @@
-// Builds bench/native/engine.c with the system's compiler.
-import { execFileSync } from 'node:child_process';
+// Builds the native engines of bench/native/ with the system's compiler.
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-const SOURCE = fileURLToPath(new URL('../native/engine.c', import.meta.url));
-/** Some compilers do not know the processor by this name. */
-const FLAGS = [['-O3', '-march=native'], ['-O3']] as const;
+const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
+/** Some compilers do not know the processor by this name, or build no programs that lie at a fixed address. */
+const FLAGS = [['-O3', '-march=native', '-fno-pie', '-no-pie'], ['-O3', '-march=native'], ['-O3']] as const;
 
-export interface NativeEngine {
-  /** The built program. */
+interface Source {
+  readonly name: string;
   readonly file: string;
+  readonly options: readonly string[];
+}
+
+/** Our engine's algorithm in vectors of so many bytes. */
+export const vectorName = (bytes: number): string => `C in ${bytes}-byte vectors`;
+
+const SOURCES: readonly Source[] = [
+  { name: 'plain C', file: 'plain.c', options: [] },
+  { name: 'tuned C', file: 'tuned.c', options: [] },
+  ...[16, 32, 64].map(bytes => ({ name: vectorName(bytes), file: 'vectors.c', options: [`-DBYTES=${bytes}`] })),
+  { name: 'C enumerator', file: 'equity.c', options: [] },
+];
+
+/** A built engine. */
+export interface NativeEngine {
+  readonly name: string;
+  /** The program. */
+  readonly file: string;
+}
+
+export interface NativeEngines {
+  readonly engines: readonly NativeEngine[];
+  /** Sentences about those that cannot be built here: vectors that the processor does not have. */
+  readonly leftOut: readonly string[];
   /** The compiler and its flags, in words. */
   readonly build: string;
   remove(): void;
 }
 
+const run = promisify(execFile);
+
 const compilerVersion = (compiler: string): string =>
   execFileSync(compiler, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).split('\n')[0]?.trim() ?? compiler;
 
-/** The built engine, in a temporary folder; or a sentence that says why there is none. */
-export const buildNative = (compiler = 'cc'): NativeEngine | string => {
+/** What an #error of the source says, or the first line that the compiler writes. */
+const reasonOf = (error: unknown): string => {
+  const { message, stderr = '' } = error as Error & { readonly stderr?: string };
+  return stderr.match(/#error "?([^"\n]+)/)?.[1] ?? message.split('\n')[0] ?? '';
+};
+
+/** Builds all engines with these flags; a sentence where not even the plain one can be built. */
+const buildAll = async (
+  compiler: string,
+  flags: readonly string[],
+  folder: string,
+): Promise<NativeEngines | string> => {
+  const leftOut: string[] = [];
+  const built = await Promise.all(
+    SOURCES.map(async ({ name, file, options }, index): Promise<NativeEngine[]> => {
+      const program = join(folder, `engine-${index}`);
+      try {
+        await run(compiler, ['-std=c11', ...flags, ...options, '-o', program, join(FOLDER, file)]);
+        return [{ name, file: program }];
+      } catch (error) {
+        leftOut.push(`${name}: ${reasonOf(error)}`);
+        return [];
+      }
+    }),
+  );
+  const engines = built.flat();
+  if (engines.length === 0) return leftOut[0] ?? '';
+  const build = `${compilerVersion(compiler)}, ${flags.join(' ')}`;
+  return { engines, leftOut, build, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** The built engines, in a temporary folder; or a sentence that says why there are none. */
+export const buildNative = async (compiler = 'cc'): Promise<NativeEngines | string> => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-native-'));
-  const file = join(folder, 'engine');
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
   let reason = '';
   for (const flags of FLAGS) {
-    try {
-      execFileSync(compiler, ['-std=c11', ...flags, '-o', file, SOURCE], { stdio: 'pipe' });
-      return { file, build: `${compilerVersion(compiler)}, ${flags.join(' ')}`, remove };
-    } catch (error) {
-      reason = (error as Error).message.split('\n')[0] ?? '';
-    }
+    const built = await buildAll(compiler, flags, folder);
+    if (typeof built !== 'string') return built;
+    reason = built;
   }
-  remove();
-  return `no C compiler here builds bench/native/engine.c (${reason})`;
+  rmSync(folder, { recursive: true, force: true });
+  return `no C compiler here builds bench/native/ (${reason})`;
 };

@@ -1,10 +1,11 @@
 // One load, all engines that have it: warmed up, each given as much work as fits a slice of time, then round by round.
 
 import { type Spread, spreadOf, widthOf } from '../measure.js';
+import { hasTurn } from '../rounds.js';
 import type { EngineProcess, Kind } from './engine-process.js';
-import { FLOP_BOARDS, LOAD_TEXTS, type LoadName } from './loads.js';
+import { FLOP_BOARDS, type LoadName, textOf } from './loads.js';
 import type { Answer, Task } from './protocol.js';
-import { type Expect, judgeCounts, pooled, type Verdict } from './reference.js';
+import { type Expectations, judgeCounts, pooled, same, type Verdict } from './reference.js';
 
 /** A spread wider than this share of the median comes from the machine rather than from the engine. */
 export const MAX_SPREAD = 0.3;
@@ -21,6 +22,7 @@ export interface Row {
   readonly kind: Kind;
   /** Million of the load's unit a second of CPU time, over the rounds. */
   readonly rate: Spread;
+  readonly rounds: number;
   readonly wide: boolean;
   /** The first row's rate ÷ this one's, the median over the rounds: 1 for the first, greater for the others. */
   readonly slower: number;
@@ -37,14 +39,23 @@ export interface Race {
   readonly rows: readonly Row[];
 }
 
+/** An answer to a timed task. */
+interface Turn {
+  readonly round: number;
+  readonly answer: Answer;
+}
+
 /** One engine's runs of one load. */
 interface LoadRun {
   readonly engineProcess: EngineProcess;
   readonly amount: number;
+  /** Rounds in which it runs; all but those of engines that take seconds. */
+  readonly rounds: number;
   readonly sample: Answer;
-  readonly answers: Answer[];
+  readonly turns: Turn[];
 }
 
+const QUESTION_SAMPLE = 1;
 const SAMPLE_AMOUNT: Readonly<Record<LoadName, number>> = {
   evaluate: 4096,
   categories: 4096,
@@ -52,9 +63,15 @@ const SAMPLE_AMOUNT: Readonly<Record<LoadName, number>> = {
   'opponents-5': 1000,
   'opponents-9': 1000,
   flop: 2,
+  'equity-hands': QUESTION_SAMPLE,
+  'equity-three': QUESTION_SAMPLE,
+  'equity-random': QUESTION_SAMPLE,
+  'equity-ranges': QUESTION_SAMPLE,
+  'equity-sampled': 4096,
 };
-const FIRST_AMOUNT = 16;
 const MAX_GROWTH = 8;
+/** An engine that is slower than its slices runs for this many of them, in as many rounds as that makes. */
+const SLOW_SLICES = 2;
 
 /** Two digits, and of a flop whole ones where there is time for one. */
 export const roundAmount = (load: LoadName, amount: number): number => {
@@ -63,6 +80,10 @@ export const roundAmount = (load: LoadName, amount: number): number => {
   const digit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1);
   return Math.max(1, digit * Math.round(amount / digit));
 };
+
+/** Native code is as fast at first as later. */
+const warmUpOf = ({ kind }: EngineProcess, { sliceMilliseconds, warmUpMilliseconds }: Settings): number =>
+  kind === 'native' ? sliceMilliseconds : warmUpMilliseconds;
 
 /** Warms the engine up and finds how much it does in a slice. Undefined if it does not have the load. */
 const prepare = async (
@@ -73,47 +94,66 @@ const prepare = async (
   const sample = await engineProcess.run({ load, amount: SAMPLE_AMOUNT[load], seed: 1 });
   if (sample === undefined) return undefined;
   const slice = settings.sliceMilliseconds * 1e6;
-  let amount = load === 'flop' ? 1 : FIRST_AMOUNT;
-  let spent = 0;
-  for (let last = 0; spent < settings.warmUpMilliseconds * 1e6 || last < slice / 2; ) {
-    const answer = await engineProcess.run({ load, amount, seed: 1 });
+  const fitting = ({ amount, nanoseconds }: Answer): number =>
+    roundAmount(load, Math.min(amount * MAX_GROWTH, (amount * slice) / nanoseconds));
+  let last = sample;
+  for (
+    let spent = last.nanoseconds;
+    spent < warmUpOf(engineProcess, settings) * 1e6 || last.nanoseconds < slice / 2;
+  ) {
+    const answer = await engineProcess.run({ load, amount: fitting(last), seed: 1 });
     if (answer === undefined) return undefined;
-    last = answer.nanoseconds;
-    spent += last;
-    amount = roundAmount(load, Math.min(answer.amount * MAX_GROWTH, (answer.amount * slice) / last));
+    last = answer;
+    spent += answer.nanoseconds;
   }
-  return { engineProcess, amount, sample, answers: [] };
+  const amount = fitting(last);
+  const milliseconds = (amount * last.nanoseconds) / last.amount / 1e6;
+  const budget = SLOW_SLICES * settings.rounds * settings.sliceMilliseconds;
+  const rounds = Math.max(1, Math.min(settings.rounds, Math.floor(budget / milliseconds)));
+  return { engineProcess, amount, rounds, sample, turns: [] };
 };
 
 const rateOf = (load: LoadName, { amount, nanoseconds }: Answer): number =>
-  (amount * LOAD_TEXTS[load].scale * 1000) / nanoseconds;
+  (amount * textOf(load).scale * 1000) / nanoseconds;
 
-const ratesOf = (load: LoadName, { answers }: LoadRun): number[] => answers.map(answer => rateOf(load, answer));
+const ratesOf = (load: LoadName, { turns }: LoadRun): number[] => turns.map(({ answer }) => rateOf(load, answer));
 
-const rowOf = (load: LoadName, expect: Expect, run: LoadRun, first: LoadRun): Row => {
-  const rates = ratesOf(load, run);
-  const firstRates = ratesOf(load, first);
-  const rate = spreadOf(rates);
+/** How many times slower than another run, the median of the rounds that both have. */
+const timesSlower = (load: LoadName, run: LoadRun, first: LoadRun): number => {
+  const firstRates = new Map(first.turns.map(({ round, answer }) => [round, rateOf(load, answer)]));
+  const ratios = run.turns.flatMap(({ round, answer }) => {
+    const rate = firstRates.get(round);
+    return rate === undefined ? [] : [rate / rateOf(load, answer)];
+  });
+  return spreadOf(ratios).median;
+};
+
+const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, first: LoadRun): Row => {
+  const { kind, name: engine } = run.engineProcess;
+  const answers = run.turns.map(({ answer }) => answer);
+  const rate = spreadOf(ratesOf(load, run));
   // Every round evaluates the same hands: the sample's are the same for all engines.
-  const { counts, amount: trials } = load === 'evaluate' ? run.sample : pooled(run.answers);
+  const { counts, amount: trials } = load === 'evaluate' ? run.sample : pooled(answers);
   const task: Task = { load, amount: run.sample.amount, seed: 1 };
+  const hasOurDeals = kind === 'native' && same(run.sample.counts, ours(task));
   return {
-    engine: run.engineProcess.name,
-    kind: run.engineProcess.kind,
+    engine,
+    kind,
     rate,
+    rounds: answers.length,
     wide: widthOf(rate) > MAX_SPREAD,
-    slower: spreadOf(rates.map((value, round) => (firstRates[round] ?? 0) / value)).median,
-    amount: run.answers[0]?.amount ?? run.amount,
+    slower: timesSlower(load, run, first),
+    amount: answers[0]?.amount ?? run.amount,
     counts,
     trials,
-    verdict: judgeCounts(expect, task, run.sample, run.answers),
+    verdict: judgeCounts(loops, task, run.sample, answers, hasOurDeals),
   };
 };
 
 /** The rows of runs that have run, fastest first. */
-const ranked = (load: LoadName, expect: Expect, runs: readonly LoadRun[]): Row[] => {
+const ranked = (load: LoadName, expect: Expectations, runs: readonly LoadRun[]): Row[] => {
   const median = (run: LoadRun): number => spreadOf(ratesOf(load, run)).median;
-  const sorted = runs.filter(({ answers }) => answers.length > 0).sort((a, b) => median(b) - median(a));
+  const sorted = runs.filter(({ turns }) => turns.length > 0).sort((a, b) => median(b) - median(a));
   const [first] = sorted;
   return first === undefined ? [] : sorted.map(run => rowOf(load, expect, run, first));
 };
@@ -133,7 +173,7 @@ export const race = async (
     expect,
     onProgress,
     onFailure,
-  }: { readonly expect: Expect; readonly onProgress: OnProgress; readonly onFailure: OnFailure },
+  }: { readonly expect: Expectations; readonly onProgress: OnProgress; readonly onFailure: OnFailure },
 ): Promise<Race> => {
   const runs: LoadRun[] = [];
   const failed = new Set<EngineProcess>();
@@ -162,10 +202,10 @@ export const race = async (
   for (let round = 0; round < settings.rounds; round++) {
     const start = round % Math.max(1, runs.length);
     for (const run of [...runs.slice(start), ...runs.slice(0, start)]) {
-      if (failed.has(run.engineProcess)) continue;
+      if (failed.has(run.engineProcess) || !hasTurn(round, run.rounds, settings.rounds)) continue;
       const task = { load, amount: run.amount, seed: round + 2 };
       const answer = await attempt(run.engineProcess, 1, () => run.engineProcess.run(task));
-      if (answer !== undefined) run.answers.push(answer);
+      if (answer !== undefined) run.turns.push({ round, answer });
     }
   }
   return {

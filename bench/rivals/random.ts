@@ -1,4 +1,4 @@
-// Random deals for the benchmark's loops: the same numbers and the same deals as bench/native/engine.c makes.
+// Random deals for the benchmark's loops: the same numbers and the same deals as bench/native/plain.c makes.
 
 /** A whole number of 32 bits, unsigned. */
 type Random = () => number;

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
+import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
-import { aceKing, FLOP_BOARDS, type LoadName } from './loads.js';
+import { type ExactEquityLoad, isEquityLoad, QUESTIONS } from './equity.js';
+import { aceKing, FLOP_BOARDS, hasExactCounts, isQuestion, type LoadName } from './loads.js';
 import { loopsOf } from './loops.js';
 import type { Answer, Task } from './protocol.js';
 
@@ -25,7 +27,7 @@ const preflop = preflopCounts(first, second);
 /** Seven random cards, by category: all 133,784,560 hands. */
 const ALL_HANDS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584];
 
-/** Win, tie, lose of 400 million deals each by bench/native/engine.c, which shares no code with our engine. */
+/** Win, tie, lose of 400 million deals each by bench/native/plain.c, which shares no code with our engine. */
 const SAMPLED = {
   'opponents-5': [120_728_335, 7_871_538, 271_400_127],
   'opponents-9': [79_301_791, 7_599_685, 313_098_524],
@@ -34,12 +36,16 @@ const SAMPLED = {
 const sampled = (counts: readonly number[]): Rates => ({ rates: ratesOf(counts), deals: 400_000_000 });
 
 /** The right rates of what the counts of a load begin with. */
-export const RATES: Readonly<Record<Exclude<LoadName, 'flop'>, Rates>> = {
+export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | ExactEquityLoad>, Rates>> = {
   evaluate: { rates: ratesOf(ALL_HANDS), deals: Number.POSITIVE_INFINITY },
   categories: { rates: ratesOf(preflop.own), deals: Number.POSITIVE_INFINITY },
   'opponents-1': { rates: ratesOf([preflop.win, preflop.tie, preflop.lose]), deals: Number.POSITIVE_INFINITY },
   'opponents-5': sampled(SAMPLED['opponents-5']),
   'opponents-9': sampled(SAMPLED['opponents-9']),
+  'equity-sampled': {
+    rates: ratesOf(QUESTIONS['equity-sampled'].outcomes, QUESTIONS['equity-sampled'].deals),
+    deals: Number.POSITIVE_INFINITY,
+  },
 };
 
 /** The greatest distance of counts from their rates, in standard errors. What is impossible is infinitely far. */
@@ -69,20 +75,35 @@ const ourEvaluator = (): Evaluator<number, number> => {
   };
 };
 
-/** What the loops of bench/rivals/loops.ts have to count for a task. */
+/** What has to be counted for a task: by the loops of bench/rivals/loops.ts, and of exact equity by everyone. Nothing is known of samples. */
 export type Expect = (task: Task) => readonly number[];
 
+export interface Expectations {
+  readonly loops: Expect;
+  /** What our engine counts, with random numbers of its own: native engines with the same ones count the same. */
+  readonly ours: Expect;
+}
+
+/** What our engine's own functions count. */
+const ourDeals = async (): Promise<Expect> => {
+  const { own = {} } = await engine.load();
+  return ({ load, amount, seed }) => own[load]?.(amount, seed).counts() ?? [];
+};
+
+export const expectations = async (): Promise<Expectations> => ({ loops: loopExpectations(), ours: await ourDeals() });
+
 /** Expectations from our engine's evaluator, cached. */
-export const expectations = (): Expect => {
+export const loopExpectations = (): Expect => {
   const loops = loopsOf(ourEvaluator());
   const known = new Map<string, readonly number[]>();
   const run = ({ load, amount, seed }: Task): readonly number[] => {
     const key = `${load} ${amount} ${seed}`;
-    const counts = known.get(key) ?? loops[load]?.(amount, seed).counts() ?? [];
+    const counts = known.get(key) ?? (isEquityLoad(load) ? [] : loops[load](amount, seed).counts());
     known.set(key, counts);
     return counts;
   };
   return task => {
+    if (isQuestion(task.load)) return QUESTIONS[task.load].outcomes.map(count => count * task.amount);
     if (task.load !== 'flop' || task.amount <= FLOP_BOARDS) return run(task);
     const whole = run({ ...task, amount: FLOP_BOARDS });
     const rest = task.amount % FLOP_BOARDS;
@@ -112,19 +133,27 @@ export interface Verdict {
  * Whether an engine counted right.
  * @param sample the answer to `task`, a small task with a fixed seed
  * @param answers the answers to the timed tasks
+ * @param hasOurDeals whether the sample has the counts of our engine's own deals
  */
-export const judgeCounts = (expect: Expect, task: Task, sample: Answer, answers: readonly Answer[]): Verdict => {
+export const judgeCounts = (
+  expect: Expect,
+  task: Task,
+  sample: Answer,
+  answers: readonly Answer[],
+  hasOurDeals = false,
+): Verdict => {
   const { load } = task;
   const fits = ({ amount, counts }: Answer): boolean => same(counts, expect({ ...task, amount }));
   const identical = fits(sample);
-  if (load === 'flop') return identical && answers.every(fits) ? right('exact counts') : wrong('other counts');
+  if (hasExactCounts(load)) return identical && answers.every(fits) ? right('exact counts') : wrong('other counts');
   if (load === 'evaluate' && identical)
     return answers.every(fits) ? right('same hands, same order') : wrong('unsteady');
   const all = load === 'evaluate' ? sample : pooled(answers); // every round times the same hands
   const errors = distance(all.counts, all.amount, RATES[load]);
   const text = `${errors.toFixed(1)} standard errors off`;
   if (errors > LIMIT) return wrong(text);
-  return right(identical ? 'same deals, same counts' : `own deals, ${text}`);
+  if (identical) return right('same deals, same counts');
+  return right(hasOurDeals ? 'the deals of poker-odds, same counts' : `own deals, ${text}`);
 };
 
 const right = (text: string): Verdict => ({ right: true, text });

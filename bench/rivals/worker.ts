@@ -10,8 +10,8 @@ import { formatAnswer, parseTask, UNSUPPORTED } from './protocol.js';
 
 const worksOf = async (file: string, way: Way): Promise<Works> => {
   const { engine }: { engine: EngineFile } = await import(pathToFileURL(file).href);
-  const { evaluator, own } = await engine.load();
-  const works = way === 'loop' ? evaluator && loopsOf(evaluator) : own;
+  const { evaluator, own, computed } = await engine.load();
+  const works: Works | undefined = { loop: evaluator && loopsOf(evaluator), own, computed }[way];
   if (works === undefined) throw new Error(`${engine.name} has no way "${way}"`);
   return works;
 };

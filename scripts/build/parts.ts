@@ -22,12 +22,15 @@ interface Recipe {
 const ASC = 'node_modules/assemblyscript/bin/asc.js';
 const TSX = ['--import', 'tsx'];
 
+const MATCHUPS = 'src/odds/equity/poker-odds.matchups';
+
 const RECIPES: Readonly<Record<Part, Recipe>> = {
   engine: {
-    inputs: ['assembly', 'asconfig.json'],
+    inputs: ['assembly', 'asconfig.json', MATCHUPS],
     commands: [
       [ASC, 'assembly/index.ts', '--target', 'release'],
       [ASC, 'assembly/debug.ts', '--target', 'debug'],
+      ['-e', `fs.copyFileSync('${MATCHUPS}', 'dist/poker-odds.matchups')`],
     ],
   },
   server: {

@@ -9,12 +9,16 @@ import { MAX_I32, type Planned } from './planned.js';
 interface Cut {
   readonly situation: EquitySituation;
   readonly details: number;
-  /** Steps at which ranges end and begin. */
+  /** Steps at which ranges end and begin, as far as there are. */
   readonly edges: readonly number[];
 }
 
 /** Of all of these test/vectors/equities.json has the exact numbers. */
 const WITH_VECTORS: readonly Cut[] = [
+  { situation: { players: ['AsAh', 'KsKh'] }, details: CATEGORIES | HANDS, edges: [] },
+  { situation: { players: ['AsKs', 'QdQc'], dead: 'QhAh' }, details: 0, edges: [] },
+  { situation: { players: ['AcAd', 'KcKd', 'QcQd', 'JcJd', 'TcTd', '9c9d'] }, details: CATEGORIES, edges: [] },
+  { situation: { players: ['AA', 'KK'], dead: 'As' }, details: HANDS, edges: [1, 7] },
   { situation: { players: ['AsAh', 'KsKh'], board: 'QhJh2c' }, details: 0, edges: [1, 16, 17, 500] },
   { situation: { players: ['AA', 'KK'], board: 'KhJh2c' }, details: 0, edges: [15] },
   { situation: { players: ['AA', 'KK'], board: 'KhJh2c' }, details: CATEGORIES | HANDS, edges: [15, 1000] },
@@ -58,12 +62,10 @@ const WITH_BRUTE_FORCE: readonly Cut[] = [
 
 /** What would take long: the first steps, some in the middle, the last. */
 const PIECES: readonly EquitySituation[] = [
-  { players: ['AsAh', 'KsKh'] },
   { players: ['AKs:0.5', 'QQ,JJ:0.0000001'], board: 'Ad' },
   { players: ['KJs+', 'random'], board: 'Qd7h' },
-  { players: ['AsKs', 'QdQc'], dead: 'QhAh' },
+  { players: ['AA:0.5,KK', 'QQ,JJ:0.25', 'AKs'], dead: '2c3d4h' },
   { players: ['AhKh', 'QsQc', 'random'], board: '7d8d' },
-  { players: ['AcAd', 'KcKd', 'QcQd', 'JcJd', 'TcTd', '9c9d'] },
   {
     players: ['AcAd', 'KcKd', 'QcQd', 'JcJd', 'TcTd', '9c9d', '88', '77', '66:0.5', '55:0.25'],
     board: 'AhKhQh',
@@ -89,7 +91,8 @@ const stepCalls = (situation: EquitySituation): Planned[] => [
 
 /** Ranges of steps that begin where the one before ends, so that their sums add up to the whole. */
 const whole = (engine: EngineExports, { situation, details, edges }: Cut): Planned[] => {
-  const ends = [...edges, stepsOf(engine, situation)];
+  const steps = stepsOf(engine, situation);
+  const ends = [...edges.filter(edge => edge < steps), steps];
   const ranges = ends.map((end, i) => {
     const first = ends[i - 1] ?? 0;
     return equityCall('enumerateEquity', situation, details, first, end - first);

@@ -29,7 +29,7 @@ const SERVER_DOCUMENTS: Documents = {
 };
 
 /** Files that must have been built. */
-const BUILT = ['dist/poker-odds.wasm', 'dist/server.d.ts', 'dist/web/openapi.json.gz'];
+const BUILT = ['dist/poker-odds.wasm', 'dist/poker-odds.matchups', 'dist/server.d.ts', 'dist/web/openapi.json.gz'];
 
 const begin = (folder: string): void => {
   const missing = BUILT.filter(path => !existsSync(join(ROOT, path)));
@@ -40,8 +40,10 @@ const begin = (folder: string): void => {
 const writeManifest = (folder: string, manifest: object): void =>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
-const copyEngine = (folder: string): void =>
-  copyFileSync(join(ROOT, 'dist/poker-odds.wasm'), join(folder, 'poker-odds.wasm'));
+const copyEngine = (folder: string): void => {
+  for (const file of ['poker-odds.wasm', 'poker-odds.matchups'])
+    copyFileSync(join(ROOT, 'dist', file), join(folder, file));
+};
 
 /** Each entry is one file: bundlers and browsers find the workers and the engine beside it. */
 export const stageLibrary = async (folder: string, options: ReleaseOptions = {}): Promise<void> => {

@@ -1,4 +1,4 @@
-// Reads what is typed after a command: integers, rate limits, notes, moments. Cards are read by commands/odds-cards.ts.
+// Reads what is typed after a command: numbers, rate limits, notes, moments. Cards are read by commands/odds-cards.ts.
 import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../rate-limits/format.js';
 import { hideKeys, isPrintable, likelyInteger } from '../text.js';
@@ -17,6 +17,20 @@ export const integerFrom =
     const meant = likelyInteger(text, min, max);
     throw new InvalidArgumentError(
       `It must be an integer from ${min} to ${max}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    );
+  };
+
+/** Reads an option's number, "0.001". @throws {InvalidArgumentError} no number from `min` to `max` */
+export const numberFrom =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const isIn = (value: number): boolean => value >= min && value <= max;
+    const value = /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+    if (isIn(value)) return value;
+    const [, percent] = /^(\d+\.?\d*|\.\d+) ?%$/.exec(text) ?? [];
+    const meant = Number((Number(percent ?? text) / (percent === undefined ? 1 : 100)).toPrecision(12));
+    throw new InvalidArgumentError(
+      `It must be a number from ${min} to ${max}.${isIn(meant) ? ` Did you mean ${meant}?` : ''}`,
     );
   };
 
@@ -80,12 +94,12 @@ const missingValue = (option: Option, next: string): CommanderError =>
     `needs a value, and "${next}" is read as an option; if it is meant as the value, write ${option.long}=${next}`,
   );
 
-/** Commander would join the words of both, in an order that means another board. */
+/** Commander would join the words of both, in an order that means other cards. */
 const givenTwice = (option: Option): CommanderError =>
   wrongUsage(
     'commander.invalidArgument',
     option,
-    `is given twice: give all cards of the board at once, ${option.long} "Qh Jh 2c"`,
+    `is given twice: give all its cards at once, ${option.long} "Qh Jh 2c"`,
   );
 
 /**

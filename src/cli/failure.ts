@@ -3,25 +3,37 @@ import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { hideKeys, printable } from '../text.js';
+import { hideKeys, isPrintable, printable } from '../text.js';
 import type { StopSignal } from './process-signals.js';
 
 export interface CommandFailure {
   readonly code: string;
   readonly message: string;
+  /** Where in what was typed the fault is: the text, and below it a caret. Only people see it. */
+  readonly place?: readonly [text: string, caret: string];
   readonly exitCode: 1 | 2 | 130 | 143;
+}
+
+/** A place in a text that was typed. */
+export interface Place {
+  readonly text: string;
+  /** From 0. */
+  readonly position: number;
 }
 
 /** A failure with a code and a sentence of the command line's own. */
 export class CommandError extends Error {
   override name = 'CommandError';
+  /** Where the fault is, if it is in a text that was typed. */
+  readonly place: Place | undefined;
 
   constructor(
     readonly code: string,
     message: string,
-    options?: ErrorOptions,
+    { place, ...options }: ErrorOptions & { readonly place?: Place } = {},
   ) {
     super(message, options);
+    this.place = place;
   }
 }
 
@@ -58,7 +70,13 @@ const MAX_MESSAGE_LENGTH = 500;
 const cut = (text: string): string =>
   text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
 
-const WRONG_USAGE: readonly string[] = ['INVALID_USAGE', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_NAME'];
+const WRONG_USAGE: readonly string[] = [
+  'INVALID_USAGE',
+  'INVALID_CARDS',
+  'DUPLICATE_CARDS',
+  'INVALID_RANGE',
+  'INVALID_NAME',
+];
 
 /** A grant that is repeated may be granted twice. */
 const LOOK_FIRST = 'What was asked for may have been done or not: look before you ask again.';
@@ -69,10 +87,23 @@ const sentenceOf = (error: unknown): string => {
   return printable(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 
+const INDENT = '  ';
+/** A long text is shown around the place: so many characters before it, and in all. */
+const [SHOWN_BEFORE, MAX_SHOWN] = [40, 72];
+
+/** The text, and below it a caret at the place. Nothing where an API key was typed in the wrong place. */
+const placeOf = ({ text, position }: Place): readonly [string, string] | undefined => {
+  const first = text.length <= MAX_SHOWN ? 0 : Math.max(0, position - SHOWN_BEFORE);
+  const shown = text.slice(first, first + MAX_SHOWN).replace(/\s/g, ' ');
+  if (!isPrintable(shown) || hideKeys(text) !== text) return undefined;
+  return [INDENT + shown, `${INDENT}${' '.repeat(position - first)}^`];
+};
+
 /** What is printed for an error. A key that was typed in the wrong place is not repeated. */
 export const failureOf = (error: unknown): CommandFailure => {
   const code = codeOf(error);
   const failed = WRONG_USAGE.includes(code) ? 2 : 1;
   const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : failed;
-  return { code, message: cut(hideKeys(sentenceOf(error))), exitCode };
+  const place = error instanceof CommandError && error.place ? placeOf(error.place) : undefined;
+  return { code, message: cut(hideKeys(sentenceOf(error))), exitCode, ...(place && { place }) };
 };

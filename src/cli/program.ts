@@ -5,6 +5,7 @@ import { packageVersion } from '../version.js';
 import { requireValues } from './arguments.js';
 import { addAccountsCommand } from './commands/accounts.js';
 import { addCreditsCommand } from './commands/credits.js';
+import { addEquityCommand } from './commands/equity.js';
 import { addKeysCommand } from './commands/keys.js';
 import { addLedgerCommand } from './commands/ledger.js';
 import { addOddsCommand } from './commands/odds.js';
@@ -78,6 +79,7 @@ const EXAMPLES = `
 Examples:
   $ poker-odds serve
   $ poker-odds odds AhKh --opponents 1
+  $ poker-odds equity AhKh vs "QQ+, AKs" --board QhJh2c
   $ poker-odds keys create default
   $ poker-odds credits add default 10000
   $ poker-odds ledger default --since 24h
@@ -102,6 +104,7 @@ const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string)
   for (const add of [
     addServeCommand,
     addOddsCommand,
+    addEquityCommand,
     addAccountsCommand,
     addKeysCommand,
     addCreditsCommand,
@@ -122,9 +125,9 @@ const isReported = (error: unknown): boolean => isHelp(error) || (error instance
 
 const report = (terminal: Terminal, json: boolean, error: unknown): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
-  const { code, message, exitCode } = failureOf(error);
+  const { code, message, place = [], exitCode } = failureOf(error);
   if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isReported(error)) terminal.err(`error: ${message}\n`);
+  else if (!isReported(error)) terminal.err([`error: ${message}`, ...place, ''].join('\n'));
   return exitCode;
 };
 

@@ -1,6 +1,4 @@
 // The progress of long work: one line on standard error, shown only while standard error is a terminal.
-
-import { grouped } from '../text.js';
 import { bar, durationText, legible, painted, type Screen, screenOf } from './screen.js';
 import type { Terminal } from './terminal.js';
 
@@ -13,39 +11,47 @@ const MIN_BAR_WIDTH = 6;
 const ECHO_WIDTH = 3;
 const ERASE_REST = '\u001b[K';
 
+/** How far a calculation is. */
+export interface Progress {
+  /** The part of the work that is done, 0 to 1. */
+  readonly done: number;
+  /** What is done, in words: "37,000,000 of 100,000,000 deals". */
+  readonly text: string;
+}
+
 export interface ProgressLine {
-  /** Shows how many deals are done, at most ten times a second. */
-  update(deals: number): void;
+  /** Shows the progress, at most ten times a second. @param progressOf is called only when it is shown */
+  update(progressOf: () => Progress): void;
   /** Removes the line. @param isStopped whether there is a "^C" on it, which is removed too */
   clear(isStopped: boolean): void;
 }
 
 /** "██████   37 %  37,000,000 of 100,000,000 deals, 4 s left", or as much of it as fits the screen. */
-export const progressLine = (screen: Screen, deals: number, of: number, ms: number): string => {
+export const progressLine = (screen: Screen, { done, text: words }: Progress, ms: number): string => {
   const width = screen.width - ECHO_WIDTH;
-  const share = `${Math.floor((100 * deals) / of)} %`.padStart(5);
-  const left = `${durationText(1000 * Math.ceil(((ms / deals) * (of - deals)) / 1000)).replace('.0 ', ' ')} left`;
-  const texts = [`${share}  ${grouped(deals)} of ${grouped(of)} deals, ${left}`, `${share}, ${left}`, share];
+  const share = `${Math.floor(100 * done)} %`.padStart(5);
+  const left = `${durationText(1000 * Math.ceil(((ms / done) * (1 - done)) / 1000)).replace('.0 ', ' ')} left`;
+  const texts = [`${share}  ${words}, ${left}`, `${share}, ${left}`, share];
   const text = texts.find(({ length }) => length <= width) ?? '';
   const barWidth = Math.min(MAX_BAR_WIDTH, width - text.length);
   if (barWidth < MIN_BAR_WIDTH) return text;
-  const drawn = bar(deals / of, barWidth);
+  const drawn = bar(done, barWidth);
   return legible(screen, painted(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;
 };
 
-/** @param of the number of all deals */
-export const createProgressLine = (terminal: Terminal, of: number): ProgressLine => {
+export const createProgressLine = (terminal: Terminal): ProgressLine => {
   const began = performance.now();
   let nextUpdate = began + SHOW_AFTER_MS;
   let isShown = false;
   const isVisible = (): boolean => terminal.errColumns !== undefined && terminal.env.TERM !== 'dumb';
   return {
-    update(deals) {
+    update(progressOf) {
       const now = performance.now();
       if (now < nextUpdate || !isVisible()) return;
       nextUpdate = now + UPDATE_INTERVAL_MS;
       isShown = true;
-      terminal.err(`\r${progressLine(screenOf(terminal, terminal.errColumns), deals, of, now - began)}${ERASE_REST}`);
+      const line = progressLine(screenOf(terminal, terminal.errColumns), progressOf(), now - began);
+      terminal.err(`\r${line}${ERASE_REST}`);
     },
     clear(isStopped) {
       if (isShown || (isStopped && isVisible())) terminal.err(`\r${ERASE_REST}`);

@@ -50,12 +50,21 @@ export const bar = (share: number, width: number): string => {
 export const legible = ({ isAscii }: Screen, text: string): string =>
   isAscii ? text.replaceAll('±', '~').replace(/[█-▏]/g, '#') : text;
 
-/** Breaks text into lines between its words, but never between a number and its unit of time. */
+const COLOUR_CODES = /\p{Cc}\[\d+m/gu;
+
+/** The columns that a text takes: colours take none. */
+export const widthOf = (text: string): number => text.replace(COLOUR_CODES, '').length;
+
+/** Spaces but those before a unit of time and those behind an option. */
+const BREAKS = /(?<!--[a-z-]+) (?!(?:ms|s|min)\b)/;
+
+/** Breaks text into lines between its words; between an option and its value only where they do not fit on a line. */
 export const wrapped = ({ width }: Screen, text: string): string[] => {
   const lines: string[] = [];
-  for (const word of text.split(/ (?!(?:ms|s|min)\b)/)) {
+  const words = text.split(BREAKS).flatMap(word => (widthOf(word) > width ? word.split(/(?<=^--\S+) /) : [word]));
+  for (const word of words) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (longer.length <= width) lines.splice(-1, 1, longer);
+    if (widthOf(longer) <= width) lines.splice(-1, 1, longer);
     else lines.push(word);
   }
   return lines;

@@ -164,7 +164,8 @@ export const readTable = (question: Fields, makeError: MakeError): Table => {
   requireOwnCards(ranges, known);
   requireCards(texts.length, dead.length, makeError);
   const set = cardSet(blocked);
-  const left = ranges.map(range => leftOf(range, set));
+  const leftByRange = new Map(ranges.map(range => [range, leftOf(range, set)]));
+  const left = ranges.map(range => leftByRange.get(range) ?? range);
   const without = left.findIndex(({ hands }) => hands.length === 0);
   if (without >= 0) {
     const fault = `players[${without}] has no hand that board and dead cards leave`;

@@ -1,7 +1,8 @@
 // The library in Node and Deno: reads the engine from the package's folder and computes on worker threads.
 import { readFile } from 'node:fs/promises';
 import { ENGINE_FILE } from '../node-files.js';
-import { defaultThreads } from '../odds/node-calculator.js';
+import { defaultThreads } from '../odds/node-defaults.js';
+import { createNodeMatchups } from '../odds/node-matchups.js';
 import { startLibraryWorker } from '../odds/workers/start-node-worker.js';
 import { compileBytes, compileFetched, loaderOn } from './load.js';
 import type { LoadOptions, OddsEngine } from './types.js';
@@ -24,6 +25,7 @@ const compileFrom = (url: URL | string): Promise<WebAssembly.Module> =>
 export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
   compileOwn: () => compileFrom(ENGINE_FILE),
   compileFrom,
+  createMatchups: createNodeMatchups,
   defaultThreads,
   startWorker: startLibraryWorker,
 });

@@ -16,6 +16,7 @@ import type {
 } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
+import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { totalDeals } from '../odds/work.js';
 import type { WorkerPoolEvents } from '../odds/workers/pool.js';
 import type { Worker } from '../odds/workers/worker.js';
@@ -83,6 +84,8 @@ export interface Platform {
   compileOwn(): Promise<WebAssembly.Module>;
   /** Compiles the file at a URL. @throws {EngineLoadError} */
   compileFrom(url: URL | string): Promise<WebAssembly.Module>;
+  /** Makes the table of matchups, which is read when it is first needed. */
+  createMatchups(): LazyMatchups;
   /** How many workers suit this machine. */
   defaultThreads(): number;
   /** @param signal ends the worker while it starts */
@@ -135,10 +138,12 @@ export const createOddsEngine = (
   platform: Platform,
   threads: number | undefined,
 ): OddsEngine => {
+  const matchups = platform.createMatchups();
   const { count, close } = createLazyCalculator(events =>
     createWorkerCalculator({
       module: Promise.resolve(module),
       engine: Promise.resolve(engine),
+      matchups,
       threads: threads ?? platform.defaultThreads(),
       queueLimit: Number.POSITIVE_INFINITY,
       startWorker: platform.startWorker,
@@ -172,7 +177,7 @@ export const createOddsEngine = (
     },
     equity(question) {
       const read = toEquityQuestion(question);
-      return equitiesOf(read, computeHere(read.calculation, engine).counts);
+      return equitiesOf(read, computeHere(read.calculation, engine, matchups).counts);
     },
     async equityAsync(question, options) {
       const read = toEquityQuestion(question);
@@ -182,6 +187,9 @@ export const createOddsEngine = (
         odds: () => equitiesOf(read, counts),
       }));
       return equitiesOf(read, await count(read.calculation, forCalculator));
+    },
+    async loadMatchups() {
+      await matchups.load();
     },
     close,
   };

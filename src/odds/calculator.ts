@@ -17,7 +17,8 @@ import {
 } from './calculation.js';
 import { addAnyCounts, chunkAt, chunkCount, computeChunk, isEnough } from './chunks.js';
 import { isQuick, planEquity } from './equity/chunks.js';
-import { knownCounts } from './known-counts.js';
+import type { LazyMatchups } from './equity/matchups.js';
+import { isInMatchups, knownCounts } from './known-counts.js';
 import { type Field, faultOf, integerField } from './question.js';
 import { createScheduler } from './scheduler.js';
 import { evaluatedHands } from './work.js';
@@ -43,18 +44,25 @@ const computeChunks = (calculation: PlannedCalculation, engine: Engine): AnyCoun
 /**
  * Computes on the calling thread, which waits until it is done.
  * @param engine undefined: only what a table has is answered, other calculations give undefined
+ * @param matchups the table of matchups, if there is one
  * @throws what the engine throws
  */
 export function computeHere<Asked extends Calculation>(
   calculation: Asked,
   engine: Engine,
+  matchups?: LazyMatchups,
 ): CalculationResult<CountsOf<Asked>>;
 export function computeHere<Asked extends Calculation>(
   calculation: Asked,
   engine: Engine | undefined,
+  matchups?: LazyMatchups,
 ): CalculationResult<CountsOf<Asked>> | undefined;
-export function computeHere(calculation: Calculation, engine: Engine | undefined): CalculationResult | undefined {
-  const known = knownCounts(calculation);
+export function computeHere(
+  calculation: Calculation,
+  engine: Engine | undefined,
+  matchups?: LazyMatchups,
+): CalculationResult | undefined {
+  const known = knownCounts(calculation, matchups);
   if (known) return { counts: known, queueMs: 0, computeMs: 0 };
   if (engine === undefined) return undefined;
   const began = performance.now();
@@ -83,6 +91,8 @@ export interface WorkerCalculatorOptions extends WorkerPoolEvents {
   readonly module: Promise<WebAssembly.Module>;
   /** Computes the smallest calculations, on the calling thread. */
   readonly engine: Promise<Engine>;
+  /** The table of matchups, if there is one. */
+  readonly matchups?: LazyMatchups;
   /** Workers, 1 or more. */
   readonly threads: number;
   /** Hands that may be under way. */
@@ -92,7 +102,7 @@ export interface WorkerCalculatorOptions extends WorkerPoolEvents {
 
 /** A calculator whose workers start at once, share one compiled module, and are replaced when they die. */
 export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const { module, engine: loading, threads, queueLimit, startWorker, ...events } = options;
+  const { module, engine: loading, matchups, threads, queueLimit, startWorker, ...events } = options;
   requireThreads(threads);
   let engine: Engine | undefined;
   let stopReason: Error | undefined;
@@ -117,7 +127,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     calculation: Asked,
   ): CalculationResult<CountsOf<Asked>> | undefined => {
     const hands = evaluatedHands(calculation);
-    const result = computeHere(calculation, isTiny(calculation, hands) ? engine : undefined);
+    const result = computeHere(calculation, isTiny(calculation, hands) ? engine : undefined, matchups);
     if (result === undefined) return undefined;
     dealsInline += result.counts.deals;
     handsInline += hands;
@@ -127,6 +137,8 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   return {
     async calculate<Asked extends Calculation>(calculation: Asked, options: CalculateOptions<CountsOf<Asked>> = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
+      // Without the table the boards are gone through, for the same counts.
+      if (matchups && isInMatchups(calculation)) await matchups.load().catch(() => undefined);
       const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);

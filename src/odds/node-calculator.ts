@@ -1,8 +1,9 @@
 // Creates the calculator of a Node process, on worker threads.
-import { availableParallelism } from 'node:os';
 import { type Engine, instantiateEngine } from '../engine/engine.js';
 import type { Calculator } from './calculation.js';
 import { createWorkerCalculator } from './calculator.js';
+import { defaultQueueLimit, defaultThreads } from './node-defaults.js';
+import { createNodeMatchups } from './node-matchups.js';
 import { warmUp } from './workers/chunk-worker.js';
 import type { WorkerPoolEvents } from './workers/pool.js';
 import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
@@ -16,12 +17,6 @@ export interface NodeCalculatorOptions extends WorkerPoolEvents {
   /** Starts a worker thread; {@link startNodeWorker} by default. */
   readonly startWorker?: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Worker>;
 }
-
-/** One worker for each core that the process may use. */
-export const defaultThreads = (): number => availableParallelism();
-
-/** About two and a half seconds of work. */
-export const defaultQueueLimit = (threads: number): number => threads * 500_000_000;
 
 const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
   const engine = await instantiateEngine(module);
@@ -41,6 +36,7 @@ export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calcu
   return createWorkerCalculator({
     module,
     engine: module.then(warmEngine),
+    matchups: createNodeMatchups(),
     threads,
     queueLimit,
     startWorker,

@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../../src/accounts/errors.js';
 import { storeSuite } from './stores.js';
 
 /** Longer than the pause between two rounds. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + DEADLINE_MS;

@@ -17,7 +17,7 @@ import { makeFolder, removeFolder } from './folder.js';
 import { startProxy, type TestProxy } from './store/proxy.js';
 
 const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const CONNECT_MS = 3000;
+const CONNECT_MS = 10_000;
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';
 export type Value = string | number | null;
@@ -78,7 +78,7 @@ const connectPostgres = async (url: string): Promise<RawConnection> => {
 };
 
 const connectSqlite = (file: string): RawConnection => {
-  const database = new Database(file, { timeout: 5000 });
+  const database = new Database(file, { timeout: 30_000 });
   return {
     async sql(text, ...parameters) {
       const statement = database.prepare(text);

@@ -3,20 +3,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deckOf } from '../../bench/rivals/adapter.js';
-import { type EngineProcess, nativeCommand, start, workerCommand } from '../../bench/rivals/engine-process.js';
+import { type EngineProcess, start, workerCommand } from '../../bench/rivals/engine-process.js';
 import { findEngines } from '../../bench/rivals/engines.js';
-import { CORPUS, FLOP_BOARDS, LOADS, type LoadName } from '../../bench/rivals/loads.js';
+import { EQUITY_LOADS, QUESTIONS } from '../../bench/rivals/equity.js';
+import { CORPUS, FLOP_BOARDS, hasExactCounts, LOADS, LOOP_LOADS, type LoadName } from '../../bench/rivals/loads.js';
 import { loopsOf } from '../../bench/rivals/loops.js';
-import { buildNative } from '../../bench/rivals/native.js';
 import { parseAnswer } from '../../bench/rivals/protocol.js';
 import { type Race, type Row, race } from '../../bench/rivals/race.js';
-import { distance, expectations, judgeCounts, RATES } from '../../bench/rivals/reference.js';
+import { distance, judgeCounts, loopExpectations, RATES } from '../../bench/rivals/reference.js';
 import { headline, raceTable } from '../../bench/rivals/report.js';
 import { compareWorths, type Worth, worthOfSeven } from '../engine/reference.js';
 import { LIMIT } from '../engine/statistics.js';
 import { ratesOf, showdownVectors } from '../engine/vectors.js';
+import { equityVectors } from '../equity/vectors.js';
 
-const expect = expectations();
+const expect = loopExpectations();
 const vectorOf = (cards: string) => {
   const found = showdownVectors.find(each => each.cards.join('') === cards && each.opponents === 1);
   if (found === undefined) throw new Error(`no vector of ${cards}`);
@@ -31,9 +32,9 @@ loops('count what is expected, around an evaluator that shares nothing with the 
     ...{ deck: deckOf(text => text), evaluate: worthOfSeven, compare: compareWorths },
     category: worth => worth[0] ?? 0,
   });
-  for (const load of LOADS) {
+  for (const load of LOOP_LOADS) {
     const amount = load === 'flop' ? 1 : 100;
-    assert.equal(slow[load]?.(amount, 3).counts(), expect({ load, amount, seed: 3 }), load);
+    assert.equal(slow[load](amount, 3).counts(), expect({ load, amount, seed: 3 }), load);
   }
 });
 
@@ -54,6 +55,20 @@ loops('are judged by the exact rates, which hold for what they count', () => {
   assert.ok(distance([600, 400], 1000, { rates: [0.5, 0.5], deals: Number.POSITIVE_INFINITY }) > LIMIT);
 });
 
+loops('have questions of equity whose answers are those of the independent vectors', () => {
+  const without = EQUITY_LOADS.filter(load => {
+    const { players, board, deals, outcomes } = QUESTIONS[load];
+    const found = equityVectors.find(
+      vector => `${vector.players};${vector.board};${vector.dead}` === `${players};${board};`,
+    );
+    if (found === undefined) return true;
+    const expected = found.win.flatMap((win, player) => [win, found.tie[player]]);
+    assert.equal([deals, outcomes], [found.deals, expected], load);
+    return false;
+  });
+  assert.equal(without, ['equity-random']);
+});
+
 loops.run();
 
 const engines = suite("an engine's process");
@@ -62,11 +77,19 @@ engines('has our own engine, which counts right', async () => {
   const ours = (await findEngines()).find(({ stem }) => stem === 'poker-odds');
   const engineProcess = start(workerCommand('poker-odds', ours?.path ?? '', 'own'));
   for (const load of LOADS) {
-    const amount = load === 'flop' ? FLOP_BOARDS + 7 : 3000;
+    const amount = load === 'flop' ? FLOP_BOARDS + 7 : hasExactCounts(load) ? 2 : 3000;
     const { counts = [] } = (await engineProcess.run({ load, amount, seed: 1 })) ?? {};
-    if (load === 'flop' || load === 'evaluate') assert.equal(counts, expect({ load, amount, seed: 1 }), load);
+    if (hasExactCounts(load) || load === 'evaluate') assert.equal(counts, expect({ load, amount, seed: 1 }), load);
     else assert.ok(distance(counts, amount, RATES[load]) < LIMIT, load);
   }
+  engineProcess.close();
+});
+
+engines('answers the same without the table of answers', async () => {
+  const ours = (await findEngines()).find(({ stem }) => stem === 'poker-odds');
+  const engineProcess = start(workerCommand('poker-odds', ours?.path ?? '', 'computed'));
+  const task = { load: 'equity-hands', amount: 1, seed: 1 } as const;
+  assert.equal((await engineProcess.run(task))?.counts, expect(task));
   engineProcess.close();
 });
 
@@ -77,27 +100,6 @@ engines('has an answer of what was done, the time and the counts, and nothing el
     assert.throws(() => parseAnswer(line), 'not an answer', line);
   }
 });
-
-const built = buildNative();
-if (typeof built === 'string') {
-  console.log(`SKIPPED: ${built}`);
-  engines('is native where there is a C compiler, as in CI', () => assert.not.ok(process.env.CI, built));
-} else {
-  const engineProcess = start(nativeCommand('native', built.file));
-  engines.after(() => {
-    engineProcess.close();
-    built.remove();
-  });
-
-  engines("is native, makes the benchmark's deals, and counts them as its loops do", async () => {
-    for (const load of LOADS) {
-      for (const amount of load === 'flop' ? [1, FLOP_BOARDS] : [1, 20_000]) {
-        const answer = await engineProcess.run({ load, amount, seed: 7 });
-        assert.equal(answer?.counts, expect({ load, amount, seed: 7 }), `${load} ${amount}`);
-      }
-    }
-  });
-}
 
 engines.run();
 
@@ -119,7 +121,11 @@ const raced = async (...engineProcesses: readonly EngineProcess[]): Promise<Race
   const onFailure = ({ name }: EngineProcess): void => void dropped.push(name);
   const settings = { rounds: 3, sliceMilliseconds: 0.1, warmUpMilliseconds: 0.1 };
   return {
-    ...(await race(LOAD, engineProcesses, settings, { expect, onFailure, onProgress: () => undefined })),
+    ...(await race(LOAD, engineProcesses, settings, {
+      expect: { loops: expect, ours: expect },
+      onFailure,
+      onProgress: () => undefined,
+    })),
     dropped,
   };
 };
@@ -136,6 +142,17 @@ races('has the median rate of its rounds, and the median of the ratios of each r
     ],
   );
   assert.ok(rows.every(({ verdict }) => verdict.right));
+});
+
+races('has fewer rounds of an engine that takes long, and compares it in these', async () => {
+  const { rows } = await raced(made('fast', [10, 10, 30]), made('slow', [400_000, 400_000, 600_000]));
+  assert.equal(
+    rows.map(({ engine, rounds, slower }) => [engine, rounds, slower]),
+    [
+      ['fast', 3, 1],
+      ['slow', 1, 20_000],
+    ],
+  );
 });
 
 races('marks an engine that counts wrongly, and leaves out one that fails', async () => {
@@ -167,17 +184,28 @@ races('fails exact counts that are off by one, and passes deals of its own whose
   );
 });
 
+races('says of a native engine that it plays the same deals as ours', () => {
+  const [answer, task] = [
+    { amount: 1000, nanoseconds: 1, counts: [660, 18, 322] },
+    { load: LOAD, amount: 1000, seed: 1 },
+  ] as const;
+  const textOf = (hasOurDeals: boolean): string => judgeCounts(expect, task, answer, [answer], hasOurDeals).text;
+  assert.match(textOf(true), 'the deals of poker-odds, same counts');
+  assert.match(textOf(false), 'own deals');
+});
+
 races.run();
 
 const report = suite('the report of the races');
 
 const row = (engine: string, median: number, changes: Partial<Row> = {}): Row => ({
   ...{ engine, kind: 'loop', wide: false, slower: 100 / median, amount: 1000, counts: [662, 17, 321], trials: 1000 },
+  rounds: 25,
   rate: { median, low: 0.9 * median, high: 1.1 * median },
   verdict: { right: true, text: 'same deals, same counts' },
   ...changes,
 });
-const rows = [row('poker-odds', 100, { kind: 'own' }), row('native C', 50, { kind: 'native' }), row('phe', 4)];
+const rows = [row('poker-odds', 100, { kind: 'own' }), row('plain C', 50, { kind: 'native' }), row('phe', 4)];
 
 report('has rate, spread, ratio, result and check in the row of each engine', () => {
   const cells = ['phe', 'loop', '4.00', '3.60 … 4.40', '25.0', 'win 66.20 %, tie 1.70 %', 'same deals, same counts'];
@@ -186,9 +214,38 @@ report('has rate, spread, ratio, result and check in the row of each engine', ()
 
 report('says how much faster or slower ours is than the fastest other package and than native code', () => {
   const sentence = headline({ load: LOAD, rows }) ?? '';
-  assert.match(sentence, /25\.0 times as fast as phe,.*2\.00 times as fast as native C/);
-  const slower = [row('native C', 100, { kind: 'native' }), row('poker-odds', 50, { kind: 'own' })];
-  assert.match(headline({ load: LOAD, rows: slower }) ?? '', '0.500 times as fast as native C');
+  assert.match(sentence, /25\.0 times as fast as phe,.*2\.00 times as fast as plain C/);
+  const slower = [row('plain C', 100, { kind: 'native' }), row('poker-odds', 50, { kind: 'own' })];
+  assert.match(headline({ load: LOAD, rows: slower }) ?? '', '0.500 times as fast as plain C');
+});
+
+report('has the time of an answer to a question, and compares without the table of answers', () => {
+  const ofQuestion = (engine: string, changes: Partial<Row>): Row =>
+    row(engine, changes.rate?.median ?? 0, { counts: [787_966, 6_732, 917_606, 6_732], trials: 1, ...changes });
+  const rate = (milliseconds: number) => ({
+    median: 1e-3 / milliseconds,
+    low: 5e-4 / milliseconds,
+    high: 2e-3 / milliseconds,
+  });
+  const rows = [
+    ofQuestion('poker-odds', { kind: 'own', rate: rate(0.01), slower: 1 }),
+    ofQuestion('poker-odds', { kind: 'computed', rate: rate(1), slower: 100 }),
+    ofQuestion('pec', { kind: 'own', rate: rate(300), slower: 30_000, rounds: 1 }),
+  ];
+  const [head, , computed, pec] = raceTable({ load: 'equity-hands', rows });
+  assert.is(head?.[2], 'an answer takes');
+  assert.equal(computed?.slice(1, 6), [
+    'own function, no table',
+    '1.00 ms',
+    '0.500 … 2.00 ms',
+    '100',
+    'win 46.02 %, tie 0.39 %',
+  ]);
+  assert.equal(pec?.slice(2, 4), ['300 ms', 'one round']);
+  assert.match(
+    headline({ load: 'equity-hands', rows }) ?? '',
+    'poker-odds without its table is 300 times as fast as pec',
+  );
 });
 
 report.run();

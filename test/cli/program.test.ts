@@ -94,6 +94,8 @@ const WRONG: readonly (readonly string[])[] = [
   ['ledger', 'alice', '--since', '2026-02-30'],
   ['serve', 'now'],
   ['odds'],
+  ['equity'],
+  ['equity', 'AhKh'],
 ];
 
 usage('ends with exit code 2 and a sentence on standard error', async () => {

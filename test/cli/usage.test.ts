@@ -29,6 +29,11 @@ const OPTIONS: readonly (readonly string[])[] = [
   ['odds', 'AhKh', '--opponents'],
   ['odds', 'AhKh', '--simulations'],
   ['odds', 'AhKh', '--seed'],
+  ['equity', 'AhKh', 'QQ', '--board'],
+  ['equity', 'AhKh', 'QQ', '--dead'],
+  ['equity', 'AhKh', 'QQ', '--simulations'],
+  ['equity', 'AhKh', 'QQ', '--target-error'],
+  ['equity', 'AhKh', 'QQ', '--seed'],
 ];
 
 values.before(async () => {
@@ -36,7 +41,16 @@ values.before(async () => {
 });
 
 values('are all known to this test', async () => {
-  const commands = ['serve', 'odds', 'ledger', 'accounts create', 'accounts list', 'credits add', 'credits show'];
+  const commands = [
+    'serve',
+    'odds',
+    'equity',
+    'ledger',
+    'accounts create',
+    'accounts list',
+    'credits add',
+    'credits show',
+  ];
   for (const each of [...commands, 'keys create', 'keys list', 'keys rotate', 'keys revoke']) {
     const { out } = await poker(...each.split(' '), '--help');
     for (const [, name] of out.matchAll(/^ {2}(--[a-z-]+) </gm)) {
@@ -115,7 +129,7 @@ for (const [group, names] of [
 }
 
 groups('or without any says which there are', async () => {
-  const all = 'serve, odds, accounts, keys, credits, ledger';
+  const all = 'serve, odds, equity, accounts, keys, credits, ledger';
   assert.is(errorOf(await poker('--json')).message, `a command is missing: ${all}`);
   assert.is(await refusal('shuffle'), `unknown command 'shuffle': there are ${all}`);
   assert.is(await refusal(''), `unknown command '': there are ${all}`);
@@ -142,7 +156,7 @@ groups.run();
 const help = suite('help');
 
 help('of a command that is not there is one sentence', async () => {
-  const all = 'serve, odds, accounts, keys, credits, ledger';
+  const all = 'serve, odds, equity, accounts, keys, credits, ledger';
   assert.is(await refusal('help', 'foo'), `unknown command 'foo': there are ${all}`);
   assert.is(await refusal('help', 'acounts'), "unknown command 'acounts' (Did you mean accounts?)");
   for (const argv of [
@@ -156,13 +170,14 @@ help('of a command that is not there is one sentence', async () => {
 });
 
 help('is that of the command, however it is asked for', async () => {
-  for (const words of [[], ['odds'], ['keys'], ['keys', 'create'], ['credits', 'add']]) {
+  for (const words of [[], ['odds'], ['equity'], ['keys'], ['keys', 'create'], ['credits', 'add']]) {
     const { exitCode, out } = await poker(...words, '--help');
     assert.is(exitCode, 0);
     assert.match(out, `Usage: poker-odds ${words.join(' ')}`.trimEnd());
     assert.equal(await poker('help', ...words), { exitCode, out, err: '' });
     const [group, ...rest] = words;
-    if (group !== 'odds' && group !== undefined) assert.is((await poker(group, 'help', ...rest)).out, out);
+    if (group !== 'odds' && group !== 'equity' && group !== undefined)
+      assert.is((await poker(group, 'help', ...rest)).out, out);
   }
   assert.is((await poker('help', 'help')).exitCode, 0);
 });
@@ -207,10 +222,7 @@ twice('given twice is refused with a sentence that says what to do', async () =>
     ['--board=QhJh2c', '--board=QhJh2c'],
   ]) {
     const said = await refusal('odds', 'AhKh', ...boards);
-    assert.is(
-      said,
-      'option \'--board <cards...>\' is given twice: give all cards of the board at once, --board "Qh Jh 2c"',
-    );
+    assert.is(said, 'option \'--board <cards...>\' is given twice: give all its cards at once, --board "Qh Jh 2c"');
   }
 });
 

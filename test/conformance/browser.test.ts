@@ -11,7 +11,7 @@ import { mistaken, PASSED, SHIFT, wasm } from './program.js';
 import { scratch } from './programs.js';
 
 const CHROMIUM = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
-const SECONDS = 20;
+const SECONDS = 60;
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',

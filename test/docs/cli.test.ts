@@ -35,17 +35,32 @@ page('has commands that run where it shows no answer, and the ledger adds up whe
   }
 });
 
-page('has every command, and every option of odds, and no others', async () => {
+const optionsOf = (text: string): string[] => [...new Set(text.match(/--[a-z][a-z-]+/g))];
+
+for (const [section, name] of [
+  ['Odds', 'odds'],
+  ['Equity', 'equity'],
+] as const) {
+  page(`has every option of ${name}, and no others`, async () => {
+    const { out } = await command({}, name, '--help');
+    const real = optionsOf((out.split('Options:')[1] ?? '').split('\n\n')[0] ?? '').filter(each => each !== '--help');
+    const rows = tableUnder(PAGE, section).map(([cell = '']) => cell);
+    assertListed(
+      `${PAGE}, table "${section}"`,
+      'the option',
+      optionsOf(rows.join()),
+      real,
+      `poker-odds ${name} --help`,
+    );
+  });
+}
+
+page('has every command, and no others', async () => {
   const said = tableUnder(PAGE, 'The command line').map(([cell = '']) => cell.match(/^`(\w+)/)?.[1] ?? cell);
   const { out } = await command({}, '--help');
   const known = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name);
   const commands = known.filter(name => name !== 'help');
   assertListed(`${PAGE}, table "The command line"`, 'the command', said, commands, 'poker-odds --help');
-  const options = (text: string): string[] => [...new Set(text.match(/--[a-z]+/g))];
-  const { out: help } = await command({}, 'odds', '--help');
-  const rows = tableUnder(PAGE, 'Odds').map(([cell = '']) => cell);
-  const real = options(help.split('Examples:')[0] ?? '').filter(name => name !== '--help');
-  assertListed(`${PAGE}, table "Odds"`, 'the option', options(rows.join()), real, 'poker-odds odds --help');
 });
 
 page.run();

@@ -55,3 +55,19 @@ export const exportedFunctions = (text: string): ReadonlyMap<string, Signature> 
     }),
   );
 };
+
+/** The code of an exported function and of all functions that it calls, directly or not. */
+export const callsOf = (text: string, name: string): readonly string[] => {
+  const codes = new Map(
+    text
+      .split(/^ \(func /m)
+      .slice(1)
+      .map(code => [code.match(/^\S+/)?.[0] ?? '', code] as const),
+  );
+  const [, start = ''] = text.match(new RegExp(`^ \\(export "${name}" \\(func (\\S+)\\)\\)$`, 'm')) ?? [];
+  const reached = new Set([start]);
+  for (const id of reached) {
+    for (const [, called = ''] of (codes.get(id) ?? '').matchAll(/\(call ([^\s)]+)/g)) reached.add(called);
+  }
+  return [...reached].map(id => codes.get(id) ?? '');
+};

@@ -53,20 +53,16 @@ using('the example asks a running service and gets the very answer that is shown
   assertShown(block, await runBlock(block, service));
 });
 
-using('the command line prints the very odds that are shown', async () => {
-  const block = blockWith('poker-odds odds');
-  assert.is(shownAfter(block)?.language, 'text');
-  assertShown(block, await runBlock(block));
-});
-
-using('with --exact it goes through as many deals as are said', async () => {
-  const text = await shell(blockWith('poker-odds odds').text.replace(/ --seed \d+/, ' --exact'));
-  const deals = text.match(/[\d,]+(?= deals)/)?.[0] ?? '';
-  assert.ok(read('README.md').includes(deals), `README.md: --exact goes through ${deals} deals; correct the number`);
-});
+for (const command of ['poker-odds odds', 'poker-odds equity']) {
+  using(`the command line prints what is shown of ${command}`, async () => {
+    const block = blockWith(command);
+    assert.is(shownAfter(block)?.language, 'text');
+    assertShown(block, await runBlock(block));
+  });
+}
 
 using('every command is run by one of these tests', () => {
-  const run = [START, TEST, 'curl', 'poker-odds odds'].map(part => blockWith(part).line);
+  const run = [START, TEST, 'curl', 'poker-odds odds', 'poker-odds equity'].map(part => blockWith(part).line);
   const others = commands.filter(({ line }) => !run.includes(line));
   assertNone(others.map(block => `${place(block)}: run this block in a test of this file`));
 });

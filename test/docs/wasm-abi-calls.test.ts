@@ -9,10 +9,9 @@ import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES, COUNTERS } from '../../src/engine/counts.js';
 import { evaluate, input, instantiate, output } from '../engine/abi.js';
-import { ROOT, read, tableUnder } from '../repository/tree.js';
+import { ROOT, tableUnder } from '../repository/tree.js';
+import { numberRanges, PAGE, page } from './abi-page.js';
 
-const PAGE = 'docs/wasm-abi.md';
-const page = read(PAGE);
 const engine = instantiate();
 const I32_MAX = 2 ** 31 - 1;
 
@@ -30,13 +29,8 @@ const call = (name: Call, given: Arguments = {}): number => {
 
 const ranges = suite(`${PAGE}: the ranges`);
 
-/** [argument, call, min, max] of the rows whose range is of numbers. */
-const said = [...page.matchAll(/^\| `(\w+)` \| ([^|]+) \| (\d+) … ([\d,]+) \|/gm)].flatMap(
-  ([, name = '', of = '', least, most = '']) =>
-    of
-      .split(', ')
-      .map(each => [name, each.replaceAll('`', ''), Number(least), Number(most.replaceAll(',', ''))] as const),
-);
+const EXPORTS = ['simulate', 'boards', 'enumerate', 'evaluate'];
+const said = numberRanges.filter(([, of]) => EXPORTS.includes(of));
 
 ranges('of numbers are those of the module: their ends are taken, what lies beyond is not', () => {
   assert.ok(said.length > 0, `${PAGE} has no ranges of the form "| \`cards\` | \`simulate\` | 2 … 7 |"`);
@@ -191,8 +185,8 @@ determinism.run();
 const examples = suite(`${PAGE}: the examples`);
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
-const [first = '', more = '', imported = ''] = blocks('js');
-const [, ...outputs] = blocks('text').sort((a, b) => Number(b.includes('┌')) - Number(a.includes('┌')));
+const [first = '', equities = '', more = '', imported = ''] = blocks('js');
+const outputs = blocks('text').filter(text => !text.includes('┌'));
 
 const run = async (program: string): Promise<string> => {
   const flags = ['--no-warnings', '--experimental-wasm-modules', '--input-type=module', '--eval', program];
@@ -201,8 +195,9 @@ const run = async (program: string): Promise<string> => {
 
 examples('have each the output that stands below it', async () => {
   assert.is(await run(first), outputs[0]);
-  assert.is(await run(first + more), (outputs[0] ?? '') + outputs[1]);
-  assert.is(await run(imported), outputs[2]);
+  assert.is(await run(first + equities), (outputs[0] ?? '') + outputs[1]);
+  assert.is(await run(first + more), (outputs[0] ?? '') + outputs[2]);
+  assert.is(await run(imported), outputs[3]);
   assert.is(blocks('js').length, outputs.length);
 });
 

@@ -11,11 +11,10 @@ import { simulationsPerChunk } from '../../src/odds/chunks.js';
 import { input, instantiate, output } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';
-import { disassemble, exportedFunctions, loadsWith, type Signature } from './disassembly.js';
+import { edgesUnder, PAGE, page } from './abi-page.js';
+import { callsOf, disassemble, exportedFunctions, loadsWith, type Signature } from './disassembly.js';
 
-const PAGE = 'docs/wasm-abi.md';
 const FILE = join(ROOT, 'dist/poker-odds.wasm');
-const page = read(PAGE);
 const text = disassemble(FILE);
 const functions = exportedFunctions(text);
 const engine = instantiate();
@@ -54,13 +53,13 @@ file('has one memory of the size that is said, which cannot grow', () => {
       .match(/\(memory \S+ (\d+) (\d+)\)/)
       ?.slice(1)
       .join(),
-    '1,1',
+    '16,16',
   );
   assert.throws(() => engine.memory.grow(1), RangeError);
 });
 
-file('has no imports, no start function, no table and no global', () => {
-  assert.not.match(text, /^ \((?:import|start|table|global) /m);
+file('has no imports, no start function and no table', () => {
+  assert.not.match(text, /^ \((?:import|start|table) /m);
 });
 
 file('needs the features that are said, each of them and no other', () => {
@@ -78,12 +77,29 @@ file('needs the features that are said, each of them and no other', () => {
   for (const feature of ['SIMD', 'bulk memory', 'sign extension']) {
     assert.match(ofFile.get('features') ?? '', feature, `${PAGE}, row "features": name ${feature}`);
   }
-  assert.equal([...new Set(text.match(/\b(?:memory|table|data|elem)\.\w+/g))], ['memory.copy']);
+  assert.equal([...new Set(text.match(/\b(?:memory|table|data|elem)\.\w+/g))].sort(), ['memory.copy', 'memory.fill']);
 });
 
-file('has no instruction with floating point', () => {
-  assert.match(text, /i8x16\.add/);
-  assert.not.match(text, /\bf(?:32|64)/);
+/** What IEEE 754 fixes to the last bit, and what only moves numbers. */
+const EXACT_FLOATS = [
+  ...['add', 'sub', 'mul', 'div', 'min', 'max', 'nearest', 'eq', 'ne', 'lt', 'le', 'gt', 'ge'],
+  ...['convert_i32_s', 'convert_i32_u', 'convert_i64_s', 'convert_i64_u'],
+  ...['const', 'load', 'store', 'splat', 'extract_lane', 'replace_lane'],
+];
+
+file('has no instruction with floating point but those that are said, and none where integers are said', () => {
+  assert.not.match(text, /\bf32/);
+  const operations = new Set([...text.matchAll(/\bf64(?:x2)?\.(\w+)/g)].map(([, name = '']) => name));
+  assert.ok(operations.size > 0);
+  assert.equal(
+    [...operations].filter(name => !EXACT_FLOATS.includes(name)),
+    [],
+  );
+  for (const name of functions.keys()) {
+    if (/equity|GivenHands/i.test(name)) continue;
+    const floating = callsOf(text, name).filter(code => /\bf64/.test(code));
+    assert.is(floating.length, 0, `${name} calls functions with floating point`);
+  }
 });
 
 file.run();
@@ -153,33 +169,45 @@ cards('has the text and the byte of every card', () => {
 cards.run();
 
 const memory = suite(`${PAGE}: the memory`);
-const edges = [...page.matchAll(/^ *(\d+) [┌├└]─+[┐┤┘](?: ← (\w+)\(\))?$/gm)].map(([, at, name]) => [Number(at), name]);
+const WEIGHTS = 1326 * 10;
 
 memory('is drawn as the module has it', () => {
   const inputEnd = engine.inputPtr() + engine.inputCapacity();
   const outputEnd = engine.outputPtr() + 4 * Math.floor(engine.inputCapacity() / 7);
-  assert.equal(edges, [
+  const [weightBytes, handBytes] = [8 * WEIGHTS, 32 * WEIGHTS];
+  assert.equal(edgesUnder('Memory'), [
     [0, undefined],
     [engine.inputPtr(), 'inputPtr'],
     [inputEnd, undefined],
     [engine.outputPtr(), 'outputPtr'],
     [outputEnd, undefined],
+    [engine.rangesPtr(), 'rangesPtr'],
+    [engine.rangesPtr() + weightBytes, undefined],
+    [engine.equityHandsPtr(), 'equityHandsPtr'],
+    [engine.equityHandsPtr() + handBytes, undefined],
     [engine.memory.buffer.byteLength, undefined],
   ]);
-  for (const bytes of [8 * COUNTERS.end, outputEnd - engine.outputPtr()]) {
+  for (const bytes of [8 * COUNTERS.end, 8 * 191, outputEnd - engine.outputPtr(), weightBytes, handBytes]) {
     assert.match(
       page,
       `${bytes} bytes`,
       `${PAGE}, the picture of the memory: write ${bytes} bytes beside what lies there`,
     );
   }
-  assert.is(engine.outputPtr() % 8, 0);
+  assert.equal([engine.outputPtr() % 8, engine.rangesPtr() % 8, engine.equityHandsPtr() % 8], [0, 0, 0]);
 });
 
-memory('keeps its input through every call', () => {
+memory('keeps its input and its ranges through every call', () => {
+  const weights = new Float64Array(engine.memory.buffer, engine.rangesPtr(), WEIGHTS).fill(0.5);
   const bytes = Uint8Array.from({ length: engine.inputCapacity() }, (_, i) => i % 52);
   input(engine).set(bytes);
   assert.equal([engine.simulate(5, 22, 1000, 1n, 0), engine.enumerate(5, 2, 0, 10), engine.evaluate(1024)], [0, 0, 0]);
+  assert.equal([engine.enumerateEquity(2, 3, 1, 3, 0, 5), engine.sampleEquity(10, 5, 2, 3, 100, 1n, 0)], [0, 0]);
+  assert.ok(weights.every(weight => weight === 0.5));
+  const given = new Uint8Array(weights.buffer, engine.rangesPtr(), 8 * WEIGHTS).map((_, i) => 10 + (i % 4));
+  new Uint8Array(weights.buffer, engine.rangesPtr()).set(given);
+  assert.is(engine.sampleGivenHands(2, 3, 1, 3, 1000, 1n, 0), 0);
+  assert.equal(new Uint8Array(weights.buffer, engine.rangesPtr(), 8 * WEIGHTS), given);
   assert.equal(input(engine), bytes);
 });
 

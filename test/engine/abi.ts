@@ -2,11 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
 
-/** What the module exports; `deal` and `wordsDrawn` are there in the debug module only. */
+/** What the module exports; what Abi does not have is there in the debug module only. */
 export interface EngineExports extends Abi {
   readonly memory: WebAssembly.Memory;
   deal(cards: number, opponents: number, seed: bigint, stream: number, batch: number): number;
   wordsDrawn(): number;
+  equityStepsBy(method: number, players: number, board: number, dead: number): number;
+  enumerateEquityBy(
+    method: number,
+    players: number,
+    board: number,
+    dead: number,
+    details: number,
+    first: number,
+    count: number,
+  ): number;
 }
 
 export const HANDS_PER_CALL = 1024;

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-const PAGE_SECONDS = 20;
+const PAGE_SECONDS = 60;
 
 export interface Server {
   readonly url: string;

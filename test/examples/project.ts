@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { ROOT } from '../repository/tree.js';
 import type { Tool } from './tools.js';
 
-const COMMAND_SECONDS = 60;
+const COMMAND_SECONDS = 180;
 
 /** The blocks of an example's README. */
 export interface Readme {

@@ -5,7 +5,7 @@ import { audit } from './setup/audit.js';
 import { inWords, LARGE, MEDIUM, type RequestPlan, SMALL, untilAnswered } from './setup/client.js';
 import { canDeployFleet, type Deployment, deployFleet, deployOne, useDeployment } from './setup/deployment.js';
 
-const STOPS = 4;
+const STOPS = 2;
 const CONNECTIONS = 8;
 
 const mixed = (number: number): RequestPlan => {

@@ -27,7 +27,8 @@ import {
 } from './setup/deployment.js';
 import type { Cluster } from './setup/postgres.js';
 
-const STOPS = 20;
+/** Each mode, with and without a commit that is cut, twice. */
+const STOPS = 8;
 const CONNECTIONS = 16;
 const MODES = ['fast', 'immediate'] as const;
 type Mode = (typeof MODES)[number];

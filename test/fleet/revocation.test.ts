@@ -24,7 +24,7 @@ import {
 
 /** The limit that the service guarantees. */
 const BOUND_MS = 1000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CONNECTIONS = 6;
 /** No rate limit, so that every rejected request is rejected for its key. */
 const OPTIONS: DeploymentOptions = { env: { FAILED_KEY_LIMIT: '1000000/60' } };

@@ -76,7 +76,7 @@ const run = (program: string, stderr: 'pipe' | 'full' = 'pipe') => {
   const line =
     stderr === 'full' ? ['bash', ['-c', 'exec "$0" "$@" 2>/dev/full', process.execPath, ...argv]] : undefined;
   const [command, parameters] = (line ?? [process.execPath, argv]) as [string, string[]];
-  const { status, stdout, stderr: text } = spawnSync(command, parameters, { timeout: 20_000 });
+  const { status, stdout, stderr: text } = spawnSync(command, parameters, { timeout: 60_000 });
   return {
     status,
     out: String(stdout),

@@ -26,6 +26,7 @@ import {
 } from '../../src/library/node.js';
 import type { Platform } from '../../src/library/odds-engine.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { createNodeMatchups } from '../../src/odds/node-matchups.js';
 import { showdownVectors } from '../engine/vectors.js';
 import { ROOT } from '../repository/tree.js';
 
@@ -246,6 +247,7 @@ unavailable(
     const platform: Platform = {
       compileOwn: () => Promise.resolve(module),
       compileFrom: () => Promise.resolve(module),
+      createMatchups: createNodeMatchups,
       defaultThreads: () => 2,
       startWorker: () => {
         attempts++;
@@ -270,7 +272,7 @@ const programs = suite('a program that uses the library');
 /** What a program on the command line prints, before it ends by itself; in the package's folder its name is known. */
 const printed = (program: string): string => {
   const args = ['--input-type=module', '-e', program];
-  return execFileSync(process.execPath, args, { cwd: join(ROOT, 'dist/package'), encoding: 'utf8', timeout: 20_000 });
+  return execFileSync(process.execPath, args, { cwd: join(ROOT, 'dist/package'), encoding: 'utf8', timeout: 60_000 });
 };
 
 programs('may be given on the command line, and ends by itself although its threads are idle', () => {

@@ -53,6 +53,7 @@ library(`is under ${MAX_BYTES} bytes, and has nothing but what its users need`, 
     'node.js',
     'package.json',
     'poker-odds.d.wasm.ts',
+    'poker-odds.matchups',
     'poker-odds.wasm',
     'web-worker.js',
     'web.js',
@@ -85,7 +86,7 @@ library('is bundled by Vite, with the engine and the worker as files of the page
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: project });
   const assets = readdirSync(join(project, 'dist/assets')).map(name => name.replace(/-[\w-]{8}\./, '.'));
-  assert.equal(assets.sort(), ['index.js', 'poker-odds.wasm', 'web-worker.js']);
+  assert.equal(assets.sort(), ['index.js', 'poker-odds.matchups', 'poker-odds.wasm', 'web-worker.js']);
 });
 
 library('names functions in the stack of an error that is thrown inside it', async ({ project }) => {

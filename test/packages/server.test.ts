@@ -59,6 +59,7 @@ server(
       'main.js',
       'node-worker.js',
       'package.json',
+      'poker-odds.matchups',
       'poker-odds.wasm',
       'server.js',
     ]);

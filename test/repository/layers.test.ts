@@ -53,7 +53,7 @@ const folderOf = (path: string): string =>
   path.match(/^src\/([^/]+)\//)?.[1] ?? LAYERS_OF_FILES[asSource(path)] ?? 'basics';
 
 const importsOf = (file: string): Import[] =>
-  [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+  [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^'\s]+)'/g)].map(([, specifier = '']) => ({
     file,
     folder: folderOf(file),
     specifier,
@@ -156,6 +156,24 @@ const packagesOf = (file: string, seen = new Set<string>()): string[] => {
 layers('load one package with the command line, commander: the others cost more time than most commands take', () => {
   const others = [...new Set(packagesOf('src/main.ts'))].filter(name => name !== 'commander');
   assertNone(others.map(name => `src/main.ts loads ${name}: load it with import() in the command that needs it`));
+});
+
+/** The files that a file loads, itself included. */
+const filesLoadedBy = (file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const specifier of loadedBy(file).filter(each => each.startsWith('.'))) {
+    filesLoadedBy(asSource(posix.join(posix.dirname(file), specifier)), seen);
+  }
+  return seen;
+};
+
+/** The engine's host, the calculator, what reads questions, and the server. */
+const LOADED_BY_NEED = /^src\/(?:engine\/engine|odds\/(?:calculator|scheduler|question|workers\/)|equity|ranges|http)/;
+
+layers('load no calculation and no server with the command line: a command loads what it needs', () => {
+  const early = [...filesLoadedBy('src/main.ts')].filter(file => LOADED_BY_NEED.test(file));
+  assertNone(early.map(file => `src/main.ts loads ${file}: load it with import() in the command that needs it`));
 });
 
 layers.run();

@@ -6,11 +6,13 @@ import { ROOT } from './file.js';
 
 const C8 = join(ROOT, 'node_modules/c8/bin/c8.js');
 
-/** Makes V8 write coverage from now on. Where the caller has named a folder already, what it holds counts too. */
+/** A folder for the coverage of several runs, of which the last one reports it. */
+const NAMED = process.env.TEST_COVERAGE;
+
+/** Makes V8 write the coverage of processes that start from now on. What a named folder holds counts too. */
 export const startCoverage = (): void => {
-  if (process.env.NODE_V8_COVERAGE) return;
-  const folder = join(ROOT, 'coverage/tmp');
-  rmSync(folder, { recursive: true, force: true });
+  const folder = NAMED ?? join(ROOT, 'coverage/tmp');
+  if (!NAMED) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   process.env.NODE_V8_COVERAGE = folder;
 };

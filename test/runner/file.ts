@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** All test files are below it. */
 export const TEST_FOLDER = join(ROOT, 'test');
-const PRELOAD = new URL('preload.ts', import.meta.url).href;
+const PRELOAD = new URL('preload.mjs', import.meta.url).href;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
 
 export interface Totals {
@@ -59,7 +59,7 @@ export const endAll = (): void => {
 /** Resolves when the process has ended and nobody holds its output any more. */
 const runProcess = (folder: string, { path, env }: TestFile, timeoutSeconds: number): Promise<Ended> =>
   new Promise(done => {
-    const command = ['--import', 'tsx', '--import', PRELOAD, join(folder, path)];
+    const command = ['--import', PRELOAD, join(folder, path)];
     const child = spawn(process.execPath, command, { cwd: ROOT, detached: true, env: { ...process.env, ...env } });
     running.add(child);
     let output = '';

@@ -105,36 +105,35 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-for (const [time, remaining] of [
-  ['the first time', '9999'],
-  ['the second time, with the same account,', '9998'],
-] as const) {
-  fleet(`starts ${time}, answers the command that it prints, and shuts down gracefully on Ctrl-C`, async () => {
-    const { child, out, errors } = await announced(own.env);
-    const line = out.split('\n').find(each => each.startsWith('curl ')) ?? '';
-    const { stdout } = await promisify(execFile)('bash', ['-c', `${line} -i`]);
-    assert.match(stdout, /^HTTP\/1\.1 200 OK\r\n/);
-    assert.match(stdout, `X-Credits-Remaining: ${remaining}\r\n`);
-    assert.match(stdout, '"success":true');
-    const processes = [...out.matchAll(/process (\d+)$/gm)].map(([, pid]) => Number(pid));
-    assert.equal(processes.map(isAlive), [true, true]);
-    child.kill('SIGINT');
-    assert.equal(await once(child, 'close'), [0, null]);
-    assert.is(await errors, '');
-    assert.equal(processes.map(isAlive), [false, false]);
-  });
-}
+/** Sends the request that the fleet has printed, with curl. */
+const ask = async (out: string): Promise<string> => {
+  const line = out.split('\n').find(each => each.startsWith('curl ')) ?? '';
+  return (await promisify(execFile)('bash', ['-c', `${line} -i`])).stdout;
+};
 
-fleet('says when an instance has ended, and still answers', async () => {
+const processesIn = (out: string): number[] => [...out.matchAll(/process (\d+)$/gm)].map(([, pid]) => Number(pid));
+
+fleet('starts, answers the command that it prints, and shuts down gracefully on Ctrl-C', async () => {
+  const { child, out, errors } = await announced(own.env);
+  const answer = await ask(out);
+  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+  assert.match(answer, 'X-Credits-Remaining: 9999\r\n');
+  assert.match(answer, '"success":true');
+  const processes = processesIn(out);
+  assert.equal(processes.map(isAlive), [true, true]);
+  child.kill('SIGINT');
+  assert.equal(await once(child, 'close'), [0, null]);
+  assert.is(await errors, '');
+  assert.equal(processes.map(isAlive), [false, false]);
+});
+
+fleet('has the same account when it starts again; says when an instance has ended, and still answers', async () => {
   const { child, out } = await announced(own.env);
-  const [first = 0] = [...out.matchAll(/process (\d+)$/gm)].map(([, pid]) => Number(pid));
+  const [first = 0] = processesIn(out);
   const notice = once(child.stdout, 'data');
   process.kill(first, 'SIGKILL');
   assert.match(String(await notice), 'Instance A has ended; it is not started again.');
-  const line = out.split('\n').find(each => each.startsWith('curl ')) ?? '';
-  for (let number = 0; number < 2; number++) {
-    assert.match((await promisify(execFile)('bash', ['-c', line])).stdout, '"success":true');
-  }
+  for (const remaining of [9998, 9997]) assert.match(await ask(out), `X-Credits-Remaining: ${remaining}\r\n`);
   child.kill('SIGINT');
   assert.equal(await once(child, 'close'), [0, null]);
 });

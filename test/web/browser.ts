@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
 import { type Service, startService } from '../http/service.js';
 
-const SECONDS = 20;
+const SECONDS = 60;
 
 export const missing = chromium.missing;
 

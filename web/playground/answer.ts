@@ -108,7 +108,10 @@ export const createAnswer = (): Answer => {
         segment.style.width = `${100 * odds[name]}%`;
       }
       status.textContent = statusOf(findings);
-      if (!isExact) status.append(make('span', 'note', ' The margin ± holds 19 times out of 20.'));
+      if (!isExact)
+        status.append(
+          make('span', 'note', ' ± is the 95 % margin, 1.96 standard errors: it holds 19 times out of 20.'),
+        );
       summary.dataset.deals = String(odds.deals);
       summary.dataset.done = String(isDone);
       if ((isDone || isExact) && announcement.textContent === '')

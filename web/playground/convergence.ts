@@ -1,8 +1,9 @@
 // Draws how a simulation's estimate converges: a curve over the number of deals with the margin around it, and a line for the exact
 // odds where they are known.
 import type { Category } from '../../src/engine/counts.js';
+import { MARGIN_STANDARD_ERRORS } from '../../src/odds/margin.js';
 import { element } from './dom.js';
-import { compact, percent, STANDARD_ERRORS } from './numbers.js';
+import { compact, percent } from './numbers.js';
 import { type Findings, mostLikely, type Point } from './odds.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -22,7 +23,7 @@ type DrawnRate = 'win' | Category;
 
 const rateOf = (odds: Odds, drawn: DrawnRate): number => (drawn === 'win' ? odds.win : odds.ownHand[drawn]);
 const errorOf = ({ standardErrors }: Odds, drawn: DrawnRate): number =>
-  STANDARD_ERRORS * (drawn === 'win' ? standardErrors.win : standardErrors.ownHand[drawn]);
+  MARGIN_STANDARD_ERRORS * (drawn === 'win' ? standardErrors.win : standardErrors.ownHand[drawn]);
 
 const draw = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
   const made = document.createElementNS(SVG, name);

@@ -21,7 +21,7 @@ const rejectHandClass = (words: readonly string[]): void => {
 };
 
 /** Rejects several misspelt cards in one sentence, when each can mean only one card. */
-const rejectMisspelt = (texts: readonly string[]): void => {
+export const rejectMisspelt = (texts: readonly string[]): void => {
   const meant = texts.map(likelyCard);
   if (meant.includes(undefined) || texts.filter((text, i) => text !== meant[i]).length < 2) return;
   throw new InvalidCardsError(`the cards are "${texts.join(' ')}": did you mean "${meant.join(' ')}"?`);

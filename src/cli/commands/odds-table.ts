@@ -1,20 +1,20 @@
-// The odds of a calculation as a table that fits the screen: percentages, standard errors, bars.
+// The odds of a calculation as a table that fits the screen: percentages, margins, bars.
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES, type Counts } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
+import { marginOf } from '../../odds/margin.js';
 import { errorsOf, ratesOf } from '../../odds/rates.js';
 import { grouped } from '../../text.js';
+import { type Colour, dealsText, durationText, legible, painted, type Screen, speedText, wrapped } from '../screen.js';
 import {
-  bar,
-  type Colour,
-  dealsText,
-  durationText,
-  legible,
-  painted,
-  type Screen,
-  speedText,
-  wrapped,
-} from '../screen.js';
+  layoutFor,
+  MARGIN_LEGEND,
+  PERCENT,
+  type Share,
+  type Style,
+  shareLine,
+  styleFor as styleOf,
+} from '../shares.js';
 
 export interface OddsResult {
   readonly calculation: OddsCalculation;
@@ -32,83 +32,31 @@ const RESULTS = [
 ] as const;
 const [OURS, THEIRS] = ['our hand', "an opponent's hand"] as const;
 
-interface Share {
-  readonly rate: number;
-  readonly error: number;
-  readonly colour: Colour;
-}
-
-/** How a share is written, and in how many columns, with the space before it. */
-interface Style {
-  readonly width: number;
-  readonly text: (share: Share) => string;
-}
-
-interface Layout extends Style {
-  /** Columns of a bar and of the space before it; 0 when the screen is too narrow for a useful bar. */
-  readonly barWidth: number;
-}
-
 const HOLE_CARDS = 2;
 const NAME_WIDTH = 'Three of a Kind'.length;
-const BAR_GAP = 2;
-const MIN_BAR_WIDTH = 6;
-const LEGEND = '± one standard error: the true odds are within it two times out of three';
 
-/** Always five characters. */
-const margin = (error: number): string => (100 * error).toFixed(error < 0.099995 ? 3 : 2);
-const percent = ({ rate }: Share): string => `${(100 * rate).toFixed(3)} %`.padStart(11);
-
-const WITH_MARGIN: Style = {
-  width: 19,
-  text: share => `${percent(share)} ± ${margin(share.error)}`,
-};
-const PERCENT: Style = { width: 11, text: percent };
-const ROUNDED: Style = {
-  width: 5,
-  text: ({ rate }) => (rate > 0 && rate < 0.005 ? '<1%' : `${Math.round(100 * rate)}%`).padStart(5),
-};
-
-/** The most detailed style in which so many shares fit in a line. */
-const styleFor = ({ width }: Screen, { method }: OddsCalculation, shares: number): Style =>
-  [WITH_MARGIN, PERCENT].slice(method === 'exact' ? 1 : 0).find(style => NAME_WIDTH + shares * style.width <= width) ??
-  ROUNDED;
-
-const layoutFor = ({ width }: Screen, style: Style, shares: number): Layout => {
-  const barWidth = Math.floor((width - NAME_WIDTH) / shares) - style.width;
-  return { ...style, barWidth: barWidth < BAR_GAP + MIN_BAR_WIDTH ? 0 : barWidth };
-};
-
-/** @param whole the rate whose bar has the full length */
-const tableLine = (
-  screen: Screen,
-  { text, barWidth }: Layout,
-  name: string,
-  shares: readonly Share[],
-  whole: number,
-): string => {
-  const cells = shares.map(share => {
-    if (barWidth === 0) return text(share);
-    const drawn = bar(share.rate / whole, barWidth - BAR_GAP);
-    return `${text(share)}  ${painted(screen, share.colour, drawn)}${' '.repeat(barWidth - BAR_GAP - drawn.length)}`;
-  });
-  return (name.padEnd(NAME_WIDTH) + cells.join('')).trimEnd();
-};
+const styleFor = (screen: Screen, { method }: OddsCalculation, shares: number): Style =>
+  styleOf(screen, NAME_WIDTH, method === 'exact', shares);
 
 /** Win, tie and lose; our hand's categories; an opponent's. */
 const sharesOf = ({ calculation, counts }: OddsResult): Share[][] => {
   const [rates, errors] = [ratesOf(counts, calculation.opponents), errorsOf(calculation, counts)];
-  const results = RESULTS.map(([name, colour]) => ({ rate: rates[name], error: errors[name], colour }));
+  const shareOf = (rate: number, error: number, colour: Colour): Share => ({
+    rate,
+    margin: marginOf(error, counts.deals),
+    colour,
+  });
+  const results = RESULTS.map(([name, colour]) => shareOf(rates[name], errors[name], colour));
   const categories = (whose: 'own' | 'opponents', colour: Colour): Share[] =>
-    rates[whose].map((rate, i) => ({ rate, error: errors[whose][i] ?? 0, colour }));
+    rates[whose].map((rate, i) => shareOf(rate, errors[whose][i] ?? 0, colour));
   return [results, categories('own', 'cyan'), categories('opponents', 'magenta')];
 };
 
 const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]): string[] => {
-  const layout = layoutFor(screen, style, columns.length);
+  const layout = layoutFor(screen, NAME_WIDTH, style, columns.length);
   const largest = Math.max(Number.MIN_VALUE, ...columns.flat().map(({ rate }) => rate));
   return CATEGORIES.map((name, i) =>
-    tableLine(
+    shareLine(
       screen,
       layout,
       name,
@@ -120,7 +68,7 @@ const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]
 
 /** Two columns to the right, like the numbers below. */
 const headLine = (screen: Screen, style: Style): string => {
-  const column = style.width + layoutFor(screen, style, 2).barWidth;
+  const column = style.width + layoutFor(screen, NAME_WIDTH, style, 2).barWidth;
   const start = NAME_WIDTH + 2;
   const fits = OURS.length < column && start + column + THEIRS.length <= screen.width;
   const [ours, theirs] = fits ? [OURS, THEIRS] : ['ours', 'theirs'];
@@ -135,8 +83,8 @@ const body = (screen: Screen, result: OddsResult): string[] => {
   const style = styleFor(screen, calculation, calculation.opponents === 0 || isSplit ? 1 : 2);
   const own = categoryLines(screen, style, [ours]);
   if (calculation.opponents === 0) return own;
-  const layout = layoutFor(screen, style, 1);
-  const lines = [...results.map((share, i) => tableLine(screen, layout, RESULTS[i]?.[0] ?? '', [share], 1)), ''];
+  const layout = layoutFor(screen, NAME_WIDTH, style, 1);
+  const lines = [...results.map((share, i) => shareLine(screen, layout, RESULTS[i]?.[0] ?? '', [share], 1)), ''];
   return isSplit
     ? [...lines, OURS, ...own, '', THEIRS, ...categoryLines(screen, style, [theirs])]
     : [...lines, headLine(screen, style), ...categoryLines(screen, style, [ours, theirs])];
@@ -159,9 +107,10 @@ const summary = ({ calculation, counts: { deals }, ms, stoppedOf }: OddsResult):
   if (calculation.method === 'exact')
     return `${all}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;
   const time = ` in ${durationText(ms)}${ms < 1 ? '' : `, ${speedText(deals, ms)}`}`;
+  const repeat = `repeat with --seed ${calculation.seed}`;
   return stoppedOf === undefined
-    ? `${all}${time}; repeat with --seed ${calculation.seed}`
-    : `stopped after ${grouped(deals)} of ${all}${time}; no seed repeats this`;
+    ? `${all}${time}; ${repeat}`
+    : `stopped after ${grouped(deals)} of ${all}${time}; ${repeat} --simulations ${deals}`;
 };
 
 /** Win, tie and lose when there are opponents, then the nine categories, ours and theirs. */
@@ -172,7 +121,7 @@ export const oddsTable = (result: OddsResult, screen: Screen): string => {
     '',
     ...shown,
     '',
-    ...(shown.join('').includes('±') ? wrapped(screen, LEGEND) : []),
+    ...(shown.join('').includes('±') ? wrapped(screen, MARGIN_LEGEND) : []),
     ...wrapped(screen, summary(result)),
   ];
   return legible(screen, lines.join('\n'));

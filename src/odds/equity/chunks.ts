@@ -12,7 +12,7 @@ import type {
   SampledEquity,
 } from './calculation.js';
 import { JointDraws } from './joint-draws.js';
-import { randomNumbers } from './random.js';
+import { RandomNumbers } from './random.js';
 import { cardSet, fits } from './ranges.js';
 
 /** Some of the steps of one board. */
@@ -163,7 +163,7 @@ const sampleListed = (
   { simulations, seed, stream, maxListed }: Stream,
 ): EquityCounts => {
   const draws = jointDrawsOf(chunk, maxListed);
-  const random = randomNumbers(seed, stream);
+  const random = new RandomNumbers(seed, stream);
   const { length: size } = draws.cards;
   const holeCards = new Uint8Array(size * simulations);
   for (let deal = 0; deal < simulations; deal++) {

@@ -3,24 +3,27 @@
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
 import type { Drawing } from './calculation.js';
 import { JointDraws, MAX_LISTED, type RangedPlayer, rangedPlayers } from './joint-draws.js';
-import { randomNumbers } from './random.js';
+import { RandomNumbers } from './random.js';
 import { fits, HIGH_BITS, LOW_BITS } from './ranges.js';
 import { WeightedDraw } from './weighted-draw.js';
 
 const DECK = 52;
 /** What a hand drawn by the engine takes, and an entry drawn from a list, in ns. */
 const HAND_NS = 4;
-const ENTRY_NS = 40;
+const ENTRY_NS = 60;
 /** What a dealing from lists takes besides, for each player. */
-const LISTED_NS = 15;
-/** Drawing that takes no longer for each player, a good part of what a deal takes, is left to the engine. */
+const LISTED_NS = 20;
+/** Drawing that takes no longer for each player is part of what a deal takes anyway. */
 const USUAL_NS = 40;
-/** Lists that are made although the engine could draw: making them takes some milliseconds. */
+/** Drawing that takes no longer is left to the engine: lists take some milliseconds to make. */
+const QUICK_NS = 600;
+/** How long lists are that are made although the engine could draw; and how many there are at most, since more are no quicker. */
 const SHORT_LIST = 100_000;
+const QUICK_LISTS = 2;
 /** With more draws for a deal nothing is sampled. */
 const MAX_DRAWS_PER_DEAL = 10_000;
-/** A probe ends after so many draws that fit, when it knows their rate to one part in four; or after so many draws. */
-const PROBE_FITS = 16;
+/** A probe ends after so many dealings, when it knows their rate to one part in four; or after so many draws. */
+const PROBED_DEALINGS = 16;
 const MAX_PROBE_DRAWS = 10 * MAX_DRAWS_PER_DEAL;
 
 const sumOf = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -55,23 +58,13 @@ const leastFitRate = (players: readonly RangedPlayer[]): number =>
     1,
   );
 
-/** About how many draws make one that fits; found by drawing, always with the same random numbers. */
-const probe = (attempt: (random: () => number) => boolean): number => {
-  const random = randomNumbers(0, 0);
-  let fitting = 0;
-  for (let draws = 1; draws <= MAX_PROBE_DRAWS; draws++) {
-    if (attempt(random) && ++fitting === PROBE_FITS) return draws / fitting;
-  }
-  return fitting === 0 ? Number.POSITIVE_INFINITY : MAX_PROBE_DRAWS / fitting;
-};
-
 /** Draws a hand of each player. @returns whether they fit together */
-const engineAttempt = (players: readonly RangedPlayer[]): ((random: () => number) => boolean) => {
+const engineAttempt = (players: readonly RangedPlayer[]): ((random: RandomNumbers) => boolean) => {
   const draws = players.map(({ weights }) => new WeightedDraw(weights));
   return random => {
     let [low, high] = [0, 0];
     for (const [i, { hands }] of players.entries()) {
-      const hand = hands[draws[i]?.draw(random()) ?? 0] ?? 0;
+      const hand = hands[draws[i]?.draw(random.next()) ?? 0] ?? 0;
       if (!fits(hand, { low, high })) return false;
       low |= LOW_BITS[hand] ?? 0;
       high |= HIGH_BITS[hand] ?? 0;
@@ -80,10 +73,16 @@ const engineAttempt = (players: readonly RangedPlayer[]): ((random: () => number
   };
 };
 
+/** About how many draws of the engine fit once; where a bound does not say it, found by drawing with the same random numbers. */
 const engineDraws = (players: readonly RangedPlayer[]): number => {
   const least = leastFitRate(players);
   if (players.length <= 2 || least >= 1 / 2) return 1 / least;
-  return probe(engineAttempt(players));
+  const [attempt, random] = [engineAttempt(players), new RandomNumbers(0, 0)];
+  let fitting = 0;
+  for (let draws = 1; draws <= MAX_PROBE_DRAWS; draws++) {
+    if (attempt(random) && ++fitting === PROBED_DEALINGS) return draws / fitting;
+  }
+  return fitting === 0 ? Number.POSITIVE_INFINITY : MAX_PROBE_DRAWS / fitting;
 };
 
 const engineDrawing = (players: number, draws: number): Drawing => {
@@ -91,16 +90,23 @@ const engineDrawing = (players: number, draws: number): Drawing => {
   return { maxListed: 0, extraNs: ns <= USUAL_NS * players ? 0 : ns };
 };
 
-/** @returns undefined where even so hardly any draw fits */
+/** About how many entries of the lists make a dealing. */
+const listedDraws = (joint: JointDraws): number => {
+  const random = new RandomNumbers(0, 0);
+  let dealings = 0;
+  while (dealings < PROBED_DEALINGS && joint.draw(random, MAX_PROBE_DRAWS)) dealings++;
+  return joint.entriesDrawn / dealings;
+};
+
+/** @returns undefined where even so too many draws make a dealing */
 const listedDrawing = (
   ranges: readonly Float64Array[],
   blocked: readonly number[],
   maxListed: number,
 ): Drawing | undefined => {
-  const joint = new JointDraws(ranges, blocked, maxListed);
-  const draws = probe(random => joint.attempt(random));
+  const draws = listedDraws(new JointDraws(ranges, blocked, maxListed));
   if (draws > MAX_DRAWS_PER_DEAL) return undefined;
-  return { maxListed, extraNs: Math.round(ENTRY_NS * joint.groups * draws + LISTED_NS * ranges.length) };
+  return { maxListed, extraNs: Math.round(ENTRY_NS * draws + LISTED_NS * ranges.length) };
 };
 
 /**
@@ -113,7 +119,8 @@ export const drawingOf = (ranges: readonly Float64Array[], blocked: readonly num
   const draws = engineDraws(players);
   if (draws > MAX_DRAWS_PER_DEAL) return listedDrawing(ranges, blocked, MAX_LISTED);
   const byEngine = engineDrawing(players.length, draws);
-  if (byEngine.extraNs === 0) return byEngine;
+  const combinations = players.reduce((product, { hands }) => product * hands.length, 1);
+  if (byEngine.extraNs <= QUICK_NS || combinations > SHORT_LIST ** QUICK_LISTS) return byEngine;
   const listed = listedDrawing(ranges, blocked, SHORT_LIST);
   return listed && listed.extraNs < byEngine.extraNs ? listed : byEngine;
 };

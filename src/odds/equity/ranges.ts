@@ -84,8 +84,13 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
     }
     done.add(player);
     const known = handCards(hands[0] ?? 0);
+    // Equal ranges stay one array.
+    const cut = new Map<Float64Array, Float64Array>();
     for (const [other, range] of left.entries()) {
-      if (other !== player && !isRandom(range, handsOf(range), cards)) left[other] = withoutCards(range, known);
+      if (other === player || isRandom(range, handsOf(range), cards)) continue;
+      const without = cut.get(range) ?? withoutCards(range, known);
+      cut.set(range, without);
+      left[other] = without;
     }
     player = 0; // another range may have a single hand now
   }

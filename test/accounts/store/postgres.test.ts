@@ -117,7 +117,7 @@ vanished('blocks its rows for seconds, not until the system notices', async test
   await createAccount(other, 'contested');
   proxy.fates.push('stalls');
   assert.instance(await rejection(addCredits(gone, 'contested', 1, null)), UnknownOutcomeError);
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   const succeeds = (): Promise<boolean> =>
     addCredits(other, 'contested', 2, null).then(
       () => true,

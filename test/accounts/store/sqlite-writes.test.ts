@@ -95,12 +95,12 @@ waiting('delays no timer and no read, and succeeds in the end', async ({ account
   ]);
   const reads = async (): Promise<void> => {
     for (let i = 0; i < 20; i++) assert.is((await accounts.findAccount('someone')).credits, 5);
-    await sleep(1000);
+    await sleep(2000);
     await holder.sql('rollback');
   };
   const pause = await longestPause(Promise.all([writes, reads()]));
-  // Each of the three waits 20 ms at a time; the rest is for a busy machine. The lock was held for 1000 ms.
-  assert.ok(pause < 400, `${pause} ms`);
+  // Each of the three waits 20 ms at a time; the rest is for a busy machine. The lock was held for 2000 ms.
+  assert.ok(pause < 1000, `${pause} ms`);
   assert.is((await accounts.findAccount('someone')).credits, 3);
 });
 

@@ -14,7 +14,7 @@ const poker = (...argv: string[]): Promise<Outcome> => command(ENV, ...argv);
 
 /** Changes a balance behind the accounts' back. */
 const tamper = (account: string, by: number): void => {
-  const database = new Database(FILE, { timeout: 5000 });
+  const database = new Database(FILE, { timeout: 30_000 });
   database.prepare('update accounts set credits = credits + ? where name = ?').run([by, account]);
   database.close();
 };

@@ -23,7 +23,7 @@ const poker = (...argv: string[]): Promise<Outcome> => command(ENV, ...argv);
 
 /** Writes grants behind the accounts' back, a minute apart from a time on. */
 const insertGrants = (account: string, count: number, first: string, note: string | null): void => {
-  const database = new Database(FILE, { timeout: 5000 });
+  const database = new Database(FILE, { timeout: 30_000 });
   database
     .prepare(
       `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?)

@@ -37,21 +37,21 @@ const linesOf = (answer: OddsResult, screen: Partial<Screen> = {}): string[] =>
 
 const table = suite('the table of odds');
 
-table('has the categories, with standard errors and bars, where there are no opponents', () => {
+table('has the categories, with 95 % margins and bars, where there are no opponents', () => {
   assert.equal(linesOf(sampled('Ah Kh', 0)), [
     'Ah Kh',
     '',
-    'High Card         36.000 % ± 0.480  ████████████████████████▊',
-    'One Pair          64.000 % ± 0.480  ████████████████████████████████████████████',
-    'Two Pair           0.000 % ± 0.000',
-    'Three of a Kind    0.000 % ± 0.000',
-    'Straight           0.000 % ± 0.000',
-    'Flush              0.000 % ± 0.000',
-    'Full House         0.000 % ± 0.000',
-    'Four of a Kind     0.000 % ± 0.000',
-    'Straight Flush     0.000 % ± 0.000',
+    'High Card         36.000 % ± 0.941  ████████████████████████▊',
+    'One Pair          64.000 % ± 0.941  ████████████████████████████████████████████',
+    'Two Pair           0.000 % ± 0.030',
+    'Three of a Kind    0.000 % ± 0.030',
+    'Straight           0.000 % ± 0.030',
+    'Flush              0.000 % ± 0.030',
+    'Full House         0.000 % ± 0.030',
+    'Four of a Kind     0.000 % ± 0.030',
+    'Straight Flush     0.000 % ± 0.030',
     '',
-    '± one standard error: the true odds are within it two times out of three',
+    '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)',
     '10,000 deals in 4 ms, 2.5 million a second; repeat with --seed 7',
   ]);
 });
@@ -60,12 +60,12 @@ table("has win, tie and lose, and the opponents' categories beside ours", () => 
   assert.equal(linesOf(sampled('Ah Kh 2c 3c 4d', 2)).slice(0, 8), [
     'Ah Kh on 2c 3c 4d against 2 opponents',
     '',
-    'win               64.000 % ± 0.480  ████████████████████████████▏',
-    'tie                1.000 % ± 0.099  ▌',
-    'lose              35.000 % ± 0.477  ███████████████▍',
+    'win               64.000 % ± 0.941  ████████████████████████████▏',
+    'tie                1.000 % ± 0.195  ▌',
+    'lose              35.000 % ± 0.935  ███████████████▍',
     '',
     "                 our hand                        an opponent's hand",
-    'High Card         36.000 % ± 0.480  ██████▎       50.000 % ± 0.387  ████████▋',
+    'High Card         36.000 % ± 0.941  ██████▎       50.000 % ± 0.759  ████████▋',
   ]);
 });
 
@@ -73,7 +73,7 @@ table('speaks of one opponent and of one deal in the singular, and is as wide at
   const one: Counts = { ...COUNTS, deals: 1, win: 1, tie: 0, lose: 0 };
   const lines = linesOf(sampled('Ah Kh', 1, { counts: one, ms: 0.04 }));
   assert.is(lines[0], 'Ah Kh against 1 opponent');
-  assert.match(lines[2] ?? '', /^win {14}100\.000 % ± 0\.000 {2}█{44}$/);
+  assert.match(lines[2] ?? '', /^win {14}100\.000 % ± 100\.0 {2}█{44}$/);
   assert.is(lines.at(-1), '1 deal in 0.0 ms; repeat with --seed 7');
 });
 
@@ -85,16 +85,17 @@ table('says of an exact calculation that these are all deals, and has no errors'
   assert.is(linesOf(exact(0)).at(-1), '10,000 deals, all there are, from a table');
 });
 
-table('says of odds that were stopped of how many deals they are, and offers no seed', () => {
+table('says of odds that were stopped of how many deals they are, and how to repeat them', () => {
   const lines = linesOf(sampled('Ah Kh', 1, { stoppedOf: 100_000_000 }));
-  const said = 'stopped after 10,000 of 100,000,000 deals in 4 ms, 2.5 million a second; no seed repeats this';
+  const said =
+    'stopped after 10,000 of 100,000,000 deals in 4 ms, 2.5 million a second; repeat with --seed 7 --simulations 10000';
   assert.is(lines.slice(-2).join(' '), said);
 });
 
 table('is ASCII alone where the screen shows no more', () => {
   const text = linesOf(sampled('Ah Kh', 2), { isAscii: true }).join('\n');
   assert.match(text, /^[ -~\n]+$/);
-  assert.match(text, /^win {15}64\.000 % ~ 0\.480 {2}#{29}$/m);
+  assert.match(text, /^win {15}64\.000 % ~ 0\.941 {2}#{29}$/m);
 });
 
 table('has colours for bars and red suits where the screen has them, and is the same without', () => {
@@ -173,14 +174,14 @@ widths('names every card and category, and ends no line in spaces', () => {
   );
 });
 
-widths('gives up bars, then errors, then decimals, then the second column', () => {
+widths('gives up bars, then margins, then decimals, then the second column', () => {
   const first = (width: number): string =>
     linesOf(sampled('Ah Kh', 2), { width }).find(line => line.startsWith('High')) ?? '';
-  assert.is(first(66), 'High Card         36.000 % ± 0.480   50.000 % ± 0.387');
-  assert.is(first(53), 'High Card         36.000 % ± 0.480   50.000 % ± 0.387');
+  assert.is(first(66), 'High Card         36.000 % ± 0.941   50.000 % ± 0.759');
+  assert.is(first(53), 'High Card         36.000 % ± 0.941   50.000 % ± 0.759');
   assert.is(first(52), 'High Card         36.000 %   50.000 %');
   assert.is(first(37), 'High Card         36.000 %   50.000 %');
-  assert.is(first(36), 'High Card         36.000 % ± 0.480');
+  assert.is(first(36), 'High Card         36.000 % ± 0.941');
   assert.is(first(26), 'High Card         36.000 %');
   assert.is(first(25), 'High Card        36%');
 });

@@ -60,6 +60,34 @@ json('goes through every deal with --exact', async () => {
   assert.is(preflop.detail.simulations, 2_097_572_400);
 });
 
+json('goes through every deal by itself where that is as quick as sampling', async () => {
+  const methodOf = async (...argv: string[]): Promise<string> => (await document(...argv)).detail.method;
+  for (const argv of [
+    ['AhKh', '--opponents', '1'],
+    ['AhKhQhJh2c', '--opponents', '1'],
+    ['AhKhQhJh2c', '--opponents', '2'],
+    ['AhKhQhJh2c3d4s', '--opponents', '2'],
+    ['AhKhQh'],
+    ['AhKhQhJh2c'],
+  ]) {
+    assert.is(await methodOf(...argv), 'exact', argv.join(' '));
+    assert.is(await methodOf(...argv, '--seed', '7'), 'monte-carlo', argv.join(' '));
+    assert.is(await methodOf(...argv, '--simulations', '100'), 'monte-carlo', argv.join(' '));
+  }
+});
+
+json('samples where going through every deal takes longer', async () => {
+  for (const argv of [
+    ['AhKh'],
+    ['AhKh', '--opponents', '2'],
+    ['AhKhQhJh', '--opponents', '1'],
+    ['AhKhQhJh2c', '--opponents', '3'],
+  ]) {
+    const { detail } = await document(...argv);
+    assert.equal([detail.method, detail.simulations], ['monte-carlo', 100_000], argv.join(' '));
+  }
+});
+
 json('refuses --exact beside --seed or --simulations, and where there are too many deals', async () => {
   for (const option of ['--seed', '--simulations']) {
     assert.is((await odds('AhKh', '--exact', option, '7', '--json')).exitCode, 2);

@@ -76,7 +76,7 @@ const tally = (fates: readonly Fate[]): Record<string, number> => {
 
 const stopping = suite('poker-odds serve that is stopped');
 
-for (const round of [1, 2, 3]) {
+for (const round of [1, 2]) {
   stopping(`answers 300 connections under load, and resets none: round ${round}`, async () => {
     const program = await serve(`load-${round}`);
     const agents = Array.from({ length: 300 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, start } from '../../cli/command.js';
 import { freePort } from '../../free-port.js';
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 90_000;
 const CHECK_INTERVAL_MS = 25;
 
 export interface Fleet {

@@ -18,9 +18,9 @@ import {
 } from './client.js';
 import { ACCOUNT, type Deployment } from './deployment.js';
 
-/** How often instances of a fleet are killed, and a single instance, whose store is simpler. */
-export const KILLS = 20;
-export const KILLS_ALONE = 8;
+/** How often instances of a fleet are killed, and a single instance, whose store is simpler; at other moments in each run. */
+export const KILLS = 8;
+export const KILLS_ALONE = 4;
 const CONNECTIONS = 8;
 
 /** Small and larger requests, some with Idempotency-Keys, some from which the client disconnects. */

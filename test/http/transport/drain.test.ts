@@ -126,7 +126,7 @@ draining('closes at once where no connection is open', async () => {
   const service = await startService(undefined, {}, { quiet: 30_000 });
   const begun = performance.now();
   await service.server.close();
-  assert.ok(performance.now() - begun < 2000);
+  assert.ok(performance.now() - begun < 15_000);
   await service.close();
 });
 
@@ -212,7 +212,7 @@ draining('ends although a client sent CONNECT behind another request, and never 
 
 draining('answers 408 to a request that does not arrive in time', async () => {
   const timeouts = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 };
-  const service = await startService(undefined, timeouts, { listening: 50, quiet: 100, closing: 5000, cutting: 500 });
+  const service = await startService(undefined, timeouts, { listening: 50, quiet: 100, closing: 30_000, cutting: 500 });
   const socket = await opened(service);
   const answer = everything(socket);
   socket.write(kept(service) + body.slice(1));
@@ -220,7 +220,7 @@ draining('answers 408 to a request that does not arrive in time', async () => {
   const begin = performance.now();
   await service.server.close();
   assertRawRefused(await answer, 'REQUEST_TIMEOUT');
-  assert.ok(performance.now() - begin < 3000, `${performance.now() - begin}`);
+  assert.ok(performance.now() - begin < 15_000, `${performance.now() - begin}`);
   await service.close();
 });
 

@@ -122,17 +122,23 @@ const unclear = suite<Service>('a body of unclear framing that comes after its h
 useService(unclear);
 
 unclear('does not delay the answer beyond its own end', async service => {
-  const socket = service.connect();
-  const answer = everything(socket);
-  socket.write(
-    postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: chunked').replace('HTTP/1.1', 'HTTP/1.0'),
-  );
-  await sleep(50);
-  const begin = performance.now();
-  socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
-  await once(socket, 'data');
-  assert.ok(performance.now() - begin < 400, `${performance.now() - begin}`); // the envelope waits 500 ms for a body
-  assertRawRefused(await answer, 'INVALID_REQUEST');
+  const head = postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: chunked');
+  const delay = async (): Promise<number> => {
+    const socket = service.connect();
+    const answer = everything(socket);
+    socket.write(head.replace('HTTP/1.1', 'HTTP/1.0'));
+    await sleep(50);
+    const begin = performance.now();
+    socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    await once(socket, 'data');
+    const ms = performance.now() - begin;
+    assertRawRefused(await answer, 'INVALID_REQUEST');
+    return ms;
+  };
+  const delays: number[] = [];
+  // The envelope waits 500 ms for a body: then each of them is as long. A busy machine delays some.
+  while (delays.length < 5 && !(Math.min(...delays) < 400)) delays.push(await delay());
+  assert.ok(Math.min(...delays) < 400, `${delays}`);
 });
 
 unclear.run();

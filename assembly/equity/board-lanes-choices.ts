@@ -1,0 +1,141 @@
+// Every choice of one hand for each player, compared on sixteen boards at once: by ranks alone, a byte a board.
+//
+// The players sit in an order, the one with the most hands last. The choices are a tree with a level for each seat. A way down to
+// the last but one has the best rank so far, how many hands have it, and the lanes whose board has no card of these hands. Then the
+// hands of the last seat are counted in each lane: how many are weaker than the best so far, equal to it, better. What this says
+// about the other players is added up once for all of them.
+import { evaluateHands } from './board-lanes-hands';
+import {
+  CHOSEN,
+  ENTRY_BYTES,
+  ENTRY_CARDS,
+  ENTRY_SUMS,
+  ENTRY_VECTOR,
+  ENTRY_WEIGHT,
+  FREE_LANES,
+  RANKS,
+} from './board-lanes-layout';
+import {
+  addLanes,
+  details,
+  flush,
+  flushAll,
+  isWeighted,
+  lastSeat,
+  listOf,
+  sumsFor,
+  weighSums,
+} from './board-lanes-lists';
+import { WITH_CATEGORIES } from './results';
+
+function chosenOf(seat: i32): usize {
+  return load<u32>(CHOSEN + 4 * seat);
+}
+
+function rankOf(entry: usize): v128 {
+  return v128.load(RANKS + load<u32>(entry, ENTRY_VECTOR));
+}
+
+/**
+ * Adds what hands of the last seat, `hands` in number, did against the chosen ones, of whom `winners` have the best rank: how often
+ * they met, were equal to it and better, in each lane.
+ */
+function addLast(entry: usize, winners: v128, hands: i32, deals: v128, equals: v128, better: v128): void {
+  const sums = sumsFor(entry, hands);
+  if (details) addLanes(sums, 0, deals);
+  addLanes(sums, 1, better);
+  for (let count = 1; v128.any_true(equals); count++) {
+    const lanes = i8x16.eq(winners, i8x16.splat(<i8>count));
+    addLanes(sums, count + 1, v128.and(equals, lanes));
+    equals = v128.andnot(equals, lanes);
+  }
+  if (isWeighted) flush(sums);
+}
+
+/** As {@link addLast}, what this means for the chosen hands that have the best rank. */
+function addChosen(best: v128, winners: v128, hands: i32, deals: v128, equals: v128, better: v128): void {
+  const seats = details ? lastSeat : 1;
+  for (let seat = 0; seat < seats; seat++) addLanes(sumsFor(chosenOf(seat), hands), 0, deals);
+  let worse = i8x16.sub(i8x16.sub(deals, equals), better);
+  let fewer = i8x16.splat(0);
+  for (let count = 1; v128.any_true(v128.or(worse, equals)); count++) {
+    const lanes = i8x16.eq(winners, i8x16.splat(<i8>count));
+    const counts = v128.or(v128.and(worse, lanes), v128.and(equals, fewer));
+    for (let seat = 0; seat < lastSeat; seat++) {
+      const entry = chosenOf(seat);
+      addLanes(load<u32>(entry, ENTRY_SUMS), count, v128.and(counts, i8x16.eq(rankOf(entry), best)));
+    }
+    worse = v128.andnot(worse, lanes);
+    equals = v128.andnot(equals, fewer);
+    fewer = lanes;
+  }
+  for (let seat = 0; seat < lastSeat && isWeighted; seat++) flush(load<u32>(chosenOf(seat), ENTRY_SUMS));
+}
+
+/**
+ * Compares the hands of the last seat, from `entry` on those that weigh the same, with the best of the chosen ones.
+ * @returns the next entry
+ */
+function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: v128, cards: u64): usize {
+  const weight = load<f64>(entry, ENTRY_WEIGHT);
+  const first = entry;
+  let hands = 0;
+  let deals = i8x16.splat(0);
+  let equals = i8x16.splat(0);
+  let better = i8x16.splat(0);
+  for (; entry < end && (!isWeighted || load<f64>(entry, ENTRY_WEIGHT) === weight); entry += ENTRY_BYTES) {
+    if (load<u64>(entry, ENTRY_CARDS) & cards) continue;
+    const vector = load<u32>(entry, ENTRY_VECTOR);
+    const free = v128.and(lanes, v128.load(FREE_LANES + vector));
+    const isEqual = v128.and(lanes, i8x16.eq(v128.load(RANKS + vector), best));
+    const isBetter = v128.and(lanes, i8x16.gt_s(v128.load(RANKS + vector), best));
+    if (details) addLast(entry, winners, 1, i8x16.neg(free), i8x16.neg(isEqual), i8x16.neg(isBetter));
+    deals = i8x16.sub(deals, free);
+    equals = i8x16.sub(equals, isEqual);
+    better = i8x16.sub(better, isBetter);
+    hands++;
+  }
+  if (hands === 0) return entry;
+  if (!details) addLast(first, winners, hands, deals, equals, better);
+  addChosen(best, winners, hands, deals, equals, better);
+  return entry;
+}
+
+/**
+ * Goes on with every hand of a seat that shares no card with the chosen ones.
+ * @param best the best rank of these
+ * @param winners how many of them have it
+ * @param lanes the boards that have none of their cards
+ * @param cards their cards
+ */
+function chooseFrom(seat: i32, best: v128, winners: v128, lanes: v128, cards: u64, weight: f64): void {
+  const end = listOf(seat + 1);
+  let entry = listOf(seat);
+  while (seat === lastSeat && entry < end) {
+    if (isWeighted) weighSums(weight * load<f64>(entry, ENTRY_WEIGHT));
+    entry = compareRun(entry, end, best, winners, lanes, cards);
+  }
+  for (; entry < end; entry += ENTRY_BYTES) {
+    const ofHand = load<u64>(entry, ENTRY_CARDS);
+    if (ofHand & cards) continue;
+    const vector = load<u32>(entry, ENTRY_VECTOR);
+    const free = v128.and(lanes, v128.load(FREE_LANES + vector));
+    if (!v128.any_true(free)) continue;
+    store<u32>(CHOSEN + 4 * seat, entry);
+    const rank = v128.load(RANKS + vector);
+    const tied = i8x16.sub(winners, i8x16.eq(rank, best));
+    const count = v128.bitselect(i8x16.splat(1), tied, i8x16.gt_s(rank, best));
+    const ofAll = weight * load<f64>(entry, ENTRY_WEIGHT);
+    chooseFrom(seat + 1, i8x16.max_s(best, rank), count, free, cards | ofHand, ofAll);
+  }
+}
+
+/**
+ * Compares every choice of the listed hands on the boards whose planes are at BOARD, and adds it to the results.
+ * @param drawn the boards' cards that were not known, `cards` vectors
+ */
+export function compareHands(drawn: usize, cards: i32): void {
+  evaluateHands(drawn, cards, (details & WITH_CATEGORIES) !== 0);
+  chooseFrom(0, i8x16.splat(-128), i8x16.splat(0), i8x16.splat(-1), 0, 1);
+  flushAll();
+}

@@ -1,0 +1,110 @@
+// The players' hands on sixteen boards, one in each lane: each hand is evaluated once, whoever may hold it, and ranked among all.
+import { categories, strengths } from '../evaluate';
+import { BOARD, LOWER, NEXT_EIGHT, VECTOR } from '../layout';
+import {
+  FREE_LANES,
+  HAND_IDS,
+  HOLE_BYTES,
+  HOLE_CARDS,
+  KINDS,
+  RANKS,
+  STRENGTH_BYTES,
+  STRENGTHS,
+} from './board-lanes-layout';
+import { HAND_CARDS, HANDS } from './layout';
+
+const NOT_LISTED: u8 = 255;
+/** The rank of the weakest hand. */
+const LEAST_RANK: i8 = -127;
+/** The rank of a hand in the lanes whose board has one of its cards. */
+const NO_RANK: i8 = -128;
+
+let hands: i32 = 0;
+/** Those of them, the first, whose cards are on no board. */
+let freeHands: i32 = 0;
+
+/** Forgets all hands. */
+export function removeHands(): void {
+  memory.fill(HAND_IDS, NOT_LISTED, HANDS);
+  hands = 0;
+  freeHands = 0;
+}
+
+/** The place of a hand among those that are evaluated; it is given one, if it has none. */
+export function placeOf(hand: i32): i32 {
+  if (load<u8>(HAND_IDS + hand) === NOT_LISTED) {
+    store<u8>(HAND_IDS + hand, hands);
+    const hole = HOLE_CARDS + HOLE_BYTES * hands;
+    v128.store(hole, v128.load8_splat(HAND_CARDS + 2 * hand));
+    v128.store(hole, v128.load8_splat(HAND_CARDS + 2 * hand, 1), VECTOR);
+    v128.store(FREE_LANES + VECTOR * hands, i8x16.splat(-1));
+    hands++;
+  }
+  return load<u8>(HAND_IDS + hand);
+}
+
+/** Says that no board has a card of the hands so far. */
+export function freeAllHands(): void {
+  freeHands = hands;
+}
+
+/** All ones in the lanes whose board has neither of the two cards at `hole`. */
+function freeLanes(hole: usize, drawn: usize, cards: i32): v128 {
+  const x = v128.load(hole);
+  const y = v128.load(hole, VECTOR);
+  let taken = i8x16.splat(0);
+  for (let at = drawn; at < drawn + VECTOR * cards; at += VECTOR) {
+    const card = v128.load(at);
+    taken = v128.or(taken, v128.or(i8x16.eq(card, x), i8x16.eq(card, y)));
+  }
+  return v128.not(taken);
+}
+
+/** Turns the upper halves into signed numbers, which one instruction compares. */
+function makeSigned(strengths: usize): void {
+  const sign = i16x8.splat(-0x8000);
+  v128.store(strengths, v128.xor(v128.load(strengths), sign));
+  v128.store(strengths, v128.xor(v128.load(strengths, NEXT_EIGHT), sign), NEXT_EIGHT);
+}
+
+/** All ones where a strength, in its two halves, is greater than the one at `other`; eight lanes. */
+function isGreater(upper: v128, lower: v128, other: usize): v128 {
+  const upperOther = v128.load(other);
+  const greaterLower = i16x8.gt_s(lower, v128.load(other, LOWER));
+  return v128.or(i16x8.gt_s(upper, upperOther), v128.and(i16x8.eq(upper, upperOther), greaterLower));
+}
+
+/** A hand's rank: one more for each hand that is weaker. */
+function rankOf(id: i32): v128 {
+  const own = STRENGTHS + STRENGTH_BYTES * id;
+  const end = STRENGTHS + STRENGTH_BYTES * hands;
+  const upper = v128.load(own);
+  const lower = v128.load(own, LOWER);
+  const nextUpper = v128.load(own, NEXT_EIGHT);
+  const nextLower = v128.load(own, LOWER + NEXT_EIGHT);
+  let rank = i8x16.splat(LEAST_RANK);
+  for (let other = STRENGTHS; other < end; other += STRENGTH_BYTES) {
+    const first = isGreater(upper, lower, other);
+    rank = i8x16.sub(rank, i8x16.narrow_i16x8_s(first, isGreater(nextUpper, nextLower, other + NEXT_EIGHT)));
+  }
+  return rank;
+}
+
+/**
+ * Evaluates all hands on the boards whose planes are at BOARD, and ranks them.
+ * @param drawn the boards' cards that were not known, `cards` vectors
+ */
+export function evaluateHands(drawn: usize, cards: i32, withCategories: bool): void {
+  for (let id = 0; id < hands; id++) {
+    const hole = HOLE_CARDS + HOLE_BYTES * id;
+    const into = STRENGTHS + STRENGTH_BYTES * id;
+    strengths(hole, BOARD, into);
+    if (withCategories) v128.store(KINDS + VECTOR * id, categories(into));
+    makeSigned(into);
+    if (id >= freeHands) v128.store(FREE_LANES + VECTOR * id, freeLanes(hole, drawn, cards));
+  }
+  for (let id = 0; id < hands; id++) {
+    const free = v128.load(FREE_LANES + VECTOR * id);
+    v128.store(RANKS + VECTOR * id, v128.bitselect(rankOf(id), i8x16.splat(NO_RANK), free));
+  }
+}

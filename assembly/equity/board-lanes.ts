@@ -1,0 +1,83 @@
+// Exact equity where the players have few hands: sixteen boards at once, and every choice of one hand for each player on them. A
+// step is a board.
+import { boardPlanes } from '../board-planes';
+import { BOARD, VECTOR } from '../layout';
+import { compareHands } from './board-lanes-choices';
+import { freeAllHands } from './board-lanes-hands';
+import { MAX_LANE_HANDS, MULTIPLICITY, SEATS } from './board-lanes-layout';
+import { addToList, startLists } from './board-lanes-lists';
+import { missing, nextBoards, startBoards } from './boards';
+import { BOARD_LANES, MULTIPLICITIES } from './layout';
+import { cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+
+const LANES = 16;
+
+/** Seats the players, those with the fewest hands first. */
+function seatPlayers(players: i32): void {
+  for (let player = 0; player < players; player++) {
+    let seat = player;
+    for (; seat > 0 && liveCount(load<u8>(SEATS + seat - 1)) > liveCount(player); seat--) {
+      store<u8>(SEATS + seat, load<u8>(SEATS + seat - 1));
+    }
+    store<u8>(SEATS + seat, player);
+  }
+}
+
+/** Lists the hands of all seats. No board has a card of a single hand. */
+function listHands(players: i32): void {
+  for (let seat = 0; seat < players; seat++) {
+    const player: i32 = load<u8>(SEATS + seat);
+    const count = liveCount(player);
+    for (let i = 0; i < count; i++) {
+      const hand = liveHand(player, i);
+      addToList(seat, hand, weightOf(player, hand));
+    }
+    if (count === 1) freeAllHands();
+  }
+}
+
+/** The cards of the players who have a single hand: no board has them. */
+export function heldCards(players: i32): u64 {
+  let cards: u64 = 0;
+  for (let player = 0; player < players; player++) {
+    if (liveCount(player) === 1) cards |= cardsOfHand(liveHand(player, 0));
+  }
+  return cards;
+}
+
+function haveEqualWeights(player: i32): bool {
+  const weight = weightOf(player, liveHand(player, 0));
+  for (let i = 1; i < liveCount(player); i++) if (weightOf(player, liveHand(player, i)) !== weight) return false;
+  return true;
+}
+
+/** Microseconds that a board takes that is listed, about; infinite where the hands are too many. */
+export function boardLanesTime(players: i32, details: i32): f64 {
+  let hands = 0;
+  let most = 0;
+  let choices: f64 = details ? 4 : 1;
+  for (let player = 0; player < players; player++) {
+    hands += liveCount(player);
+    if (hands > MAX_LANE_HANDS) return Infinity;
+    most = max(most, liveCount(player));
+    choices *= <f64>liveCount(player) * (haveEqualWeights(player) ? 1 : 2);
+  }
+  const evaluation = 0.012 + <f64>hands * (0.004 + 0.00008 * <f64>hands);
+  return evaluation + choices * (0.00013 + (0.0003 + 0.00012 * <f64>players) / <f64>most);
+}
+
+/** Enumerates boards `first` … `first + count − 1` of those that are listed. */
+export function enumerateBoardLanes(players: i32, details: i32, first: i32, count: i32): void {
+  seatPlayers(players);
+  startLists(players, details);
+  listHands(players);
+  startBoards(first, count);
+  for (let lanes = nextBoards(); lanes > 0; lanes = nextBoards()) {
+    memory.fill(MULTIPLICITIES + lanes, 0, LANES - lanes);
+    const times = v128.load(MULTIPLICITIES);
+    v128.store(MULTIPLICITY, i16x8.extend_low_i8x16_u(times));
+    v128.store(MULTIPLICITY, i16x8.extend_high_i8x16_u(times), VECTOR);
+    boardPlanes(BOARD_LANES, missing, BOARD);
+    compareHands(BOARD_LANES, missing);
+  }
+}

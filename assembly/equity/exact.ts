@@ -1,0 +1,100 @@
+// Exact equity by the quickest of three methods: which one it is, and what a step is, depends on the situation alone.
+import { addToKnownBoard, clearKnownBoard } from '../board-planes';
+import { Status } from '../checks';
+import { internalCard } from '../deal';
+import { INPUT } from '../layout';
+import { boardLanesTime, enumerateBoardLanes, heldCards } from './board-lanes';
+import { alikeShare, boardsWithout, prepareBoards } from './boards';
+import { enumerateSteps, enumerationSteps, enumerationTime, MAX_STEPS, prepareEnumeration } from './enumerate';
+import { enumerateKnownHands, knownHandsSteps, knownHandsTime } from './known-hands';
+import { clearResults, WITH_HANDS } from './results';
+import { readSituation } from './situation';
+
+enum Method {
+  /** Two players' hands sorted and swept, for each choice of the others' (enumerate.ts). */
+  SWEEP,
+  /** Every choice of hands, on sixteen boards at once (board-lanes.ts). */
+  BOARD_LANES,
+  /** One choice of hands after the other, before the flop (known-hands.ts). */
+  KNOWN_HANDS,
+}
+
+let method: i32 = 0;
+let steps: i64 = 0;
+/** Microseconds, about. */
+let stepTime: f64 = 0;
+
+/** Passing over a board that is not listed, since another one stands for it. */
+const PASSED_BOARD_TIME: f64 = 0.01;
+
+/** The time of a step that is a board, listed or not. */
+function boardTime(listed: f64): f64 {
+  return PASSED_BOARD_TIME + listed * alikeShare();
+}
+
+function consider(candidate: Method, itsSteps: i64, itsTime: f64): void {
+  if (<f64>itsSteps * itsTime >= <f64>steps * stepTime) return;
+  method = candidate;
+  steps = itsSteps;
+  stepTime = itsTime;
+}
+
+/** Chooses the method as if there were no details, so that the steps are the same with any. */
+function chooseMethod(players: i32, board: i32, held: u64): void {
+  prepareBoards(players, board, false, 0);
+  prepareEnumeration(players, 0);
+  method = Method.SWEEP;
+  steps = enumerationSteps();
+  stepTime = boardTime(enumerationTime());
+  consider(Method.BOARD_LANES, boardsWithout(held), boardTime(boardLanesTime(players, 0)));
+  if (board === 0) consider(Method.KNOWN_HANDS, knownHandsSteps(players), knownHandsTime(players));
+}
+
+/** Lists the boards as the method wants them: all of them where results by hand are wanted, which differ on alike ones. */
+function listBoards(players: i32, board: i32, details: i32, held: u64): void {
+  const isWhole = (details & WITH_HANDS) !== 0;
+  const isLanes = method === Method.BOARD_LANES;
+  if (isWhole || isLanes) prepareBoards(players, board, isWhole, isLanes ? held : 0);
+  clearKnownBoard();
+  for (let i = 0; i < board; i++) addToKnownBoard(internalCard(load<u8>(INPUT + i)));
+}
+
+/** Reads the arguments. @returns a status */
+function prepare(players: i32, board: i32, dead: i32, details: i32): Status {
+  const status = readSituation(players, board, dead);
+  if (status !== Status.DONE) return status;
+  const held = heldCards(players);
+  chooseMethod(players, board, held);
+  listBoards(players, board, details, held);
+  prepareEnumeration(players, details);
+  return Status.DONE;
+}
+
+/** In how many steps the situation is enumerated; 0 if it is none, or has too many of them. */
+export function stepCount(players: i32, board: i32, dead: i32): i32 {
+  if (prepare(players, board, dead, 0) !== Status.DONE || steps > MAX_STEPS) return 0;
+  return <i32>steps;
+}
+
+/** Microseconds of the steps of one call. */
+const CALL_TIME: f64 = 2000;
+
+/** How many steps take some two milliseconds, one at least; 0 where {@link stepCount} is 0. */
+export function stepsAtOnce(players: i32, board: i32, dead: i32, details: i32): i32 {
+  if (prepare(players, board, dead, details) !== Status.DONE) return 0;
+  if (method === Method.SWEEP) stepTime = boardTime(enumerationTime());
+  else if (method === Method.BOARD_LANES) stepTime = boardTime(boardLanesTime(players, details));
+  return max(1, <i32>(CALL_TIME / stepTime));
+}
+
+/** Enumerates steps `first` … `first + count − 1` and leaves the sums at the output. @returns a status */
+export function enumerateExact(players: i32, board: i32, dead: i32, details: i32, first: i32, count: i32): Status {
+  const status = prepare(players, board, dead, details);
+  if (status !== Status.DONE) return status;
+  if (steps > MAX_STEPS || first < 0 || count < 1 || <i64>first + count > steps) return Status.RANGE;
+  clearResults(players, details);
+  if (method === Method.SWEEP) enumerateSteps(first, count);
+  else if (method === Method.BOARD_LANES) enumerateBoardLanes(players, details, first, count);
+  else enumerateKnownHands(players, details, first, count);
+  return Status.DONE;
+}

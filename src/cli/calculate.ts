@@ -1,0 +1,109 @@
+// Computes a calculation for a command: at once if it is short, otherwise on workers, with its progress, until Ctrl-C.
+import { loadConfig } from '../config.js';
+import { instantiateEngine } from '../engine/engine.js';
+import {
+  type Calculation,
+  type Calculator,
+  CalculatorUnavailableError,
+  type CountsOf,
+  isEquity,
+} from '../odds/calculation.js';
+import { computeHere } from '../odds/calculator.js';
+import { createNodeCalculator } from '../odds/node-calculator.js';
+import { createNodeMatchups } from '../odds/node-matchups.js';
+import { randomSeed } from '../odds/question.js';
+import { evaluatedHands } from '../odds/work.js';
+import { compileEngineFile } from '../odds/workers/start-node-worker.js';
+import { onStop, type StopSignal } from './process-signals.js';
+import { createProgressLine, type Progress } from './progress.js';
+import type { Terminal } from './terminal.js';
+import { whileOpen } from './with-accounts.js';
+
+export interface Calculated<Counted> {
+  /** Undefined when it was stopped before the first chunk was done. */
+  readonly counts: Counted | undefined;
+  /** Milliseconds of computing; 0 when a table has the counts. */
+  readonly ms: number;
+  /** The signal that stopped it before its end. */
+  readonly stoppedBy?: StopSignal;
+}
+
+/** Hands that take about 100 ms on one thread: two workers, which have to start first, are not faster. */
+const MAX_SINGLE_THREAD_HANDS = 20_000_000;
+const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
+/** Drawing hands that rarely fit together may take far longer than evaluating them. */
+const MAX_SINGLE_THREAD_DRAWING_NS = 50_000_000;
+/** The boards after each next card are about twice those of the board itself. */
+const NEXT_CARDS_WORK = 3;
+
+/** Random seeds are below this, since people type them again. */
+const MAX_PRINTED_SEED = 1e9;
+
+export const printableSeed = (): number => randomSeed() % MAX_PRINTED_SEED;
+
+const openCalculator = (threads: number): Calculator => {
+  const calculator = createNodeCalculator({
+    threads,
+    queueLimit: Number.POSITIVE_INFINITY,
+    onStartFailure: (cause, isLast) => {
+      if (isLast) calculator.abort(new CalculatorUnavailableError('no thread can be started', { cause }));
+    },
+  });
+  return calculator;
+};
+
+/** Computes on as many workers as THREADS says, and shows the progress. */
+const calculateOnWorkers = async <Asked extends Calculation>(
+  terminal: Terminal,
+  calculation: Asked,
+  progressOf: (counts: CountsOf<Asked>, done: number) => Progress,
+): Promise<Calculated<CountsOf<Asked>>> => {
+  const { threads } = loadConfig(terminal.env);
+  const stopping = new AbortController();
+  const removeListener = onStop(signal => stopping.abort(signal));
+  const line = createProgressLine(terminal);
+  let [counts, began]: [CountsOf<Asked> | undefined, number] = [undefined, performance.now()];
+  const onProgress = (soFar: CountsOf<Asked>, done: number): void => {
+    if (!counts) began = performance.now(); // workers take a while to start
+    counts = soFar;
+    line.update(() => progressOf(soFar, done));
+  };
+  try {
+    return await whileOpen(openCalculator(threads), async calculator => {
+      const result = await calculator.calculate(calculation, { signal: stopping.signal, onProgress });
+      return { counts: result.counts, ms: result.computeMs };
+    });
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    return { counts, ms: performance.now() - began, stoppedBy: stopping.signal.reason };
+  } finally {
+    line.clear(stopping.signal.aborted);
+    removeListener();
+  }
+};
+
+const isShort = (calculation: Calculation): boolean => {
+  const hands = evaluatedHands(calculation);
+  if (!isEquity(calculation)) return hands <= MAX_SINGLE_THREAD_HANDS;
+  if (calculation.method === 'exact') {
+    return hands * (calculation.nextCards ? NEXT_CARDS_WORK : 1) <= MAX_SINGLE_THREAD_EQUITY_HANDS;
+  }
+  const drawingNs = calculation.simulations * calculation.drawing.extraNs;
+  return hands <= MAX_SINGLE_THREAD_EQUITY_HANDS && drawingNs <= MAX_SINGLE_THREAD_DRAWING_NS;
+};
+
+/**
+ * Computes a calculation.
+ * @param progressOf what is shown while it is computed: of the counts so far, and the part of the work that they are
+ */
+export const calculate = async <Asked extends Calculation>(
+  terminal: Terminal,
+  calculation: Asked,
+  progressOf: (counts: CountsOf<Asked>, done: number) => Progress,
+): Promise<Calculated<CountsOf<Asked>>> => {
+  const engine = isShort(calculation) ? await instantiateEngine(await compileEngineFile()) : undefined;
+  const result = computeHere(calculation, engine, createNodeMatchups());
+  return result
+    ? { counts: result.counts, ms: result.computeMs }
+    : calculateOnWorkers(terminal, calculation, progressOf);
+};

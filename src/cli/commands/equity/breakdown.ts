@@ -1,0 +1,144 @@
+// The breakdowns of equity, as grids: by the hands of each range, and by the card that comes next.
+import { HAND_SUMS } from '../../../engine/equity-counts.js';
+import type { Equities, NextCardEquities } from '../../../equity/answer.js';
+import { ratesOfHand } from '../../../odds/equity/rates.js';
+import { marginOf } from '../../../odds/margin.js';
+import { classText, type HandClass, handsOfClass } from '../../../ranges/hands.js';
+import { type Screen, wrapped } from '../../screen.js';
+import { COLUMNS, colourLegend, type Equity, type GridRow, type GridStyle, gridLines } from './grid.js';
+import { type EquityResult, handsText, rangeText, redSuits } from './result.js';
+
+/** The equity of a class of hands of a range. */
+interface ClassEquity {
+  readonly equity: Equity;
+  /** The 95 % margin at most, where the deals were sampled. */
+  readonly margin: number;
+}
+
+/** The range of one player, in thirteen rows: pairs on the diagonal, suited classes above it, offsuit ones below. */
+interface HandsGrid {
+  readonly rows: readonly GridRow[];
+  /** The largest margin of a cell, where the deals were sampled. */
+  readonly margin: number;
+}
+
+const RANK_COUNT = COLUMNS.length;
+
+/** The class of a cell; row and column 0 are aces. */
+const classAt = (row: number, column: number): HandClass => {
+  const [high, low] = [Math.min(row, column), Math.max(row, column)].map(index => RANK_COUNT - 1 - index);
+  const suitedness = row === column ? 'both' : column > row ? 'suited' : 'offsuit';
+  return { high: high ?? 0, low: low ?? 0, suitedness };
+};
+
+/** An upper bound, since a share of the pot is from 0 to 1: no variance is larger than that of wins and losses alone. */
+const marginOfHand = ({ counts }: EquityResult, player: number, hand: number, equity: number): number => {
+  const deals = counts.hands?.[player]?.[HAND_SUMS.size * hand + HAND_SUMS.deals] ?? 0;
+  return marginOf(Math.sqrt(Math.max(0, equity * (1 - equity)) / deals), deals);
+};
+
+/** The average over the class's hands that some deal has, by their weights in the range; undefined where the range has none. */
+const classEquity = (result: EquityResult, player: number, handClass: HandClass): ClassEquity | undefined => {
+  const weights = result.question.weights[player];
+  const own = handsOfClass(handClass).filter(hand => (weights?.[hand] ?? 0) > 0);
+  let [weight, sum, squares] = [0, 0, 0];
+  for (const hand of own) {
+    const equity = ratesOfHand(result.counts, player, hand)?.equity;
+    if (equity === undefined) continue;
+    const each = weights?.[hand] ?? 0;
+    weight += each;
+    sum += each * equity;
+    squares += (each * marginOfHand(result, player, hand, equity)) ** 2;
+  }
+  if (weight > 0) return { equity: sum / weight, margin: Math.sqrt(squares) / weight };
+  return own.length > 0 ? { equity: null, margin: 0 } : undefined;
+};
+
+const handsGrid = (result: EquityResult, player: number): HandsGrid => {
+  let margin = 0;
+  const rows = COLUMNS.map((label, row) => {
+    const classes = COLUMNS.map((_, column) => classAt(row, column));
+    const cells = classes.map(handClass => {
+      const found = classEquity(result, player, handClass);
+      margin = Math.max(margin, found?.margin ?? 0);
+      return found?.equity;
+    });
+    return { label, cells, names: classes.map(classText) };
+  });
+  return { rows, margin };
+};
+
+const SUIT_ROWS = [...'shdc'];
+
+const nextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): GridRow[] => {
+  const equities = new Map(
+    nextCards.map(({ card, equities: all }) => [card, all === null ? null : (all[player] ?? null)]),
+  );
+  return SUIT_ROWS.map(suit => {
+    const names = COLUMNS.map(rank => rank + suit);
+    return { label: suit, cells: names.map(name => equities.get(name)), names };
+  });
+};
+
+const ELLIPSIS = '...';
+/** Cells whose margin is smaller than this have a digit behind the point. */
+const MAX_MARGIN_OF_DECIMALS = 0.005;
+
+const HANDS_LEGEND = 'equity in percent; pairs on the diagonal, suited above, offsuit below';
+const NEXT_LEGEND = 'equity in percent after the card that comes next';
+const NO_DEAL_LEGEND = '"-": in no deal';
+
+/** Equal players share the pot. */
+const styleOf = ({ players }: Equities, margin: number): GridStyle => ({
+  decimals: margin < MAX_MARGIN_OF_DECIMALS ? 1 : 0,
+  fair: 1 / players.length,
+});
+
+/** One line: the whole range stands above the first table. */
+const titleLine = (screen: Screen, text: string): string =>
+  redSuits(screen, text.length <= screen.width ? text : `${text.slice(0, screen.width - ELLIPSIS.length)}${ELLIPSIS}`);
+
+const legendLines = (screen: Screen, legends: readonly string[]): string[] =>
+  wrapped(screen, legends.filter(legend => legend !== '').join('; '));
+
+const hasEmpty = (grids: readonly (readonly GridRow[])[]): boolean =>
+  grids.flat().some(({ cells }) => cells.includes(null));
+
+/** The equity of each class of each range, as 13 × 13. */
+export const handsLines = (screen: Screen, result: EquityResult): string[] => {
+  const { equities } = result;
+  const grids = equities.players.map((_, player) => handsGrid(result, player));
+  const margin = equities.method === 'exact' ? 0 : Math.max(...grids.map(grid => grid.margin));
+  const style = styleOf(equities, margin);
+  const margins = margin === 0 ? '' : `± ${(100 * margin).toFixed(1)} at most`;
+  const legends = [
+    HANDS_LEGEND,
+    margins,
+    hasEmpty(grids.map(({ rows }) => rows)) ? NO_DEAL_LEGEND : '',
+    colourLegend(screen, style.fair),
+  ];
+  return [
+    ...equities.players.flatMap((player, i) => [
+      titleLine(screen, `player ${i + 1}: ${rangeText(player)} (${handsText(player)})`),
+      ...gridLines(screen, grids[i]?.rows ?? [], style),
+      '',
+    ]),
+    ...legendLines(screen, legends),
+  ];
+};
+
+/** The players' equities after each card that can come next, as 4 × 13; nothing where they were not asked for. */
+export const nextCardLines = (screen: Screen, equities: Equities): string[] => {
+  const nextCards = 'nextCards' in equities ? equities.nextCards : undefined;
+  if (nextCards === undefined) return [];
+  const grids = equities.players.map((_, player) => nextCardsGrid(nextCards, player));
+  const style = styleOf(equities, 0);
+  return [
+    ...equities.players.flatMap((player, i) => [
+      titleLine(screen, `player ${i + 1}: ${rangeText(player)}`),
+      ...gridLines(screen, grids[i] ?? [], style),
+      '',
+    ]),
+    ...legendLines(screen, [NEXT_LEGEND, hasEmpty(grids) ? NO_DEAL_LEGEND : '', colourLegend(screen, style.fair)]),
+  ];
+};

@@ -1,0 +1,89 @@
+// The question that a command line asks: what src/equity/ reads, with its errors in the command's own words.
+import { InvalidArgumentError } from 'commander';
+import { DuplicateCardsError, InvalidCardsError } from '../../../engine/cards.js';
+import { equityReader, type ReadEquityQuestion } from '../../../equity/question.js';
+import { MAX_CALCULATION_SIMULATIONS } from '../../../odds/calculation.js';
+import { InvalidRangeError } from '../../../ranges/text-reader.js';
+import { printableSeed } from '../../calculate.js';
+import { CommandError } from '../../failure.js';
+import type { TypedTable } from './words.js';
+
+export interface EquityOptions {
+  readonly board?: readonly string[];
+  readonly dead?: readonly string[];
+  readonly exact?: boolean;
+  readonly simulations?: number;
+  readonly targetError?: number;
+  readonly seed?: number;
+  readonly categories?: boolean;
+  readonly hands?: boolean;
+  readonly nextCards?: boolean;
+  readonly json?: boolean;
+}
+
+const TARGET_ERROR = '--target-error';
+const NEXT_CARDS = '--next-cards';
+
+/** The reader's sentences name entries of arrays, from 0, and what to send; a command line has places, from 1, and options. */
+const inWords = (sentence: string): string =>
+  sentence
+    .replace(/^method is "exact": (.*); send "monte-carlo"$/, '--exact: $1; leave it out to sample')
+    .replace('is true', 'is given')
+    .replace('send method "exact", or leave it out', 'add --exact, or leave it out')
+    .replace(/players\[(\d)\]/g, (_, index) => `player ${Number(index) + 1}`)
+    .replace(/which is of (player \d+) already/, 'which $1 has already')
+    .replace(/(board|dead)\[(\d+)\]/g, (_, name, index) => `${name} card ${Number(index) + 1}`)
+    .replace(/: send /, ': give ');
+
+/** A fault in a range, with the place in its text if it has one. */
+const rangeError = ({ message, position, player }: InvalidRangeError, players: readonly string[]): CommandError => {
+  const text = /^players\[\d\], at \d+: /.test(message) ? players[player ?? -1] : undefined;
+  return new CommandError('INVALID_RANGE', inWords(message), text === undefined ? {} : { place: { text, position } });
+};
+
+const inOwnWords = (error: unknown, { players }: TypedTable): unknown => {
+  if (error instanceof InvalidRangeError) return rangeError(error, players);
+  if (error instanceof InvalidCardsError) return new InvalidCardsError(inWords(error.message));
+  if (error instanceof DuplicateCardsError) return new DuplicateCardsError(inWords(error.message));
+  return error;
+};
+
+/** "auto" unless a method is asked for, if only by an option that makes sense for it alone. */
+const methodOf = ({ exact, simulations, targetError, seed }: EquityOptions): string => {
+  if (exact) return 'exact';
+  return simulations === undefined && targetError === undefined && seed === undefined ? 'auto' : 'monte-carlo';
+};
+
+/**
+ * Reads the question.
+ * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {CommandError} INVALID_RANGE
+ * @throws {InvalidArgumentError} the method cannot do it
+ */
+export const questionFrom = (
+  table: TypedTable,
+  options: EquityOptions,
+  defaultSimulations: number,
+): ReadEquityQuestion => {
+  const { simulations, targetError, categories, hands, nextCards } = options;
+  const read = equityReader({
+    names: { targetError: TARGET_ERROR, nextCards: NEXT_CARDS },
+    defaultSimulations,
+    maxSimulations: MAX_CALCULATION_SIMULATIONS,
+    maxBilledHands: Number.POSITIVE_INFINITY,
+    makeError: sentence => new InvalidArgumentError(inWords(sentence)),
+  });
+  try {
+    return read({
+      ...table,
+      method: methodOf(options),
+      simulations,
+      [TARGET_ERROR]: targetError,
+      seed: options.exact ? undefined : (options.seed ?? printableSeed()),
+      categories,
+      hands,
+      [NEXT_CARDS]: nextCards,
+    });
+  } catch (error) {
+    throw inOwnWords(error, table);
+  }
+};

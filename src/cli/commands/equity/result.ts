@@ -1,0 +1,35 @@
+// The answer to `poker-odds equity` as it is shown, and how its ranges and numbers of hands are written.
+import type { EquityCounts } from '../../../engine/equity-counts.js';
+import type { Equities, PlayerEquity } from '../../../equity/answer.js';
+import type { ReadEquityQuestion } from '../../../equity/question.js';
+import { grouped, printable } from '../../../text.js';
+import { type Colour, painted, type Screen } from '../../screen.js';
+
+export interface EquityResult {
+  readonly question: ReadEquityQuestion;
+  readonly counts: EquityCounts;
+  readonly equities: Equities;
+  /** Milliseconds of computing; 0 when a table has the counts. */
+  readonly ms: number;
+  /** Whether it was stopped before its end. */
+  readonly isStopped: boolean;
+}
+
+const COLOURS: readonly Colour[] = ['green', 'magenta', 'cyan', 'yellow', 'red'];
+
+export const colourOfPlayer = (player: number): Colour => COLOURS[player % COLOURS.length] ?? 'cyan';
+
+/** A range on one line. */
+export const rangeText = ({ range }: PlayerEquity): string => printable(range.trim().replace(/\s+/g, ' '));
+
+/** "1 hand", "1,326 hands" */
+export const handsText = ({ combos }: PlayerEquity): string => `${grouped(combos)} ${combos === 1 ? 'hand' : 'hands'}`;
+
+export const numberedNames = (players: readonly unknown[]): string[] => players.map((_, i) => `player ${i + 1}`);
+
+/** The length of the longest text; 0 when there is none. */
+export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+
+/** The text with its cards of hearts and diamonds in red. */
+export const redSuits = (screen: Screen, text: string): string =>
+  text.replace(/[2-9TJQKA][hd]/g, card => painted(screen, 'red', card));

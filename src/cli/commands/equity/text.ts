@@ -1,0 +1,77 @@
+// Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
+import { formatCards } from '../../../engine/cards.js';
+import { grouped } from '../../../text.js';
+import { dealsText, durationText, legible, type Screen, wrapped } from '../../screen.js';
+import { MARGIN_LEGEND } from '../../shares.js';
+import { handsLines, nextCardLines } from './breakdown.js';
+import { categoryLines } from './categories.js';
+import { type PlayersTable, playerLines, playersTable } from './players.js';
+import { type EquityResult, handsText, rangeText, redSuits } from './result.js';
+
+/** A range may have no space: what is longer than a line is broken at its end. */
+const broken = (screen: Screen, text: string): string[] =>
+  wrapped(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
+
+const cardLines = (screen: Screen, name: string, cards: readonly number[]): string[] =>
+  cards.length === 0 ? [] : wrapped(screen, `${name} ${formatCards(cards).join(' ')}`);
+
+/** The ranges with "vs" between them, or one below the other with their numbers of hands; then the known cards. */
+const headingLines = (screen: Screen, { question, equities }: EquityResult, table: PlayersTable): string[] => {
+  const { labels, hasRanges } = table;
+  const players = hasRanges
+    ? [labels.join(' vs ')]
+    : equities.players.map((player, i) => `${labels[i]}: ${rangeText(player)} (${handsText(player)})`);
+  return [
+    ...players.flatMap(text => broken(screen, text)),
+    ...cardLines(screen, 'board', question.board),
+    ...cardLines(screen, 'dead', question.dead),
+  ].map(line => redSuits(screen, line));
+};
+
+/** "1,712,304 deals"; where weights make a sum of fractions, the sum. */
+const allDealsText = (deals: number): string =>
+  Number.isInteger(deals) ? dealsText(deals) : `deals with a weight of ${grouped(deals)}`;
+
+/** Why sampling with a target error went on to its last deal. */
+const missedTarget = ({ question, equities, isStopped }: EquityResult): string => {
+  const { calculation } = question;
+  if (calculation.method === 'exact' || calculation.targetError === undefined || isStopped) return '';
+  const error = Math.max(...equities.players.map(({ standardErrors }) => standardErrors.equity));
+  if (error <= calculation.targetError) return '';
+  return `the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`;
+};
+
+/** The method, how many deals, how long they took, and how to repeat them. */
+const summary = ({ question, equities, ms, isStopped }: EquityResult): string => {
+  const { deals } = equities;
+  if (equities.method === 'exact') {
+    return `exact: ${allDealsText(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;
+  }
+  const { calculation } = question;
+  const of = calculation.method === 'monte-carlo' ? calculation.simulations : deals;
+  const done = isStopped ? `stopped after ${grouped(deals)} of ${dealsText(of)}` : dealsText(deals);
+  const simulations = isStopped ? ` --simulations ${deals}` : '';
+  return `monte-carlo: ${done} in ${durationText(ms)}; repeat with --seed ${equities.seed}${simulations}`;
+};
+
+/** The whole text. */
+export const equityText = (result: EquityResult, screen: Screen): string => {
+  const { question, equities } = result;
+  const { calculation } = question;
+  const table = playersTable(screen, equities);
+  const tables = [
+    playerLines(screen, table, equities),
+    calculation.categories ? categoryLines(screen, equities) : [],
+    calculation.hands ? handsLines(screen, result) : [],
+    nextCardLines(screen, equities),
+  ].filter(({ length }) => length > 0);
+  const shown = tables.flatMap(lines => ['', ...lines]);
+  const notes = [shown.join('').includes('±') ? MARGIN_LEGEND : '', missedTarget(result), summary(result)];
+  const lines = [
+    ...headingLines(screen, result, table),
+    ...shown,
+    '',
+    ...notes.filter(note => note !== '').flatMap(note => wrapped(screen, note)),
+  ];
+  return legible(screen, lines.join('\n'));
+};

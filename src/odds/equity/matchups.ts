@@ -1,0 +1,160 @@
+// Two players before the flop: exact counts from the table of matchups, for any ranges, in about a millisecond.
+import { type EquityCounts, HAND_SUMS, POT } from '../../engine/equity-counts.js';
+import { HAND_COUNT } from '../../engine/hands.js';
+import { CELL, type MatchupTable, readMatchups } from './matchup-table.js';
+
+/** Sums of deals by weight of a hand against a range. */
+interface Outcomes {
+  readonly win: number;
+  readonly tie: number;
+  readonly lose: number;
+}
+
+/** The hands of a range, and the weights of all hands. */
+interface ListedRange {
+  readonly hands: Uint16Array;
+  readonly weights: Float64Array;
+}
+
+const listed = (weights: Float64Array): ListedRange => {
+  const hands: number[] = [];
+  for (let hand = 0; hand < HAND_COUNT; hand++) if (weights[hand] !== 0) hands.push(hand);
+  return { hands: Uint16Array.from(hands), weights };
+};
+
+const areSame = (a: ListedRange, b: Float64Array): boolean => a.hands.every(hand => a.weights[hand] === b[hand]);
+
+/** A range after each renaming of the suits; those that do not differ are one object. */
+const renamedRanges = ({ renamed }: MatchupTable, range: Float64Array): readonly ListedRange[] => {
+  const different: ListedRange[] = [];
+  const { hands } = listed(range);
+  return renamed.map(becomes => {
+    const weights = new Float64Array(HAND_COUNT);
+    for (const hand of hands) weights[becomes[hand] ?? 0] = range[hand] ?? 0;
+    const known = different.find(other => areSame(other, weights));
+    if (known) return known;
+    const list = listed(weights);
+    different.push(list);
+    return list;
+  });
+};
+
+const outcomesOf = ({ deals }: MatchupTable, row: number, { hands, weights }: ListedRange): Outcomes => {
+  let win = 0;
+  let tie = 0;
+  let lose = 0;
+  const from = HAND_COUNT * row;
+  for (let i = 0; i < hands.length; i++) {
+    const hand = hands[i] ?? 0;
+    const weight = weights[hand] ?? 0;
+    const at = CELL.size * (from + hand);
+    win += weight * (deals[at + CELL.win] ?? 0);
+    tie += weight * (deals[at + CELL.tie] ?? 0);
+    lose += weight * (deals[at + CELL.lose] ?? 0);
+  }
+  return { win, tie, lose };
+};
+
+/** The outcomes of hands against a range. Hands of a class that renaming makes the same, range included, are looked up once. */
+const outcomesAgainst = (table: MatchupTable, range: Float64Array): ((hand: number) => Outcomes) => {
+  const ranges = renamedRanges(table, range);
+  const known = new Map<ListedRange, Outcomes[]>();
+  return hand => {
+    const row = table.classes[hand] ?? 0;
+    const renamed = ranges[table.renamings[hand]?.[0] ?? 0] as ListedRange;
+    const rows = known.get(renamed) ?? [];
+    known.set(renamed, rows);
+    rows[row] ??= outcomesOf(table, row, renamed);
+    return rows[row];
+  };
+};
+
+const handResults = (table: MatchupTable, own: Float64Array, other: Float64Array): Float64Array => {
+  const outcomes = outcomesAgainst(table, other);
+  const results = new Float64Array(HAND_SUMS.size * HAND_COUNT);
+  for (const [hand, weight] of own.entries()) {
+    if (weight === 0) continue;
+    const { win, tie, lose } = outcomes(hand);
+    const at = HAND_SUMS.size * hand;
+    results[at + HAND_SUMS.deals] = weight * (win + tie + lose);
+    results[at + HAND_SUMS.win] = weight * win;
+    results[at + HAND_SUMS.tie] = weight * tie;
+    results[at + HAND_SUMS.share] = weight * (POT * win + (POT / 2) * tie);
+  }
+  return results;
+};
+
+/**
+ * The counts of two players before the flop, without dead cards: integers where all weights are 1. There are no categories.
+ * @param first the first player's weights of the 1,326 hands, 0 to 1
+ * @param second the second player's
+ * @param withHands whether results by hand are wanted
+ */
+export const matchupCounts = (
+  table: MatchupTable,
+  first: Float64Array,
+  second: Float64Array,
+  withHands = false,
+): EquityCounts => {
+  const outcomes = outcomesAgainst(table, second);
+  let [wins, ties, losses] = [0, 0, 0];
+  for (const [hand, weight] of first.entries()) {
+    if (weight === 0) continue;
+    const { win, tie, lose } = outcomes(hand);
+    wins += weight * win;
+    ties += weight * tie;
+    losses += weight * lose;
+  }
+  return {
+    deals: wins + ties + losses,
+    tops: [
+      [wins, ties],
+      [losses, ties],
+    ],
+    ...(withHands && { hands: [handResults(table, first, second), handResults(table, second, first)] }),
+  };
+};
+
+/** Where the file of the table comes from. */
+export interface MatchupFile {
+  /** Reads it while the caller waits, where a runtime can. */
+  readonly readNow?: () => Uint8Array;
+  read(): Promise<Uint8Array>;
+}
+
+/** The table, read when it is first needed. A reading that fails is tried again the next time. */
+export class LazyMatchups {
+  #table: MatchupTable | undefined;
+  #loading: Promise<MatchupTable> | undefined;
+  #isUnreadable = false;
+
+  constructor(private readonly file: MatchupFile) {}
+
+  /** The table, if it is in memory or can be read at once. */
+  get now(): MatchupTable | undefined {
+    if (this.#table === undefined && this.file.readNow) this.#readNow(this.file.readNow);
+    return this.#table;
+  }
+
+  /** A file that cannot be read is tried once: the same counts come from the boards. */
+  #readNow(read: () => Uint8Array): void {
+    if (this.#isUnreadable) return;
+    try {
+      this.#table = readMatchups(read());
+    } catch {
+      this.#isUnreadable = true;
+    }
+  }
+
+  /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
+  async load(): Promise<MatchupTable> {
+    if (this.#table) return this.#table;
+    this.#loading ??= this.file.read().then(readMatchups);
+    try {
+      this.#table = await this.#loading;
+      return this.#table;
+    } finally {
+      this.#loading = undefined;
+    }
+  }
+}

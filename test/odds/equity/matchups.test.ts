@@ -1,0 +1,221 @@
+// The table of matchups: two players before the flop, to the last count.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { HAND_SUMS, POT } from '../../../src/engine/equity-counts.js';
+import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
+import {
+  CELL,
+  indexMatchups,
+  MATCHUP_DEALS,
+  MATCHUP_FILE_BYTES,
+  MATCHUPS,
+  type Matchup,
+  readMatchups,
+  writeMatchups,
+} from '../../../src/odds/equity/matchup-table.js';
+import { LazyMatchups, matchupCounts } from '../../../src/odds/equity/matchups.js';
+import { preflopCounts } from '../../../src/odds/preflop.js';
+import { rangeWeights } from '../../../src/ranges/parse.js';
+import { chance } from '../../engine/random.js';
+import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/exact.js';
+import { equityVectors, titleOf } from '../../equity/vectors.js';
+import { matchupBytes, matchupTable } from './matchup-file.js';
+
+const bytes = matchupBytes();
+const table = matchupTable();
+const index = indexMatchups();
+
+const HANDS = Array.from({ length: HAND_COUNT }, (_, hand) => hand);
+const only = (hand: number): Float64Array => new Float64Array(HAND_COUNT).fill(1, hand, hand + 1);
+const cardsOf = (hand: number): number[] => [HIGH_CARDS[hand] ?? 0, LOW_CARDS[hand] ?? 0];
+const areDisjoint = (a: number, b: number): boolean => new Set([...cardsOf(a), ...cardsOf(b)]).size === 4;
+
+const file = suite('the file of matchups');
+
+file('has 42 bits for each of 47,008 matchups', () => {
+  assert.is(index.matchups.length, MATCHUPS);
+  assert.is(MATCHUP_FILE_BYTES, (42 * MATCHUPS) / 8);
+  assert.is(bytes.length, MATCHUP_FILE_BYTES);
+});
+
+file('has every two hands that share no card, whatever their suits are called', () => {
+  assert.is(index.leastHands.length, 169);
+  for (const [row, first] of index.leastHands.entries()) {
+    for (const second of HANDS) {
+      const cell = index.cells[HAND_COUNT * row + second] ?? 0;
+      assert.is(cell !== 0, areDisjoint(first, second), `${first} and ${second}`);
+    }
+  }
+});
+
+file('is written as it was read', () => {
+  const counts = index.matchups.map(([first, second]): readonly [number, number] => {
+    const at = CELL.size * (HAND_COUNT * index.leastHands.indexOf(first) + second);
+    return [table.deals[at + CELL.win] ?? 0, table.deals[at + CELL.tie] ?? 0];
+  });
+  assert.equal(writeMatchups(counts), Uint8Array.from(bytes));
+});
+
+file('is refused when it has another size', () => {
+  for (const part of [bytes.subarray(1), new Uint8Array(0), new Uint8Array(MATCHUP_FILE_BYTES + 1)]) {
+    assert.throws(
+      () => readMatchups(part),
+      (error: unknown) => error instanceof RangeError && error.message.includes(`not ${part.length}`),
+    );
+  }
+});
+
+file.run();
+
+const counts = suite('matchups');
+
+for (const vector of equityVectors) {
+  const { players, board, dead, deals, win, tie } = vector;
+  const [first = '', second = ''] = players;
+  if (players.length > 2 || board.length > 0 || dead.length > 0) continue;
+  counts(titleOf(vector), () => {
+    const found = matchupCounts(table, rangeWeights(first), rangeWeights(second));
+    assert.equal(found, {
+      deals,
+      tops: [
+        [win[0], tie[0]],
+        [win[1], tie[1]],
+      ],
+    });
+  });
+}
+
+counts('add up to the table of each hand against a random one, which was computed in another way', () => {
+  const any = rangeWeights('random');
+  for (const hand of HANDS) {
+    const [high = 0, low = 0] = cardsOf(hand);
+    const expected = preflopCounts(high, low);
+    assert.equal(matchupCounts(table, only(hand), any), {
+      deals: expected.deals,
+      tops: [
+        [expected.win, expected.tie],
+        [expected.lose, expected.tie],
+      ],
+    });
+  }
+});
+
+counts('are those of two million boards, for 24 pairs by chance', () => {
+  const boards = exactMethods.find(({ name }) => name === 'boards in lanes')?.engine ?? engine;
+  const random = chance(20);
+  for (let left = 24; left > 0; left--) {
+    const [first = 0, second = 0] = index.matchups[random(MATCHUPS)] as Matchup;
+    const ranges = [only(first), only(second)] as const;
+    const { deals, tops } = enumerate(boards, { ranges, board: [], dead: [] }, {}, ALL_STEPS);
+    assert.is(deals, MATCHUP_DEALS);
+    assert.equal(matchupCounts(table, ...ranges), { deals, tops });
+  }
+});
+
+counts('are those of the engine for ranges with weights, by hand, too', () => {
+  for (const [first, second] of [
+    ['AA:0.5,AKs:0.25,7h2c', 'QQ:0.75,JTs'],
+    ['AsAh:0.125,AhKh', 'AA,KK'],
+  ] as const) {
+    const ranges = [rangeWeights(first), rangeWeights(second)] as const;
+    const expected = enumerate(engine, { ranges, board: [], dead: [] }, DETAILS, ALL_STEPS);
+    const found = matchupCounts(table, ...ranges, true);
+    assert.is(found.deals, expected.deals);
+    assert.equal(found.tops, expected.tops);
+    assert.equal(found.hands, expected.hands);
+  }
+});
+
+const anyRange = fc
+  .array(fc.tuple(fc.nat({ max: HAND_COUNT - 1 }), fc.constantFrom(1, 0.5, 0.25)), { minLength: 1, maxLength: 30 })
+  .map(hands => {
+    const weights = new Float64Array(HAND_COUNT);
+    for (const [hand, weight] of hands) weights[hand] = weight;
+    return weights;
+  });
+
+counts('are exchanged with the players, and the same whatever the suits are called', () => {
+  const renaming = [2, 0, 3, 1];
+  const renamed = (card = 0): number => 13 * (renaming[Math.floor(card / 13)] ?? 0) + (card % 13);
+  const renamedRange = (range: Float64Array): Float64Array => {
+    const weights = new Float64Array(HAND_COUNT);
+    for (const hand of HANDS) {
+      weights[handNumber(renamed(HIGH_CARDS[hand]), renamed(LOW_CARDS[hand]))] = range[hand] ?? 0;
+    }
+    return weights;
+  };
+  fc.assert(
+    fc.property(anyRange, anyRange, (first, second) => {
+      const { deals, tops } = matchupCounts(table, first, second);
+      assert.equal(matchupCounts(table, second, first), { deals, tops: [...tops].reverse() });
+      assert.equal(matchupCounts(table, renamedRange(first), renamedRange(second)), { deals, tops });
+    }),
+    { seed: 1, numRuns: 50 },
+  );
+});
+
+counts('by hand add up to those of the range', () => {
+  fc.assert(
+    fc.property(anyRange, anyRange, (first, second) => {
+      const { deals, tops, hands } = matchupCounts(table, first, second, true);
+      for (const [player, results] of (hands ?? []).entries()) {
+        const sum = (part: number): number =>
+          results.filter((_, i) => i % HAND_SUMS.size === part).reduce((total, value) => total + value, 0);
+        const [win = 0, tie = 0] = tops[player] ?? [];
+        assert.is(sum(HAND_SUMS.deals), deals);
+        assert.is(sum(HAND_SUMS.win), win);
+        assert.is(sum(HAND_SUMS.tie), tie);
+        assert.is(sum(HAND_SUMS.share), POT * win + (POT / 2) * tie);
+      }
+    }),
+    { seed: 2, numRuns: 50 },
+  );
+});
+
+counts('are none where no two hands go together', () => {
+  const range = rangeWeights('AsAh');
+  const none = matchupCounts(table, range, range, true);
+  assert.is(none.deals, 0);
+  assert.ok(none.hands?.every(results => results.every(value => value === 0)));
+});
+
+counts.run();
+
+const reading = suite('reading the table');
+
+reading('is done once, by all who wait for it', async () => {
+  let read = 0;
+  const matchups = new LazyMatchups({
+    read: async () => {
+      read++;
+      return bytes;
+    },
+  });
+  assert.is(matchups.now, undefined);
+  const [first, second] = await Promise.all([matchups.load(), matchups.load()]);
+  assert.is(first, second);
+  assert.is(matchups.now, first);
+  assert.is(await matchups.load(), first);
+  assert.is(read, 1);
+});
+
+reading('is done at once where a runtime can', () => {
+  const matchups = new LazyMatchups({ readNow: () => bytes, read: async () => bytes });
+  const { now } = matchups;
+  assert.ok(now);
+  assert.is(matchups.now, now);
+});
+
+reading('that fails is tried again', async () => {
+  const answers = [() => Promise.reject(new Error('lost')), async () => new Uint8Array(3), async () => bytes];
+  const matchups = new LazyMatchups({ read: () => (answers.shift() ?? (async () => bytes))() });
+  for (const expected of [/lost/, /bytes/]) {
+    const error: unknown = await matchups.load().catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof Error && expected.test(error.message));
+    assert.is(matchups.now, undefined);
+  }
+  assert.ok(await matchups.load());
+});
+
+reading.run();
