@@ -17,8 +17,9 @@ const LISTED_NS = 20;
 const USUAL_NS = 40;
 /** Drawing that takes no longer is left to the engine: lists take some milliseconds to make. */
 const QUICK_NS = 600;
-/** How long lists are that are made although the engine could draw. */
+/** How long lists are that are made although the engine could draw; and how many there are at most, since more are no quicker. */
 const SHORT_LIST = 100_000;
+const QUICK_LISTS = 2;
 /** With more draws for a deal nothing is sampled. */
 const MAX_DRAWS_PER_DEAL = 10_000;
 /** A probe ends after so many dealings, when it knows their rate to one part in four; or after so many draws. */
@@ -118,7 +119,8 @@ export const drawingOf = (ranges: readonly Float64Array[], blocked: readonly num
   const draws = engineDraws(players);
   if (draws > MAX_DRAWS_PER_DEAL) return listedDrawing(ranges, blocked, MAX_LISTED);
   const byEngine = engineDrawing(players.length, draws);
-  if (byEngine.extraNs <= QUICK_NS) return byEngine;
+  const combinations = players.reduce((product, { hands }) => product * hands.length, 1);
+  if (byEngine.extraNs <= QUICK_NS || combinations > SHORT_LIST ** QUICK_LISTS) return byEngine;
   const listed = listedDrawing(ranges, blocked, SHORT_LIST);
   return listed && listed.extraNs < byEngine.extraNs ? listed : byEngine;
 };

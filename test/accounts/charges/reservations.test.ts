@@ -39,6 +39,17 @@ reservations('are released once, however often the release is called', async ({ 
   assert.is(await granted(() => accounts.reserve('released', 1)), 1);
 });
 
+reservations('are released in part, down to what work has cost in the end', async ({ accounts }) => {
+  await accounts.createAccount('partly', { credits: 10 });
+  const release = await accounts.reserve('partly', 9);
+  release(4);
+  assert.is(await granted(() => accounts.reserve('partly', 1)), 6);
+  release(5); // no more again
+  assert.is(await granted(() => accounts.reserve('partly', 1)), 0);
+  release();
+  assert.is(await granted(() => accounts.reserve('partly', 1)), 4);
+});
+
 reservations('are refused with the cost, the balance, and the reserved credits', async ({ accounts }) => {
   await accounts.createAccount('refused', { credits: 10 });
   await accounts.reserve('refused', 7);

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import {
   assertRawRefused,
   assertRefused,
+  EQUITY,
   everything,
   PROBABILITIES,
   postHead,
@@ -36,6 +37,14 @@ sizes('may be 16 KiB after decompression, even where the compressed form is long
 
 sizes('may not be one byte more', async ({ post }) => {
   assertRefused(await post(PROBABILITIES, padded(16_385)), 'PAYLOAD_TOO_LARGE', /larger than 16384 bytes/);
+});
+
+sizes('may be 256 KiB for equity, whose ranges are long, and not one byte more', async ({ post }) => {
+  const equity = (bytes: number): Buffer => Buffer.from('{"players":["AA","KK"],"dry_run":true}'.padEnd(bytes));
+  assert.is((await post(EQUITY, equity(262_144))).status, 200);
+  assert.is((await post(EQUITY, gzipSync(equity(262_144)), { 'content-encoding': 'gzip' })).status, 200);
+  assertRefused(await post(EQUITY, equity(262_145)), 'PAYLOAD_TOO_LARGE', /larger than 262144 bytes/);
+  assertRefused(await post(EQUITY, gzipSync(equity(262_145)), { 'content-encoding': 'gzip' }), 'PAYLOAD_TOO_LARGE');
 });
 
 for (const [coding, compress] of Object.entries({ gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync })) {

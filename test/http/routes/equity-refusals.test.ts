@@ -10,18 +10,18 @@ const range = (n: number): string[] => Array(n).fill('random');
 
 type Refusal = readonly [body: object, details: RegExp];
 
+const refusals = suite<Service>('POST /api/v1/equity refuses');
+useService(refusals);
+
 const refuse = (name: string, code: ErrorCode, refused: readonly Refusal[]): void => {
-  const refusals = suite<Service>(`POST /api/v1/equity, ${code} for ${name}:`);
-  useService(refusals);
   for (const [body, details] of refused) {
-    refusals(JSON.stringify(body).slice(0, 100), async ({ post }) => {
+    refusals(`${name} (${code}): ${JSON.stringify(body).slice(0, 100)}`, async ({ post }) => {
       assertRefused(await post(EQUITY, body), code, details);
     });
   }
-  refusals.run();
 };
 
-refuse('the players', 'INVALID_REQUEST', [
+refuse('players that are no list of ranges', 'INVALID_REQUEST', [
   [{}, /^players is missing: send an array of 2 to 10 ranges/],
   [{ players: null }, /^players is null/],
   [{ players: 'AhKh vs QQ' }, /^players is "AhKh vs QQ"/],
@@ -34,7 +34,7 @@ refuse('the players', 'INVALID_REQUEST', [
   [{ players: ['AA', null] }, /^players\[1\] is null/],
 ]);
 
-refuse('board and dead cards', 'INVALID_CARDS', [
+refuse('board and dead cards that are none', 'INVALID_CARDS', [
   [{ players, board: '2h' }, /^board is "2h": send an array of 0 to 5 cards/],
   [{ players, board: null }, /^board is null/],
   [{ players, board: ['2h', '10h'] }, /^board\[1\] is "10h": did you mean "Th"\?$/],
@@ -131,6 +131,8 @@ refuse('exact equity that does not exist, with the number and the bound', 'INVAL
     /"exact" bills 3,911,544,450 hands here, and a request may bill 230,000,000/,
   ],
 ]);
+
+refusals.run();
 
 const order = suite<Service>('POST /api/v1/equity answers the first of several faults:');
 useService(order);

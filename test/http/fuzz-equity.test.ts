@@ -1,0 +1,121 @@
+// Whatever is asked of POST /api/v1/equity, a live server answers: equities that are charged for by the contract's formulas, or an
+// envelope with details; never 500; and no request takes much longer than its price is worth.
+//   FUZZ_REQUESTS=10000 npm run test:files -- http/fuzz-equity
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { costOf } from '../../src/accounts/charges/charge.js';
+import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
+import { choose } from '../../src/odds/calculation.js';
+import { aTidyBody, aWildBody } from './fuzz-equity.js';
+import { type Answer, assertErrorBody, EQUITY, GENEROUS, type Service, useService } from './service.js';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
+const CREDITS = 1_000_000;
+/** Exact answers that would take long are not asked for: what they would cost says which these are. */
+const MAX_COST = 12;
+/** Far above what any request takes, on a busy machine too. */
+const MAX_MS = 20_000;
+
+let costs = 0;
+const codes = new Map<string, number>();
+/** The requests that took longest for each credit. */
+const slowest: { readonly msPerCredit: number; readonly body: string }[] = [];
+
+const fuzzing = suite<Service>('whatever is asked of equity:');
+useService(fuzzing, undefined, {}, { credits: CREDITS, rateLimit: GENEROUS });
+
+interface Player {
+  readonly combos: number;
+  readonly equity: number;
+  readonly win_rate: number;
+  readonly tie_rate: number;
+}
+
+interface Body {
+  readonly categories?: unknown;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The contract's price, by the numbers of the answer. */
+const billedHands = ({ data }: Answer['json'], { categories }: Body): number => {
+  const combos: number[] = data.players.map((player: Player) => player.combos);
+  const [players, board, dead] = [combos.length, data.board.length, data.dead.length];
+  if (data.method === 'monte-carlo') return data.detail.simulations * players;
+  if (players === 2 && board === 0 && dead === 0 && categories !== true) return 1;
+  const boards = Number(choose(52 - board - dead - 2 * players, 5 - board));
+  const isCompared = players > 2 && combos.some(count => count > 1);
+  const deals = combos.reduce((product, count) => product * count, boards);
+  return boards * sum(combos) + (isCompared ? Math.ceil(deals / 4) : 0);
+};
+
+const assertEquities = ({ json }: Answer): void => {
+  const players: Player[] = json.data.players;
+  assert.ok(Math.abs(sum(players.map(({ equity }) => equity)) - 1) < 1e-9, JSON.stringify(players));
+  for (const { equity, win_rate: win, tie_rate: tie } of players) {
+    for (const rate of [equity, win, tie]) assert.ok(rate >= 0 && rate <= 1 + 1e-12);
+    assert.ok(win <= equity + 1e-9 && equity <= win + tie / 2 + 1e-9, JSON.stringify(players));
+  }
+};
+
+const check = (answer: Answer, body: Body): void => {
+  const cost = Number(answer.headers.get('x-credits-cost') ?? 0);
+  const { status, json, text } = answer;
+  if (status === 200 && json.data.players) {
+    assertEquities(answer);
+    assert.is(json.data.detail.billed_hands, billedHands(json, body));
+    assert.is(cost, costOf(json.data.detail.billed_hands));
+  } else assert.is(cost, 0);
+  costs += cost;
+  const code = status === 200 ? 'answered' : (json.error.code as ErrorCode);
+  codes.set(code, (codes.get(code) ?? 0) + 1);
+  if (code === 'answered') return;
+  assertErrorBody(text, code);
+  assert.is(ERRORS[code].status, status);
+  assert.is.not(code, 'INTERNAL_ERROR');
+};
+
+/** Asks with `detail`, and notes how long that took for each credit; a refusal and a dry run count as one. */
+const ask = async ({ post }: Service, body: object): Promise<void> => {
+  const sent = { ...body, detail: true };
+  const plan = await post(EQUITY, { ...sent, dry_run: true });
+  if (plan.status === 200 && plan.json.data.cost > MAX_COST) return check(plan, body);
+  const began = performance.now();
+  const answer = await post(EQUITY, sent);
+  const ms = performance.now() - began;
+  assert.ok(ms < MAX_MS, `${ms} ms: ${JSON.stringify(sent).slice(0, 1000)}`);
+  const msPerCredit = ms / Math.max(1, Number(answer.headers.get('x-credits-cost') ?? 0));
+  slowest.push({ msPerCredit, body: JSON.stringify(body) });
+  slowest.sort((a, b) => b.msPerCredit - a.msPerCredit).splice(5);
+  check(answer, body);
+};
+
+const send = (service: Service, bodies: fc.Arbitrary<object>, numRuns: number): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(bodies, body => ask(service, body)),
+    { numRuns, seed: 7, endOnFailure: true },
+  );
+
+fuzzing('fields that are right', service => send(service, aTidyBody, REQUESTS / 3));
+fuzzing('fields of which some are wrong', service => send(service, aWildBody, (2 * REQUESTS) / 3));
+
+fuzzing('is refused with every code of faults, and answered often', () => {
+  for (const code of ['INVALID_REQUEST', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_RANGE', 'answered']) {
+    assert.ok((codes.get(code) ?? 0) >= REQUESTS / 100, `${code}: ${JSON.stringify([...codes])}`);
+  }
+});
+
+fuzzing('costs nothing but the price of the answers', async ({ accounts, log }) => {
+  assert.ok(costs > REQUESTS / 10, `${costs}`);
+  assert.is((await accounts.findAccount('tests')).credits, CREDITS - costs);
+  assert.not.ok(log.some(line => JSON.parse(line).level >= 50));
+});
+
+fuzzing.run();
+
+process.on('exit', () => {
+  console.log(`${REQUESTS} requests, ${costs} credits: ${[...codes].map(entry => entry.join(' ')).join(', ')}`);
+  for (const { msPerCredit, body } of slowest)
+    console.log(`${msPerCredit.toFixed(0)} ms a credit: ${body.slice(0, 200)}`);
+});
