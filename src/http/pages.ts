@@ -30,6 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.matchups': 'application/octet-stream',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.wasm': 'application/wasm',
 };

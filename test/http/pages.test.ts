@@ -60,9 +60,10 @@ pages('come without a key, with a type, and under a policy that lets nothing els
     assert.is(headers['cross-origin-embedder-policy'], 'require-corp', path);
     assert.match(
       String(headers['content-type']),
-      /^(?:text\/(?:html|css|javascript)|application\/(?:json|wasm)|image\/svg\+xml)/,
+      /^(?:text\/(?:html|css|javascript)|application\/(?:json|wasm|octet-stream)|image\/svg\+xml)/,
     );
-    assert.ok(/wasm/.test(String(headers['content-type'])) || /charset=utf-8/.test(String(headers['content-type'])));
+    const isText = !/wasm|octet-stream/.test(String(headers['content-type']));
+    assert.is(/charset=utf-8/.test(String(headers['content-type'])), isText, path);
   }
 });
 

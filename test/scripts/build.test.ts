@@ -16,6 +16,7 @@ for (const part of [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/build',
+  'src/odds/equity/poker-odds.matchups',
 ]) {
   mkdirSync(dirname(join(clone, part)), { recursive: true });
   cpSync(join(ROOT, part), join(clone, part), { recursive: true });
