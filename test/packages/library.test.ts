@@ -12,6 +12,7 @@ import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './check
 import { type Installed, installBefore, installedIn, link, makeProject, run } from './packages.js';
 
 const NAME = 'poker-odds-wasm';
+/** A third of it is the table of matchups. */
 const MAX_BYTES = 900_000;
 
 /** npm as it is, but with the tarball in the place of the name, an empty cache and no network. */
