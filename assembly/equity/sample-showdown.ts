@@ -22,7 +22,7 @@ let listBytes: i32 = 0;
 /** Prepares the lists of so many players. @returns how many batches they hold */
 export function prepareLists(players: i32): i32 {
   const batches = LIST_CAPACITY / players;
-  listBytes = VECTOR * batches;
+  listBytes = <i32>VECTOR * batches;
   return batches;
 }
 
@@ -95,7 +95,7 @@ function noteTops(players: i32, at: i32): void {
 
 /** Evaluates the hands of a batch on the board at BOARD, and notes the results of its first `deals` deals. */
 export function showDown(players: i32, details: i32, batch: i32, deals: i32): void {
-  const at = VECTOR * batch;
+  const at = <i32>VECTOR * batch;
   for (let player = 0; player < players; player++) strengths(holeOf(player), BOARD, strengthsOf(player));
   if (players === TWO) noteWinner(OUTCOMES + at);
   else noteTops(players, at);

@@ -22,13 +22,15 @@ interface Recipe {
 const ASC = 'node_modules/assemblyscript/bin/asc.js';
 const TSX = ['--import', 'tsx'];
 
+const OPTIMIZER = 'scripts/optimize-engine.ts';
 const MATCHUPS = 'src/odds/equity/poker-odds.matchups';
 
 const RECIPES: Readonly<Record<Part, Recipe>> = {
   engine: {
-    inputs: ['assembly', 'asconfig.json', MATCHUPS],
+    inputs: ['assembly', 'asconfig.json', OPTIMIZER, MATCHUPS],
     commands: [
       [ASC, 'assembly/index.ts', '--target', 'release'],
+      [...TSX, OPTIMIZER, 'dist/poker-odds.unoptimized.wasm', 'dist/poker-odds.wasm'],
       [ASC, 'assembly/debug.ts', '--target', 'debug'],
       ['-e', `fs.copyFileSync('${MATCHUPS}', 'dist/poker-odds.matchups')`],
     ],

@@ -1,0 +1,93 @@
+// Optimizes the engine that the AssemblyScript compiler has written: npm run build does this as a part of the engine.
+//   node --import tsx scripts/optimize-engine.ts FROM.wasm TO.wasm
+// The compiler's own optimizer copies every small function to all its callers, and the module has a quarter more bytes for it; with
+// its shrinkLevel it copies none, and the engine takes twice the time. Here INLINED says which are worth their copies
+// (docs/experiments.md, 48 to 52). Binaryen is the compiler's own back end.
+import { readFileSync, writeFileSync } from 'node:fs';
+import binaryen from 'binaryen';
+
+/** Functions of inner loops, by file in assembly/, that are copied to every caller although they have several. */
+const INLINED: Readonly<Record<string, readonly string[]>> = {
+  'board-planes': ['majority', 'storeCounts'],
+  'equity/board-lanes-hands': ['isGreater'],
+  'equity/board-lanes-lists': ['addLanes', 'weightOf'],
+  'equity/results': ['addHandTops', 'addTops'],
+  'equity/sample-draw': ['areUnbiased', 'pairsOfCodes', 'splitBytes'],
+  'equity/sample-showdown': ['greatestLower', 'greatestUpper'],
+  'equity/sweep-items': ['higherCard', 'lowerCard', 'placeOf'],
+  'equity/sweep-weights': ['handsOf', 'look', 'met'],
+  evaluate: ['categories'],
+  'evaluate-hands': ['handAndEighth', 'storeEight'],
+  'holding-classes': ['degrees', 'sumOverAllCards', 'sumOverCards'],
+  showdown: ['equal', 'greater', 'outcomes'],
+  tally: ['addNibbles', 'sum32'],
+};
+
+/** Lines of a function in the text format, about one for each node of its tree: what has no more is hardly larger than a call. */
+const TINY = 22;
+/** More than any function has that is to be inlined. */
+const MAX_NODES = 1000;
+
+const { Features } = binaryen;
+const FEATURES =
+  Features.SIMD128 | Features.MutableGlobals | Features.SignExt | Features.BulkMemory | Features.BulkMemoryOpt;
+
+/** The functions that are not to be inlined: neither tiny, nor called in one place only, nor named in INLINED. */
+const sharedFunctions = (module: binaryen.Module): string[] => {
+  const text = module.emitText();
+  const functions = text.split(/^ \(func \$/m).slice(1);
+  const lines = new Map(functions.map(body => [body.slice(0, body.search(/[ \n]/)), body.split('\n').length]));
+  const calls = new Map<string, number>();
+  for (const [, name = ''] of text.matchAll(/\(call \$([^\s)]+)/g)) calls.set(name, (calls.get(name) ?? 0) + 1);
+  const shared = [...calls].filter(([name, count]) => count > 1 && (lines.get(name) ?? 0) > TINY).map(([name]) => name);
+  const inlined = Object.entries(INLINED).flatMap(([file, names]) => names.map(name => `assembly/${file}/${name}`));
+  const needless = inlined.filter(name => !shared.includes(name));
+  if (needless.length > 0) throw new Error(`not in the engine, or inlined in any case: ${needless.join(', ')}`);
+  return shared.filter(name => !inlined.includes(name));
+};
+
+/** Inlines all functions but the shared ones, and does all that Binaryen's -O4 does, twice. */
+const optimize = (module: binaryen.Module): void => {
+  for (const name of sharedFunctions(module)) {
+    binaryen.setPassArgument('no-inline', name);
+    module.runPasses(['no-inline']);
+  }
+  binaryen.setOptimizeLevel(4);
+  binaryen.setShrinkLevel(0);
+  binaryen.setLowMemoryUnused(true); // no address below 1024 is computed, see assembly/layout.ts
+  binaryen.setAllowInliningFunctionsWithLoops(true);
+  binaryen.setAlwaysInlineMaxSize(MAX_NODES);
+  binaryen.setOneCallerInlineMaxSize(MAX_NODES);
+  for (let round = 0; round < 2; round++) module.optimize();
+};
+
+/** A vector whose lanes are equal, as a splat: 4 to 7 bytes in place of 18. V8 makes the same code of it. */
+const splatOf = (vector: string, word: string): string => {
+  const value = Number.parseInt(word, 16);
+  if (/^(..)\1{3}$/.test(word)) return `(i8x16.splat (i32.const ${(value << 24) >> 24}))`;
+  if (/^(....)\1$/.test(word)) return `(i16x8.splat (i32.const ${(value << 16) >> 16}))`;
+  return value < 2 ** 31 ? `(i32x4.splat (i32.const ${value}))` : vector;
+};
+
+/** Writes constants in fewer bytes: Binaryen's optimizer turns a splat of a constant into sixteen bytes wherever it sees one. */
+const shortenConstants = (module: binaryen.Module): binaryen.Module => {
+  const lines = module.emitText().split('\n');
+  const shortened = lines.map(line =>
+    line.startsWith(' (global')
+      ? line // an initial value has to be a constant
+      : line
+          .replace(/\(v128\.const i32x4 0x([0-9a-f]{8}) 0x\1 0x\1 0x\1\)/g, splatOf)
+          .replace(/\(f64\.const (\d{1,5})\)/g, '(f64.convert_i32_s (i32.const $1))'),
+  );
+  const result = binaryen.parseText(shortened.join('\n'));
+  result.setFeatures(FEATURES);
+  return result;
+};
+
+const [from, to] = process.argv.slice(2);
+if (from === undefined || to === undefined) throw new Error('name two files, FROM.wasm and TO.wasm');
+const module = binaryen.readBinary(readFileSync(from));
+module.setFeatures(FEATURES);
+optimize(module);
+if (!module.validate()) throw new Error(`${from} is not valid when it is optimized`);
+writeFileSync(to, shortenConstants(module).emitBinary());
