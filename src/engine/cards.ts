@@ -113,8 +113,9 @@ export const readEntries = <Entry>(
     if (length < min || length > max) {
       throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countWayOut}`);
     }
-    // Array.from, unlike map, visits the holes of a sparse array too.
-    return Array.from({ length }, (_, index) => read(array[index], index));
+    const entries: Entry[] = [];
+    for (let index = 0; index < length; index++) entries.push(read(array[index], index)); // `map` would leave out holes
+    return entries;
   } catch (cause) {
     if (cause instanceof InvalidCardsError) throw cause;
     throw new InvalidCardsError(`${name} cannot be read: ${wayOut}`, { cause });

@@ -2,6 +2,7 @@
 import { formatCard } from '../engine/cards.js';
 import { byName, CATEGORIES, type Category } from '../engine/counts.js';
 import type { EquityCounts } from '../engine/equity-counts.js';
+import { HAND_COUNT } from '../engine/hands.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
 import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
 import { handsInOrder, handText } from '../ranges/hands.js';
@@ -67,8 +68,9 @@ export type Equities = ExactEquities | SampledEquities;
 
 /** The numbers of all hands by their place in the answer. */
 const inOrder = (hands: Uint16Array): number[] => {
-  const own = new Set(hands);
-  return handsInOrder().filter(hand => own.has(hand));
+  const isOwn = new Uint8Array(HAND_COUNT);
+  for (const hand of hands) isOwn[hand] = 1;
+  return handsInOrder().filter(hand => isOwn[hand] === 1);
 };
 
 /** The breakdown of a player by the hands of his range. */

@@ -1,8 +1,9 @@
 // Reads a question about equity, for HTTP and for the library alike: who holds what (table.ts), then unknown fields, then the options
 // one after the other; and makes the calculation that answers it.
 import { MAX_SEED } from '../odds/calculation.js';
-import type { EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
-import { drawingOf } from '../odds/equity/drawing.js';
+import type { Drawing, EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
+import { needsTooManyStreams } from '../odds/equity/chunks.js';
+import { type DrawingQuestion, drawingOf, quickDrawingOf } from '../odds/equity/drawing.js';
 import { withoutImpossibleHands } from '../odds/equity/ranges.js';
 import {
   type Field,
@@ -13,9 +14,11 @@ import {
   readFields,
   rejectUnknownField,
 } from '../odds/question.js';
-import { echo } from '../text.js';
+import { finish, finishInTurns } from '../steps.js';
+import { echo, grouped } from '../text.js';
 import { isExactByItself, noExactEquity } from './method.js';
 import { readTable, type Table } from './table.js';
+import { type EquityWording, fieldWording } from './wording.js';
 
 /** How the question comes, and what may be asked. */
 export interface EquityReaderOptions {
@@ -29,7 +32,12 @@ export interface EquityReaderOptions {
   /** Hands that an exact answer may bill. */
   readonly maxBilledHands: number;
   readonly makeError: MakeError;
+  /** How errors name the parts of a question; by default by its fields. */
+  readonly wording?: EquityWording;
 }
+
+/** With what is left out filled in. */
+type Door = Required<Omit<EquityReaderOptions, 'others'>> & Pick<EquityReaderOptions, 'others'>;
 
 /** A question whose every field is right. */
 export interface ReadEquityQuestion extends Table {
@@ -111,9 +119,10 @@ const situationOf = ({ weights, hands, board, dead }: Table, options: Options) =
 
 type Situation = ReturnType<typeof situationOf>;
 
-const sampled = (situation: Situation, options: Options, door: EquityReaderOptions): SampledEquity => {
-  const { ranges, board, dead } = situation;
-  const drawing = drawingOf(ranges, [...board, ...dead]);
+/** A calculation, or one of which is still to be found how hands are drawn. */
+type Reading<Read> = Read | { readonly search: DrawingQuestion; finish(drawing: Drawing | undefined): Read };
+
+const sampledBy = (drawing: Drawing | undefined, situation: Situation, options: Options, door: Door): SampledEquity => {
   if (drawing === undefined) {
     const fault =
       'the hands of these ranges fit together in fewer than one of 10,000 draws, and their list is too long';
@@ -121,53 +130,65 @@ const sampled = (situation: Situation, options: Options, door: EquityReaderOptio
   }
   const { targetError, seed } = options;
   const atMost = targetError === undefined ? door.defaultSimulations : TARGET_SIMULATIONS;
-  return {
+  const { simulations = atMost } = options;
+  const calculation: SampledEquity = {
     ...situation,
     method: 'monte-carlo',
-    simulations: options.simulations ?? atMost,
+    simulations,
     ...(targetError !== undefined && { targetError }),
     seed: seed ?? randomSeed(),
     drawing,
   };
+  if (!needsTooManyStreams(calculation)) return calculation;
+  const fault = `simulations is ${grouped(simulations)}, and hands of these ranges fit together so rarely`;
+  throw door.makeError(`${fault} that fewer can be sampled: send fewer simulations, or wider ranges`, 'simulations');
 };
 
-const exact = (situation: Situation, { nextCards = false }: Options, door: EquityReaderOptions): ExactEquity => {
-  const { names, makeError } = door;
+const sampled = (situation: Situation, options: Options, door: Door): Reading<SampledEquity> => {
+  const { ranges, board, dead } = situation;
+  const search = { ranges, blocked: [...board, ...dead] };
+  const finish = (drawing: Drawing | undefined): SampledEquity => sampledBy(drawing, situation, options, door);
+  const drawing = quickDrawingOf(search);
+  return drawing ? finish(drawing) : { search, finish };
+};
+
+const exact = (situation: Situation, { nextCards = false }: Options, door: Door): ExactEquity => {
+  const { names, makeError, wording } = door;
   const { length } = situation.board;
   if (nextCards && !NEXT_CARD_BOARDS.includes(length)) {
-    const fault = `${names.nextCards} is true beside a board of ${length} ${length === 1 ? 'card' : 'cards'}`;
+    const fault = `${wording.asksNextCards} beside a board of ${length} ${length === 1 ? 'card' : 'cards'}`;
     throw makeError(`${fault}: send a board of 3 or 4, or leave it out`, names.nextCards);
   }
   return { ...situation, method: 'exact', nextCards };
 };
 
-const calculationOf = (table: Table, options: Options, door: EquityReaderOptions): EquityCalculation => {
-  const { names, makeError, maxBilledHands } = door;
+const calculationOf = (table: Table, options: Options, door: Door): Reading<EquityCalculation> => {
+  const { names, makeError, maxBilledHands, wording } = door;
   const situation = situationOf(table, options);
   const { method = 'auto', nextCards } = options;
   if (method === 'exact') {
     const fault = noExactEquity(situation, maxBilledHands);
-    if (fault) throw makeError(`method is "exact": ${fault}; send "monte-carlo"`, 'method');
+    if (fault) throw makeError(wording.noExact(fault), 'method');
   }
   if (method === 'exact' || (method === 'auto' && isExactByItself(situation))) return exact(situation, options, door);
   if (nextCards) {
     const why = method === 'auto' ? 'these ranges are sampled' : 'method is "monte-carlo"';
-    throw makeError(`${names.nextCards} is true, and ${why}: send method "exact", or leave it out`, names.nextCards);
+    const fault = `${wording.asksNextCards}, and ${why}`;
+    throw makeError(`${fault}: ${wording.askExact}, or leave it out`, names.nextCards);
   }
   return sampled(situation, options, door);
 };
 
-/**
- * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
- * InvalidRangeError, or what `makeError` makes of the first other fault.
- */
-export const equityReader = (door: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
-  const { makeError, others = [] } = door;
+/** Reads a question, in steps, as far as that is quick. */
+const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<void, Reading<ReadEquityQuestion>>) => {
+  const { makeError, others = [] } = given;
+  const door: Door = { wording: fieldWording(given.names.nextCards), ...given };
   const fields = optionFields(door);
   const checked = [...Object.values(fields), ...others];
   const known = ['players', 'board', 'dead', ...checked.map(({ name }) => name)];
-  return question => {
-    const table = readTable(question as Fields, makeError);
+  return function* (question) {
+    const table = yield* readTable(question as Fields, door);
+    yield;
     rejectUnknownField(question as Fields, known, 'this request', makeError);
     const values = readFields(question as Fields, checked, makeError);
     const options = Object.fromEntries(
@@ -176,10 +197,43 @@ export const equityReader = (door: EquityReaderOptions): ((question: object) => 
       ),
     ) as Options;
     if (options.method === 'exact') rejectSampling(options, fields, makeError);
-    return {
+    const read = (calculation: EquityCalculation): ReadEquityQuestion => ({
       ...table,
-      calculation: calculationOf(table, options, door),
+      calculation,
       others: Object.fromEntries(others.map(({ name }) => [name, values[name]])),
-    };
+    });
+    const calculation = calculationOf(table, options, door);
+    if (!('search' in calculation)) return read(calculation);
+    const { search, finish } = calculation;
+    return { search, finish: drawing => read(finish(drawing)) };
+  };
+};
+
+/**
+ * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
+ * InvalidRangeError, or what `makeError` makes of the first other fault. Where hands rarely fit together it may take a second.
+ */
+export const equityReader = (door: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
+  const read = readerOf(door);
+  return question => {
+    const reading = finish(read(question));
+    return 'search' in reading ? reading.finish(drawingOf(reading.search)) : reading;
+  };
+};
+
+/** Finds how hands are drawn, where that takes long. */
+export type FindDrawing = (search: DrawingQuestion) => Promise<Drawing | undefined>;
+
+/** Runs a reading step by step. */
+export type RunSteps = <Result>(work: Generator<void, Result>) => Promise<Result>;
+
+/** The same, while the event loop goes on; what takes longest is done elsewhere. */
+export const asyncEquityReader = (
+  door: EquityReaderOptions,
+): ((question: object, findDrawing: FindDrawing, run?: RunSteps) => Promise<ReadEquityQuestion>) => {
+  const read = readerOf(door);
+  return async (question, findDrawing, run = finishInTurns) => {
+    const reading = await run(read(question));
+    return 'search' in reading ? reading.finish(await findDrawing(reading.search)) : reading;
   };
 };

@@ -9,6 +9,7 @@ import { rangeWeights } from '../ranges/parse.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
 import { echo, isArray } from '../text.js';
 import { findDealing } from './dealing.js';
+import type { EquityWording } from './wording.js';
 
 const DECK = 52;
 const BOARD_CARDS = 5;
@@ -24,6 +25,12 @@ export interface Table {
   readonly weights: readonly Float64Array[];
   /** For each player the numbers of these hands. */
   readonly hands: readonly Uint16Array[];
+}
+
+/** How errors are made and worded. */
+interface Words {
+  readonly makeError: MakeError;
+  readonly wording: EquityWording;
 }
 
 const SEND_PLAYERS = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ranges, such as "QQ+, AKs" or "random"`;
@@ -58,11 +65,11 @@ const readPlayers = (question: Fields, makeError: MakeError): string[] => {
   });
 };
 
-const readCards = (question: Fields, name: 'board' | 'dead', max: number, makeError: MakeError): number[] => {
+const readCards = (question: Fields, name: 'board' | 'dead', max: number, { makeError, wording }: Words): number[] => {
   const wayOut = `send an array of 0 to ${max} cards`;
   const value = reading(() => question[name], name, wayOut, makeError);
   if (value === undefined) return [];
-  return readEntries(value, { name, wayOut }, [0, max], (card, index) => parseCard(card, `${name}[${index}]`));
+  return readEntries(value, { name, wayOut }, [0, max], (card, index) => parseCard(card, wording.card(name, index)));
 };
 
 /** A known card, and how an error names its place. */
@@ -71,8 +78,8 @@ interface KnownCard {
   readonly name: string;
 }
 
-const named = (cards: readonly number[], name: string): KnownCard[] =>
-  cards.map((card, index) => ({ card, name: `${name}[${index}]` }));
+const named = (cards: readonly number[], field: 'board' | 'dead', wording: EquityWording): KnownCard[] =>
+  cards.map((card, index) => ({ card, name: wording.card(field, index) }));
 
 /** A range, as it is or as known cards leave it. */
 interface Range {
@@ -80,25 +87,28 @@ interface Range {
   readonly hands: Uint16Array;
 }
 
-const readRange = (text: string, player: number): Range => {
+const readRange = (text: string, player: number, wording: EquityWording): Range => {
   try {
     const weights = rangeWeights(text);
     return { weights, hands: handsOf(weights) };
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
-    throw new InvalidRangeError(`players[${player}], ${error.message}`, error.position, player);
+    throw new InvalidRangeError(`${wording.player(player)}, ${error.message}`, error.position, player);
   }
 };
 
-/** Reads each text once, since players often have the same range. */
-const readRanges = (texts: readonly string[]): Range[] => {
+/** Reads each text once, since players often have the same range. A text of 2,000 items takes some milliseconds. */
+function* readRanges(texts: readonly string[], wording: EquityWording): Generator<void, Range[]> {
   const read = new Map<string, Range>();
-  return texts.map((text, player) => {
-    const range = read.get(text) ?? readRange(text, player);
+  const ranges: Range[] = [];
+  for (const [player, text] of texts.entries()) {
+    const range = read.get(text) ?? readRange(text, player, wording);
     read.set(text, range);
-    return range;
-  });
-};
+    ranges.push(range);
+    yield;
+  }
+  return ranges;
+}
 
 /** What the known cards leave of a range. */
 const leftOf = ({ weights, hands }: Range, known: CardSet): Range => {
@@ -114,17 +124,17 @@ const leftOf = ({ weights, hands }: Range, known: CardSet): Range => {
 };
 
 /** Refuses a single hand with a card that is known to be elsewhere. */
-const requireOwnCards = (ranges: readonly Range[], known: readonly KnownCard[]): void => {
-  const taken = new Map(known.map(({ card, name }) => [card, name]));
+const requireOwnCards = (ranges: readonly Range[], known: readonly KnownCard[], wording: EquityWording): void => {
+  const taken = new Map(known.map(({ card, name }) => [card, `is ${name}`]));
   for (const [player, { hands }] of ranges.entries()) {
     const [hand = 0] = hands;
     if (hands.length > 1) continue;
     for (const card of [HIGH_CARDS[hand] ?? 0, LOW_CARDS[hand] ?? 0]) {
-      const name = taken.get(card);
-      if (name !== undefined) {
-        throw new DuplicateCardsError(`players[${player}] has "${formatCard(card)}", which is ${name} already`);
+      const where = taken.get(card);
+      if (where !== undefined) {
+        throw new DuplicateCardsError(`${wording.player(player)} has "${formatCard(card)}", which ${where} already`);
       }
-      taken.set(card, `of players[${player}]`);
+      taken.set(card, wording.heldBy(player));
     }
   }
 };
@@ -136,42 +146,43 @@ const requireCards = (players: number, dead: number, makeError: MakeError): void
   throw makeError(`${fault}: send fewer players or dead cards`, 'players');
 };
 
-const namesOf = (players: readonly number[]): string => players.map(player => `players[${player}]`).join(', ');
-
 /** @param cards how many cards are neither on the board nor dead */
-const requireDealing = (ranges: readonly Range[], cards: number, makeError: MakeError): void => {
+const requireDealing = (ranges: readonly Range[], cards: number, { makeError, wording }: Words): void => {
   const dealing = findDealing(
     ranges.map(({ weights, hands }) => (isRandom(weights, hands, cards) ? undefined : hands)),
   );
   if (dealing === true) return;
   if (dealing === undefined) throw makeError('no way was found to deal every player a hand of his range', 'players');
-  const fault = `${namesOf(dealing)} cannot all be dealt a hand, since their ranges share too few cards`;
+  const names = dealing.map(wording.player).join(', ');
+  const fault = `${names} cannot all be dealt a hand, since their ranges share too few cards`;
   throw new InvalidRangeError(`${fault}: send wider ranges`, 0, dealing[0]);
 };
 
 /**
- * Reads the players and the known cards of a question.
+ * Reads the players and the known cards of a question, in steps.
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws what `makeError` makes
  */
-export const readTable = (question: Fields, makeError: MakeError): Table => {
+export function* readTable(question: Fields, words: Words): Generator<void, Table> {
+  const { makeError, wording } = words;
   const texts = readPlayers(question, makeError);
-  const board = readCards(question, 'board', BOARD_CARDS, makeError);
-  const dead = readCards(question, 'dead', DECK, makeError);
-  const known = [...named(board, 'board'), ...named(dead, 'dead')];
+  const board = readCards(question, 'board', BOARD_CARDS, words);
+  const dead = readCards(question, 'dead', DECK, words);
+  const known = [...named(board, 'board', wording), ...named(dead, 'dead', wording)];
   const blocked = [...board, ...dead];
   requireDistinct(blocked, index => known[index]?.name ?? '');
-  const ranges = readRanges(texts);
-  requireOwnCards(ranges, known);
+  const ranges = yield* readRanges(texts, wording);
+  requireOwnCards(ranges, known, wording);
   requireCards(texts.length, dead.length, makeError);
   const set = cardSet(blocked);
   const leftByRange = new Map(ranges.map(range => [range, leftOf(range, set)]));
   const left = ranges.map(range => leftByRange.get(range) ?? range);
   const without = left.findIndex(({ hands }) => hands.length === 0);
   if (without >= 0) {
-    const fault = `players[${without}] has no hand that board and dead cards leave`;
+    const fault = `${wording.player(without)} has no hand that board and dead cards leave`;
     throw new InvalidRangeError(`${fault}: send a wider range`, 0, without);
   }
-  requireDealing(left, DECK - blocked.length, makeError);
+  yield;
+  requireDealing(left, DECK - blocked.length, words);
   const weights = left.map(range => range.weights);
   return { texts, board, dead, weights, hands: left.map(({ hands }) => hands) };
-};
+}

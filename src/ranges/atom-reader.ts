@@ -13,7 +13,11 @@ import {
 import { TextReader } from './text-reader.js';
 
 const SUITS = 'cdhs';
+const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
+const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 export const NUMBER = /(?:\d+\.?\d*|\.\d+)/y;
+const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
+const DASH = /\s*-\s*/y;
 
 /** Hands that follow one another in the order of all (hands.ts), the end not included. */
 export interface HandsInOrder {
@@ -40,6 +44,11 @@ export class AtomReader extends TextReader {
     return value <= max ? value : this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, position);
   }
 
+  /** Whether a number may stand here: a quick look, since most items begin with a letter. */
+  protected isNumberAhead(): boolean {
+    return (this.text[this.at] ?? ':') <= '9';
+  }
+
   protected bounded(max: number, what: 'a weight' | 'a percentage'): number {
     const start = this.at;
     const digits = this.match(NUMBER);
@@ -64,17 +73,17 @@ export class AtomReader extends TextReader {
   /** The hands of a hand, a class, a row of classes or "random". */
   protected atom(): readonly number[] | HandsInOrder {
     const start = this.at;
-    if (this.match(/(?:random|xx)(?![a-z0-9])/iy) !== '') return ALL_HANDS;
+    if (this.#rankAt(start) < 0 && this.match(ANY_HAND) !== '') return ALL_HANDS;
     const hand = this.#hand();
     return hand === undefined ? this.#classes(start) : [hand];
   }
 
   #rankAt(at: number): number {
-    return RANKS.indexOf((this.text[at] ?? '-').toUpperCase());
+    return RANKS_OF_BOTH_CASES.indexOf(this.text[at] ?? '-') % RANKS.length;
   }
 
   #suitAt(at: number): number {
-    return SUITS.indexOf((this.text[at] ?? '-').toLowerCase());
+    return SUITS_OF_BOTH_CASES.indexOf(this.text[at] ?? '-') % SUITS.length;
   }
 
   #cardAt(at: number): number | undefined {
@@ -101,7 +110,8 @@ export class AtomReader extends TextReader {
     const from = this.#class();
     if (this.skip('+')) return handsOfGroup(`${classText(from)}+`, () => upwards(from));
     const end = this.at;
-    if (this.match(/\s*-\s*/y) === '') return handsOfClass(from);
+    const isDashAhead = this.text[end] === '-' || this.isSpaceAhead();
+    if (!isDashAhead || this.match(DASH) === '') return handsOfClass(from);
     if (this.#rankAt(this.at) < 0) {
       this.at = end;
       return handsOfClass(from);

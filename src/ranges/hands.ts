@@ -20,8 +20,13 @@ export interface HandClass {
 /** The card bytes of a hand: the higher rank first, of equal ranks the higher suit (spades, hearts, diamonds, clubs). */
 export const cardsOfHand = (hand: number): readonly [number, number] => HANDS[hand] ?? [0, 0];
 
+let handTexts: readonly string[] | undefined;
+
 /** The text of a hand: "AsKh". */
-export const handText = (hand: number): string => cardsOfHand(hand).map(formatCard).join('');
+export const handText = (hand: number): string => {
+  handTexts ??= HANDS.map(([first, second]) => formatCard(first) + formatCard(second));
+  return handTexts[hand] ?? '';
+};
 
 /** "AKs", "AKo", "AK", "77". */
 export const classText = ({ high, low, suitedness }: HandClass): string => {
@@ -42,15 +47,17 @@ const makeHands = ({ high, low, suitedness }: HandClass): readonly number[] => {
   return hands;
 };
 
+const SUITEDNESS: readonly Suitedness[] = ['suited', 'offsuit', 'both'];
+
 /** The hands of every class that was asked for. */
-const handsByClass = new Map<string, readonly number[]>();
+const handsByClass: (readonly number[] | undefined)[] = [];
 
 /** The numbers of a class's hands, spades first. */
 export const handsOfClass = (handClass: HandClass): readonly number[] => {
-  const name = classText(handClass);
-  const hands = handsByClass.get(name) ?? makeHands(handClass);
-  handsByClass.set(name, hands);
-  return hands;
+  const { high, low, suitedness } = handClass;
+  const index = (RANK_COUNT * high + low) * SUITEDNESS.length + SUITEDNESS.indexOf(suitedness);
+  handsByClass[index] ??= makeHands(handClass);
+  return handsByClass[index];
 };
 
 const orderedPair = (first: number, second: number): readonly [number, number] => {

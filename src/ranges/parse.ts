@@ -39,12 +39,12 @@ class RangeReader extends AtomReader {
 
   /** Items up to the end of the text or of the group. */
   #range(weight: number, depth: number): void {
-    this.match(WHITE_SPACE);
+    this.#skipSpace();
     this.#item(weight, depth);
     for (;;) {
-      const hasSpace = this.match(WHITE_SPACE) !== '';
+      const hasSpace = this.#skipSpace();
       const separator = this.skip(',') ? ',' : this.skip(';') ? ';' : '';
-      if (separator !== '') this.match(WHITE_SPACE);
+      if (separator !== '') this.#skipSpace();
       if (this.#isAtEnd()) {
         if (separator === ';') this.fail('an item is missing after ";"');
         return;
@@ -54,13 +54,18 @@ class RangeReader extends AtomReader {
     }
   }
 
+  #skipSpace(): boolean {
+    return this.isSpaceAhead() && this.match(WHITE_SPACE) !== '';
+  }
+
   #isAtEnd(): boolean {
     return this.at === this.text.length || this.text[this.at] === ')' || this.text.startsWith('[/', this.at);
   }
 
   #item(weight: number, depth: number): void {
     if (++this.#items > MAX_ITEMS) this.fail(`a range has at most ${grouped(MAX_ITEMS)} items`);
-    if (this.#isAtEnd() || /[,;]/.test(this.text[this.at] ?? '')) this.fail(this.#missing());
+    const first = this.text[this.at];
+    if (this.#isAtEnd() || first === ',' || first === ';') this.fail(this.#missing());
     if (this.text[this.at] === '[') this.#bracket(weight, depth);
     else if (!this.#numbered(weight, depth)) this.#weigh(this.atom(), weight);
   }
@@ -92,7 +97,7 @@ class RangeReader extends AtomReader {
   /** What begins with a number: `15%`, `5%-15%`, `50%(AA)`, `0.5(AA)`. @returns whether it was one of these */
   #numbered(weight: number, depth: number): boolean {
     const start = this.at;
-    const digits = this.match(NUMBER);
+    const digits = this.isNumberAhead() ? this.match(NUMBER) : '';
     const isPercent = digits !== '' && this.skip('%');
     const isGroup = digits !== '' && this.skip('(');
     if (!isPercent && !isGroup) {
@@ -109,6 +114,7 @@ class RangeReader extends AtomReader {
   }
 
   #requireEnd(): void {
+    if (this.text[this.at] === ',' || this.at === this.text.length) return;
     if (!this.isAt(END_OF_ITEM)) this.fail(`${this.word()} does not belong there`);
   }
 

@@ -21,6 +21,8 @@ export class InvalidRangeError extends Error {
 /** What stands at the place of a fault, as far as it belongs together. */
 const WORD = /[^\s,;()[\]]+|[\s\S]/y;
 
+const [SPACE, LAST_ASCII] = [0x20, 0x7f];
+
 /** Every method reads at `at`; those that find what they look for move it on. */
 export class TextReader {
   protected at = 0;
@@ -45,6 +47,12 @@ export class TextReader {
     const [found = ''] = pattern.exec(this.text) ?? [];
     this.at += found.length;
     return found;
+  }
+
+  /** Whether white space may stand here: a quick look, since most items have none around them. */
+  protected isSpaceAhead(): boolean {
+    const code = this.text.charCodeAt(this.at);
+    return code <= SPACE || code > LAST_ASCII;
   }
 
   protected skip(literal: string): boolean {

@@ -1,0 +1,127 @@
+// Says in words what two hole cards make with the board, and what they may become.
+import { parseCards } from '../engine/cards.js';
+import { CATEGORIES, type Category } from '../engine/counts.js';
+import { categoryOf } from './made-hand.js';
+
+/** A hand in words. */
+export interface HandDescription {
+  /** The category of the cards so far. */
+  readonly category: Category;
+  /** What they make: "pair of queens", "flush, ace high". */
+  readonly made: string;
+  /** What one more card may make of them, with the help of a hole card: "flush draw", "open-ended straight draw". Empty on the river. */
+  readonly draws: readonly string[];
+  /** Both: "queen high, open-ended straight draw and flush draw". */
+  readonly words: string;
+}
+
+const RANKS = 13;
+const HOLE_CARDS = 2;
+const STRAIGHT = 5;
+const ALL_CARDS = 7;
+const ACE = 12;
+const FIVE = 3;
+
+const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const;
+const nameOf = (rank = 0): string => NAMES[rank] ?? '';
+const pluralOf = (rank = 0): string => `${nameOf(rank)}s`;
+
+const rankOf = (card: number): number => card % RANKS;
+const suitOf = (card: number): number => Math.floor(card / RANKS);
+const descending = (ranks: Iterable<number>): number[] => [...ranks].sort((a, b) => b - a);
+
+/** The ranks of the cards: those that come most often first, then the highest. */
+const ranksByCount = (cards: readonly number[]): number[] => {
+  const counts = new Map<number, number>();
+  for (const rank of cards.map(rankOf)) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  return [...counts].sort(([a, many], [b, other]) => other - many || b - a).map(([rank]) => rank);
+};
+
+/** The highest card of the best straight among the ranks; undefined where there is none. */
+const straightTop = (cards: readonly number[]): number | undefined => {
+  const ranks = new Set(cards.map(rankOf));
+  const isTop = (top: number): boolean =>
+    Array.from({ length: STRAIGHT }, (_, i) => (top - i + RANKS) % RANKS).every(rank => ranks.has(rank));
+  return descending(ranks).find(top => top >= FIVE && isTop(top));
+};
+
+const cardsOfFlush = (cards: readonly number[]): readonly number[] =>
+  cards.filter(card => cards.filter(other => suitOf(other) === suitOf(card)).length >= STRAIGHT);
+
+const madeInWords = (category: Category, cards: readonly number[], hand: readonly number[]): string => {
+  const [first = 0, second] = ranksByCount(cards);
+  const isPocketPair = hand.every(card => rankOf(card) === first);
+  const flush = cardsOfFlush(cards);
+  switch (category) {
+    case 'High Card':
+      return `${nameOf(first)} high`;
+    case 'One Pair':
+      return `pair of ${pluralOf(first)}`;
+    case 'Two Pair':
+      return `two pair, ${pluralOf(first)} and ${pluralOf(second)}`;
+    case 'Three of a Kind':
+      return isPocketPair ? `set of ${pluralOf(first)}` : `three ${pluralOf(first)}`;
+    case 'Straight':
+      return `straight, ${nameOf(straightTop(cards))} high`;
+    case 'Flush':
+      return `flush, ${nameOf(descending(flush.map(rankOf))[0])} high`;
+    case 'Full House':
+      return `full house, ${pluralOf(first)} full of ${pluralOf(second)}`;
+    case 'Four of a Kind':
+      return `four ${pluralOf(first)}`;
+    case 'Straight Flush':
+      return straightTop(flush) === ACE ? 'royal flush' : `straight flush, ${nameOf(straightTop(flush))} high`;
+  }
+};
+
+/** Before the flop: "pocket aces", "ace-king suited". */
+const startInWords = (hand: readonly number[]): string => {
+  const [high, low] = descending(hand.map(rankOf));
+  if (high === low) return `pocket ${pluralOf(high)}`;
+  const [first = 0, second = 0] = hand;
+  return `${nameOf(high)}-${nameOf(low)} ${suitOf(first) === suitOf(second) ? 'suited' : 'offsuit'}`;
+};
+
+/** The ranks that would make a straight, which the board alone would not have. */
+const straightRanks = (hand: readonly number[], board: readonly number[]): number[] =>
+  Array.from({ length: RANKS }, (_, rank) => rank).filter(
+    rank => straightTop([...hand, ...board, rank]) !== undefined && straightTop([...board, rank]) === undefined,
+  );
+
+const straightDraw = (hand: readonly number[], board: readonly number[]): string | undefined => {
+  const ranks = straightRanks(hand, board);
+  if (ranks.length === 0) return undefined;
+  if (ranks.length === 1) return 'gutshot straight draw';
+  const [low = 0, high = 0] = ranks;
+  // Both ends of four in a row are five ranks apart; the ace may be the lower end.
+  const isOpenEnded = ranks.length > 2 || high - low === STRAIGHT || (low === STRAIGHT - 1 && high === ACE);
+  return isOpenEnded ? 'open-ended straight draw' : 'double gutshot straight draw';
+};
+
+/** Four of a suit, one of them in the hand at least. */
+const hasFlushDraw = (hand: readonly number[], board: readonly number[]): boolean =>
+  hand.some(card => [...hand, ...board].filter(other => suitOf(other) === suitOf(card)).length === STRAIGHT - 1);
+
+const drawsOf = (category: number, hand: readonly number[], board: readonly number[]): string[] => {
+  if (board.length === 0 || board.length + HOLE_CARDS === ALL_CARDS) return [];
+  const straight = category < CATEGORIES.indexOf('Straight') ? straightDraw(hand, board) : undefined;
+  const isFlushDraw = category < CATEGORIES.indexOf('Flush') && hasFlushDraw(hand, board);
+  return [...(straight ? [straight] : []), ...(isFlushDraw ? ['flush draw'] : [])];
+};
+
+/**
+ * What a hand is and may become, in words.
+ * @example
+ * console.log(describeHand(['Jh', 'Th', 'Qh', '9h', '2c']).words); // prints queen high, open-ended straight draw and flush draw
+ * @param cards two hole cards, then the board: 2 to 7
+ * @throws {InvalidCardsError} @throws {DuplicateCardsError}
+ */
+export const describeHand = (cards: readonly string[]): HandDescription => {
+  const bytes = parseCards(cards);
+  const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
+  const place = categoryOf(bytes);
+  const category = CATEGORIES[place] ?? 'High Card';
+  const made = board.length === 0 ? startInWords(hand) : madeInWords(category, bytes, hand);
+  const draws = drawsOf(place, hand, board);
+  return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };
+};
