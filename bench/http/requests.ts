@@ -1,7 +1,7 @@
 // The requests of the loads.
 import { parseCards } from '../../src/engine/cards.js';
 
-const CARDS = ['Ah', 'Kh'] as const;
+export const CARDS = ['Ah', 'Kh'] as const;
 const ENHANCED = '/api/v1/probabilities-enhanced';
 
 export interface Request {
@@ -27,6 +27,10 @@ export interface Asked {
 
 /** AhKh before the flop. */
 export const odds = (key: string, asked: Asked): Request => post(key, ENHANCED, { cards: CARDS, ...asked });
+
+/** A batch of questions. */
+export const batchOf = (key: string, questions: readonly object[]): Request =>
+  post(key, '/api/v1/batch', { questions });
 
 /** Hardly any work: what the request itself costs. */
 export const TINY: Asked = { opponents: 1, simulations: 100 };

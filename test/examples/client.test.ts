@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROBABILITIES, type Service, useService } from '../http/service.js';
+import { read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { oddsLine } from './expected.js';
 import { projectOf } from './project.js';
@@ -35,6 +36,8 @@ const WRONG = `
   await client.POST('/api/v1/probability', { body: { cards } });
   // @ts-expect-error High Card is no category of this endpoint
   export const high = (rates: Schemas['MadeCategoryRates']) => rates['High Card'];
+  // @ts-expect-error a type of questions that there is not
+  await client.POST('/api/v1/batch', { body: { questions: [{ type: 'odds', cards }] } });
   // @ts-expect-error a code that there is not
   export const isLate = ({ code }: Schemas['Fault']) => code === 'TOO_LATE';
   const { error } = await client.GET('/healthz');
@@ -65,6 +68,15 @@ client(
     assert.is(project.readme.printed, printed);
   },
 );
+
+client('asks many questions in batches, and its README shows the answers', async ({ server, key, accounts }) => {
+  const requestsOf = async (): Promise<number> => (await accounts.usage('tests'))[0]?.requests ?? 0;
+  const before = await requestsOf();
+  const printed = await project.run(`KEY=${key} URL=${server.url} node dist/table.js`);
+  assert.is(printed.split('\n').length, 13);
+  assert.ok(read('examples/client/README.md').includes(`\`\`\`text\n${printed}\n\`\`\``), printed);
+  assert.is((await requestsOf()) - before, 1);
+});
 
 client('says what is wrong where the key is', async ({ server }) => {
   const failed = await project.run(`URL=${server.url} ${ask}`).catch((error: Error) => error.message);

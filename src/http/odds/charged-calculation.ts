@@ -1,34 +1,58 @@
-// From a valid request to counts that are paid for: repeats an earlier answer where there is one; else sets credits aside,
-// computes, and charges before anything is sent.
+// From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
+// charges before anything is sent. What the work is, one question or a batch, is known to whoever asks.
 import { type Accounts, InsufficientCreditsError, type StoredAnswer } from '../../accounts/accounts.js';
 import { costOf } from '../../accounts/charges/charge.js';
-import type { Calculation, Calculator, CountsOf } from '../../odds/calculation.js';
-import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
-import type { Context } from '../context.js';
+import { type Context, setHeader } from '../context.js';
 import { HttpError } from '../errors.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { ClientDisconnectedError } from '../request-signal.js';
 import { charge, chargeAbandoned, principalOf, reserve, setCostHeaders } from './credits.js';
-import { createKeyedMutex, fingerprintOf, idempotencyKeyOf } from './idempotency.js';
+import { createKeyedMutex, idempotencyKeyOf } from './idempotency.js';
 import { createLongAnswers, type LongAnswers } from './long-answers.js';
-import { type Counted, fromStoredAnswer, toStoredAnswer } from './stored-answer.js';
+
+/** Whose work it is, and how it is cancelled. */
+export interface WorkOptions {
+  readonly account: string;
+  /** Makes the signal that cancels it: work that is done at once needs none. */
+  signal(): AbortSignal;
+}
+
+/** Work that is done. */
+export interface DoneWork<Answer> {
+  readonly answer: Answer;
+  /** Hands that are paid for. */
+  readonly billedHands: number;
+  /** Questions that are answered. */
+  readonly questions: number;
+  readonly queueMs: number;
+  readonly computeMs: number;
+}
+
+/** Valid work that is charged. */
+export interface ChargeableWork<Answer> {
+  /** Hands that are paid for, at most. */
+  readonly billedHands: number;
+  /** Hands that the answer lists, as a measure of its length; 0 where it is short. */
+  readonly listedHands: number;
+  compute(options: WorkOptions): Promise<DoneWork<Answer>>;
+  /** Hands that would be paid for if the client left now. */
+  billedHandsSoFar(): number;
+  /** What the request was, without what it leaves out: a repetition has the same. */
+  fingerprint(path: string): string;
+  /** The answer as it is stored for repetitions. @param request the fingerprint */
+  toStored(answer: Answer, request: string): Promise<StoredAnswer>;
+  fromStored(stored: StoredAnswer): Promise<Answer>;
+}
 
 /**
- * Computes and charges, or repeats an earlier answer. The result has the counts to answer with, and their calculation: the requested
- * one, or that of the earlier answer.
- * @param request the valid body, which a repetition must equal
+ * Computes and charges, or repeats an earlier answer.
  * @throws {ClientDisconnectedError} the connection closed first; whole credits of the work until then are charged
  * @throws {DeadlineExceededError} the request was given up; nothing is charged for work that ends later
  */
-export type ChargedCalculation = <Asked extends Calculation>(
-  ctx: Context,
-  request: object,
-  calculation: Asked,
-) => Promise<Counted<Asked>>;
+export type ChargedCalculation = <Answer>(ctx: Context, work: ChargeableWork<Answer>) => Promise<Answer>;
 
 export interface ChargedCalculationOptions {
   readonly accounts: Accounts;
-  readonly calculator: Calculator;
   readonly metrics: ChargeMetrics;
   readonly longAnswers?: LongAnswers;
 }
@@ -44,127 +68,114 @@ interface IdempotentRequest {
 /** How long the work took. In a header, since the body stays the same for the same seed. */
 const setServerTiming = (ctx: Context): void => {
   const { queueMs, computeMs } = ctx.state.timings ?? { queueMs: 0, computeMs: 0 };
-  ctx.set('Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
+  setHeader(ctx, 'Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
 };
 
 /** Answers from a stored answer, free of charge. @throws {HttpError} INVALID_REQUEST, it belongs to another request */
-const replay = async <Asked extends Calculation>(
+const replay = async <Answer>(
   ctx: Context,
-  calculation: Asked,
+  work: ChargeableWork<Answer>,
   { fingerprint }: IdempotentRequest,
   stored: StoredAnswer,
   credits: number,
-): Promise<Counted<Asked>> => {
+): Promise<Answer> => {
   if (stored.request !== fingerprint) {
     const fault = 'the Idempotency-Key was used for another request in the last 24 hours';
     throw new HttpError('INVALID_REQUEST', `${fault}: send that request again, or another key`);
   }
-  const counted = await fromStoredAnswer(calculation, stored);
+  const answer = await work.fromStored(stored);
   ctx.set('Idempotency-Replayed', 'true');
   setCostHeaders(ctx, 0, credits);
-  return counted;
+  return answer;
 };
 
 /** Computes as long as the client waits, and notes how long it took. */
-const compute = async <Asked extends Calculation>(
-  parts: Parts,
-  ctx: Context,
-  calculation: Asked,
-): Promise<CountsOf<Asked>> => {
+const compute = async <Answer>(parts: Parts, ctx: Context, work: ChargeableWork<Answer>): Promise<DoneWork<Answer>> => {
   const { account } = principalOf(ctx);
-  let hands = 0;
-  const onProgress = ({ deals }: CountsOf<Asked>, done: number): void => {
-    hands = billedHandsOfPart(calculation, deals, done);
-  };
   const signal = (): AbortSignal => ctx.state.signal.abortSignal;
-  parts.longAnswers.admit(calculation, account, ctx.res);
+  parts.longAnswers.admit(work.listedHands, account, ctx.res);
   try {
-    const { counts, queueMs, computeMs } = await parts.calculator.calculate(calculation, {
-      account,
-      signal,
-      onProgress,
-    });
-    ctx.state.timings = { queueMs, computeMs };
-    return counts;
+    const done = await work.compute({ account, signal });
+    ctx.state.timings = { queueMs: done.queueMs, computeMs: done.computeMs };
+    return done;
   } catch (error) {
-    if (error instanceof ClientDisconnectedError) await chargeAbandoned(parts, ctx, hands);
+    if (error instanceof ClientDisconnectedError) await chargeAbandoned(parts, ctx, work.billedHandsSoFar());
     throw error;
   }
 };
 
 /** Sets the cost aside, computes, and charges. */
-const computeAndCharge = async <Asked extends Calculation>(
+const computeAndCharge = async <Answer>(
   parts: Parts,
   ctx: Context,
-  calculation: Asked,
+  work: ChargeableWork<Answer>,
   idempotent?: IdempotentRequest,
-): Promise<Counted<Asked>> => {
+): Promise<Answer> => {
   const { signal } = ctx.state;
-  const release = await reserve(parts, ctx, costOf(billedHands(calculation)));
+  const release = await reserve(parts, ctx, costOf(work.billedHands));
   try {
     signal.throwIfAbandoned(); // meanwhile the key and the balance were looked up
-    const counts = await signal.race(compute(parts, ctx, calculation));
-    const cost = costOf(billedHandsOfAnswer(calculation, counts.deals));
+    const { answer, billedHands, questions } = await signal.race(compute(parts, ctx, work));
+    const cost = costOf(billedHands);
     release(cost);
     const idempotency = idempotent && {
       key: idempotent.key,
-      answer: await toStoredAnswer(idempotent.fingerprint, calculation, counts),
+      answer: await work.toStored(answer, idempotent.fingerprint),
     };
-    const receipt = await signal.race(charge(parts, ctx, { cost, ...(idempotency && { idempotency }) }));
+    const receipt = await signal.race(charge(parts, ctx, { cost, questions, idempotency }));
     release();
-    if (receipt.earlier && idempotent) {
-      return await replay(ctx, calculation, idempotent, receipt.earlier, receipt.credits);
-    }
+    if (receipt.earlier && idempotent) return await replay(ctx, work, idempotent, receipt.earlier, receipt.credits);
     setCostHeaders(ctx, cost, receipt.credits);
     setServerTiming(ctx);
-    return { calculation, counts };
+    return answer;
   } finally {
     release();
   }
 };
 
 /** The earlier answer under the key; undefined where there is none. */
-const repeat = async <Asked extends Calculation>(
+const repeat = async <Answer>(
   parts: Parts,
   ctx: Context,
-  calculation: Asked,
+  work: ChargeableWork<Answer>,
   idempotent: IdempotentRequest,
-): Promise<Counted<Asked> | undefined> => {
+): Promise<{ readonly answer: Answer } | undefined> => {
   const { accounts, longAnswers } = parts;
   const { account } = principalOf(ctx);
   const stored = await accounts.earlierAnswer(account, idempotent.key);
   if (stored === undefined) return undefined;
-  longAnswers.admit(calculation, account, ctx.res);
-  return replay(ctx, calculation, idempotent, stored, (await accounts.findAccount(account)).credits);
+  longAnswers.admit(work.listedHands, account, ctx.res);
+  return { answer: await replay(ctx, work, idempotent, stored, (await accounts.findAccount(account)).credits) };
 };
 
-const repeatOrCharge = async <Asked extends Calculation>(
+const repeatOrCharge = async <Answer>(
   parts: Parts,
   ctx: Context,
-  calculation: Asked,
+  work: ChargeableWork<Answer>,
   idempotent: IdempotentRequest,
-): Promise<Counted<Asked>> => {
+): Promise<Answer> => {
+  const repeated = await repeat(parts, ctx, work, idempotent);
+  if (repeated) return repeated.answer;
   try {
-    const repeated = await repeat(parts, ctx, calculation, idempotent);
-    return repeated ?? (await computeAndCharge(parts, ctx, calculation, idempotent));
+    return await computeAndCharge(parts, ctx, work, idempotent);
   } catch (error) {
     if (!(error instanceof InsufficientCreditsError)) throw error;
     // The last credits may just have gone to this very request, on another instance.
-    const repeated = await repeat(parts, ctx, calculation, idempotent);
-    if (repeated === undefined) throw error;
-    return repeated;
+    const other = await repeat(parts, ctx, work, idempotent);
+    if (other === undefined) throw error;
+    return other.answer;
   }
 };
 
 export const createChargedCalculation = (options: ChargedCalculationOptions): ChargedCalculation => {
   const parts: Parts = { longAnswers: createLongAnswers(), ...options };
   const mutex = createKeyedMutex();
-  return (ctx, request, calculation) => {
+  return (ctx, work) => {
     const key = idempotencyKeyOf(ctx);
-    if (key === undefined) return computeAndCharge(parts, ctx, calculation);
-    const idempotent = { key, fingerprint: fingerprintOf(ctx.path, request) };
+    if (key === undefined) return computeAndCharge(parts, ctx, work);
+    const idempotent = { key, fingerprint: work.fingerprint(ctx.path) };
     return mutex.runExclusive(`${principalOf(ctx).account}/${key}`, ctx.state.signal.abortSignal, () =>
-      repeatOrCharge(parts, ctx, calculation, idempotent),
+      repeatOrCharge(parts, ctx, work, idempotent),
     );
   };
 };

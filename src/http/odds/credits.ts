@@ -8,7 +8,7 @@ import {
   type ReleaseCredits,
 } from '../../accounts/accounts.js';
 import { costOfAbandoned } from '../../accounts/charges/charge.js';
-import type { Context } from '../context.js';
+import { type Context, setHeader } from '../context.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { asError } from '../middleware/envelope.js';
 
@@ -26,7 +26,8 @@ export const principalOf = (ctx: Context): Principal => {
 
 export const setCostHeaders = (ctx: Context, cost: number, credits: number): void => {
   ctx.state.cost = cost;
-  ctx.set({ 'X-Credits-Cost': String(cost), 'X-Credits-Remaining': String(credits) });
+  setHeader(ctx, 'X-Credits-Cost', String(cost));
+  setHeader(ctx, 'X-Credits-Remaining', String(credits));
 };
 
 /** Sets the headers of an answer that costs nothing. */
@@ -44,12 +45,12 @@ export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cos
 export const charge = async (
   { accounts, metrics }: CreditsOptions,
   ctx: Context,
-  { cost, idempotency }: Pick<Charge, 'cost' | 'idempotency'>,
+  { cost, questions = 1, idempotency }: Pick<Charge, 'cost' | 'questions' | 'idempotency'>,
 ): Promise<Receipt> => {
   const { account, keyId } = principalOf(ctx);
   const { requestId } = ctx.state;
   try {
-    const receipt = await accounts.charge({ account, keyId, requestId, cost, ...(idempotency && { idempotency }) });
+    const receipt = await accounts.charge({ account, keyId, requestId, cost, questions, idempotency });
     metrics.countCharge(receipt);
     return receipt;
   } catch (error) {

@@ -21,16 +21,50 @@ export const idempotencyKeyOf = (ctx: Context): string | undefined => {
   return key;
 };
 
+const sortedFields = (request: object) => Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
 /**
  * SHA-256 of a path and a valid request, in hexadecimal. Only fields that were sent count, in any order, so that another
  * default or a new field of a later version does not change it.
  */
-export const fingerprintOf = (path: string, request: object): string => {
-  const fields = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([path, fields]))
-    .digest('hex');
+export const fingerprintOf = (path: string, request: object): string => hashOf([path, sortedFields(request)]);
+
+/** The same of a batch. @param answerOf the answer to a question that is nested too deep to be written as JSON: it is an error */
+export const fingerprintOfBatch = (
+  path: string,
+  questions: readonly unknown[],
+  answerOf: (index: number) => string,
+): string => {
+  const textOf = (question: unknown, index: number): string => {
+    try {
+      return JSON.stringify(typeof question === 'object' && question !== null ? sortedFields(question) : question);
+    } catch {
+      return answerOf(index);
+    }
+  };
+  return hashOf([path, questions.map(textOf)]);
 };
+
+/** The same of a list of questions that is read one by one. */
+export class QuestionsFingerprint {
+  readonly #hash = createHash('sha256');
+
+  constructor(path: string) {
+    this.#hash.update(path);
+  }
+
+  /** @param question one that can be written as JSON, or the answer to one that cannot */
+  add(question: unknown): void {
+    const fields = typeof question === 'object' && question !== null ? sortedFields(question) : question;
+    this.#hash.update(`\n${JSON.stringify(fields)}`);
+  }
+
+  toString(): string {
+    return this.#hash.digest('hex');
+  }
+}
 
 /** Runs one piece of work at a time under each name; others wait. */
 export interface KeyedMutex {

@@ -2,20 +2,19 @@
 // the client has received them, and cost little.
 import type { ServerResponse } from 'node:http';
 import { OverloadedError } from '../../odds/admission.js';
-import { type Calculation, isEquity } from '../../odds/calculation.js';
 import { grouped } from '../../text.js';
 
 /** Hands that all answers in flight may list, some 100 to 150 bytes each; half of them for one account. */
 const MAX_LISTED_HANDS = 400_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** How many hands the answer of a calculation lists. */
-const listedHands = (calculation: Calculation): number =>
-  isEquity(calculation) && calculation.hands ? calculation.combos.reduce((sum, combos) => sum + combos, 0) : 0;
-
 export interface LongAnswers {
-  /** Admits the answer of an account, until its response is sent or its client has left. @throws {OverloadedError} */
-  admit(calculation: Calculation, account: string, res: ServerResponse): void;
+  /**
+   * Admits the answer of an account, until its response is sent or its client has left.
+   * @param hands how many it lists
+   * @throws {OverloadedError}
+   */
+  admit(hands: number, account: string, res: ServerResponse): void;
 }
 
 /** @param limit hands that all answers in flight may list */
@@ -31,8 +30,7 @@ export const createLongAnswers = (limit = MAX_LISTED_HANDS): LongAnswers => {
   };
 
   return {
-    admit(calculation, account, res) {
-      const hands = listedHands(calculation);
+    admit(hands, account, res) {
       if (hands === 0) return;
       const isOwn = (handsOf.get(account) ?? 0) + hands > limit / 2;
       if (isOwn || total + hands > limit) {

@@ -47,13 +47,17 @@ type PackedCounts = Omit<EquityCounts, 'hands'> & { readonly hands?: readonly (r
 const compress = promisify(deflate);
 const decompress = promisify(inflate);
 
-/** @throws {HttpError} INVALID_REQUEST, they are too many to be stored; no request that is taken today has so many */
-const pack = async ({ hands, ...rest }: EquityCounts): Promise<Uint8Array> => {
-  const counts: PackedCounts = { ...rest, ...(hands && { hands: hands.map(packHands) }) };
-  const packed = await compress(JSON.stringify(counts));
+/** @throws {HttpError} INVALID_REQUEST, it is too long to be stored */
+const packText = async (text: string): Promise<Uint8Array> => {
+  const packed = await compress(text);
   if (packed.length <= MAX_PACKED_BYTES) return packed;
   const fault = `the answer takes ${grouped(packed.length)} bytes, and at most ${grouped(MAX_PACKED_BYTES)} are kept`;
   throw new HttpError('INVALID_REQUEST', `${fault} for an Idempotency-Key: leave out the key, or "hands"`);
+};
+
+const pack = ({ hands, ...rest }: EquityCounts): Promise<Uint8Array> => {
+  const counts: PackedCounts = { ...rest, ...(hands && { hands: hands.map(packHands) }) };
+  return packText(JSON.stringify(counts));
 };
 
 /** @param packed what {@link pack} made */
@@ -73,6 +77,17 @@ export const toStoredAnswer = async (
   ...(calculation.method === 'monte-carlo' && { seed: calculation.seed, simulations: calculation.simulations }),
   ...('tops' in counts ? { counts: [], packed: await pack(counts) } : { counts: toCounters(counts) }),
 });
+
+/** An answer whose text is stored, as a batch's is. @param request the fingerprint of the request */
+export const toStoredText = async (request: string, text: string): Promise<StoredAnswer> => ({
+  request,
+  method: 'batch',
+  counts: [],
+  packed: await packText(text),
+});
+
+export const fromStoredText = async ({ packed = new Uint8Array() }: StoredAnswer): Promise<string> =>
+  (await decompress(packed)).toString();
 
 /** The calculation of a stored answer. Cards and opponents are not stored: they are those of the request. */
 const storedOdds = ({ cards, opponents }: OddsCalculation, { seed, simulations }: StoredAnswer): OddsCalculation =>

@@ -1,53 +1,11 @@
 // Idempotency-Key on POST /api/v1/equity, on both stores: a repetition gets the same bytes, whatever the answer lists, from every
 // instance and after a restart.
 import * as assert from 'uvu/assert';
-import { openAccounts } from '../../../src/accounts/accounts.js';
-import { createLogger } from '../../../src/http/logger.js';
-import { createMetrics } from '../../../src/http/metrics/metrics.js';
-import { startServer } from '../../../src/http/server.js';
-import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { createRateLimits } from '../../../src/rate-limits/rate-limits.js';
 import { storeSuite } from '../../accounts/stores.js';
-import { EQUITY, GENEROUS } from '../service.js';
+import { EQUITY } from '../service.js';
+import { type Instance, openAccount, serve } from './instances.js';
 
 const flop = ['Qh', 'Jh', '2c'];
-
-interface Received {
-  readonly status: number;
-  readonly text: string;
-  readonly isReplay: boolean;
-  readonly cost: string | null;
-}
-
-/** An instance on a store, with a default of its own. */
-const serve = async (url: string, defaultSimulations: number) => {
-  const accounts = await openAccounts(url);
-  const calculator = createNodeCalculator({ threads: 1 });
-  const rateLimits = createRateLimits({ failedKeyLimit: GENEROUS });
-  const [logger, metrics] = [createLogger('silent', { write: () => undefined }), createMetrics()];
-  const settings = { defaultSimulations, timeLimitMs: 30_000, trustProxy: 0 };
-  const parts = { accounts, calculator, rateLimits, logger, metrics, ...settings };
-  const server = await startServer({ ...parts, host: '127.0.0.1', port: 0, maxConnections: 100 });
-  return {
-    accounts,
-    async ask(apiKey: string, key: string, body: object): Promise<Received> {
-      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key };
-      const answer = await fetch(server.url + EQUITY, { method: 'POST', headers, body: JSON.stringify(body) });
-      const isReplay = answer.headers.get('idempotency-replayed') === 'true';
-      return { status: answer.status, text: await answer.text(), isReplay, cost: answer.headers.get('x-credits-cost') };
-    },
-    async close() {
-      for (const part of [server, calculator, accounts]) await part.close();
-    },
-  };
-};
-
-type Instance = Awaited<ReturnType<typeof serve>>;
-
-const openAccount = async ({ accounts }: Instance, name: string, credits: number): Promise<string> => {
-  await accounts.createAccount(name, { credits, rateLimit: GENEROUS });
-  return (await accounts.createKey(name)).key;
-};
 
 const REQUESTS: Readonly<Record<string, object>> = {
   exact: { players: ['AhKh', 'QQ+'], board: flop, detail: true },
@@ -70,7 +28,7 @@ const repeated = storeSuite('an equity that is repeated under its Idempotency-Ke
 repeated(
   'gets the same bytes free of charge, from another instance with another default, and after a restart',
   async test => {
-    const [one, other] = [await serve(test.url, 1000), await serve(test.url, 2000)];
+    const [one, other] = [await serve(test.url, EQUITY, 1000), await serve(test.url, EQUITY, 2000)];
     const apiKey = await openAccount(one, 'tests', Object.keys(REQUESTS).length);
     const answers = new Map<string, string>();
     for (const [name, body] of Object.entries(REQUESTS)) {
@@ -79,7 +37,7 @@ repeated(
       answers.set(name, first.text);
     }
     await one.close();
-    const later = await serve(test.url, 3000);
+    const later = await serve(test.url, EQUITY, 3000);
     for (const instance of [other, later]) {
       for (const [name, body] of Object.entries(REQUESTS)) {
         const again = await instance.ask(apiKey, name, body);
@@ -93,7 +51,7 @@ repeated(
 );
 
 repeated('at the same moment is computed once on an instance, and paid once on several', async test => {
-  const instances = [await serve(test.url, 1000), await serve(test.url, 1000)];
+  const instances = [await serve(test.url, EQUITY, 1000), await serve(test.url, EQUITY, 1000)];
   const [one] = instances as [Instance];
   const apiKey = await openAccount(one, 'racing', 10);
   const body = { players: ['AA', '15%', 'random'], hands: true };
@@ -106,7 +64,7 @@ repeated('at the same moment is computed once on an instance, and paid once on s
 });
 
 repeated('is refused when anything else is asked', async test => {
-  const one = await serve(test.url, 1000);
+  const one = await serve(test.url, EQUITY, 1000);
   const apiKey = await openAccount(one, 'changing', 10);
   const body = { players: ['AA', 'KK'], board: flop };
   await one.ask(apiKey, 'key', body);

@@ -1,14 +1,20 @@
-// Makes a calculation from the body of a request: checks it by its schema, in the order of the contract (cards, unknown fields,
-// opponents, options; the first fault is answered), and adds defaults for the options that are left out.
-import type { Static, TObject, TSchema } from 'typebox';
+// Questions about the odds of two hole cards, of the types "probabilities" and "probabilities-enhanced": checks the fields by their
+// schema, in the order of the contract (cards, unknown fields, opponents, options; the first fault is answered), and adds defaults for
+// the options that are left out.
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Counts } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
+import { MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
 import { exactCalculation, type Field, questionReader, sampledCalculation } from '../../odds/question.js';
 import { echo } from '../../text.js';
 import { HttpError } from '../errors.js';
+import { EnhancedRequest, ProbabilitiesRequest } from '../schemas.js';
+import { enhancedData, probabilitiesData } from './answer.js';
+import type { Question } from './question.js';
 
 /** A request whose fields are all valid. */
-export interface ValidRequest<Request> {
+interface ValidRequest<Request> {
   readonly request: Request;
   /** The bytes of its cards. */
   readonly cards: readonly number[];
@@ -27,11 +33,13 @@ const fieldOf = (name: string, schema: TSchema, isRequired: boolean): Field => {
 };
 
 /**
- * Makes the function that reads bodies, known to be JSON objects, by this schema. It throws {@link HttpError},
+ * Makes the function that reads the fields of questions by this schema. It throws {@link HttpError},
  * InvalidCardsError or DuplicateCardsError at the first fault.
+ * @param maxSimulations in place of those of the schema
  */
-export const requestReader = <Schema extends TObject>(schema: Schema) => {
-  const others = Object.entries(schema.properties)
+const fieldsReader = <Schema extends TObject>(schema: Schema, maxSimulations: number) => {
+  const simulations = Type.Integer({ minimum: 1, maximum: maxSimulations });
+  const others = Object.entries({ ...schema.properties, simulations })
     .filter(([name]) => name !== 'cards')
     .map(([name, field]) => fieldOf(name, field, schema.required?.includes(name) ?? false));
   const read = questionReader(others, sentence => new HttpError('INVALID_REQUEST', sentence));
@@ -58,8 +66,8 @@ const rejectSampling = (options: CalculationFields): void => {
 const tooManyDealsError = (sentence: string): HttpError =>
   new HttpError('INVALID_REQUEST', `method is "exact": ${sentence}; send "monte-carlo"`);
 
-/** The calculation that a request asks for; options that it leaves out are filled in. */
-export const toCalculation = (
+/** The calculation that a question asks for; options that it leaves out are filled in. */
+const toCalculation = (
   cards: readonly number[],
   opponents: number,
   options: CalculationFields,
@@ -68,4 +76,40 @@ export const toCalculation = (
   if (options.method !== 'exact') return sampledCalculation({ ...options, cards, opponents }, defaultSimulations);
   rejectSampling(options);
   return exactCalculation(cards, opponents, tooManyDealsError);
+};
+
+/** Makes the reader of questions of the type "probabilities". */
+export const probabilitiesReader = (
+  defaultSimulations: number,
+  maxSimulations = MAX_REQUEST_SIMULATIONS,
+): ((fields: object) => Question) => {
+  const read = fieldsReader(ProbabilitiesRequest, maxSimulations);
+  return fields => {
+    const { request, cards } = read(fields);
+    const { detail = false } = request;
+    return {
+      calculation: toCalculation(cards, 0, request, defaultSimulations),
+      isDryRun: false,
+      answer: (counts, calculation) =>
+        JSON.stringify(probabilitiesData(calculation as OddsCalculation, counts as Counts, detail)),
+    };
+  };
+};
+
+/** Makes the reader of questions of the type "probabilities-enhanced". */
+export const enhancedReader = (
+  defaultSimulations: number,
+  maxSimulations = MAX_REQUEST_SIMULATIONS,
+): ((fields: object) => Question) => {
+  const read = fieldsReader(EnhancedRequest, maxSimulations);
+  return fields => {
+    const { request, cards } = read(fields);
+    const { detail = false } = request;
+    return {
+      calculation: toCalculation(cards, request.opponents, request, defaultSimulations),
+      isDryRun: false,
+      answer: (counts, calculation) =>
+        JSON.stringify(enhancedData(calculation as OddsCalculation, counts as Counts, detail)),
+    };
+  };
 };

@@ -1,0 +1,183 @@
+// Computes the answers to a list of questions. Tiny questions are computed here, in time slices of the event loop; small ones are sent
+// to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
+// account's other requests do not wait for the whole list.
+import {
+  type AdmittedWork,
+  type AnyCounts,
+  type Calculation,
+  type Calculator,
+  isEquity,
+  type OddsCalculation,
+} from '../../odds/calculation.js';
+import { MAX_INLINE_HANDS } from '../../odds/calculator.js';
+import { chunkCount } from '../../odds/chunks.js';
+import { billedHandsOfAnswer, billedHandsOfPart, evaluatedHands } from '../../odds/work.js';
+import { answerBody, type Question } from './question.js';
+import type { CheckedQuestion, QuestionList } from './question-list.js';
+import type { TimeSlicedWork } from './time-slices.js';
+
+/** Odds of so few hands take less time than a place in a group. */
+const MAX_INLINE_ODDS_HANDS = 1_000;
+/** Hands of a group, about 1.5 ms of work, and of a calculation that is put into one. */
+const GROUP_HANDS = 300_000;
+const MAX_GROUPED_HANDS = 100_000;
+/** Messages of more calculations take long to read. */
+const MAX_GROUP_SIZE = 100;
+/** Groups and single calculations that are with the scheduler at a time. */
+const MAX_IN_FLIGHT = 8;
+
+/** How many hands a question of a list may have to be computed on the event loop. */
+export const maxInlineHands = (calculation: Calculation): number =>
+  isEquity(calculation) ? MAX_INLINE_HANDS : MAX_INLINE_ODDS_HANDS;
+
+/** A question of a list, by its place. */
+interface Place {
+  readonly index: number;
+  readonly question: Question;
+}
+
+interface GroupedPlace extends Place {
+  readonly calculation: OddsCalculation;
+}
+
+export interface AnswersOptions {
+  readonly calculator: Calculator;
+  readonly work: TimeSlicedWork;
+  readonly account: string;
+  readonly signal: AbortSignal;
+}
+
+/** A list that was read. */
+type ReadQuestions = Pick<QuestionList, 'questions' | 'evaluatedHands' | 'queuedHands'>;
+
+/** What the calculations of a list have in common. */
+interface SharedOptions {
+  readonly account: string;
+  readonly signal: AbortSignal;
+  readonly admitted: AdmittedWork;
+}
+
+const isGroupable = (calculation: Calculation): calculation is OddsCalculation =>
+  !isEquity(calculation) && evaluatedHands(calculation) <= MAX_GROUPED_HANDS && chunkCount(calculation) === 1;
+
+/** Computes answers, once. */
+export class Answers {
+  /** The envelopes, in the order of the questions. */
+  readonly bodies: string[] = [];
+  /** Hands to pay for, of the questions that are answered. */
+  billedHands = 0;
+  /** Questions that are answered with odds. */
+  answered = 0;
+  /** Hands to pay for of what is being computed, by its place. */
+  readonly #progress = new Map<number, number>();
+  readonly #inFlight = new Set<Promise<void>>();
+  #group: GroupedPlace[] = [];
+  #groupHands = 0;
+  readonly #failing = new AbortController();
+  readonly #signal: AbortSignal;
+
+  constructor(private readonly options: AnswersOptions) {
+    this.#signal = AbortSignal.any([options.signal, this.#failing.signal]);
+  }
+
+  /** Hands that would be paid for if the client left now. */
+  billedHandsSoFar(): number {
+    let hands = this.billedHands;
+    for (const part of this.#progress.values()) hands += part;
+    return hands;
+  }
+
+  /** @throws what a calculation throws; the others are cancelled then */
+  async compute({ questions, evaluatedHands, queuedHands }: ReadQuestions): Promise<void> {
+    const { calculator, account } = this.options;
+    // Work that takes longer than its hands counts as an account's whole share at most, as a calculation does.
+    const share = calculator.status().queueLimit / 2;
+    const admitted = calculator.admit(account, Math.max(evaluatedHands, Math.min(queuedHands, share)));
+    const options = { account, signal: this.#signal, admitted };
+    try {
+      for (const [index, checked] of questions.entries()) await this.#begin(index, checked, options);
+      this.#sendGroup(options);
+      while (this.#inFlight.size > 0) await this.#nextEnd();
+      this.#failing.signal.throwIfAborted();
+    } catch (error) {
+      this.#failing.abort(error);
+      await Promise.all(this.#inFlight);
+      throw error;
+    } finally {
+      admitted.release();
+    }
+  }
+
+  /** Answers a question, or begins with it. */
+  async #begin(index: number, checked: CheckedQuestion, options: SharedOptions): Promise<void> {
+    const { calculator, work } = this.options;
+    if (work.isOver) await work.pause();
+    const { body = '', take } = checked;
+    checked.take = undefined; // a thousand questions would be copied by every collection of garbage
+    if (take === undefined) {
+      this.bodies[index] = body;
+      return;
+    }
+    const taking = take();
+    const question = taking instanceof Promise ? await taking : taking;
+    const { calculation } = question;
+    const counts = calculator.computeNow(calculation, maxInlineHands(calculation));
+    if (counts) return this.#answer({ index, question }, counts);
+    if (isGroupable(calculation)) this.#addToGroup({ index, question, calculation }, options);
+    else this.#start(() => this.#calculate({ index, question }, options));
+    while (this.#inFlight.size >= MAX_IN_FLIGHT) await this.#nextEnd();
+  }
+
+  #addToGroup(place: GroupedPlace, options: SharedOptions): void {
+    const hands = evaluatedHands(place.calculation);
+    if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(options);
+    this.#group.push(place);
+    this.#groupHands += hands;
+    if (this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(options);
+  }
+
+  #sendGroup(options: SharedOptions): void {
+    const group = this.#group;
+    this.#group = [];
+    this.#groupHands = 0;
+    if (group.length > 0) this.#start(() => this.#calculateGroup(group, options));
+  }
+
+  async #calculateGroup(group: readonly GroupedPlace[], options: SharedOptions): Promise<void> {
+    const calculations = group.map(({ calculation }) => calculation);
+    const { counts } = await this.options.calculator.calculateGroup(calculations, options);
+    for (const [i, place] of group.entries()) await this.#answer(place, counts[i] as AnyCounts);
+  }
+
+  async #calculate(place: Place, options: SharedOptions): Promise<void> {
+    const { index, question } = place;
+    const onProgress = ({ deals }: AnyCounts, done: number): void => {
+      this.#progress.set(index, billedHandsOfPart(question.calculation, deals, done));
+    };
+    const { counts } = await this.options.calculator.calculate(question.calculation, { ...options, onProgress });
+    this.#progress.delete(index);
+    await this.#answer(place, counts);
+  }
+
+  async #answer({ index, question }: Place, counts: AnyCounts): Promise<void> {
+    const { calculation } = question;
+    const answer = question.answer(counts, calculation);
+    this.bodies[index] = answerBody(typeof answer === 'string' ? answer : await answer);
+    this.billedHands += billedHandsOfAnswer(calculation, counts.deals);
+    this.answered++;
+  }
+
+  /** Runs a calculation beside others. */
+  #start(calculate: () => Promise<void>): void {
+    const running = calculate()
+      .catch(error => this.#failing.abort(error))
+      .finally(() => this.#inFlight.delete(running));
+    this.#inFlight.add(running);
+  }
+
+  /** Waits until a calculation ends. @throws what one has thrown */
+  async #nextEnd(): Promise<void> {
+    await Promise.race(this.#inFlight);
+    this.#failing.signal.throwIfAborted();
+  }
+}

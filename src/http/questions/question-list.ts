@@ -1,0 +1,190 @@
+// Reads lists of questions, such as those of a batch: each by itself, so that a wrong one spoils no other, and in slices of the event
+// loop's time. Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their
+// turn.
+import { type Calculation, isEquity, MAX_BILLED_HANDS } from '../../odds/calculation.js';
+import type { Drawing } from '../../odds/equity/calculation.js';
+import { isInTable } from '../../odds/known-counts.js';
+import { type Field, faultOf } from '../../odds/question.js';
+import { billedHands, evaluatedHands, listedHands, queuedHands } from '../../odds/work.js';
+import { echo, grouped } from '../../text.js';
+import { HttpError } from '../errors.js';
+import {
+  answerBody,
+  dryRunText,
+  QUESTION_TYPES,
+  type Question,
+  type QuestionType,
+  questionFault,
+  type ReadOptions,
+} from './question.js';
+import type { ReadQuestion } from './question-reader.js';
+import type { TimeSlicedWork } from './time-slices.js';
+
+/** Hands that the answers of one list may list together. */
+export const MAX_LISTED_HANDS = 20_000;
+
+/** A question that was read, or refused. */
+export interface CheckedQuestion {
+  /** Undefined where it is none of the known ones. */
+  readonly type: QuestionType | undefined;
+  /** The envelope of its answer, where nothing is to be computed: an error, or a price. */
+  readonly body?: string;
+  /** The error's code. */
+  readonly code?: string;
+  /** Gives the question once, read again where it was not kept; undefined where `body` is there. */
+  take?: (() => Question | Promise<Question>) | undefined;
+  /** Hands that are paid for, at most. */
+  readonly billedHands: number;
+  /** Hands that workers evaluate for it, at most; and what it counts in the queue, in hands that take as long. */
+  readonly evaluatedHands: number;
+  readonly queuedHands: number;
+  readonly listedHands: number;
+}
+
+/** How many players' ranges all lists together may keep. */
+export interface RangeBudget {
+  left: number;
+}
+
+export interface QuestionListOptions {
+  readonly read: ReadQuestion;
+  readonly work: TimeSlicedWork;
+  readonly findDrawing: ReadOptions['findDrawing'];
+  readonly rangeBudget: RangeBudget;
+  /** Questions up to so many hands are computed where they are read. */
+  readonly maxInlineHands: (calculation: Calculation) => number;
+  /** Hands that the whole list may bill; those of one request by default. */
+  readonly maxBilledHands?: number;
+  /** Hands that its answers may list together; those of a batch by default. */
+  readonly maxListedHands?: number;
+}
+
+const TYPE: Field = {
+  name: 'type',
+  isRequired: true,
+  expected: QUESTION_TYPES.map(echo).join(' or '),
+  accepts: value => QUESTION_TYPES.some(type => type === value),
+};
+
+const NOTHING = { billedHands: 0, evaluatedHands: 0, queuedHands: 0, listedHands: 0 };
+
+const refused = (type: QuestionType | undefined, thrown: unknown): CheckedQuestion => ({
+  type,
+  ...questionFault(thrown),
+  ...NOTHING,
+});
+
+/** @throws {HttpError} INVALID_REQUEST */
+export const requireType = (entry: unknown): void => {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    const wayOut = 'send an object with "type" and the fields of its endpoint';
+    throw new HttpError('INVALID_REQUEST', `the question is ${echo(entry)}: ${wayOut}`);
+  }
+  const fault = faultOf(TYPE, (entry as { type?: unknown }).type);
+  if (fault) throw new HttpError('INVALID_REQUEST', fault);
+};
+
+/** Reads a list. What it keeps must be released. */
+export class QuestionList {
+  readonly questions: CheckedQuestion[] = [];
+  billedHands = 0;
+  evaluatedHands = 0;
+  queuedHands = 0;
+  listedHands = 0;
+  #keptRanges = 0;
+
+  constructor(private readonly options: QuestionListOptions) {}
+
+  /** @throws {HttpError} INVALID_REQUEST, the list is too much */
+  async read(entries: readonly unknown[]): Promise<void> {
+    const { work } = this.options;
+    for (const [index, entry] of entries.entries()) {
+      if (work.isOver) await work.pause();
+      const checking = this.#check(entry);
+      const checked = checking instanceof Promise ? await checking : checking;
+      this.questions.push(checked);
+      this.billedHands += checked.billedHands;
+      this.evaluatedHands += checked.evaluatedHands;
+      this.queuedHands += checked.queuedHands;
+      this.listedHands += checked.listedHands;
+      this.#requireBounds(index);
+    }
+  }
+
+  #requireBounds(last: number): void {
+    const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
+    const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
+    if (this.billedHands > maxBilledHands) {
+      const fault = `${questions} would bill ${grouped(this.billedHands)} hands, and a batch may bill ${grouped(maxBilledHands)}`;
+      throw new HttpError('INVALID_REQUEST', `${fault}: send fewer questions, or ask for less work`);
+    }
+    if (this.listedHands > maxListedHands) {
+      const fault = `${questions} would list ${grouped(this.listedHands)} hands, and a batch may list ${grouped(maxListedHands)}`;
+      throw new HttpError('INVALID_REQUEST', `${fault}: leave out "hands", or send fewer questions`);
+    }
+  }
+
+  #check(entry: unknown): CheckedQuestion | Promise<CheckedQuestion> {
+    try {
+      requireType(entry);
+    } catch (error) {
+      return refused(undefined, error);
+    }
+    const { type, ...fields } = entry as { readonly type: QuestionType };
+    try {
+      return type === 'equity' ? this.#checkEquity(fields) : this.#checked(type, this.#read(type, fields) as Question);
+    } catch (error) {
+      return refused(type, error);
+    }
+  }
+
+  /** @param findDrawing in place of the usual one */
+  #read(type: QuestionType, fields: object, findDrawing = this.options.findDrawing): Question | Promise<Question> {
+    const { read, work } = this.options;
+    return read(type, fields, { findDrawing, pause: () => (work.isOver ? work.pause() : undefined) });
+  }
+
+  async #checkEquity(fields: object): Promise<CheckedQuestion> {
+    let found: Promise<Drawing | undefined> | undefined;
+    try {
+      const question = await this.#read('equity', fields, search => (found = this.options.findDrawing(search)));
+      const checked = this.#checked('equity', question);
+      if (checked.body !== undefined || this.#keep(question)) return checked;
+      const again = found;
+      return { ...checked, take: () => this.#read('equity', fields, again && (() => again)) };
+    } catch (error) {
+      return refused('equity', error);
+    }
+  }
+
+  #checked(type: QuestionType, question: Question): CheckedQuestion {
+    const { calculation } = question;
+    if (question.isDryRun) return { type, body: answerBody(dryRunText(question)), ...NOTHING };
+    const hands = isInTable(calculation) ? 0 : evaluatedHands(calculation);
+    const isInline = hands <= this.options.maxInlineHands(calculation);
+    return {
+      type,
+      take: () => question,
+      billedHands: billedHands(calculation),
+      evaluatedHands: isInline ? 0 : hands,
+      queuedHands: isInline ? 0 : queuedHands(calculation),
+      listedHands: listedHands(calculation),
+    };
+  }
+
+  /** @returns whether the question may be kept */
+  #keep({ calculation }: Question): boolean {
+    const { rangeBudget } = this.options;
+    const ranges = isEquity(calculation) ? calculation.ranges.length : 0;
+    if (ranges > rangeBudget.left) return false;
+    rangeBudget.left -= ranges;
+    this.#keptRanges += ranges;
+    return true;
+  }
+
+  /** Says that its questions are not used any more. */
+  release(): void {
+    this.options.rangeBudget.left += this.#keptRanges;
+    this.#keptRanges = 0;
+  }
+}

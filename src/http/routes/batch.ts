@@ -1,0 +1,135 @@
+// POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
+import type { Accounts } from '../../accounts/accounts.js';
+import type { Calculator } from '../../odds/calculation.js';
+import { rejectUnknownField } from '../../odds/question.js';
+import { echo, grouped } from '../../text.js';
+import { MAX_QUESTIONS, MAX_STORED_QUESTIONS } from '../batch-schemas.js';
+import type { Context, Middleware } from '../context.js';
+import { HttpError } from '../errors.js';
+import type { QuestionMetrics } from '../metrics/requests.js';
+import type { ChargeableWork, ChargedCalculation, DoneWork, WorkOptions } from '../odds/charged-calculation.js';
+import { principalOf, setFreeHeaders } from '../odds/credits.js';
+import { fingerprintOfBatch, idempotencyKeyOf } from '../odds/idempotency.js';
+import { fromStoredText, toStoredText } from '../odds/stored-answer.js';
+import { Answers, maxInlineHands } from '../questions/answers.js';
+import { QuestionList, type RangeBudget } from '../questions/question-list.js';
+import type { ReadQuestion } from '../questions/question-reader.js';
+import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
+
+/** An answer takes as much memory as so many hands that one lists. */
+const LISTED_HANDS_PER_ANSWER = 10;
+/** Players whose ranges all batches together keep in memory, some 25 KB each. */
+const MAX_KEPT_RANGES = 2_000;
+
+const makeError = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);
+
+/** @throws {HttpError} INVALID_REQUEST */
+const entriesOf = (request: object): readonly unknown[] => {
+  const { questions } = request as { readonly questions?: unknown };
+  const wayOut = `send an array of 1 to ${grouped(MAX_QUESTIONS)} questions`;
+  if (questions === undefined) throw makeError(`questions is missing: ${wayOut}`);
+  if (!Array.isArray(questions)) throw makeError(`questions is ${echo(questions)}: ${wayOut}`);
+  if (questions.length < 1 || questions.length > MAX_QUESTIONS) {
+    throw makeError(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
+  }
+  rejectUnknownField(request as Record<string, unknown>, ['questions'], 'this request', makeError);
+  return questions;
+};
+
+/** @throws {HttpError} INVALID_REQUEST, the answers are too many to be stored */
+const requireStorable = (ctx: Context, questions: number): void => {
+  if (idempotencyKeyOf(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
+  const fault = `the batch has ${grouped(questions)} questions beside an Idempotency-Key, with which it may have`;
+  throw makeError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
+};
+
+/** Envelopes that are put together at a time: a thousand take more than a millisecond. */
+const JOINED_BODIES = 50;
+
+/** `data` of a batch as JSON text, which may have a megabyte: put together in time slices. */
+const dataOf = async (bodies: readonly string[], work: TimeSlicedWork): Promise<string> => {
+  const parts: string[] = [];
+  for (let first = 0; first < bodies.length; first += JOINED_BODIES) {
+    if (work.isOver) await work.pause();
+    parts.push(bodies.slice(first, first + JOINED_BODIES).join(','));
+  }
+  return `{"answers":[${parts.join(',')}]}`;
+};
+
+export interface BatchOptions {
+  readonly read: ReadQuestion;
+  readonly calculator: Calculator;
+  readonly chargedCalculation: ChargedCalculation;
+  readonly accounts: Accounts;
+  readonly metrics: QuestionMetrics;
+}
+
+/** The work of a batch. Its answer is `data` as JSON text. */
+const workOf = (
+  calculator: Calculator,
+  entries: readonly unknown[],
+  list: QuestionList,
+  work: TimeSlicedWork,
+): ChargeableWork<string> => {
+  const { questions, billedHands, listedHands } = list;
+  let answers: Answers | undefined;
+  return {
+    billedHands,
+    listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length,
+    billedHandsSoFar: () => answers?.billedHandsSoFar() ?? 0,
+    async compute({ account, signal }: WorkOptions): Promise<DoneWork<string>> {
+      const asked = performance.now();
+      await work.pause();
+      const began = performance.now();
+      answers = new Answers({ calculator, work, account, signal: signal() });
+      await answers.compute(list);
+      const answer = await dataOf(answers.bodies, work);
+      return {
+        answer,
+        billedHands: answers.billedHands,
+        questions: answers.answered,
+        queueMs: began - asked,
+        computeMs: performance.now() - began,
+      };
+    },
+    fingerprint: path => fingerprintOfBatch(path, entries, index => questions[index]?.body ?? ''),
+    toStored: (answer, request) => toStoredText(request, answer),
+    fromStored: fromStoredText,
+  };
+};
+
+/** Answers POST /api/v1/batch. */
+export const batch = ({ read, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
+  const slices = createTimeSlices();
+  const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
+  return async ctx => {
+    ctx.request.rawBody = ''; // as long as the questions
+    const entries = entriesOf(ctx.request.body as object);
+    requireStorable(ctx, entries.length);
+    const { account } = principalOf(ctx);
+    const signal = ctx.state.signal.abortSignal;
+    const work = new TimeSlicedWork(slices, account, signal);
+    const list = new QuestionList({
+      read,
+      work,
+      findDrawing: search => calculator.findDrawing(search, { account, signal }),
+      rangeBudget,
+      maxInlineHands,
+    });
+    try {
+      await list.read(entries);
+      const { questions } = list;
+      ctx.state.questions = questions.length;
+      if (questions.some(({ body }) => body === undefined)) {
+        ctx.state.dataText = await chargedCalculation(ctx, workOf(calculator, entries, list, work));
+      } else {
+        await setFreeHeaders(accounts, ctx);
+        const bodies = questions.map(({ body = '' }) => body);
+        ctx.state.dataText = await dataOf(bodies, work);
+      }
+      metrics.countQuestions(questions);
+    } finally {
+      list.release();
+    }
+  };
+};

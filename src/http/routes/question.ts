@@ -1,0 +1,75 @@
+// The endpoints that answer one question: POST /api/v1/probabilities, how often our hand ends in each category;
+// /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
+// player can expect, from known hands and ranges.
+import type { Accounts } from '../../accounts/accounts.js';
+import { type AnyCounts, type Calculation, type Calculator, isEquity } from '../../odds/calculation.js';
+import { billedHands, billedHandsOfAnswer, billedHandsOfPart, listedHands } from '../../odds/work.js';
+import type { Context, Middleware } from '../context.js';
+import type { ChargeableWork, ChargedCalculation } from '../odds/charged-calculation.js';
+import { principalOf, setFreeHeaders } from '../odds/credits.js';
+import { fingerprintOf, idempotencyKeyOf } from '../odds/idempotency.js';
+import { type Counted, fromStoredAnswer, toStoredAnswer } from '../odds/stored-answer.js';
+import { dryRunText, type QuestionType } from '../questions/question.js';
+import type { ReadQuestion } from '../questions/question-reader.js';
+
+export interface QuestionRouteOptions {
+  readonly read: ReadQuestion;
+  readonly calculator: Calculator;
+  readonly chargedCalculation: ChargedCalculation;
+  readonly accounts: Accounts;
+}
+
+/** The work of one calculation. @param request the valid body, which a repetition must equal */
+const workOf = (
+  calculator: Calculator,
+  calculation: Calculation,
+  request: object,
+): ChargeableWork<Counted<Calculation>> => {
+  let hands = 0;
+  const onProgress = ({ deals }: AnyCounts, done: number): void => {
+    hands = billedHandsOfPart(calculation, deals, done);
+  };
+  return {
+    billedHands: billedHands(calculation),
+    listedHands: listedHands(calculation),
+    billedHandsSoFar: () => hands,
+    async compute({ account, signal }) {
+      const { counts, queueMs, computeMs } = await calculator.calculate(calculation, { account, signal, onProgress });
+      const billed = billedHandsOfAnswer(calculation, counts.deals);
+      return { answer: { calculation, counts }, billedHands: billed, questions: 1, queueMs, computeMs };
+    },
+    fingerprint: path => fingerprintOf(path, request),
+    toStored: ({ counts }, fingerprint) => toStoredAnswer(fingerprint, calculation, counts),
+    fromStored: stored => fromStoredAnswer(calculation, stored),
+  };
+};
+
+/** Tells what a request would do and cost. Nothing is computed, charged or stored. */
+const setFree = async (accounts: Accounts, ctx: Context): Promise<void> => {
+  idempotencyKeyOf(ctx); // a malformed key is a fault here too; a good one stays unused
+  await setFreeHeaders(accounts, ctx);
+};
+
+/** Answers requests that are questions of this type. */
+export const question = (type: QuestionType, options: QuestionRouteOptions): Middleware => {
+  const { read, calculator, chargedCalculation, accounts } = options;
+  return async ctx => {
+    const request = ctx.request.body as object;
+    const { account } = principalOf(ctx);
+    const signal = (): AbortSignal => ctx.state.signal.abortSignal;
+    const reading = read(type, request, {
+      findDrawing: search => calculator.findDrawing(search, { account, signal }),
+    });
+    const asked = reading instanceof Promise ? await reading : reading;
+    const { calculation } = asked;
+    if (isEquity(calculation)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
+    if (asked.isDryRun) {
+      await setFree(accounts, ctx);
+      ctx.state.dataText = dryRunText(asked);
+    } else {
+      const counted = await chargedCalculation(ctx, workOf(calculator, calculation, request));
+      const answer = asked.answer(counted.counts, counted.calculation);
+      ctx.state.dataText = typeof answer === 'string' ? answer : await answer;
+    }
+  };
+};

@@ -1,0 +1,122 @@
+// What lists of questions need of a calculator: groups of small calculations, counts at once, searches on workers, and admission of work
+// that is calculated in parts.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { toCounters } from '../../src/engine/counts.js';
+import { OverloadedError } from '../../src/odds/admission.js';
+import type { OddsCalculation } from '../../src/odds/calculation.js';
+import { drawingOf } from '../../src/odds/equity/drawing.js';
+import { countsInGroup, packGroup } from '../../src/odds/group.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { rangeWeights } from '../../src/ranges/parse.js';
+import { expectedCounts, failure } from './expected-counts.js';
+
+const cards = [38, 37];
+const flop = [...cards, 0, 14, 28];
+
+const GROUP: readonly OddsCalculation[] = [
+  { cards, opponents: 1, method: 'monte-carlo', simulations: 100, seed: 7 },
+  { cards, opponents: 0, method: 'monte-carlo', simulations: 60_000, seed: 8 },
+  { cards: flop, opponents: 22, method: 'monte-carlo', simulations: 3_000, seed: 9 },
+  { cards: flop, opponents: 0, method: 'exact' },
+  { cards: [...flop, 3], opponents: 1, method: 'exact' },
+];
+
+const groups = suite('a group of small calculations');
+
+groups('has the counts that each of them has by itself', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  const { counts, queueMs, computeMs } = await calculator.calculateGroup(GROUP);
+  assert.is(counts.length, GROUP.length);
+  for (const [i, each] of GROUP.entries()) assert.equal(counts[i], await expectedCounts(each));
+  assert.ok(queueMs >= 0 && computeMs >= 0);
+  assert.is(calculator.status().handsLeft, 0);
+  await calculator.close();
+});
+
+groups('is packed and unpacked without loss', () => {
+  const aCount = fc.maxSafeNat();
+  const someCounts = fc.record({
+    deals: aCount,
+    win: aCount,
+    tie: aCount,
+    lose: aCount,
+    own: fc.array(aCount, { minLength: 9, maxLength: 9 }),
+    opponents: fc.array(aCount, { minLength: 9, maxLength: 9 }),
+    bothOpponents: fc.array(aCount, { minLength: 9, maxLength: 9 }),
+  });
+  fc.assert(
+    fc.property(fc.array(someCounts, { maxLength: 5 }), all => {
+      const packed = packGroup(all);
+      for (const [i, counts] of all.entries()) assert.equal(toCounters(countsInGroup(packed, i)), toCounters(counts));
+    }),
+  );
+});
+
+groups('is cancelled, and leaves nothing behind', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  const stopping = new AbortController();
+  const running = calculator.calculateGroup(GROUP, { signal: stopping.signal });
+  stopping.abort(new Error('left'));
+  assert.is(((await failure(running)) as Error).message, 'left');
+  assert.is(calculator.status().handsLeft, 0);
+  await calculator.close();
+});
+
+groups.run();
+
+const others = suite('a calculator');
+
+others('has counts at once of what is tiny, or in a table, and of nothing else', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  await calculator.ready();
+  const tiny = GROUP[0] as OddsCalculation;
+  assert.equal(calculator.computeNow(tiny, 200), await expectedCounts(tiny));
+  assert.is(calculator.computeNow(tiny, 199), undefined);
+  assert.ok(calculator.computeNow({ cards, opponents: 1, method: 'exact' }, 0));
+  calculator.abort(new Error('over'));
+  assert.is(calculator.computeNow(tiny, 200), undefined);
+  await calculator.close();
+});
+
+others('finds out on a worker how hands are drawn', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  for (const range of ['TT+', 'AA,KK', '22+']) {
+    const search = { ranges: Array.from({ length: 4 }, () => rangeWeights(range)), blocked: [] };
+    assert.equal(await calculator.findDrawing(search), drawingOf(search));
+  }
+  await calculator.close();
+});
+
+const MILLION = { cards, opponents: 0, method: 'monte-carlo', simulations: 1_000_000, seed: 1 } as const;
+
+others('admits work before its parts, which then are not refused', async () => {
+  const calculator = createNodeCalculator({ threads: 1, queueLimit: 20_000_000 });
+  const admitted = calculator.admit('a', 9_000_000);
+  assert.is(calculator.status().handsLeft, 9_000_000);
+  assert.instance(
+    await failure(calculator.calculate({ ...MILLION, simulations: 2_000_000 }, { account: 'a' })),
+    OverloadedError,
+  );
+  for (let part = 0; part < 9; part++) await calculator.calculate(MILLION, { account: 'a', admitted });
+  assert.is(calculator.status().handsLeft, 0);
+  admitted.release();
+  assert.is(calculator.status().handsLeft, 0);
+  await calculator.close();
+});
+
+others('releases what was admitted and not taken; a part that is more than is left is not refused', async () => {
+  const calculator = createNodeCalculator({ threads: 1, queueLimit: 4_000_000 });
+  const admitted = calculator.admit('a', 1_500_000);
+  await calculator.calculate(MILLION, { account: 'a', admitted });
+  assert.is(calculator.status().handsLeft, 500_000);
+  const { counts } = await calculator.calculate({ ...MILLION, simulations: 3_000_000 }, { account: 'a', admitted });
+  assert.is(counts.deals, 3_000_000);
+  assert.is(calculator.status().handsLeft, 0);
+  calculator.admit('a', 1_500_000).release();
+  assert.is(calculator.status().handsLeft, 0);
+  await calculator.close();
+});
+
+others.run();
