@@ -69,11 +69,11 @@ several.before(async () => {
 });
 several.after(() => cluster?.remove());
 
-/** Everything that a database's schema has: columns, indexes, constraints; and the steps that made it. */
+/** Everything that our own schema of a database has: columns, indexes, constraints; and the steps that made it. */
 const schemaOf = async (database: string): Promise<unknown[]> => [
   await cluster.query(
     `select table_name, column_name, data_type, is_nullable from information_schema.columns
-     where table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`,
+     where table_schema = 'public' order by 1, 2`,
     database,
   ),
   await cluster.query("select indexdef from pg_indexes where schemaname = 'public' order by 1", database),

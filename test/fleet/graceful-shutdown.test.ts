@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { audit } from './setup/audit.js';
-import { inWords, LARGE, MEDIUM, type RequestPlan, SMALL, untilAnswered } from './setup/client.js';
+import { BATCH, inWords, LARGE, MEDIUM, type RequestPlan, SMALL, untilAnswered } from './setup/client.js';
 import { canDeployFleet, type Deployment, deployFleet, deployOne, useDeployment } from './setup/deployment.js';
 
 const STOPS = 2;
@@ -11,6 +11,7 @@ const CONNECTIONS = 8;
 const mixed = (number: number): RequestPlan => {
   if (number % 3 === 0) return { ...SMALL, idempotencyKey: `key-${number}` };
   if (number % 20 === 1) return LARGE;
+  if (number % 5 === 2) return BATCH;
   return number % 4 === 1 ? MEDIUM : SMALL;
 };
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { audit } from './setup/audit.js';
-import { createClient, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
+import { BATCH, createClient, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
 import {
   canDeployFleet,
   type Deployment,
@@ -17,6 +17,7 @@ const ENHANCED = '/api/v1/probabilities-enhanced';
 
 /** Requests of every kind; without a seed the answer differs each time that it is computed. */
 const KINDS: Readonly<Record<string, RequestPlan>> = {
+  batch: BATCH,
   random: SMALL,
   enhanced: MEDIUM,
   detailed: { path: ENHANCED, body: { cards, opponents: 3, detail: true }, cost: 1 },

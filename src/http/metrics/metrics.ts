@@ -1,6 +1,7 @@
 // What Prometheus reads of this instance. Labels have few values each, never what a client sent, and never an account.
 // docs/operations.md explains every metric.
 import { Registry } from 'prom-client';
+import { createJobMetrics, type JobMetrics } from './jobs.js';
 import {
   createCalculatorMetrics,
   createDegradedMetric,
@@ -13,13 +14,21 @@ import {
   type ConnectionMetrics,
   createChargeMetrics,
   createConnectionMetrics,
+  createQuestionMetrics,
   createRateLimitMetrics,
   createRequestMetrics,
+  type QuestionMetrics,
   type RateLimitMetrics,
   type RequestMetrics,
 } from './requests.js';
 
-export interface Metrics extends RequestMetrics, RateLimitMetrics, ChargeMetrics, ConnectionMetrics {
+export interface Metrics
+  extends JobMetrics,
+    RequestMetrics,
+    QuestionMetrics,
+    RateLimitMetrics,
+    ChargeMetrics,
+    ConnectionMetrics {
   /** Every metric of the service; not prom-client's global registry, so that two services in a process do not mix. */
   readonly registry: Registry;
   /** Shows the state of these components and of the event loop, until the function that it returns is called. */
@@ -35,7 +44,9 @@ export const createMetrics = (): Metrics => {
   const watchEventLoop = createEventLoopMetrics(registry);
   return {
     registry,
+    ...createJobMetrics(registry),
     ...createRequestMetrics(registry),
+    ...createQuestionMetrics(registry),
     ...createRateLimitMetrics(registry),
     ...createChargeMetrics(registry),
     ...createConnectionMetrics(registry),

@@ -33,6 +33,9 @@ const WATCHED_ROUTES = [
   '/api/v1/probabilities',
   '/api/v1/probabilities-enhanced',
   '/api/v1/equity',
+  '/api/v1/batch',
+  '/api/v1/jobs',
+  '/api/v1/jobs/:id',
   NO_ROUTE,
 ];
 
@@ -71,6 +74,34 @@ export const createRequestMetrics = (registry: Registry): RequestMetrics => {
       if (timings === undefined) return;
       queued.observe(timings.queueMs / 1000);
       computed.observe(timings.computeMs / 1000);
+    },
+  };
+};
+
+export interface QuestionMetrics {
+  /** Counts the questions of a batch that was answered. */
+  countQuestions(questions: readonly { readonly type?: string | undefined; readonly code?: string }[]): void;
+}
+
+/** The type of questions that have none of the known ones. */
+const NO_TYPE = 'none';
+
+export const createQuestionMetrics = (registry: Registry): QuestionMetrics => {
+  const counter = new Counter({
+    name: 'poker_odds_batch_questions_total',
+    help: 'Questions of answered batches, by type and error code (empty on success)',
+    labelNames: ['type', 'code'],
+    registers: [registry],
+  });
+  return {
+    countQuestions: questions => {
+      const counts = new Map<string, { readonly labels: { type: string; code: string }; count: number }>();
+      for (const { type = NO_TYPE, code = '' } of questions) {
+        const entry = counts.get(`${type} ${code}`);
+        if (entry) entry.count++;
+        else counts.set(`${type} ${code}`, { labels: { type, code }, count: 1 });
+      }
+      for (const { labels, count } of counts.values()) counter.inc(labels, count);
     },
   };
 };

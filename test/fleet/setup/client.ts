@@ -66,6 +66,18 @@ export const LARGE: RequestPlan = {
   body: { cards: CARDS, simulations: 10_000_000 },
   cost: 10,
 };
+/** Three credits: small questions, some 20 ms of work, and a wrong one. */
+export const BATCH: RequestPlan = {
+  path: '/api/v1/batch',
+  body: {
+    questions: [
+      ...Array.from({ length: 60 }, (_, i) => ({ type: 'probabilities', cards: CARDS, simulations: 1000 * (i + 1) })),
+      { type: 'equity', players: ['AhKh', 'QQ+'], simulations: 400_000, method: 'monte-carlo' },
+      { type: 'none' },
+    ],
+  },
+  cost: 3,
+};
 /** 230 credits, seconds of work. */
 export const HUGE: RequestPlan = {
   path: '/api/v1/probabilities-enhanced',

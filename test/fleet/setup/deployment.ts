@@ -42,6 +42,8 @@ export interface AccountOptions {
 }
 
 export interface DeploymentOptions extends AccountOptions {
+  /** How many instances a fleet has: two by default. */
+  readonly instances?: number;
   /** More settings of the instances. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -77,7 +79,7 @@ export const deployOne = async (options: DeploymentOptions = {}, folder = makeFo
   return { fleet, url: fleet.url(0), client, databaseUrl, poker, close, ...account };
 };
 
-/** Two instances with PostgreSQL and Redis, behind the balancer. */
+/** Instances with PostgreSQL and Redis, behind the balancer. */
 export const deployFleet = async (options: DeploymentOptions = {}): Promise<FleetDeployment> => {
   const [cluster, redis, folder] = [await createCluster(), await createRedis(), makeFolder()];
   await Promise.all([cluster.start(), redis.start()]);
@@ -85,7 +87,7 @@ export const deployFleet = async (options: DeploymentOptions = {}): Promise<Flee
   const poker = operator(databaseUrl);
   const account = await openAccount(poker, ACCOUNT, options);
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...options.env };
-  const fleet = await startFleet(2, folder, env);
+  const fleet = await startFleet(options.instances ?? 2, folder, env);
   const balancer = await startBalancer({ targets: fleet.urls });
   const client = createClient(balancer.url, account.key);
   const close = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { audit } from './audit.js';
 import {
+  BATCH,
   type Client,
   HUGE,
   inFlight,
@@ -25,8 +26,10 @@ const CONNECTIONS = 8;
 
 /** Small and larger requests, some with Idempotency-Keys, some from which the client disconnects. */
 const mixed = (number: number): RequestPlan => {
+  if (number % 12 === 4) return { ...BATCH, idempotencyKey: `key-${number}` };
   if (number % 4 === 0) return { ...SMALL, idempotencyKey: `key-${number}` };
   if (number % 64 === 1) return { ...LARGE, leaveAfterMs: 10 + (number % 50) };
+  if (number % 16 === 3) return BATCH;
   return number % 16 === 1 ? MEDIUM : SMALL;
 };
 

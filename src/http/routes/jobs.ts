@@ -1,0 +1,153 @@
+// /api/v1/jobs: submits long work, lists it, shows it with its answers, and cancels it.
+import type { Accounts } from '../../accounts/accounts.js';
+import { IdempotencyConflictError, type Job, JobLimitError, type Jobs } from '../../jobs/jobs.js';
+import type { Calculator } from '../../odds/calculation.js';
+import type { Context, Middleware } from '../context.js';
+import { HttpError } from '../errors.js';
+import { JOB_ID, type JobListData, MAX_JOB_QUESTIONS, type SubmittedJob } from '../job-schemas.js';
+import { jobText, summaryOf } from '../jobs/job-data.js';
+import { createJobQuestionReader } from '../jobs/job-question.js';
+import { createJobReader } from '../jobs/reading.js';
+import type { ChargeMetrics } from '../metrics/requests.js';
+import { principalOf, reserve, setCostHeaders } from '../odds/credits.js';
+import { idempotencyKeyOf } from '../odds/idempotency.js';
+import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
+
+/** Jobs, and what wakes their computation. */
+export interface JobService extends Jobs {
+  wake(): void;
+}
+
+export interface JobRouteOptions {
+  readonly jobs: JobService;
+  readonly accounts: Accounts;
+  readonly calculator: Calculator;
+  readonly metrics: ChargeMetrics;
+  readonly defaultSimulations: number;
+}
+
+const JOBS_PATH = '/api/v1/jobs';
+/** A poll sooner than this would see little that is new. */
+const POLL_SECONDS = 2;
+
+const invalid = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);
+
+const notFound = (id: string): HttpError =>
+  new HttpError(
+    'NOT_FOUND',
+    `the job ${JSON.stringify(id.slice(0, 60))}: the account has none with this id, or no longer`,
+  );
+
+const limitError = ({ message, isForNow }: JobLimitError): HttpError =>
+  isForNow
+    ? new HttpError('OVERLOADED', `${message}: wait until a job has ended, or cancel one`, { 'Retry-After': '60' })
+    : invalid(`${message}: ask for less work`);
+
+/** The error to answer with. */
+const submissionError = (error: unknown): unknown => {
+  if (error instanceof JobLimitError) return limitError(error);
+  if (error instanceof IdempotencyConflictError) {
+    const fault = 'the Idempotency-Key was used for another request in the last 24 hours';
+    return invalid(`${fault}: send that request again, or another key`);
+  }
+  return error;
+};
+
+/** The parameters after "?". @throws {HttpError} INVALID_REQUEST, there are others than the known one */
+const parameterOf = (ctx: Context, known: string): string | undefined => {
+  const names = [...new URLSearchParams(ctx.querystring).keys()];
+  const other = names.find((name, i) => name !== known || names.indexOf(name) !== i);
+  if (other !== undefined) throw invalid(`the URL has "${other.slice(0, 40)}" after "?": there is ${known}, once`);
+  return new URLSearchParams(ctx.querystring).get(known) ?? undefined;
+};
+
+const offsetOf = (ctx: Context): number => {
+  const text = parameterOf(ctx, 'offset') ?? '0';
+  const offset = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (offset <= MAX_JOB_QUESTIONS) return offset;
+  throw invalid(`offset is ${JSON.stringify(text.slice(0, 40))}: send an integer from 0 to ${MAX_JOB_QUESTIONS}`);
+};
+
+/** The store is asked for nothing but ids: PostgreSQL refuses some characters. */
+const idOf = (ctx: Context): string => {
+  const id = String(ctx.params.id);
+  if (JOB_ID.test(id)) return id;
+  throw notFound(id);
+};
+
+const beforeOf = (ctx: Context): string | undefined => {
+  const before = parameterOf(ctx, 'before');
+  if (before === undefined || JOB_ID.test(before)) return before;
+  throw invalid(`before is ${JSON.stringify(before.slice(0, 40))}: send the id of the last job of the page before`);
+};
+
+/** The handlers of the endpoints. */
+export const jobRoutes = (
+  options: JobRouteOptions,
+): Readonly<Record<'submit' | 'list' | 'show' | 'cancel', Middleware>> => {
+  const { jobs, accounts, calculator, metrics, defaultSimulations } = options;
+  const slices = createTimeSlices();
+  const read = createJobQuestionReader(defaultSimulations);
+  const readJob = createJobReader({ calculator, read, defaultSimulations });
+  const workOf = (ctx: Context): TimeSlicedWork =>
+    new TimeSlicedWork(slices, principalOf(ctx).account, ctx.state.signal.abortSignal);
+
+  const showFrom = async (ctx: Context, job: Job, offset: number): Promise<void> => {
+    if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
+    ctx.state.dataText = await jobText({ jobs, read }, job, offset, workOf(ctx));
+  };
+
+  return {
+    async submit(ctx) {
+      const { account, keyId } = principalOf(ctx);
+      const { abortSignal: signal } = ctx.state.signal;
+      const key = idempotencyKeyOf(ctx);
+      const text = ctx.request.rawBody ?? '';
+      ctx.request.rawBody = '';
+      const { blocks, fingerprint } = await readJob({
+        text: String(text),
+        path: ctx.path,
+        account,
+        signal,
+        work: workOf(ctx),
+      });
+      try {
+        const { job, receipt, isRepetition } = await jobs.submit({
+          account,
+          keyId,
+          requestId: ctx.state.requestId,
+          blocks,
+          reserve: cost => reserve({ accounts, metrics }, ctx, cost),
+          ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
+        });
+        if (receipt.cost > 0) metrics.countCharge(receipt);
+        jobs.wake();
+        setCostHeaders(ctx, receipt.cost, receipt.credits);
+        if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
+        ctx.state.status = 202;
+        ctx.set('Location', `${JOBS_PATH}/${job.id}`);
+        const data: SubmittedJob = { id: job.id, state: job.state, cost: job.cost };
+        ctx.state.data = data;
+      } catch (error) {
+        throw submissionError(error);
+      }
+    },
+    async list(ctx) {
+      const found = await jobs.list(principalOf(ctx).account, beforeOf(ctx));
+      const data: JobListData = { jobs: found.map(summaryOf) };
+      ctx.state.data = data;
+    },
+    async show(ctx) {
+      const offset = offsetOf(ctx);
+      const job = await jobs.find(idOf(ctx), principalOf(ctx).account);
+      if (job === undefined) throw notFound(idOf(ctx));
+      await showFrom(ctx, job, offset);
+    },
+    async cancel(ctx) {
+      const offset = offsetOf(ctx);
+      const job = await jobs.cancel(idOf(ctx), principalOf(ctx).account);
+      if (job === undefined) throw notFound(idOf(ctx));
+      await showFrom(ctx, job, offset);
+    },
+  };
+};

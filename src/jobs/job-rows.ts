@@ -1,0 +1,39 @@
+// The rows of jobs: what all statements about them share.
+import type { Selectable, Transaction } from 'kysely';
+import type { JobsTable, Tables } from '../accounts/store/schema.js';
+import type { Store } from '../accounts/store/store.js';
+import type { Job, JobState } from './model.js';
+
+export type JobRow = Selectable<JobsTable>;
+
+/** States of jobs that have work left. */
+export const ACTIVE = ['queued', 'running'] as const;
+
+export const isActive = ({ state }: Pick<JobRow, 'state'>): boolean => ACTIVE.some(active => active === state);
+
+const progressOf = ({ state, hands, done_hands: done }: JobRow): number => {
+  if (state === 'done') return 1;
+  return hands === 0 ? 0 : Math.min(1, done / hands);
+};
+
+export const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  account: row.account,
+  state: row.state as JobState,
+  questions: row.questions,
+  progress: progressOf(row),
+  cost: row.charged - row.returned,
+  created: new Date(row.created),
+  ended: row.ended === null ? undefined : new Date(row.ended),
+});
+
+/** Locks jobs until the transaction ends, in the order of their ids, which prevents deadlocks. */
+export const lockJobs = async (
+  { dialect }: Store,
+  tx: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, JobRow>> => {
+  const query = tx.selectFrom('jobs').selectAll().where('id', 'in', ids).orderBy('id');
+  const rows = await (dialect.forUpdate === '' ? query : query.forUpdate()).execute();
+  return new Map(rows.map(row => [row.id, row]));
+};

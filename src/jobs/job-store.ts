@@ -1,0 +1,228 @@
+// Jobs in the store: submitted in transactions of bounded size, found, listed, cancelled, and deleted some days after their end.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { Receipt } from '../accounts/charges/charge.js';
+import { costOf } from '../accounts/charges/charge.js';
+import { chargeWithin } from '../accounts/charges/charge-store.js';
+import { InsufficientCreditsError } from '../accounts/errors.js';
+import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
+import type { Tables } from '../accounts/store/schema.js';
+import type { Store } from '../accounts/store/store.js';
+import { isActive, lockJobs, toJob } from './job-rows.js';
+import type { Job, Submission } from './model.js';
+import { endJob } from './settlement.js';
+import { type BlockSums, type JobLimits, pendingOf, requireWithin, writeBlocks } from './submission.js';
+
+const LIST_SIZE = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a job is kept after its end. */
+const JOB_TTL_MS = 7 * DAY_MS;
+/** A draft whose instance died is deleted after this time. */
+const DRAFT_TTL_MS = 60 * 60 * 1000;
+const DELETED_AT_ONCE = 200;
+const PAUSE_MS = 20;
+
+/** A job that was submitted now, or before under the same Idempotency-Key. */
+export interface Submitted {
+  readonly job: Job;
+  /** What was charged now, and the balance after it. */
+  readonly receipt: Pick<Receipt, 'cost' | 'credits'>;
+  readonly isRepetition: boolean;
+}
+
+/** Another job was submitted under this Idempotency-Key. */
+export class IdempotencyConflictError extends Error {
+  override name = 'IdempotencyConflictError';
+}
+
+const makeJobId = (): string => makeLedgerId().replace(/^lg_/, 'job_');
+
+export interface JobStore {
+  /**
+   * Writes a job and charges for it.
+   * @throws {InsufficientCreditsError} @throws {JobLimitError} @throws {IdempotencyConflictError}
+   */
+  submit(submission: Submission): Promise<Submitted>;
+  find(id: string, account?: string): Promise<Job | undefined>;
+  /** The account's jobs, newest first. @param before the id of the last one of the page before */
+  list(account: string, before?: string): Promise<Job[]>;
+  /** Ends a job, if it has not ended; resolves with it. */
+  end(id: string, state: 'cancelled' | 'failed', account?: string): Promise<Job | undefined>;
+  /** Deletes jobs that ended some days ago. */
+  deleteOld(signal?: AbortSignal): Promise<void>;
+}
+
+/** The answer that is stored for an Idempotency-Key names the job. */
+const answerNaming = (id: string, request: string) => ({
+  request,
+  method: 'exact' as const,
+  counts: [],
+  packed: Buffer.from(id),
+});
+
+/** @param engine what computes the job */
+export const createJobStore = (store: Store, engine: string, limits: JobLimits): JobStore => {
+  const find = async (id: string, account?: string): Promise<Job | undefined> => {
+    const query = store.db.selectFrom('jobs').selectAll().where('id', '=', id).where('state', '!=', 'draft');
+    const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst();
+    return row && toJob(row);
+  };
+
+  const insertDraft = async (id: string, account: string): Promise<void> => {
+    const time = timeText();
+    const zeros = { questions: 0, hands: 0, done_hands: 0, charged: 0, returned: 0, open_blocks: 0 };
+    const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ended: null };
+    await store.write(tx =>
+      tx
+        .insertInto('jobs')
+        .values({ ...row, created: time, active: time })
+        .execute(),
+    );
+  };
+
+  /** Charges for a job whose blocks are written, and lets it begin. Resolves with the id of the earlier job, if there is one. */
+  const activate = async (
+    tx: Transaction<Tables>,
+    id: string,
+    { account, keyId, requestId, idempotency }: Submission,
+    sums: BlockSums,
+    request: string | undefined,
+  ): Promise<Receipt> => {
+    const cost = sums.hands === 0 ? 0 : costOf(sums.hands);
+    const { questions } = sums;
+    const answer = idempotency && { key: idempotency.key, answer: answerNaming(id, request ?? '') };
+    const charge = {
+      id: makeLedgerId(),
+      account,
+      keyId,
+      requestId,
+      cost,
+      questions,
+      ...(answer && { idempotency: answer }),
+    };
+    const [outcome] = await chargeWithin(store, tx, [charge]);
+    if (outcome === undefined) throw new Error(`nothing is known of the charge ${charge.id}`);
+    if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
+    if (outcome.earlier) return outcome;
+    requireWithin(limits, sums.hands, await pendingOf(tx, account));
+    const isEmpty = sums.open === 0;
+    const time = timeText();
+    await tx
+      .updateTable('jobs')
+      .set({
+        state: isEmpty ? 'done' : 'queued',
+        questions: sums.questions,
+        hands: sums.hands,
+        open_blocks: sums.open,
+        charged: cost,
+        charge: cost === 0 ? null : charge.id,
+        created: time,
+        active: time,
+        ended: isEmpty ? time : null,
+      })
+      .where('id', '=', id)
+      .execute();
+    return outcome;
+  };
+
+  const deleteJob = async (id: string): Promise<void> => {
+    for (;;) {
+      const { numDeletedRows } = await store.write(tx => {
+        const some = tx.selectFrom('job_blocks').select('block').where('job', '=', id).limit(DELETED_AT_ONCE);
+        return tx.deleteFrom('job_blocks').where('job', '=', id).where('block', 'in', some).executeTakeFirstOrThrow();
+      });
+      if (numDeletedRows === 0n) break;
+      await sleep(PAUSE_MS);
+    }
+    await store.write(tx => tx.deleteFrom('jobs').where('id', '=', id).execute());
+  };
+
+  /** After a lost commit the job may be there, charged: then it is no draft any more, and stays. */
+  const deleteDraft = async (id: string): Promise<void> => {
+    try {
+      const row = await store.db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst();
+      if (row?.state === 'draft') await deleteJob(id);
+    } catch {
+      // It is deleted later.
+    }
+  };
+
+  const isUsed = async (account: string, key: string): Promise<boolean> => {
+    const query = store.db
+      .selectFrom('idempotency')
+      .select('key')
+      .where('account', '=', account)
+      .where('key', '=', key);
+    return (await query.where('expires', '>', timeText()).executeTakeFirst()) !== undefined;
+  };
+
+  /** The job that a stored answer names. */
+  const named = async (account: string, stored: { request: string; packed?: Uint8Array }, request: string) => {
+    if (stored.request !== request) throw new IdempotencyConflictError('the key was used for another request');
+    return find(Buffer.from(stored.packed ?? []).toString(), account);
+  };
+
+  return {
+    async submit(submission) {
+      const { account, idempotency, reserve } = submission;
+      const isRepeated = idempotency !== undefined && (await isUsed(account, idempotency.key));
+      if (!isRepeated) requireWithin(limits, 0, await pendingOf(store.db, account));
+      const id = makeJobId();
+      await insertDraft(id, account);
+      let release: (() => void) | undefined;
+      try {
+        const sums = await writeBlocks(store, id, submission.blocks);
+        const request = idempotency?.request();
+        if (!isRepeated) {
+          requireWithin(limits, sums.hands);
+          release = sums.hands > 0 ? await reserve?.(costOf(sums.hands)) : undefined;
+        }
+        const receipt = await store.write(tx => activate(tx, id, submission, sums, request));
+        if (receipt.earlier === undefined) return { job: (await find(id)) as Job, receipt, isRepetition: false };
+        const job = await named(account, receipt.earlier, request ?? '');
+        if (job === undefined) throw new Error('the job of an Idempotency-Key is gone');
+        await deleteJob(id);
+        return { job, receipt: { cost: 0, credits: receipt.credits }, isRepetition: true };
+      } catch (error) {
+        await deleteDraft(id);
+        throw error;
+      } finally {
+        release?.();
+      }
+    },
+    find,
+    async list(account, before) {
+      const query = store.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('account', '=', account)
+        .where('state', '!=', 'draft')
+        .orderBy('id', 'desc')
+        .limit(LIST_SIZE);
+      return (await (before === undefined ? query : query.where('id', '<', before)).execute()).map(toJob);
+    },
+    end: (id, state, account) =>
+      store.write(async tx => {
+        const job = (await lockJobs(store, tx, [id])).get(id);
+        if (job === undefined || job.state === 'draft' || (account !== undefined && job.account !== account))
+          return undefined;
+        return toJob(isActive(job) ? await endJob(tx, job, state) : job);
+      }),
+    async deleteOld(signal) {
+      const old = timeText(Date.now() - JOB_TTL_MS);
+      const oldDraft = timeText(Date.now() - DRAFT_TTL_MS);
+      for (;;) {
+        const row = await store.db
+          .selectFrom('jobs')
+          .select('id')
+          .where(({ and, or, eb }) =>
+            or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
+          )
+          .limit(1)
+          .executeTakeFirst();
+        if (row === undefined || signal?.aborted) return;
+        await deleteJob(row.id);
+      }
+    },
+  };
+};

@@ -1,0 +1,108 @@
+// Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Accounts, isEmbedded } from '../accounts/accounts.js';
+import { ENGINE_FILE } from '../node-files.js';
+import type { Calculator } from '../odds/calculation.js';
+import { CHUNKS_VERSION } from '../odds/chunks.js';
+import { readAnswers } from './answers.js';
+import { SLICES_VERSION } from './cut.js';
+import { type Feeder, startFeeder } from './feeder.js';
+import { openFleetQueue } from './fleet-queue.js';
+import { createJobStore, type JobStore } from './job-store.js';
+import type { JobAnswer, ReadQuestion } from './model.js';
+import { openMemoryQueue, type SliceQueue } from './queue.js';
+import { createResultBatcher } from './result-batcher.js';
+import { createRunner, type RunnerEvents } from './runner.js';
+import { createSliceStore } from './slice-store.js';
+import type { JobLimits } from './submission.js';
+
+export { IdempotencyConflictError, type Submitted } from './job-store.js';
+export * from './model.js';
+export type { JobLimits } from './submission.js';
+
+const ENGINE_DIGITS = 16;
+
+/** Tells engines apart: instances whose engines give other counts for a seed, or cut work otherwise, share no job. */
+export const engineIdentity = async (): Promise<string> => {
+  const hash = createHash('sha256').update(await readFile(ENGINE_FILE));
+  return `${hash.digest('hex').slice(0, ENGINE_DIGITS)}-${CHUNKS_VERSION}-${SLICES_VERSION}`;
+};
+
+/** Jobs as an operator's command and the endpoints use them, without computing. */
+export interface Jobs extends Omit<JobStore, 'deleteOld' | 'end'> {
+  /** Cancels a job, if it has not ended; resolves with it. */
+  cancel(id: string, account?: string): Promise<Awaited<ReturnType<JobStore['find']>>>;
+  /** The questions from a number on, and what is known of each; one block at a time is in memory. */
+  answers(id: string, offset: number, count: number): AsyncGenerator<JobAnswer>;
+}
+
+export interface JobsOptions {
+  readonly accounts: Accounts;
+  readonly limits: JobLimits;
+  /** {@link engineIdentity}, by default. */
+  readonly engine?: string;
+}
+
+/** Opens jobs for those who submit and read them. */
+export const openJobs = async ({ accounts, limits, engine }: JobsOptions): Promise<Jobs> => {
+  const { end, deleteOld: _, ...jobStore } = createJobStore(accounts.store, engine ?? (await engineIdentity()), limits);
+  return {
+    ...jobStore,
+    cancel: (id, account) => end(id, 'cancelled', account),
+    answers: (id, offset, count) => readAnswers(accounts.store, id, offset, count),
+  };
+};
+
+export interface JobRunnerOptions extends JobsOptions, RunnerEvents {
+  readonly calculator: Calculator;
+  readonly read: ReadQuestion;
+  readonly databaseUrl: string;
+  readonly threads: number;
+  /** Failures that are tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface JobRunner {
+  /** Looks for work soon. */
+  wake(): void;
+  /** Jobs that are unfinished. */
+  openJobs(): number;
+  deleteOld(signal?: AbortSignal): Promise<void>;
+  /** Stops after the slices that have begun. */
+  close(): Promise<void>;
+}
+
+/** Slices that an instance has begun, for each thread: while one is computed, others are read and committed. */
+const SLICES_PER_THREAD = 3;
+/** How long a shutdown waits for slices that have begun. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** Computes slices of all jobs until it is closed. */
+export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunner> => {
+  const { accounts, limits, calculator, read, databaseUrl, threads, onError, onSlice, onFailure } = options;
+  const engine = options.engine ?? (await engineIdentity());
+  const slices = createSliceStore(accounts.store);
+  const jobStore = createJobStore(accounts.store, engine, limits);
+  const closing = new AbortController();
+  let feeder: Feeder | undefined;
+  const results = createResultBatcher(slices.add, committed =>
+    feeder?.wake(committed.some(({ isAwaited }) => isAwaited)),
+  );
+  const events = { ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
+  const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events });
+  const openQueue = isEmbedded(databaseUrl) ? openMemoryQueue : openFleetQueue(databaseUrl, engine);
+  const queue: SliceQueue = await openQueue({ concurrency: SLICES_PER_THREAD * threads, compute, onError });
+  feeder = startFeeder({ slices, queue, engine, abandon: id => jobStore.end(id, 'failed'), onError });
+  return {
+    wake: () => feeder?.wake(true),
+    openJobs: feeder.openJobs,
+    deleteOld: jobStore.deleteOld,
+    async close() {
+      await feeder?.close();
+      const timer = setTimeout(() => closing.abort(new Error('the instance ends')), CLOSE_TIMEOUT_MS);
+      await queue.close();
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+// Jobs as their callers see them, and what they are made of.
+import type { AnyCounts, Calculation } from '../odds/calculation.js';
+
+export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
+
+/** A question as it was sent, with everything that chance or a setting decides written into it. */
+export type Question = unknown;
+
+/**
+ * What a question asks to be computed; undefined for one that is answered without: a faulty one, or a dry run. The same question gives
+ * the same calculation each time, on every instance.
+ */
+export type ReadQuestion = (question: Question) => Promise<Calculation | undefined>;
+
+/** A job, as it is shown. */
+export interface Job {
+  readonly id: string;
+  readonly account: string;
+  readonly state: JobState;
+  readonly questions: number;
+  /** The part of the billed hands that is computed, 0 to 1. */
+  readonly progress: number;
+  /** Credits: the most that it can cost; once it has ended, what it did. */
+  readonly cost: number;
+  readonly created: Date;
+  readonly ended: Date | undefined;
+}
+
+/** What is known of a question. */
+export interface JobAnswer {
+  readonly question: Question;
+  /** Those of the finished slices; undefined where none is. */
+  readonly counts: AnyCounts | undefined;
+  /** Whether nothing will be added to them. */
+  readonly isFinal: boolean;
+}
+
+/** A slice: the smallest work that is given to an instance, at most a quarter of a second of it. */
+export interface Slice {
+  readonly job: string;
+  readonly block: number;
+  /** 0, 1, … within the block. */
+  readonly slice: number;
+}
+
+/** A job that a client submits. */
+export interface Submission {
+  readonly account: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  /** Cut into blocks by cut.ts, in their order. */
+  readonly blocks: AsyncIterable<Block> | Iterable<Block>;
+  /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is asked for after the last block. */
+  readonly idempotency?: { readonly key: string; request(): string };
+  /** Sets the cost aside until the charge is committed. The function that it resolves with releases it. */
+  readonly reserve?: (cost: number) => Promise<() => void>;
+}
+
+/**
+ * Small questions together are one slice. The slices of a large question are computed at the same time, or each goes on with the counts
+ * of the one before.
+ */
+export type BlockKind = 'small' | 'parallel' | 'sequential';
+
+/** Questions that are stored together. */
+export interface Block {
+  readonly questions: readonly Question[];
+  /** How many slices their work has; 0 where there is nothing to compute. */
+  readonly slices: number;
+  readonly kind: BlockKind;
+  /** Hands that are billed for it, at most. */
+  readonly hands: number;
+}
+
+/** A job that cannot be taken: too much work, or too many jobs. The message is a public sentence. */
+export class JobLimitError extends Error {
+  override name = 'JobLimitError';
+
+  /** @param isForNow whether it can be taken when other jobs have ended */
+  constructor(
+    message: string,
+    readonly isForNow: boolean,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,72 @@
+// The queue of slices that wait to be computed. It only distributes work: which slices are missing is in the store, so that whatever a
+// queue forgets is found there and queued again. An embedded store has one process, whose queue is in its memory.
+import type { Slice } from './model.js';
+
+/** A slice with its turn: lower ones go first. */
+export interface QueuedSlice extends Slice {
+  readonly turn: number;
+}
+
+export interface SliceQueue {
+  /** Queues slices, but for those that are queued or being computed. */
+  add(slices: readonly QueuedSlice[]): Promise<void>;
+  /** Begins no more slices; resolves when those that have begun are done. */
+  close(): Promise<void>;
+}
+
+export interface SliceQueueOptions {
+  /** How many slices are computed at a time by this instance. */
+  readonly concurrency: number;
+  /** Computes a slice. If it rejects, the slice is queued again later. */
+  readonly compute: (slice: Slice) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export type OpenSliceQueue = (options: SliceQueueOptions) => Promise<SliceQueue>;
+
+/** Tells slices apart; of letters, digits, "_" and "-". */
+export const keyOf = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
+
+/** A queue in the memory of this process. */
+export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, onError }) => {
+  const waiting = new Map<string, QueuedSlice>();
+  const running = new Map<string, Promise<void>>();
+  let isClosing = false;
+
+  const takeNext = (): QueuedSlice | undefined => {
+    let next: QueuedSlice | undefined;
+    for (const slice of waiting.values()) if (next === undefined || slice.turn < next.turn) next = slice;
+    if (next) waiting.delete(keyOf(next));
+    return next;
+  };
+
+  const run = (slice: QueuedSlice): void => {
+    const key = keyOf(slice);
+    const ended = compute(slice)
+      .catch(onError)
+      .then(() => {
+        running.delete(key);
+        dispatch();
+      });
+    running.set(key, ended);
+  };
+
+  const dispatch = (): void => {
+    while (!isClosing && running.size < concurrency) {
+      const next = takeNext();
+      if (next === undefined) return;
+      run(next);
+    }
+  };
+
+  return {
+    async add(slices) {
+      for (const slice of slices) if (!running.has(keyOf(slice))) waiting.set(keyOf(slice), slice);
+      dispatch();
+    },
+    async close() {
+      isClosing = true;
+      await Promise.all(running.values());
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { command, documentOf } from '../command.js';
+
+interface Context {
+  folder: string;
+  env: NodeJS.ProcessEnv;
+}
+
+const jobs = suite<Context>('poker-odds jobs');
+
+jobs.before(async context => {
+  context.folder = makeFolder();
+  context.env = { DATABASE_URL: `file:${context.folder}/odds.db` };
+  await command(context.env, 'accounts', 'create', 'alice', '--credits', '100');
+});
+jobs.after(({ folder }) => removeFolder(folder));
+
+const QUESTION = { type: 'probabilities', cards: ['As', 'Ah'], simulations: 3_000_000, seed: 1 };
+
+const write = ({ folder }: Context, text: string): string => {
+  const file = join(folder, 'questions.json');
+  writeFileSync(file, text);
+  return file;
+};
+
+jobs('submits a body of JSON or a question a line, and charges for it', async context => {
+  const { env } = context;
+  const lines = [QUESTION, { type: 'equity', players: ['AA', 'KK'] }].map(each => JSON.stringify(each)).join('\n');
+  for (const text of [`${lines}\n`, JSON.stringify({ questions: [QUESTION, QUESTION] })]) {
+    const job = documentOf(await command(env, 'jobs', 'submit', 'alice', write(context, text), '--json'));
+    assert.equal(Object.keys(job), ['id', 'state', 'cost']);
+    assert.is(job.state, 'queued');
+  }
+  const { credits } = documentOf(await command(env, 'credits', 'show', 'alice', '--json'));
+  assert.is(credits, 100 - 4 - 6);
+});
+
+jobs('lists, shows and cancels', async ({ env }) => {
+  const [newest, oldest] = documentOf(await command(env, 'jobs', 'list', 'alice', '--json'));
+  assert.equal([newest.cost, oldest.cost, newest.state, newest.ended], [6, 4, 'queued', null]);
+  assert.match((await command(env, 'jobs', 'list', 'alice')).out, /queued +0 % +6/);
+  const shown = documentOf(await command(env, 'jobs', 'show', newest.id, '--json'));
+  assert.equal(shown, { ...newest, answers: [null, null] });
+  const { out } = await command(env, 'jobs', 'show', newest.id);
+  assert.match(out, /is queued: 0 % of 2 questions, it costs at most 6 credits\./);
+  const cancelled = documentOf(await command(env, 'jobs', 'cancel', newest.id, '--json'));
+  assert.equal([cancelled.state, cancelled.cost], ['cancelled', 0]);
+  assert.match((await command(env, 'jobs', 'show', newest.id, '--watch')).out, /is cancelled/);
+  assert.is(documentOf(await command(env, 'credits', 'show', 'alice', '--json')).credits, 96);
+  assert.is(documentOf(await command(env, 'ledger', '--check', '--json')).agrees, true);
+});
+
+const FAILURES = [
+  ['UNKNOWN_ACCOUNT', (file: string) => ['jobs', 'submit', 'nobody', file], JSON.stringify(QUESTION)],
+  ['UNKNOWN_ACCOUNT', () => ['jobs', 'list', 'nobody'], ''],
+  ['UNKNOWN_JOB', () => ['jobs', 'show', 'job_x'], ''],
+  ['UNKNOWN_JOB', () => ['jobs', 'cancel', 'job_x'], ''],
+  ['FILE_UNREADABLE', () => ['jobs', 'submit', 'alice', '/nowhere'], ''],
+  ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], 'no JSON'],
+  ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], ''],
+  [
+    'INSUFFICIENT_CREDITS',
+    (file: string) => ['jobs', 'submit', 'alice', file],
+    JSON.stringify({ ...QUESTION, simulations: 1e9 }),
+  ],
+] as const;
+
+jobs('says what is wrong', async context => {
+  for (const [code, argvOf, text] of FAILURES) {
+    const { err, exitCode } = await command(context.env, ...argvOf(write(context, text)), '--json');
+    assert.equal([JSON.parse(err).error.code, exitCode], [code, 1], err);
+  }
+});
+
+jobs.run();

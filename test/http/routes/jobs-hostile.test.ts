@@ -1,0 +1,83 @@
+// What clients send to /api/v1/jobs who mean harm, or do not look what they send.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { storeSuite } from '../../accounts/stores.js';
+import { assertRefused, GENEROUS, JOBS, type Service, startService, useService } from '../service.js';
+
+const jobs = storeSuite('/api/v1/jobs');
+
+const withService = async (databaseUrl: string, work: (service: Service) => Promise<void>): Promise<void> => {
+  const service = await startService(undefined, {}, {}, { credits: 1_000_000, rateLimit: GENEROUS, databaseUrl });
+  try {
+    await work(service);
+  } finally {
+    await service.close();
+  }
+};
+
+const NO_IDS = ['%00', '%zz', 'job_%00', "job_'", 'x'.repeat(2000)];
+
+jobs('takes ids that are none for unknown jobs, whatever characters they have', store =>
+  withService(store.url, async service => {
+    for (const id of NO_IDS) {
+      for (const method of ['GET', 'DELETE']) {
+        assertRefused(await service.request(method, `${JOBS}/${id}`), 'NOT_FOUND', /the account has none with this id/);
+      }
+      const list = await service.request('GET', `${JOBS}?before=${id}`);
+      assertRefused(list, 'INVALID_REQUEST', /before is .*: send the id of the last job/);
+    }
+  }),
+);
+
+jobs.run();
+
+const memory = suite<Service>('memory for jobs');
+useService(memory);
+
+/** Some hundred kilobytes that take a second to read. */
+const LONG = JSON.stringify({
+  questions: Array.from({ length: 20_000 }, (_, seed) => ({ type: 'probabilities', cards: ['As', 'Ks'], seed })),
+});
+
+memory('is bounded: an account may have two large bodies in work, and small ones besides', async service => {
+  const sent = Array.from({ length: 6 }, () => service.post(JOBS, LONG));
+  const small = service.post(JOBS, { questions: [{ type: 'probabilities', cards: ['As', 'Ks'] }] });
+  const answers = await Promise.all(sent);
+  const refused = answers.filter(({ status }) => status !== 202);
+  assert.is(refused.length, 4);
+  for (const answer of refused) {
+    assertRefused(answer, 'OVERLOADED', /the account has 2 bodies above 65536 bytes in work/);
+    assert.is(answer.headers.get('retry-after'), '5');
+  }
+  assert.is((await small).status, 202);
+  const again = await service.post(JOBS, LONG);
+  assert.is(again.status, 202);
+  for (const { json } of [...answers, again]) if (json.data) await service.request('DELETE', `${JOBS}/${json.data.id}`);
+});
+
+memory('is bounded for a question as for its own endpoint', async service => {
+  const fits = { type: 'equity', players: [`AhKh${' '.repeat(100_000)}`, 'QdQc'] };
+  const large = { type: 'equity', players: [`AhKh${' '.repeat(262_144)}`, 'QdQc'] };
+  const { json } = await service.post(JOBS, { questions: [fits, large] });
+  const { answers } = (await service.request('GET', `${JOBS}/${json.data.id}`)).json.data;
+  assert.is(answers[1].error.code, 'PAYLOAD_TOO_LARGE');
+  assert.is(answers[1].error.details, 'the question is larger than 262144 bytes');
+  assert.is(answers[0]?.success ?? true, true);
+});
+
+memory.run();
+
+const free = suite<Service>('a job that costs nothing');
+useService(free);
+
+free('is submitted once under an Idempotency-Key, too', async service => {
+  const headers = { 'idempotency-key': 'free' };
+  const send = (type: string) => service.post(JOBS, { questions: [{ type }] }, headers);
+  const [first, second] = [await send('wrong'), await send('wrong')];
+  assert.equal([first.status, first.json.data.cost], [202, 0]);
+  assert.is(second.json.data.id, first.json.data.id);
+  assert.is(second.headers.get('idempotency-replayed'), 'true');
+  assertRefused(await send('other'), 'INVALID_REQUEST', /Idempotency-Key was used for another request/);
+});
+
+free.run();

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { InsufficientCreditsError } from '../../src/accounts/errors.js';
+import { IdempotencyConflictError, JobLimitError, openJobs } from '../../src/jobs/jobs.js';
+import type { Calculation } from '../../src/odds/calculation.js';
+import { billedHandsOfAnswer } from '../../src/odds/work.js';
+import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
+import { exact, exactEquity, sampled, sampledEquity, WEIGHTED } from './questions.js';
+import { answersOf, type Instance, type InstanceOptions, LIMITS, startInstance, submit, untilEnded } from './setup.js';
+
+const jobs = storeSuite('jobs');
+
+let accounts = 0;
+
+/** An account of a test's own. */
+const openAccount = async (store: TestStore, credits = 1_000_000): Promise<string> => {
+  const name = `job-owner-${accounts++}`;
+  await store.accounts.createAccount(name, { credits });
+  return name;
+};
+
+const withInstance = async (
+  store: TestStore,
+  work: (instance: Instance) => Promise<void>,
+  options?: InstanceOptions,
+): Promise<void> => {
+  const instance = await startInstance(store.url, options);
+  try {
+    await work(instance);
+    assert.equal(instance.failures, []);
+  } finally {
+    await instance.close();
+  }
+  await assertSound(store);
+};
+
+/** What the calculator gives for the calculations, one after the other. */
+const direct = ({ calculator }: Instance, calculations: readonly Calculation[]) =>
+  Promise.all(calculations.map(async each => (await calculator.calculate(each)).counts));
+
+/** Of several slices, but for the first. */
+const KINDS: readonly Calculation[] = [
+  sampled(20_000),
+  sampled(40_000_000),
+  sampled(2_000_000, 3, 22),
+  exact([51, 50], 1),
+  exact([51, 50, 3], 1),
+  sampledEquity(9_000_000),
+  sampledEquity(20_000_000, 0.0002),
+  sampledEquity(3_000_000, undefined, { hands: true }),
+  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], hands: true }),
+  exactEquity({ board: [0, 14, 28], nextCards: true, ranges: [WEIGHTED, WEIGHTED] }),
+  exactEquity({ board: [0, 14] }),
+];
+
+jobs('give the counts of the same calculations, bit for bit, whatever their kind', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const { job } = await submit(instance, account, KINDS);
+    assert.equal([job.state, job.questions, job.progress], ['queued', KINDS.length, 0]);
+    instance.runner.wake();
+    const ended = await untilEnded(instance.jobs, job.id);
+    assert.equal([ended.state, ended.progress], ['done', 1]);
+    const answers = await answersOf(instance.jobs, job.id);
+    assert.equal(
+      answers.map(({ isFinal }) => isFinal),
+      KINDS.map(() => true),
+    );
+    const expected = await direct(instance, KINDS);
+    for (const [i, { counts }] of answers.entries()) assert.equal(counts, expected[i], `question ${i}`);
+    const hands = KINDS.reduce((sum, each, i) => sum + billedHandsOfAnswer(each, expected[i]?.deals ?? 0), 0);
+    assert.is(ended.cost, Math.ceil(hands / 1e6));
+  }),
+);
+
+jobs('are charged at submission, and get back what a target of precision saved, by a grant that names them', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const { job, receipt } = await submit(instance, account, [sampledEquity(1_000_000_000, 0.001)]);
+    assert.equal([job.cost, receipt.cost, receipt.credits], [2000, 2000, 998_000]);
+    instance.runner.wake();
+    const { cost } = await untilEnded(instance.jobs, job.id);
+    assert.is(cost, 1);
+    assert.is((await store.accounts.findAccount(account)).credits, 999_999);
+    const [, charge, grant] = await ledgerOf(store.accounts, account);
+    assert.equal([charge?.kind, charge?.credits], ['charge', 2000]);
+    assert.equal([grant?.kind, grant?.credits, grant?.note], ['grant', 1999, `unused credits of ${job.id}`]);
+    assert.equal(
+      (await store.accounts.usage(account)).map(({ credits }) => credits),
+      [1],
+    );
+  }),
+);
+
+jobs('are refused without enough credits, and leave nothing behind', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store, 5);
+    assert.instance(await rejection(submit(instance, account, [sampled(3_000_000)])), InsufficientCreditsError);
+    assert.equal(await instance.jobs.list(account), []);
+    assert.equal(await store.sql('select * from jobs where account = ?', account), []);
+    assert.is((await store.accounts.findAccount(account)).credits, 5);
+  }),
+);
+
+jobs('are done at once and free where nothing is to be computed', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const { job, receipt } = await submit(instance, account, [null, null]);
+    assert.equal([job.state, job.progress, job.cost, receipt.cost], ['done', 1, 0, 0]);
+    assert.equal(await answersOf(instance.jobs, job.id), [
+      { question: null, counts: undefined, isFinal: true },
+      { question: null, counts: undefined, isFinal: true },
+    ]);
+  }),
+);
+
+jobs('show the counts of finished slices while they run, and keep them when they are cancelled', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const { job } = await submit(instance, account, [sampled(100_000_000_000), sampled(20_000)]);
+    assert.is(job.cost, 200_001);
+    instance.runner.wake();
+    let deals = 0;
+    for (let i = 0; i < 200 && deals === 0; i++) {
+      await sleep(20);
+      deals = (await answersOf(instance.jobs, job.id))[0]?.counts?.deals ?? 0;
+    }
+    assert.ok(deals > 0);
+    const cancelled = await instance.jobs.cancel(job.id, account);
+    assert.is(cancelled?.state, 'cancelled');
+    assert.ok((cancelled?.progress ?? 1) < 0.1);
+    const [answer] = await answersOf(instance.jobs, job.id);
+    assert.is(answer?.isFinal, false);
+    const computed = (answer?.counts?.deals ?? 0) * 2;
+    assert.is(cancelled?.cost, Math.floor(computed / 1e6));
+    assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - Math.floor(computed / 1e6));
+    await sleep(300);
+    assert.equal(await instance.jobs.find(job.id), cancelled);
+    assert.equal(await instance.jobs.cancel(job.id, account), cancelled);
+  }),
+);
+
+jobs('are seen by their account alone', store =>
+  withInstance(store, async instance => {
+    const [account, other] = [await openAccount(store), await openAccount(store)];
+    const { job } = await submit(instance, account, [sampled(20_000)]);
+    assert.is(await instance.jobs.find(job.id, other), undefined);
+    assert.is(await instance.jobs.cancel(job.id, other), undefined);
+    assert.equal(await instance.jobs.list(other), []);
+    assert.equal(
+      (await instance.jobs.list(account)).map(({ id }) => id),
+      [job.id],
+    );
+  }),
+);
+
+jobs('are listed newest first, a hundred at a time', store =>
+  withInstance(
+    store,
+    async instance => {
+      const account = await openAccount(store);
+      const ids = [];
+      for (let i = 0; i < 103; i++) ids.unshift((await submit(instance, account, [null])).job.id);
+      const [first, second] = [await instance.jobs.list(account), await instance.jobs.list(account, ids[99])];
+      assert.equal(
+        [...first, ...second].map(({ id }) => id),
+        ids,
+      );
+      assert.is(first.length, 100);
+    },
+    { threads: 1 },
+  ),
+);
+
+jobs('bound the unfinished jobs of an account, and the work that they have left', store =>
+  withInstance(
+    store,
+    async instance => {
+      const account = await openAccount(store);
+      const refuse = async (simulations: number): Promise<JobLimitError> => {
+        const error = await rejection(submit(instance, account, [sampled(simulations)]));
+        assert.instance(error, JobLimitError);
+        return error as JobLimitError;
+      };
+      assert.is((await refuse(1_000_000_000_000)).isForNow, false);
+      const { job } = await submit(instance, account, [sampled(3_000_000_000)]);
+      assert.is((await refuse(3_000_000_000)).isForNow, true);
+      const second = await submit(instance, account, [sampled(20_000)]);
+      assert.match((await refuse(20_000)).message, /has 2 unfinished jobs/);
+      for (const { id } of [job, second.job]) await instance.jobs.cancel(id);
+      await submit(instance, account, [sampled(20_000)]);
+    },
+    { limits: { ...LIMITS, hands: 1e10, jobs: 2 }, engine: 'nobody', threads: 1 },
+  ),
+);
+
+jobs('are submitted once under an Idempotency-Key, whichever instance takes it', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const key = { key: 'once', request: 'a'.repeat(64) };
+    const submitting = [
+      submit(instance, account, [sampled(5_000_000)], key),
+      submit(instance, account, [sampled(5_000_000)], key),
+    ];
+    const [first, second] = await Promise.all(submitting);
+    assert.is(first?.job.id, second?.job.id);
+    assert.is((await store.accounts.findAccount(account)).credits, 999_990);
+    assert.equal((await instance.jobs.list(account)).length, 1);
+    const other = submit(instance, account, [sampled(20_000)], { key: 'once', request: 'b'.repeat(64) });
+    assert.instance(await rejection(other), IdempotencyConflictError);
+    const again = await submit(instance, account, [sampled(5_000_000)], key);
+    assert.equal([again.job.id, again.isRepetition, again.receipt.cost], [first?.job.id, true, 0]);
+  }),
+);
+
+jobs('of another engine are left alone', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const { accounts } = store;
+    const others = {
+      jobs: await openJobs({ accounts, limits: LIMITS, engine: 'another' }),
+      calculator: instance.calculator,
+    };
+    const { job } = await submit(others, account, [sampled(20_000)]);
+    instance.runner.wake();
+    await sleep(400);
+    assert.is((await instance.jobs.find(job.id))?.state, 'queued');
+    await withInstance(
+      store,
+      async another => {
+        another.runner.wake();
+        assert.is((await untilEnded(instance.jobs, job.id)).state, 'done');
+      },
+      { engine: 'another' },
+    );
+  }),
+);
+
+jobs('fail after a slice has failed three times, and get back what was not computed', async store => {
+  const account = await openAccount(store);
+  const read = async (): Promise<never> => Promise.reject(new Error('this question cannot be read'));
+  const instance = await startInstance(store.url, { engine: 'broken', read });
+  const { job } = await submit(instance, account, [sampled(20_000)]);
+  instance.runner.wake();
+  const { state, cost } = await untilEnded(instance.jobs, job.id);
+  await instance.close();
+  assert.equal([state, cost, instance.failures.length], ['failed', 0, 3]);
+  assert.is((await store.accounts.findAccount(account)).credits, 1_000_000);
+  await assertSound(store);
+});
+
+jobs('are deleted seven days after their end', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const [old, young] = [await submit(instance, account, [null]), await submit(instance, account, [null])];
+    const ended = new Date(Date.now() - 7 * 86_400_000 - 1000).toISOString();
+    await store.sql('update jobs set ended = ? where id = ?', ended, old.job.id);
+    await instance.runner.deleteOld();
+    assert.equal(
+      (await instance.jobs.list(account)).map(({ id }) => id),
+      [young.job.id],
+    );
+    assert.equal(await store.sql('select * from job_blocks where job = ?', old.job.id), []);
+  }),
+);
+
+jobs.run();

@@ -1,0 +1,119 @@
+// Jobs for tests: questions are calculations as JSON, and instances compute on threads of their own.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import { cutIntoBlocks } from '../../src/jobs/cut.js';
+import {
+  type Job,
+  type JobAnswer,
+  type JobLimits,
+  type JobRunner,
+  type Jobs,
+  openJobs,
+  type Question,
+  type Submitted,
+  startJobRunner,
+} from '../../src/jobs/jobs.js';
+import type { Calculation, Calculator } from '../../src/odds/calculation.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+
+export const LIMITS: JobLimits = { hands: 1e13, jobs: 50 };
+
+/** A calculation, or null for a question that is answered without one. The ranges of equity come as lists of weights. */
+export type TestQuestion = Calculation | null;
+
+export const readQuestion = async (question: Question): Promise<Calculation | undefined> => {
+  if (question === null) return undefined;
+  const { ranges, ...rest } = question as { ranges?: readonly (readonly number[])[] };
+  return {
+    ...rest,
+    ...(ranges && { ranges: ranges.map(range => Float64Array.from(range)) }),
+  } as unknown as Calculation;
+};
+
+/** As JSON holds it. */
+export const asQuestion = (calculation: TestQuestion): Question =>
+  JSON.parse(JSON.stringify(calculation, (_, value) => (value instanceof Float64Array ? [...value] : value)));
+
+/** One instance: its accounts, its calculator, its jobs. */
+export interface Instance {
+  readonly accounts: Accounts;
+  readonly calculator: Calculator;
+  readonly jobs: Jobs;
+  readonly runner: JobRunner;
+  readonly failures: unknown[];
+  close(): Promise<void>;
+}
+
+export interface InstanceOptions {
+  readonly threads?: number;
+  readonly limits?: JobLimits;
+  readonly engine?: string;
+  readonly read?: typeof readQuestion;
+}
+
+export const startInstance = async (databaseUrl: string, options: InstanceOptions = {}): Promise<Instance> => {
+  const { threads = 2, limits = LIMITS, engine, read = readQuestion } = options;
+  const accounts = await openAccounts(databaseUrl, { statementTimeoutMs: 5000 });
+  const calculator = createNodeCalculator({ threads });
+  const own = { accounts, limits, ...(engine !== undefined && { engine }) };
+  const failures: unknown[] = [];
+  const runner = await startJobRunner({
+    ...own,
+    calculator,
+    read,
+    databaseUrl,
+    threads,
+    onError: error => void failures.push(error),
+    onFailure: (_, error) => void failures.push(error),
+  });
+  return {
+    accounts,
+    calculator,
+    jobs: await openJobs(own),
+    runner,
+    failures,
+    async close() {
+      await runner.close();
+      await calculator.close();
+      await accounts.close();
+    },
+  };
+};
+
+let requests = 0;
+
+/** Submits calculations as a job. */
+export const submit = async (
+  { jobs, calculator }: Pick<Instance, 'jobs' | 'calculator'>,
+  account: string,
+  calculations: readonly TestQuestion[],
+  idempotency?: { readonly key: string; readonly request: string },
+): Promise<Submitted> => {
+  const questions = calculations.map(each => ({ question: asQuestion(each), calculation: each ?? undefined }));
+  const blocks = cutIntoBlocks(questions, calculator.plan);
+  const requestId = `request-${requests++}`;
+  return jobs.submit({
+    account,
+    keyId: 'key',
+    requestId,
+    blocks,
+    ...(idempotency && { idempotency: { key: idempotency.key, request: () => idempotency.request } }),
+  });
+};
+
+/** Resolves with the job once it has ended. */
+export const untilEnded = async (jobs: Jobs, id: string, timeoutMs = 60_000): Promise<Job> => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const job = await jobs.find(id);
+    if (job?.ended) return job;
+    if (Date.now() > deadline) throw new Error(`${id} has not ended: ${JSON.stringify(job)}`);
+    await sleep(20);
+  }
+};
+
+export const answersOf = async (jobs: Jobs, id: string, offset = 0, count = 1_000): Promise<JobAnswer[]> => {
+  const answers = [];
+  for await (const answer of jobs.answers(id, offset, count)) answers.push(answer);
+  return answers;
+};
