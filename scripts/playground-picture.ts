@@ -11,8 +11,8 @@ import { chromium } from 'playwright-core';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../docs/images/playground.png', import.meta.url));
-const SITUATION = '#cards=AhKhQh7c2h&opponents=3&seed=7';
-const WINDOW = { width: 1280, height: 1205 };
+const SITUATION = '#q=AhKh_vs_QsQd_vs_AK,TT-88_on_Jh7c2h&pot=100&bet=50&seed=7';
+const WINDOW = { width: 1280, height: 1060 };
 
 /** Takes a picture of the playground at a URL. */
 const takePicture = async (url: string): Promise<void> => {

@@ -1,83 +1,150 @@
-// The playground: asks for the odds of the picked situation and shows them.
-import { cancelAddressWrite, readAddress, writeAddress } from './playground/address.js';
-import { createAnswer } from './playground/answer.js';
-import { createCategories } from './playground/categories.js';
-import { createConvergence } from './playground/convergence.js';
-import { showDeck } from './playground/deck.js';
-import { element } from './playground/dom.js';
-import { createOddsCalculator, type Findings } from './playground/odds.js';
-import { showSettings } from './playground/settings.js';
-import { isComplete, type Situation } from './playground/situation.js';
-import { showSnippets } from './playground/snippets.js';
-import { createStore, type State } from './playground/store.js';
-import { showTable } from './playground/table.js';
-import { showTheme } from './playground/theme.js';
-import { showTyping } from './playground/typing.js';
+// The playground: asks for the equities of the situation and shows them.
+import { createAnswer } from './playground/odds/answer.js';
+import { createCalculator, type Findings } from './playground/odds/calculator.js';
+import { createCategories } from './playground/odds/categories.js';
+import { createConvergence } from './playground/odds/convergence.js';
+import { createDecision } from './playground/odds/decision.js';
+import { createOuts } from './playground/odds/outs.js';
+import { element } from './playground/page/dom.js';
+import { createRecent } from './playground/page/recent.js';
+import { showSettings } from './playground/page/settings.js';
+import { showSnippets } from './playground/page/snippets.js';
+import { showTheme } from './playground/page/theme.js';
+import { showTitle } from './playground/page/title.js';
+import { showRangeEditor } from './playground/ranges/editor.js';
+import { cancelAddressWrite, readAddress, writeAddress } from './playground/situation/address.js';
+import { writeLink } from './playground/situation/link.js';
+import { whatIsMissing } from './playground/situation/situation.js';
+import { createStore, type State } from './playground/situation/store.js';
+import { showTable } from './playground/table/board.js';
+import { showDeck } from './playground/table/deck.js';
+import { enableDragging } from './playground/table/places.js';
+import { showSeats } from './playground/table/seats.js';
+import { showStrip } from './playground/table/strip.js';
+import { showTarget } from './playground/table/target.js';
+import { showTyping } from './playground/table/typing.js';
 
 /** How long the first frame waits for the engine, which usually loads as fast as this script: then that frame shows odds. */
 const ENGINE_TIMEOUT_MS = 300;
 
 /** What the odds depend on, as a text. */
-const keyOf = ({ places, opponents, simulations, seed, exact }: Situation): string =>
-  JSON.stringify([places, opponents, simulations, seed, exact]);
+const keyOf = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
+  JSON.stringify([seats, board, dead, simulations, seed, exact]);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 showTheme();
-const calculator = createOddsCalculator();
+const calculator = createCalculator();
 await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
 
-const { situation, fault = '' } = readAddress();
-const store = createStore(situation);
+const { situation, faults, isExample } = readAddress();
+const store = createStore(situation, isExample);
+const seats = showSeats(store);
 showTable(store);
-showDeck(store);
+showTarget(store);
+const deck = showDeck(store);
 showTyping(store);
+const strip = showStrip(store);
+const rangeEditor = showRangeEditor(store);
 showSettings(store);
-showSnippets(store);
+enableDragging(store);
+const snippets = showSnippets(store);
 
 const answer = createAnswer();
 const categories = createCategories();
 const convergence = createConvergence();
+const outs = createOuts();
+const decision = createDecision(store);
+const recent = createRecent(store);
+const stop = element<HTMLButtonElement>('stop');
+
+let findings: Findings | undefined;
+
+/** Shows what is known, from the chosen seat. */
+const show = (known: Findings, { situation, seat }: State): void => {
+  answer.show(known, seat);
+  seats.showOdds(known);
+  strip.showOdds(known);
+  decision.show(known, seat);
+  showTitle(known, situation, seat);
+  stop.hidden = known.isDone;
+  if (known.isDone) recent.add(situation);
+  deck.showNextCards(known, seat);
+  outs.show(known, situation, seat);
+  rangeEditor.showOdds(known);
+  categories.show(known, seat);
+  convergence.show(known, seat);
+  snippets.show(known.equities.method);
+};
 
 /** Computes the odds, and shows them as they become known. */
 const showOdds = (state: State): void => {
-  let hasOdds = false;
-  const onFindings = (findings: Findings): void => {
-    hasOdds = true;
-    answer.show(findings, state.opponents);
-    categories.show(findings, state.opponents);
-    convergence.show(findings, state.opponents);
+  const onFindings = (known: Findings): void => {
+    findings = known;
+    show(known, store.state);
     document.body.classList.remove('unanswered');
   };
   const onError = (error: unknown): void => {
-    if (hasOdds) answer.showStopped(`It stops there: ${reasonOf(error)}.`);
-    else answer.showNone(`No odds: ${reasonOf(error)}. Load the page again, or use another browser.`);
+    if (findings) answer.showStopped(`It stops there: ${reasonOf(error)}.`);
+    else answer.showNone(`No odds: ${reasonOf(error)}.`);
   };
-  calculator.calculate(state, onFindings, onError);
+  calculator.calculate(state.situation, onFindings, onError);
 };
+
+stop.addEventListener('click', () => {
+  calculator.stop();
+  stop.hidden = true;
+  answer.showStopped('Stopped.');
+});
 
 const linkFault = element('link-fault');
 let shownKey = '';
+let shownSeat = 0;
+let writtenLink = writeLink(situation);
 store.watch(state => {
-  const key = keyOf(state);
-  if (key === shownKey) return;
+  const key = keyOf(state.situation);
+  if (key === shownKey) {
+    decision.show(findings, state.seat);
+    if (writeLink(state.situation) !== writtenLink) writeAddress(state.situation);
+    writtenLink = writeLink(state.situation);
+    if (findings && state.seat !== shownSeat) show(findings, state);
+    shownSeat = state.seat;
+    return;
+  }
   // The first situation leaves the address as it was typed.
-  if (shownKey) writeAddress(state);
+  if (shownKey) writeAddress(state.situation);
   shownKey = key;
+  writtenLink = writeLink(state.situation);
+  shownSeat = state.seat;
+  findings = undefined;
   linkFault.textContent = '';
   document.body.classList.add('unanswered');
   answer.showPending();
-  if (isComplete(state)) return showOdds(state);
+  seats.showPending();
+  strip.showOdds(undefined);
+  decision.show(undefined, state.seat);
+  showTitle(undefined, state.situation, state.seat);
+  stop.hidden = true;
+  deck.showNextCards(undefined, state.seat);
+  outs.show(undefined, state.situation, state.seat);
+  rangeEditor.showOdds(undefined);
+  const missing = whatIsMissing(state.situation);
+  if (missing === undefined) return showOdds(state);
   calculator.stop();
-  answer.showNone('Pick two cards for your hand: the odds appear here while you pick.');
+  answer.showNone(missing);
 });
 
-linkFault.textContent = fault;
+const faultText = (all: readonly string[]): string =>
+  all.length === 0 ? '' : `The link has a mistake: ${all[0]}. The rest of it is shown.`;
+
+linkFault.textContent = faultText(faults);
 document.body.classList.remove('loading');
 
-addEventListener('hashchange', () => {
+const readAgain = (): void => {
   cancelAddressWrite();
   const next = readAddress();
-  store.set(next.situation);
-  linkFault.textContent = next.fault ?? '';
-});
+  store.replace(next.situation, next.isExample);
+  cancelAddressWrite();
+  linkFault.textContent = faultText(next.faults);
+};
+addEventListener('hashchange', readAgain);

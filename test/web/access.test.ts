@@ -6,7 +6,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
-import { closeWithoutErrors, missing, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import {
+  closeWithoutErrors,
+  missing,
+  questionOf,
+  ratesOf,
+  settled,
+  useVisitor,
+  type Visitor,
+  visit,
+} from './browser.js';
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 /** WCAG to AA, and what axe-core's authors recommend beside it. */
@@ -40,10 +49,11 @@ useVisitor(accessible);
 
 /** Situations, and the widths at which each is checked. */
 const SITUATIONS: readonly (readonly [name: string, path: string, widths: readonly number[]])[] = [
-  ['a simulation', '/#cards=AhKh&opponents=22&simulations=100000', [320, 820, 1360]],
-  ['exact odds', '/#cards=AhKhQh7c2h&opponents=2', [320]],
-  ['no cards', '/#cards=&opponents=0', [820]],
-  ['a mistake', '/#cards=AhAh', [1360]],
+  ['ten players', `/#q=AhKh_vs_${Array(9).fill('random').join('_vs_')}&simulations=100000`, [320, 820, 1360]],
+  ['a flop', '/#q=AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h_dead_2c', [320, 1360]],
+  ['a range', '/#q=QQ+,AKs:0.5_vs_random', [320, 1360]],
+  ['no cards', '/#q=', [820]],
+  ['a mistake', '/#q=AhAh', [1360]],
 ];
 
 for (const [name, path, widths] of SITUATIONS) {
@@ -52,7 +62,9 @@ for (const [name, path, widths] of SITUATIONS) {
     async visitor => {
       const visited = await visit(visitor, path, { bypassCSP: true });
       const { page } = visited;
-      if (name !== 'no cards') await settled(page);
+      if (!['no cards', 'a mistake'].includes(name)) await settled(page);
+      await page.getByText('Use it in code').click();
+      await page.getByText('How sure is this?').click();
       await page.evaluate(AXE);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
@@ -97,9 +109,9 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
 };
 
 accessible('works by keyboard alone', async visitor => {
-  const visited = await visit(visitor, '/#cards=&opponents=1');
+  const visited = await visit(visitor, '/#q=');
   const { page } = visited;
-  await tabTo(page, /^ace of spades$/);
+  await tabTo(page, /^ace of spades/);
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -110,35 +122,34 @@ accessible('works by keyboard alone', async visitor => {
   await page.keyboard.press('A');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('d');
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh');
+  assert.is(await questionOf(page), 'AsKh vs random');
   // Typed while the deck has the focus: a rank, then a suit.
   await page.keyboard.type('7c10dQd');
   await settled(page);
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh 7cTdQd');
-  await page.keyboard.type('7c');
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AsKh --TdQd');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await tabTo(page, /^AsKh|or type them/);
+  assert.is(await questionOf(page), 'AsKh vs random on 7cTdQd');
+  await page.keyboard.press('/');
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('2c2d');
-  await page.waitForURL(/#cards=2c2d&/);
+  await page.keyboard.type('2c2d vs AK');
+  await page.keyboard.press('Tab');
+  await page.waitForURL(/#q=2c2d_vs_AK&/);
   await page.reload();
-  await tabTo(page, /^Opponents$/);
-  await page.keyboard.press('ArrowRight');
-  await page.waitForURL(/#cards=2c2d&opponents=2&/);
+  await tabTo(page, /^Player 2/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Any two$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#q=2c2d_vs_random&/);
+  await tabTo(page, /^Use it in code$/);
+  await page.keyboard.press('Enter');
   await tabTo(page, /^curl$/);
   await page.keyboard.press('ArrowRight');
   assert.match(await page.locator('#snippet').innerText(), /^import \{ loadEngine \}/);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   assert.match(await page.locator('#snippet').innerText(), /^curl /);
   await closeWithoutErrors(visited);
 });
 
 accessible('moves by arrow keys as the cards lie, on a narrow page too', async visitor => {
-  const visited = await visit(visitor, '/', PHONE);
+  const visited = await visit(visitor, '/#q=', PHONE);
   const { page } = visited;
   const focused = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.ariaLabel);
   await page.locator('[data-card=Ks]').focus();
@@ -154,33 +165,35 @@ accessible('moves by arrow keys as the cards lie, on a narrow page too', async v
 });
 
 accessible('announces the odds to a screen reader when they are complete', async visitor => {
-  const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
+  const visited = await visit(visitor, '/#q=AhKh_vs_random');
   const { page } = visited;
   await settled(page);
   assert.is(await page.locator('#said').getAttribute('role'), 'status');
-  assert.is(await page.locator('#said').textContent(), 'Exact odds: win 66.22 %, tie 1.65 %, lose 32.13 %.');
+  assert.is(
+    await page.locator('#said').textContent(),
+    'Exact. You: equity 67.04 %, win 66.22 %, tie 1.65 %. Player 2 32.96 %.',
+  );
   const deck = page.getByRole('group', { name: 'hearts' });
   assert.is(await deck.getByRole('button', { pressed: true }).count(), 2);
   await closeWithoutErrors(visited);
 });
 
-accessible(
-  'works on a phone by touch: cards are large enough, odds stay visible while cards are picked',
-  async visitor => {
-    const visited = await visit(visitor, '/#cards=&opponents=1', PHONE);
-    const { page } = visited;
-    assert.is(await sideways(page), 0);
-    const box = await page.locator('#deck .card').first().boundingBox();
-    assert.ok((box?.width ?? 0) >= 40 && (box?.height ?? 0) >= 44, JSON.stringify(box));
-    for (const name of ['ace of hearts', 'king of hearts']) await page.getByRole('button', { name }).first().tap();
-    await settled(page);
-    const { win } = await ratesOf(page);
-    assert.is(win, '66.220 %');
-    const summary = await page.locator('#summary').boundingBox();
-    const height = page.viewportSize()?.height ?? 0;
-    assert.ok(summary && summary.y >= 0 && summary.y + summary.height <= height, JSON.stringify(summary));
-    await closeWithoutErrors(visited);
-  },
-);
+accessible('works on a phone by touch: everything that is touched is 44 pixels high and wide', async visitor => {
+  const visited = await visit(visitor, '/#q=', PHONE);
+  const { page } = visited;
+  assert.is(await sideways(page), 0);
+  for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
+  await settled(page);
+  assert.is((await ratesOf(page)).equity, '67.04 %');
+  const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
+    all
+      .filter(each => !each.matches('[type=checkbox]'))
+      .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 40)
+      .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+  );
+  assert.equal(small, []);
+  await closeWithoutErrors(visited);
+});
 
 if (canRun('the tests of the accessible playground', missing)) accessible.run();

@@ -68,13 +68,18 @@ export const visit = async (
 /** Waits until the playground has all its odds. */
 export const settled = (page: Page): Promise<void> => page.locator('#summary[data-done=true]').waitFor();
 
-/** What stands under "Win", "Tie" and "Lose". */
-export const ratesOf = async (page: Page): Promise<Readonly<Record<string, string>>> =>
-  Object.fromEntries(
-    await Promise.all(
-      ['win', 'tie', 'lose'].map(async name => [name, await page.locator(`[data-rate=${name}]`).innerText()] as const),
-    ),
-  );
+/** The headline, and what stands beside "Win", "Tie" and "Lose". */
+export const ratesOf = async (page: Page): Promise<Readonly<Record<'equity' | 'win' | 'tie' | 'lose', string>>> => {
+  const rate = (name: string): Promise<string> => page.locator(`[data-rate=${name}]`).innerText();
+  const [win, tie, lose] = await Promise.all([rate('win'), rate('tie'), rate('lose')]);
+  return { equity: await page.locator('#headline').innerText(), win: win ?? '', tie: tie ?? '', lose: lose ?? '' };
+};
+
+/** The equity at each seat. */
+export const equitiesOf = (page: Page): Promise<string[]> => page.locator('[data-equity]').allInnerTexts();
+
+/** What the field of the question has. */
+export const questionOf = (page: Page): Promise<string> => page.locator('#typed').inputValue();
 
 /** Ends a visit, and asserts that it had no errors and no requests to other servers. */
 export const closeWithoutErrors = async ({ outside, errors, close }: Visit): Promise<void> => {

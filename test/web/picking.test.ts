@@ -1,42 +1,110 @@
-// Picking cards in the playground: with the mouse, by typing, and dealt at random.
+// Filling seats and board in the playground: with the mouse, by dragging, by typing, and dealt at random.
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
-import { closeWithoutErrors, missing, settled, useVisitor, type Visitor, visit } from './browser.js';
+import {
+  closeWithoutErrors,
+  equitiesOf,
+  missing,
+  questionOf,
+  settled,
+  useVisitor,
+  type Visitor,
+  visit,
+} from './browser.js';
 
-const picking = suite<Visitor>('picking cards in the playground');
+const picking = suite<Visitor>('filling the table');
 useVisitor(picking);
 
-picking('works with the mouse: cards go into the hand, then onto the board, and back', async visitor => {
-  const visited = await visit(visitor, '/#cards=&opponents=1');
+const pick = async (page: Page, ...cards: readonly string[]): Promise<void> => {
+  for (const card of cards) await page.locator(`#deck [data-card="${card}"]`).click();
+};
+
+picking('takes seven cards and one tap more for two hands and a flop', async visitor => {
+  const visited = await visit(visitor, '/');
   const { page } = visited;
-  assert.match(await page.locator('#status').innerText(), /^Pick two cards for your hand/);
-  await page.getByRole('button', { name: 'ace of hearts' }).click();
-  await page.getByRole('button', { name: 'king of hearts' }).click();
-  await page.getByRole('button', { name: 'queen of hearts' }).click();
+  await pick(page, '9h', '8h');
+  assert.is(await questionOf(page), '9h8h vs random', 'the first pick replaces the example');
+  await page.locator('[data-place=seat-1-0]').click();
+  await pick(page, 'Ac', 'Ad', '7h', '6h', '2c');
   await settled(page);
-  await page.waitForURL(/#cards=AhKhQh&opponents=1&seed=\d+$/);
-  assert.is(await page.getByRole('button', { name: 'first hole card: ace of hearts' }).count(), 1);
-  assert.is(await page.getByRole('button', { name: 'board card 1: queen of hearts' }).count(), 1);
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh Qh');
-  await page.getByRole('button', { name: 'board card 1: queen of hearts' }).click();
-  await page.waitForURL(/#cards=AhKh&/);
-  await page.getByRole('button', { name: 'king of hearts', exact: true }).click();
-  assert.match(await page.locator('#status').innerText(), /^Pick two cards/);
+  assert.is(await questionOf(page), '9h8h vs AcAd on 7h6h2c');
+  await page.waitForURL(/#q=9h8h_vs_AcAd_on_7h6h2c&seed=\d+$/);
   await closeWithoutErrors(visited);
 });
 
-picking('puts the next card where an empty place was chosen', async visitor => {
-  const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
+picking('takes five taps for a hand against a range, and text for the range', async visitor => {
+  const visited = await visit(visitor, '/');
   const { page } = visited;
-  await page.getByRole('button', { name: 'board card 5: none' }).click();
-  await page.getByRole('button', { name: '2 of clubs' }).click();
-  assert.is(await page.getByRole('button', { name: 'board card 5: 2 of clubs' }).count(), 1);
+  await pick(page, 'Ah', 'Kh');
+  await page.getByRole('button', { name: 'Player 2', exact: true }).click();
+  await page.getByRole('button', { name: 'Range', exact: true }).click();
+  await settled(page);
+  assert.is(await questionOf(page), 'AhKh vs 20%');
+  assert.is(await page.locator('#deck').isVisible(), false);
+  await page.getByRole('button', { name: 'Any two' }).click();
+  assert.is(await questionOf(page), 'AhKh vs random');
+  await closeWithoutErrors(visited);
+});
+
+picking('seats three, folds one, whose cards are dead then, and lets one leave', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd');
+  const { page } = visited;
+  await page.getByRole('button', { name: '3 players' }).click();
+  await page.locator('[data-place=seat-2-0]').click();
+  await pick(page, '9c', '9d');
+  await settled(page);
+  assert.is((await equitiesOf(page)).length, 3);
+  await page.getByRole('button', { name: 'Player 3', exact: true }).click();
+  await page.getByRole('button', { name: 'Fold', exact: true }).click();
+  await settled(page);
+  assert.is(await questionOf(page), 'AhKh vs QsQd vs 9c9d folded');
+  assert.is((await equitiesOf(page))[2], 'folded');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  assert.is(await questionOf(page), 'AhKh vs QsQd');
+  await closeWithoutErrors(visited);
+});
+
+picking('takes two taps for a dead card, and one to take it away', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd');
+  const { page } = visited;
+  await page.getByRole('button', { name: '+ dead card' }).click();
+  await pick(page, 'Qh');
+  assert.is(await questionOf(page), 'AhKh vs QsQd dead Qh');
+  await page.getByRole('button', { name: 'dead card: queen of hearts' }).click();
+  assert.is(await questionOf(page), 'AhKh vs QsQd');
+  await closeWithoutErrors(visited);
+});
+
+picking('moves a card by two taps, takes it away by two on itself, and undoes both', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h');
+  const { page } = visited;
+  await page.locator('[data-place=seat-0-0]').click();
+  await page.locator('[data-place=seat-1-0]').click();
+  assert.is(await questionOf(page), 'QsKh vs AhQd on Jh7c2h');
+  await page.locator('[data-place=board-2]').click();
+  await page.locator('[data-place=board-2]').click();
+  assert.is(await questionOf(page), 'QsKh vs AhQd on Jh7c');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h');
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await closeWithoutErrors(visited);
+});
+
+picking('lets cards be dragged from place to place, and from the deck', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h');
+  const { page } = visited;
+  await page.locator('[data-place=seat-0-0]').dragTo(page.locator('[data-place=seat-1-1]'));
+  assert.is(await questionOf(page), 'QdKh vs QsAh on Jh7c2h');
+  await page.locator('#deck [data-card="3s"]').dragTo(page.locator('[data-place=board-4]'));
+  assert.is(await questionOf(page), 'QdKh vs QsAh on Jh7c2h--3s');
   await closeWithoutErrors(visited);
 });
 
 picking('deals street by street, then a new hand', async visitor => {
-  const visited = await visit(visitor, '/#cards=&opponents=1');
+  const visited = await visit(visitor, '/#q=');
   const { page } = visited;
   for (const [name, cards] of [
     ['Deal a hand', 2],
@@ -50,57 +118,58 @@ picking('deals street by street, then a new hand', async visitor => {
   }
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.is(await page.locator('.place.filled').count(), 0);
+  assert.match(await page.locator('#status').innerText(), /^Pick two cards for your hand/);
   await closeWithoutErrors(visited);
 });
 
-picking('takes typed cards, and says of wrong ones what was probably meant', async visitor => {
-  const visited = await visit(visitor, '/#cards=&opponents=1');
+picking(
+  'takes a typed question: "/" leads to the field, and mistakes are told without moving anything',
+  async visitor => {
+    const visited = await visit(visitor, '/#q=');
+    const { page } = visited;
+    const fault = page.locator('#typed-error');
+    const top = (): Promise<number | undefined> =>
+      page
+        .locator('#deck')
+        .boundingBox()
+        .then(box => box?.y);
+    const before = await top();
+    await page.keyboard.press('/');
+    await page.keyboard.type('AhKh vs QQ');
+    await page.keyboard.type('+, AKs vs random on Qh7c');
+    assert.is(await fault.innerText(), '', 'half a question is no mistake yet');
+    await page.keyboard.type('2d');
+    await settled(page);
+    assert.is((await equitiesOf(page)).length, 3);
+    await page.locator('#typed').fill('AhKh vs AAo on Qh7c2d');
+    assert.is(await fault.innerText(), '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?');
+    assert.is(await page.locator('#typed').getAttribute('aria-invalid'), 'true');
+    assert.is(await top(), before);
+    await page.locator('#typed').fill('AhKh vs AA on Qh7c2d');
+    assert.is(await fault.innerText(), '');
+    await closeWithoutErrors(visited);
+  },
+);
+
+picking('takes cards that are typed anywhere', async visitor => {
+  const visited = await visit(visitor, '/');
   const { page } = visited;
-  const field = page.getByLabel('or type them');
-  const fault = page.locator('#typed-error');
-  await field.pressSequentially('AhKh Q');
-  assert.is(await fault.innerText(), '', 'half a card is no mistake yet');
-  await field.pressSequentially('h');
   await settled(page);
-  assert.is(await page.locator('.place.filled').count(), 3);
-  await field.fill('ah10h');
-  assert.is(await page.getByRole('button', { name: 'second hole card: 10 of hearts' }).count(), 1);
-  await field.fill('AhKh Xh');
-  assert.match(await fault.innerText(), /^the card is "Xh": a card is two characters, a rank .* and a suit/);
-  assert.is(await field.getAttribute('aria-invalid'), 'true');
-  await field.fill('AhAh');
-  assert.is(await fault.innerText(), 'Ah stands twice: each card is in the deck once');
-  await field.fill('Ah');
-  await field.fill('2c3c4c5c6c7c8c9c');
-  assert.is(await fault.innerText(), '8 cards: two hole cards and a board of five are the most');
-  await field.fill('AhKd');
-  assert.is(await fault.innerText(), '');
+  await page.keyboard.type('as10d7c');
+  assert.is(await questionOf(page), 'AsTd vs random on 7c');
   await closeWithoutErrors(visited);
 });
 
-picking('takes no eighth card, and says why', async visitor => {
-  const visited = await visit(visitor, '/#cards=AhKhQhJh2c3c4c&opponents=1');
+picking('takes no card when every place has one, and says why', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h');
   const { page } = visited;
-  await page.getByRole('button', { name: '9 of diamonds' }).click();
-  assert.is(await page.locator('#typed-error').innerText(), 'All seven places have a card: take one away first.');
-  assert.is(await page.getByLabel('or type them').inputValue(), 'AhKh QhJh2c3c4c');
-  await page.getByRole('button', { name: 'board card 5: 4 of clubs' }).click();
-  assert.is(await page.locator('#typed-error').innerText(), '');
+  await pick(page, '9d');
+  assert.is(
+    await page.locator('#typed-error').innerText(),
+    'Every place has a card: press one to move it or take it away.',
+  );
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h3h4h');
   await closeWithoutErrors(visited);
 });
 
-picking('counts opponents up and down, from none to 22', async visitor => {
-  const visited = await visit(visitor, '/#cards=AhKh&opponents=21');
-  const { page } = visited;
-  const more = page.getByRole('button', { name: 'one opponent more' });
-  await more.click();
-  await more.click();
-  assert.is(await page.locator('#opponents-value').innerText(), '22');
-  assert.is(await page.locator('.seat').count(), 22);
-  await page.getByLabel('Opponents', { exact: true }).fill('0');
-  await page.getByRole('button', { name: 'one opponent fewer' }).click();
-  await page.waitForURL(/opponents=0/);
-  await closeWithoutErrors(visited);
-});
-
-if (canRun('the tests of picking cards', missing)) picking.run();
+if (canRun('the tests of filling the table', missing)) picking.run();

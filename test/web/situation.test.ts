@@ -1,191 +1,260 @@
-// The playground's situations: how links and typed cards are read, and written.
+// The playground's situations: how typed questions and links are read, and written; where cards go.
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { splitCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/counts.js';
-import { loadEngine } from '../../src/library/node.js';
-import { MAX_OPPONENTS } from '../../src/odds/calculation.js';
 import { grouped } from '../../src/text.js';
-import { DECK, nameOf } from '../../web/playground/cards.js';
-import { compact, margin, percent } from '../../web/playground/numbers.js';
-import { mostLikely } from '../../web/playground/odds.js';
+import { compact, margin, percent } from '../../web/playground/page/numbers.js';
+import { readLink, writeLink } from '../../web/playground/situation/link.js';
+import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
 import {
-  cardsOf,
-  fromHash,
-  isComplete,
-  isExact,
-  PLACES,
-  placesOf,
-  readCards,
+  askedOf,
+  boardOf,
+  cardsByPlace,
+  EMPTY_SEAT,
+  firstSituation,
+  handSeat,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+  moveCard,
+  rangeSeat,
   SIMULATIONS,
   type Situation,
-  toHash,
-} from '../../web/playground/situation.js';
-import { createStore, toggleCard } from '../../web/playground/store.js';
+  type Slot,
+  seatText,
+  whatIsMissing,
+  withCard,
+  withPlayers,
+} from '../../web/playground/situation/situation.js';
+import { createStore, toggleCard } from '../../web/playground/situation/store.js';
+import { DECK, nameOf } from '../../web/playground/table/cards.js';
 
-const someCards = fc.shuffledSubarray(DECK, { maxLength: PLACES });
-/** Each place with a card or without. */
-const somePlaces = fc
-  .tuple(
-    fc.shuffledSubarray(DECK, { minLength: PLACES, maxLength: PLACES }),
-    fc.array(fc.boolean(), { minLength: PLACES, maxLength: PLACES }),
-  )
-  .map(([cards, isThere]) => cards.map((card, i) => (isThere[i] ? card : undefined)));
-const situations: fc.Arbitrary<Situation> = fc.record(
-  {
-    places: somePlaces,
-    opponents: fc.nat({ max: MAX_OPPONENTS }),
+const RANGES = ['QQ+', 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
+
+/** Seats of every kind, a board and dead cards, no card twice. */
+const situations: fc.Arbitrary<Situation> = fc
+  .record({
+    cards: fc.shuffledSubarray(DECK, { minLength: 40, maxLength: 40 }),
+    holes: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+    kinds: fc.array(fc.constantFrom('hand', 'random', ...RANGES), { minLength: MIN_PLAYERS, maxLength: MAX_PLAYERS }),
+    folded: fc.array(fc.boolean(), { minLength: MAX_PLAYERS, maxLength: MAX_PLAYERS }),
+    deadCount: fc.nat({ max: 6 }),
     simulations: fc.constantFrom(...SIMULATIONS),
     seed: fc.nat({ max: 2 ** 32 - 1 }),
     exact: fc.boolean(),
+    pot: fc.nat({ max: 1000 }),
+    bet: fc.nat({ max: 1000 }),
+  })
+  .map(({ cards, holes, kinds, folded, deadCount, ...others }) => {
+    const slots = cards.map((card, i): Slot => (holes[i] ? card : undefined));
+    const seats = kinds.map((kind, i) => {
+      const own = { hand: handSeat(slots[2 * i], slots[2 * i + 1]), random: EMPTY_SEAT }[kind] ?? rangeSeat(kind);
+      return { ...own, folded: folded[i] ?? false };
+    });
+    return { seats, board: boardOf(slots.slice(20, 25)), dead: cards.slice(25, 25 + deadCount), ...others };
+  });
+
+const questions = suite('a typed question');
+
+questions('is read back as it was written, folded seats and gaps and all', () => {
+  fc.assert(
+    fc.property(situations, situation => {
+      const { seats, board, dead } = situation;
+      assert.equal(readQuestion(writeQuestion(situation)), { seats, board, dead, faults: [] });
+    }),
+  );
+});
+
+questions(
+  'names players with "vs", "v", strokes or slashes between them, the board behind "on", and dead cards',
+  () => {
+    const expected = {
+      seats: [handSeat('Ah', 'Kh'), rangeSeat('QQ+'), EMPTY_SEAT],
+      board: boardOf(['Qh', '7c', '2d']),
+      dead: ['2c'],
+      faults: [],
+    };
+    for (const text of [
+      'AhKh vs QQ+ vs random on Qh7c2d dead 2c',
+      'ahkh v QQ+ v random on qh 7c 2d dead: 2c',
+      'AhKh | QQ+ | random | Qh7c2d dead 2c',
+      'A♥K♥ / QQ+ / any two / Q♥7♣2♦ dead 2♣',
+      'Ah Kh versus QQ+ vs. ? board Qh,7c,2d dead 2c',
+    ]) {
+      assert.equal(readQuestion(text), expected, text);
+    }
   },
-  { noNullPrototype: true },
 );
+
+questions('of one hand, with or without a board behind it, is against any two cards', () => {
+  for (const text of [
+    'AhKh Qh7c2d',
+    'AhKhQh7c2d',
+    'AhKh|Qh7c2d',
+    'AhKh/Qh7c2d',
+    'AhKh on Qh7c2d',
+    'AhKh flop Qh7c2d',
+  ]) {
+    const { seats, board } = readQuestion(text);
+    assert.equal([seats.map(seatText), board.join('')], [['AhKh', 'random'], 'Qh7c2d'], text);
+  }
+  assert.equal(readQuestion('AhKh flop Qh7c2d turn 5s river 6s').board, ['Qh', '7c', '2d', '5s', '6s']);
+});
+
+questions('keeps what can be read beside a fault, and says where the fault is', () => {
+  const { seats, board, faults } = readQuestion('AhKh vs QQ+ vs AAo on Qh7c2d');
+  assert.equal([seats.map(seatText), board.join('')], [['AhKh', 'QQ+', 'random'], 'Qh7c2d']);
+  assert.equal(faults, [
+    { message: '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?', from: 15, to: 18 },
+  ]);
+});
+
+questions('says what is wrong with a card, a card that stands twice, a board too long, an eleventh player', () => {
+  const faultOf = (text: string): string => readQuestion(text).faults[0]?.message ?? '';
+  assert.match(faultOf('AhKhXc'), /the card is "Xc": a card is two characters/);
+  assert.is(faultOf('AhKh vs AhQd'), 'Ah stands twice: each card is in the deck once');
+  assert.is(faultOf('AhKh on 2c3c4c5c6c7c'), '6 cards on the board: five are the most');
+  assert.is(faultOf(Array(11).fill('random').join(' vs ')), 'a table has at most 10 players');
+  assert.match(faultOf('AhKh vs top'), /"top" is not needed/);
+});
+
+questions('of any text gives a table and sentences, and nothing else', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('vs', 'on', '|/|', 'dead dead', '--'),
+  );
+  fc.assert(
+    fc.property(texts, text => {
+      const { seats, board, faults } = readQuestion(text);
+      assert.ok(seats.length >= MIN_PLAYERS && seats.length <= MAX_PLAYERS);
+      assert.is(board.length, 5);
+      assert.ok(faults.every(({ message }) => message.length > 5 && message.length < 400));
+    }),
+  );
+});
+
+questions.run();
 
 const links = suite('a link');
 
 links('brings back the situation that it was made of', () => {
   fc.assert(
     fc.property(situations, situation => {
-      assert.equal(fromHash(toHash(situation)), situation);
+      assert.equal(readLink(writeLink(situation)), { situation, faults: [], isExample: false });
     }),
   );
 });
 
-links('of any text is a situation or a sentence, and nothing else', () => {
-  const texts = fc.oneof(
-    fc.string(),
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('#cards=<script>', '#cards=%', '#seed=-1', '#opponents=1e3', '#cards=10h', '#simulations=NaN'),
-  );
-  fc.assert(
-    fc.property(texts, text => {
-      try {
-        const { places, opponents, simulations, seed } = fromHash(`#${text}`);
-        assert.is(places.length, PLACES);
-        assert.ok(opponents >= 0 && opponents <= MAX_OPPONENTS && SIMULATIONS.includes(simulations));
-        assert.ok(Number.isSafeInteger(seed) && seed >= 0);
-      } catch (error) {
-        assert.instance(error, Error);
-        assert.ok((error as Error).message.length > 10 && (error as Error).message.length < 200);
-      }
-    }),
-  );
+links('is readable, and has nothing that ends an address', () => {
+  const situation = { ...firstSituation(), seats: [handSeat('Ah', 'Kh'), rangeSeat('QQ+, AKs:0.5')], seed: 7 };
+  assert.is(writeLink(situation), '#q=AhKh_vs_QQ+,_AKs:0.5_on_Jh7c2h&seed=7');
+  fc.assert(fc.property(situations, each => assert.match(writeLink(each), /^#[\w=&+,:;.%[\]()/*@-]+$/)));
 });
 
-links('keeps what it does not name as at first', () => {
-  const { places, opponents, simulations, exact } = fromHash('#seed=3');
-  assert.equal(
-    { places, opponents, simulations, exact },
-    {
-      places: placesOf(['Ah', 'Kh']),
-      opponents: 2,
-      simulations: 10_000_000,
-      exact: true,
-    },
-  );
+links('of the first version still brings its cards and its opponents', () => {
+  const { situation, faults } = readLink('#cards=AhKhQh7c2h&opponents=3&seed=7&simulations=1000000');
+  assert.equal(faults, []);
+  assert.is(writeQuestion(situation), 'AhKh vs random vs random vs random on Qh7c2h');
+  assert.equal([situation.seed, situation.simulations, situation.exact], [7, 1_000_000, true]);
 });
 
-links('says which part of it is wrong', () => {
-  assert.throws(() => fromHash('#opponents=23'), 'opponents is "23": it can be 0 to 22');
-  assert.throws(() => fromHash('#seed=x'), 'seed is "x": it can be 0 to 9,007,199,254,740,991');
-  assert.throws(() => fromHash('#simulations=7'), /^simulations is 7: here it can be 100,000; 1,000,000; /);
+links('with a mistake keeps the good cards, and says which part is wrong', () => {
+  const { situation, faults } = readLink('#q=AhKh_vs_QQx_on_Qh7c2d&seed=x&pot=-1');
+  assert.is(writeQuestion(situation), 'AhKh vs random on Qh7c2d');
+  assert.match(faults[0] ?? '', /"QQx" does not belong there|"x" does not belong there|QQx/);
+  assert.is(faults[1], 'seed is "x": it can be 0 to 9,007,199,254,740,991');
+  assert.is(faults[2], 'pot is "-1": it can be 0 to 1,000,000,000');
+  assert.match(readLink('#simulations=7').faults[0] ?? '', /^simulations is 7: here it can be 100,000; 1,000,000; /);
+  assert.match(readLink('#cards=AhKh&opponents=22').faults[0] ?? '', /^opponents is "22": it can be 1 to 9$/);
 });
 
-links('keeps cards in their places, gaps and all', () => {
-  const places = [undefined, 'Kh', 'Qh', undefined, '2h', undefined, undefined];
-  const hash = toHash({ places, opponents: 1, simulations: 1e5, seed: 1, exact: true });
-  assert.match(hash, /^#cards=--KhQh--2h&/);
-  assert.equal(fromHash(hash).places, places);
+links('without cards is the example', () => {
+  const { situation, isExample } = readLink('#seed=3');
+  assert.ok(isExample);
+  assert.equal([situation.seats, situation.board], [firstSituation().seats, firstSituation().board]);
 });
 
 links.run();
 
-const typed = suite('typed cards');
-
-typed('are read however they are separated', () => {
-  const separators = fc.constantFrom('', ' ', ', ', ',', '\n');
-  fc.assert(
-    fc.property(someCards, separators, (cards, separator) => {
-      assert.equal(readCards(cards.join(separator)), placesOf(cards));
-    }),
-  );
-});
-
-typed('are split so that an error can name the wrong one', () => {
-  assert.equal(splitCards('10hKh'), ['10h', 'Kh']);
-  assert.throws(() => readCards('AhKhXc'), /the card is "Xc": a card is two characters/);
-  assert.throws(() => readCards('AhKhAh'), /Ah stands twice/);
-  assert.throws(() => readCards(DECK.slice(0, 8).join('')), /8 cards: two hole cards and a board of five are the most/);
-});
-
-typed('are taken for what they mean, where they can mean but one thing', () => {
-  for (const text of ['ahkh10c', 'AH KH TC', 'A♥K♥10♣', 'hA hK cT'])
-    assert.equal(readCards(text), placesOf(['Ah', 'Kh', 'Tc']), text);
-});
-
-typed.run();
-
 const table = suite('the table');
 
-const stateOf = (cards: readonly string[]): Situation => ({
-  places: placesOf(cards),
-  opponents: 1,
-  simulations: 1,
-  seed: 1,
-  exact: true,
-});
+const empty = (players = 2): Situation => withPlayers(readLink('#q=').situation, players);
 
-table('takes the next card at the first empty place, or at the one that was chosen', () => {
-  const store = createStore(stateOf([]));
+table('takes cards into our hand, then onto the board; into another hand when one of its places was chosen', () => {
+  const store = createStore(empty());
   for (const card of ['Ah', 'Kh', 'Qh']) toggleCard(store, card);
-  assert.equal(cardsOf(store.state), ['Ah', 'Kh', 'Qh']);
+  assert.is(writeQuestion(store.state.situation), 'AhKh vs random on Qh');
+  store.choose('seat-1-0');
+  for (const card of ['2c', '2d', '7c']) toggleCard(store, card);
+  assert.is(writeQuestion(store.state.situation), 'AhKh vs 2c2d on Qh7c');
   toggleCard(store, 'Ah');
-  assert.is(store.state.place, 0);
-  assert.not.ok(isComplete(store.state));
-  toggleCard(store, '2c');
-  assert.equal(cardsOf(store.state), ['2c', 'Kh', 'Qh']);
-  store.set({ place: 6 });
-  toggleCard(store, '3c');
-  assert.equal(store.state.places, ['2c', 'Kh', 'Qh', undefined, undefined, undefined, '3c']);
+  assert.is(store.state.place, 'seat-0-0');
+  toggleCard(store, 'As');
+  assert.is(writeQuestion(store.state.situation), 'AsKh vs 2c2d on Qh7c');
 });
 
-table('never has a card twice, nor more than its places, whatever is pressed', () => {
+table('lets the first pick replace the example, and keeps it once a place or a seat was chosen', () => {
+  const fresh = createStore(firstSituation(), true);
+  toggleCard(fresh, '2c');
+  assert.is(writeQuestion(fresh.state.situation), '2c-- vs random');
+  const chosen = createStore(firstSituation(), true);
+  chosen.choose('board-3');
+  toggleCard(chosen, '2c');
+  assert.is(writeQuestion(chosen.state.situation), 'AhKh vs QsQd on Jh7c2h2c');
+});
+
+table('moves a card, and swaps it with the one that lies there', () => {
+  const { situation } = readLink('#q=AhKh_vs_QsQd_on_Jh7c2h');
+  assert.is(writeQuestion(moveCard(situation, 'Ah', 'seat-1-0')), 'QsKh vs AhQd on Jh7c2h');
+  assert.is(writeQuestion(moveCard(situation, 'Ah', 'board-3')), '--Kh vs QsQd on Jh7c2hAh');
+  assert.is(writeQuestion(moveCard(situation, 'Ah', 'dead')), '--Kh vs QsQd on Jh7c2h dead Ah');
+  assert.is(writeQuestion(moveCard(situation, '3c', 'seat-0-0')), '3cKh vs QsQd on Jh7c2h');
+});
+
+table('never has a card twice, whatever is pressed and moved, and undoes it all', () => {
+  const places = ['seat-0-0', 'seat-0-1', 'seat-1-0', 'seat-2-1', 'board-0', 'board-4', 'dead'];
+  const presses = fc.array(fc.tuple(fc.constantFrom(...DECK), fc.constantFrom(...places), fc.boolean()), {
+    maxLength: 40,
+  });
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...DECK), { maxLength: 40 }), presses => {
-      const store = createStore(stateOf([]));
-      for (const card of presses) toggleCard(store, card);
-      const cards = cardsOf(store.state);
-      assert.is(new Set(cards).size, cards.length);
-      assert.is(store.state.places.length, PLACES);
+    fc.property(presses, all => {
+      const store = createStore(empty(3));
+      const first = writeQuestion(store.state.situation);
+      for (const [card, place, isMove] of all) {
+        if (isMove) store.change(moveCard(store.state.situation, card, place));
+        else toggleCard(store, card);
+        const { seats, board, dead } = store.state.situation;
+        const cards = [...seats.flatMap(seat => seat.cards), ...board, ...dead].filter(Boolean);
+        assert.is(new Set(cards).size, cards.length);
+        assert.is(cardsByPlace(store.state.situation).size, cards.length);
+      }
+      while (store.canUndo) store.undo();
+      assert.is(writeQuestion(store.state.situation), first);
     }),
   );
 });
 
-table('takes no eighth card', () => {
-  const store = createStore(stateOf(DECK.slice(0, PLACES)));
-  assert.not.ok(toggleCard(store, '2c'));
-  assert.equal(cardsOf(store.state), DECK.slice(0, PLACES));
-  assert.ok(toggleCard(store, DECK[3] ?? ''));
-  assert.ok(toggleCard(store, '2c'));
-  assert.is(store.state.places[3], '2c');
+table('asks the engine for those who have not folded, whose cards are dead', () => {
+  const { situation } = readLink('#q=AhKh_vs_9c9d_folded_vs_QQ+_on_Qh7c2d_dead_2c');
+  assert.equal(askedOf(situation), {
+    seats: [0, 2],
+    players: ['AhKh', 'QQ+'],
+    board: ['Qh', '7c', '2d'],
+    dead: ['2c', '9c', '9d'],
+  });
 });
 
-table('tells those who watch of every change, with the state that is now', () => {
-  const store = createStore(stateOf(['Ah', 'Kh']));
-  const seen: number[] = [];
-  store.watch(({ opponents }) => seen.push(opponents));
-  store.set({ opponents: 5 });
-  assert.equal(seen, [1, 5]);
+table('says what is missing', () => {
+  const missing = (hash: string): string | undefined => whatIsMissing(readLink(hash).situation);
+  assert.is(missing('#q=AhKh'), undefined);
+  assert.is(missing('#q='), 'Pick two cards for your hand: the odds appear here while you pick.');
+  assert.is(missing('#q=AhKh_vs_Qs--'), 'Player 2 has one card: pick the second.');
+  assert.is(missing('#q=AhKh_vs_QsQd_folded'), 'Only one player is left: nobody to beat.');
 });
 
-table('is exact for one opponent always, and for two from the flop on', () => {
-  const exact = (cards: readonly string[], opponents: number): boolean => isExact({ ...stateOf(cards), opponents });
-  assert.equal(
-    [exact(['Ah', 'Kh'], 0), exact(['Ah', 'Kh'], 1), exact(['Ah', 'Kh'], 2), exact(DECK.slice(0, 5), 2)],
-    [true, true, false, true],
-  );
+table('forgets a range when its seat gets a card', () => {
+  const { situation } = readLink('#q=AhKh_vs_QQ+');
+  assert.is(writeQuestion(withCard(situation, 'seat-1-0', '2c')), 'AhKh vs 2c--');
 });
 
 table.run();
@@ -209,13 +278,6 @@ words('writes rates as percentages, with the margin of 19 in 20', () => {
   assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');
   assert.is(grouped(2_097_572_400), '2,097,572,400');
   assert.is(compact(12_345_678), '12.3M');
-});
-
-words('finds the category that comes most often', async () => {
-  const engine = await loadEngine();
-  const odds = engine.exact({ cards: ['Ah', 'Kh'] });
-  assert.is(mostLikely(odds), 'One Pair');
-  assert.ok(CATEGORIES.every(category => odds.ownHand[category] <= odds.ownHand[mostLikely(odds)]));
 });
 
 words.run();

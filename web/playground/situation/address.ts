@@ -1,26 +1,17 @@
-// Reads the situation from the page's address, and writes it there when it changes.
-import { firstSituation, fromHash, type Situation, toHash } from './situation.js';
+// Reads the situation from the page's address, and writes it there when it changes; the back button goes to the ones before.
+import { type Linked, readLink, writeLink } from './link.js';
+import type { Situation } from './situation.js';
 
 /** Browsers throw when a page changes its address more than about a hundred times in some seconds. */
-const WRITE_DELAY_MS = 250;
-
-export interface Address {
-  readonly situation: Situation;
-  /** What is wrong with the address, in a sentence; then `situation` is the default one. */
-  readonly fault?: string;
-}
+const WRITE_DELAY_MS = 400;
 
 /** The address as it was last read or written. Where the page's is another, its event is still to come: it is kept until then. */
 let known = '';
 
 /** The situation of the page's address. */
-export const readAddress = (): Address => {
+export const readAddress = (): Linked => {
   known = location.hash;
-  try {
-    return { situation: fromHash(location.hash) };
-  } catch (error) {
-    return { situation: firstSituation(), fault: `The link has a mistake: ${(error as Error).message}` };
-  }
+  return readLink(location.hash);
 };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +32,7 @@ export const writeAddress = (situation: Situation): void => {
     cancelAddressWrite();
     if (location.hash !== known) return;
     try {
-      history.replaceState(null, '', toHash(situation));
+      history.pushState(null, '', writeLink(situation));
       known = location.hash;
     } catch {
       // The browser refuses: the link that can be copied is right all the same.

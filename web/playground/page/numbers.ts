@@ -1,5 +1,5 @@
 // Rates, margins and short numbers as the page writes them.
-import { marginOf } from '../../src/odds/margin.js';
+import { marginOf } from '../../../src/odds/margin.js';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 

@@ -1,9 +1,9 @@
 // The settings of the calculation: the number of deals, the seed, and whether the odds are exact.
 
-import { grouped } from '../../src/text.js';
+import { grouped } from '../../../src/text.js';
+import { newSeed, SIMULATIONS, type Situation } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
 import { element, make } from './dom.js';
-import { newSeed, SIMULATIONS } from './situation.js';
-import type { Store } from './store.js';
 
 const MILLION = 1e6;
 const BILLION = 1e9;
@@ -17,16 +17,18 @@ const inWords = (deals: number): string => {
 export const showSettings = (store: Store): void => {
   const simulations = element<HTMLSelectElement>('simulations');
   const exact = element<HTMLInputElement>('exact');
+  const change = (part: Partial<Situation>): void =>
+    store.change({ ...store.state.situation, ...part }, store.state.place);
   for (const deals of SIMULATIONS) {
     const option = make('option', '', inWords(deals));
     option.value = String(deals);
     simulations.append(option);
   }
-  simulations.addEventListener('change', () => store.set({ simulations: Number(simulations.value) }));
-  exact.addEventListener('change', () => store.set({ exact: exact.checked }));
-  element('reseed').addEventListener('click', () => store.set({ seed: newSeed() }));
-  store.watch(state => {
-    simulations.value = String(state.simulations);
-    exact.checked = state.exact;
+  simulations.addEventListener('change', () => change({ simulations: Number(simulations.value) }));
+  exact.addEventListener('change', () => change({ exact: exact.checked }));
+  element('reseed').addEventListener('click', () => change({ seed: newSeed() }));
+  store.watch(({ situation }) => {
+    simulations.value = String(situation.simulations);
+    exact.checked = situation.exact;
   });
 };

@@ -1,13 +1,13 @@
-// Draws how a simulation's estimate converges: a curve over the number of deals with the margin around it, and a line for the exact
-// odds where they are known.
-import type { Category } from '../../src/engine/counts.js';
-import { MARGIN_STANDARD_ERRORS } from '../../src/odds/margin.js';
-import { element } from './dom.js';
-import { compact, percent } from './numbers.js';
-import { type Findings, mostLikely, type Point } from './odds.js';
+// How sure the answer is, in words; and for a sampled one the curve of its estimates over the number of deals, with the margin around it.
+import type { Equities } from '../../../src/library/web.js';
+import { MARGIN_STANDARD_ERRORS } from '../../../src/odds/margin.js';
+import { grouped } from '../../../src/text.js';
+import { element } from '../page/dom.js';
+import { compact, margin, percent } from '../page/numbers.js';
+import type { Findings, Point } from './calculator.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const HEIGHT = 260;
+const HEIGHT = 180;
 const LEFT = 62;
 const RIGHT = 14;
 const TOP = 12;
@@ -17,13 +17,12 @@ const MIN_DEALS = 100;
 const SETTLED_DEALS = 2000;
 const STEPS: readonly number[] = [1, 2, 5];
 
-type Odds = Findings['odds'];
-/** The rate that is drawn. */
-type DrawnRate = 'win' | Category;
+/** The place of the player in the question. */
+type Player = number;
 
-const rateOf = (odds: Odds, drawn: DrawnRate): number => (drawn === 'win' ? odds.win : odds.ownHand[drawn]);
-const errorOf = ({ standardErrors }: Odds, drawn: DrawnRate): number =>
-  MARGIN_STANDARD_ERRORS * (drawn === 'win' ? standardErrors.win : standardErrors.ownHand[drawn]);
+const rateOf = (equities: Equities, player: Player): number => equities.players[player]?.equity ?? 0;
+const errorOf = (equities: Equities, player: Player): number =>
+  MARGIN_STANDARD_ERRORS * (equities.players[player]?.standardErrors.equity ?? 0);
 
 const draw = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
   const made = document.createElementNS(SVG, name);
@@ -42,10 +41,10 @@ interface Scale {
   y(rate: number): number;
 }
 
-const scaleOf = ({ points, of, odds }: Findings, drawn: DrawnRate, width: number): Scale => {
-  const middle = rateOf(odds, drawn);
+const scaleOf = ({ points, of, equities }: Findings, player: Player, width: number): Scale => {
+  const middle = rateOf(equities, player);
   const settled = points.findLast(({ deals }) => deals <= SETTLED_DEALS) ?? points[0];
-  const reach = Math.max(settled ? 1.6 * errorOf(settled.odds, drawn) : 0, 0.0005);
+  const reach = Math.max(settled ? 1.6 * errorOf(settled.equities, player) : 0, 0.0005);
   const low = Math.max(0, middle - reach);
   const high = Math.min(1, middle + reach);
   const decades = Math.log10(of / MIN_DEALS);
@@ -89,61 +88,62 @@ const drawAxes = ({ width, low, high, x, y }: Scale, of: number): SVGElement[] =
 const pathOf = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
-const drawCurve = (points: readonly Point[], { width, x, y }: Scale, drawn: DrawnRate): SVGElement => {
+const drawCurve = (points: readonly Point[], { width, x, y }: Scale, player: Player): SVGElement => {
   const edge = (sign: 1 | -1) =>
-    points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, drawn) + sign * errorOf(odds, drawn))] as const);
+    points.map(
+      ({ deals, equities }) => [x(deals), y(rateOf(equities, player) + sign * errorOf(equities, player))] as const,
+    );
   const band = `${pathOf([...edge(1), ...edge(-1).toReversed()])}Z`;
-  const curve = pathOf(points.map(({ deals, odds }) => [x(deals), y(rateOf(odds, drawn))] as const));
+  const curve = pathOf(points.map(({ deals, equities }) => [x(deals), y(rateOf(equities, player))] as const));
   // A picture within the picture, which cuts off what is above and below.
   const [right, height] = [width - LEFT, HEIGHT - TOP - BOTTOM];
   const view = `${LEFT} ${TOP} ${right} ${height}`;
   const plot = draw('svg', { x: LEFT, y: TOP, width: right, height, viewBox: view });
   plot.append(draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: curve }));
   const last = points.at(-1);
-  if (last) plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.odds, drawn)), r: 4 }));
+  if (last)
+    plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.equities, player)), r: 4 }));
   return plot;
 };
 
-const drawLevel = (rate: number, { width, y }: Scale): SVGElement =>
-  draw('line', { class: 'exact', x1: LEFT, x2: width - RIGHT, y1: y(rate), y2: y(rate) });
+const picture = (findings: Findings, player: Player, width: number): SVGElement[] => {
+  const scale = scaleOf(findings, player, width);
+  return [...drawAxes(scale, findings.of), drawCurve(findings.points, scale, player)];
+};
 
-const inWords = (name: string, { odds, points }: Findings, drawn: DrawnRate): string => {
-  const last = points.at(-1);
-  const exact = odds.method === 'exact' ? [`exact ${percent(rateOf(odds, drawn), 4)}`] : [];
-  const simulated = last ? [`simulated ${percent(rateOf(last.odds, drawn))} after ${compact(last.deals)} deals`] : [];
-  return `${name}: ${[...exact, ...simulated].join(', ')}`;
+const inWords = ({ equities }: Findings, player: Player): string => {
+  const { deals } = equities;
+  if (equities.method === 'exact')
+    return `Exact: all ${grouped(deals)} deals were gone through, so nothing is estimated.`;
+  const { standardErrors } = equities.players[player] ?? {};
+  const error = margin(standardErrors?.equity ?? 0, deals);
+  return `${percent(rateOf(equities, player))} ${error} points after ${compact(deals)} deals. The margin holds 19 times out of 20.`;
 };
 
 export interface Convergence {
-  show(findings: Findings, opponents: number): void;
+  show(findings: Findings, seat: number): void;
 }
-
-const picture = (findings: Findings, drawn: DrawnRate, width: number): SVGElement[] => {
-  const { odds, points, of } = findings;
-  const scale = scaleOf(findings, drawn, width);
-  const exact = odds.method === 'exact' ? [drawLevel(rateOf(odds, drawn), scale)] : [];
-  return [...drawAxes(scale, of), drawCurve(points, scale, drawn), ...exact];
-};
 
 export const createConvergence = (): Convergence => {
   const svg = draw('svg', { role: 'img', height: HEIGHT });
-  const title = element('convergence-title');
+  const words = element('sure-words');
   const frame = element('convergence');
   let redraw = (): void => {};
   frame.append(svg);
   // As wide as its frame, so that its texts have the size of the others.
   new ResizeObserver(() => redraw()).observe(frame);
   return {
-    show(findings, opponents) {
-      const drawn = opponents === 0 ? mostLikely(findings.odds) : 'win';
-      const name = drawn === 'win' ? 'Win' : drawn;
-      title.textContent = `How the estimate of “${name}” settles`;
-      svg.ariaLabel = inWords(name, findings, drawn);
-      if (findings.points.length === 0) return;
+    show(findings, seat) {
+      const player = Math.max(0, findings.asked.seats.indexOf(seat));
+      const isSampled = findings.equities.method === 'monte-carlo';
+      words.textContent = inWords(findings, player);
+      svg.ariaLabel = `Equity: ${inWords(findings, player)}`;
+      frame.hidden = !isSampled;
       redraw = () => {
         const width = frame.clientWidth;
+        if (width === 0 || !isSampled) return; // closed
         svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-        svg.replaceChildren(...picture(findings, drawn, width));
+        svg.replaceChildren(...picture(findings, player, width));
       };
       redraw();
     },

@@ -1,0 +1,124 @@
+// Ranges in the playground: the matrix, text both ways, the slider, presets, and each class's equity.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseRange } from '../../src/library/node.js';
+import { percent } from '../../web/playground/page/numbers.js';
+import {
+  CLASSES,
+  classOf,
+  equitiesByClass,
+  handsOf,
+  painted,
+  textOf,
+  weightOfClass,
+  weightsOf,
+} from '../../web/playground/ranges/classes.js';
+import { PRESETS } from '../../web/playground/ranges/presets.js';
+import { EQUITY } from '../http/service.js';
+import { canRun } from '../requirements.js';
+import { closeWithoutErrors, missing, questionOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+
+const classes = suite('the classes of the matrix');
+
+classes('are 169 with 1,326 hands, and each hand is of its class', () => {
+  assert.is(new Set(CLASSES).size, 169);
+  assert.is(
+    CLASSES.reduce((sum, name) => sum + handsOf(name).length, 0),
+    1326,
+  );
+  for (const name of CLASSES) for (const hand of handsOf(name)) assert.is(classOf(hand), name);
+});
+
+classes('are painted with a weight and taken out, and written as a short range', () => {
+  const range = painted(painted(weightsOf('QQ+, AhKh'), 'AKs', 0.5), 'QQ', 0);
+  assert.is(textOf(range), 'KK+, AKs:0.5');
+  assert.is(weightOfClass(range, 'AKs'), 0.5);
+  assert.is(weightOfClass(weightsOf('AhKh'), 'AKs'), 0.25);
+});
+
+classes('have the mean equity of their hands by weight, without those that were not dealt', () => {
+  const hands = [
+    { hand: 'AsKs', weight: 1, equity: 0.6 },
+    { hand: 'AhKh', weight: 0.5, equity: 0.3 },
+    { hand: 'AdKd', weight: 1, equity: null },
+  ];
+  assert.equal([...equitiesByClass(hands)], [['AKs', { combos: 2, equity: 0.75 / 1.5 }]]);
+});
+
+classes('are in every preset, which is a range', () => {
+  for (const { name, range } of PRESETS) assert.ok(parseRange(range).length > 0, name);
+});
+
+classes.run();
+
+const ranges = suite<Visitor>('ranges in the playground');
+useVisitor(ranges);
+
+ranges('are painted by pressing and dragging, erased with shift, and weighed', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+');
+  const { page } = visited;
+  const cell = (name: string) => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
+  await page.getByRole('button', { name: 'Player 2', exact: true }).click();
+  await cell('99').hover();
+  await page.mouse.down();
+  await cell('TT').hover();
+  await cell('JJ').hover();
+  await page.mouse.up();
+  assert.is(await questionOf(page), 'AhKh vs 99+');
+  await page.keyboard.down('Shift');
+  await cell('99').click();
+  await page.keyboard.up('Shift');
+  await page.getByRole('button', { name: '50 %' }).click();
+  await cell('AKs').click();
+  assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
+  assert.is(await page.locator('.range-count').innerText(), '34 combos, 2.4 % of all hands');
+  await page.getByRole('button', { name: 'Look' }).click();
+  await cell('AKs').click();
+  assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
+  await closeWithoutErrors(visited);
+});
+
+ranges('are typed, chosen, and taken from a slider; a mistake is told and changes nothing', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+');
+  const { page } = visited;
+  await page.getByRole('button', { name: 'Player 2', exact: true }).click();
+  const field = page.getByLabel('Range', { exact: true });
+  await field.fill('TT+, AQs+');
+  assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
+  await field.fill('TT+, AQx');
+  assert.ok((await page.locator('#range-editor .wrong').innerText()).length > 10);
+  assert.is(await questionOf(page), 'AhKh vs TT+, AQs+');
+  await page.getByLabel('Presets').selectOption('All pairs');
+  assert.is(await questionOf(page), 'AhKh vs 22+');
+  assert.is(await field.inputValue(), '22+');
+  await page.getByRole('slider', { name: 'Strongest' }).fill('15');
+  assert.is(await questionOf(page), 'AhKh vs 15%');
+  await settled(page);
+  await closeWithoutErrors(visited);
+});
+
+ranges('show each class’s equity in the matrix: by hovering, by the focus and by a tap', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+,T9s_on_Jh7c2h');
+  const { page } = visited;
+  await page.getByRole('button', { name: 'Player 2', exact: true }).click();
+  await settled(page);
+  const question = { players: ['AhKh', 'QQ+,T9s'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
+  const { data } = (await visitor.service.post(EQUITY, question)).json;
+  const kings: { hand: string; equity: number }[] = data.players[1].hands.filter(
+    ({ hand, equity }: { hand: string; equity: number | null }) => classOf(hand) === 'KK' && equity !== null,
+  );
+  const mean = kings.reduce((sum, { equity }) => sum + equity, 0) / kings.length;
+  const cell = page.locator('.cell', { hasText: /^KK$/ });
+  const expected = `KK: 3 combos, equity ${percent(mean)}`;
+  await cell.hover();
+  assert.is(await page.locator('.described').innerText(), expected);
+  assert.is(await cell.getAttribute('aria-label'), expected);
+  await page.locator('.cell', { hasText: /^AKs$/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  assert.is(await page.locator('.described').innerText(), expected);
+  await page.keyboard.press('Shift+Enter');
+  assert.is(await questionOf(page), 'AhKh vs AA, QQ, T9s on Jh7c2h');
+  await closeWithoutErrors(visited);
+});
+
+if (canRun('the tests of ranges', missing)) ranges.run();

@@ -1,0 +1,131 @@
+// The headline: the equity of the chosen seat, with win, tie and lose beside it, how it was computed, and a bar.
+import { grouped } from '../../../src/text.js';
+import { element, make } from '../page/dom.js';
+import { compact, margin, percent } from '../page/numbers.js';
+import { nameOfSeat } from '../situation/situation.js';
+import type { Findings } from './calculator.js';
+
+const RESULTS = ['win', 'tie', 'lose'] as const;
+const NAMES = { win: 'Win', tie: 'Tie', lose: 'Lose' } as const;
+
+interface Shown {
+  readonly value: HTMLElement;
+  readonly segment: HTMLElement;
+}
+
+const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Shown> => {
+  const list = make('dl', 'results');
+  const bar = make('div', 'bar');
+  bar.ariaHidden = 'true';
+  const shown = RESULTS.map(name => {
+    const group = make('div', `result ${name}`);
+    const value = make('dd', 'value', '–');
+    const segment = make('span', name);
+    value.dataset.rate = name;
+    group.append(make('dt', '', NAMES[name]), value);
+    list.append(group);
+    bar.append(segment);
+    return [name, { value, segment }] as const;
+  });
+  summary.append(bar, list);
+  return Object.fromEntries(shown) as Record<(typeof RESULTS)[number], Shown>;
+};
+
+/** A player's rates, with `lose`. */
+const ratesOf = ({ asked, equities }: Findings, seat: number) => {
+  const player = equities.players[asked.seats.indexOf(seat)];
+  return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
+};
+
+const statusOf = ({ equities, of, isDone, points, seconds }: Findings): string => {
+  const { deals } = equities;
+  if (equities.method === 'exact') return `All ${grouped(deals)} deals there are, gone through.`;
+  const counted = isDone ? `${grouped(deals)} deals` : `${grouped(deals)} of ${compact(of)} deals`;
+  const speed = seconds > 0 ? `, ${compact((points.at(-1)?.deals ?? 0) / seconds)} a second` : '';
+  return `${counted} sampled${speed}.`;
+};
+
+/** What a screen reader says when the odds are complete. */
+const sentenceOf = (findings: Findings, seat: number): string => {
+  const { asked, equities } = findings;
+  const own = ratesOf(findings, seat);
+  const exact = equities.method === 'exact' ? 'Exact' : 'Sampled';
+  const others = asked.seats.flatMap((other, i) => {
+    const { equity = 0 } = equities.players[i] ?? {};
+    return other === seat ? [] : [`${nameOfSeat(other)} ${percent(equity)}`];
+  });
+  const mine =
+    own && `${nameOfSeat(seat)}: equity ${percent(own.equity)}, win ${percent(own.win)}, tie ${percent(own.tie)}`;
+  return `${exact}. ${[mine, ...others].filter(Boolean).join('. ')}.`;
+};
+
+export interface Answer {
+  /** Shows that the odds of another situation are being computed. */
+  showPending(): void;
+  show(findings: Findings, seat: number): void;
+  /** Says why the odds will not get better. */
+  showStopped(reason: string): void;
+  /** Says why there are no odds. */
+  showNone(reason: string): void;
+}
+
+export const createAnswer = (): Answer => {
+  const summary = element('summary');
+  const whose = element('answer-title');
+  const headline = element('headline');
+  const badge = element('badge');
+  const results = makeResults(summary);
+  const status = element('status');
+  const announcement = element('said');
+  /** Why the odds will not get better. */
+  let stopped = '';
+  const empty = (): void => {
+    headline.textContent = '–';
+    badge.textContent = '';
+    badge.className = 'badge';
+    for (const name of RESULTS) {
+      results[name].value.textContent = '–';
+      results[name].segment.style.width = '0';
+    }
+  };
+  return {
+    show(findings, seat) {
+      const { equities, isDone } = findings;
+      const isExact = equities.method === 'exact';
+      const own = ratesOf(findings, seat);
+      whose.textContent = seat === 0 ? 'Your equity' : `Equity of player ${seat + 1}`;
+      if (own) {
+        headline.textContent = percent(own.equity);
+        for (const name of RESULTS) {
+          results[name].value.textContent = percent(own[name]);
+          results[name].segment.style.width = `${100 * own[name]}%`;
+        }
+        badge.textContent = isExact ? 'exact' : margin(own.standardErrors.equity, equities.deals);
+        badge.className = isExact ? 'badge exact' : 'badge';
+        badge.title = isExact ? 'Every deal was gone through.' : 'The 95 % margin: it holds 19 times out of 20.';
+      } else empty();
+      status.textContent = own ? `${statusOf(findings)} ${stopped}`.trim() : `${nameOfSeat(seat)} has folded.`;
+      summary.dataset.deals = String(equities.deals);
+      summary.dataset.done = String(isDone);
+      if (isDone) announcement.textContent = sentenceOf(findings, seat);
+    },
+    showPending() {
+      empty();
+      stopped = '';
+      delete summary.dataset.deals;
+      summary.dataset.done = 'false';
+      status.textContent = 'The engine is on its way.';
+      announcement.textContent = '';
+    },
+    showStopped(reason) {
+      stopped = reason;
+      status.append(` ${reason}`);
+      announcement.textContent = reason;
+    },
+    showNone(reason) {
+      empty();
+      status.textContent = reason;
+      announcement.textContent = reason;
+    },
+  };
+};

@@ -1,0 +1,214 @@
+// Computes the equities of a situation: at once where that is quick, in web workers otherwise; exact where possible, else sampled, with
+// estimates that get better. A new situation stops the work for the last one.
+import { InvalidArgumentError, Status } from '../../../src/engine/abi.js';
+import { equityReader } from '../../../src/equity/question.js';
+import {
+  type Equities,
+  type EquityQuestion,
+  loadEngine,
+  type NextCardEquities,
+  type OddsEngine,
+} from '../../../src/library/web.js';
+import { MAX_CALCULATION_SIMULATIONS } from '../../../src/odds/calculation.js';
+import { billedHands } from '../../../src/odds/work.js';
+import { type Asked, askedOf, type Situation } from '../situation/situation.js';
+
+/** One estimate of a simulation. */
+export interface Point {
+  readonly deals: number;
+  readonly equities: Equities;
+}
+
+/** What is known of a situation. */
+export interface Findings {
+  readonly asked: Asked;
+  /** Exact, or the latest estimate. */
+  readonly equities: Equities;
+  /** How often each player's hand ends in each category; they come a moment later. */
+  readonly categories?: Equities;
+  readonly nextCards?: readonly NextCardEquities[];
+  /** The simulation's estimates, fewest deals first. */
+  readonly points: readonly Point[];
+  /** Deals that the simulation will have in the end. */
+  readonly of: number;
+  readonly isDone: boolean;
+  /** Since the simulation began. */
+  readonly seconds: number;
+}
+
+export interface Calculator {
+  /** Calls `onFindings` as more becomes known, until everything is. */
+  calculate(situation: Situation, onFindings: (findings: Findings) => void, onError: (error: unknown) => void): void;
+  /** Stops the work; what is known stays. */
+  stop(): void;
+  /** Resolves when the engine is loaded, or cannot be. */
+  readonly loaded: Promise<void>;
+}
+
+/** Exact up to so many billed hands: some seconds. Two players and known hands are always quick. */
+const MAX_EXACT_HANDS = 2e9;
+/** Computed at once, so that the first frame has them. */
+const MAX_INLINE_HANDS = 20_000;
+/** The first estimate, before a worker starts. */
+const INLINE_SIMULATIONS = 1000;
+/** The next ones, in workers. */
+const FIRST_SIMULATIONS: readonly number[] = [5000, 20_000];
+/** From point to point of the curve the number of deals grows by this factor. */
+const GROWTH = 1.08;
+/** More would take long to start, and heat phones. */
+const MAX_THREADS = 8;
+
+type Question = Pick<EquityQuestion, 'players' | 'board' | 'dead'>;
+
+const readExact = equityReader({
+  names: { targetError: 'targetError', nextCards: 'nextCards' },
+  defaultSimulations: INLINE_SIMULATIONS,
+  maxSimulations: MAX_CALCULATION_SIMULATIONS,
+  maxBilledHands: Number.POSITIVE_INFINITY,
+  makeError: sentence => new InvalidArgumentError(Status.RANGE, sentence),
+});
+
+/** The hands that an exact answer evaluates; undefined where there is none, or where it takes too long. */
+const exactHands = (question: Question): number | undefined => {
+  try {
+    const hands = billedHands(readExact({ ...question, method: 'exact' }).calculation);
+    return hands <= MAX_EXACT_HANDS || question.players.length === 2 ? hands : undefined;
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return undefined;
+    throw error;
+  }
+};
+
+/** The boards after which one card comes at a time. */
+const hasNextCards = ({ board = [] }: Question): boolean => board.length === 3 || board.length === 4;
+
+/** Reports the findings of a calculation, once a frame. */
+const createReport = (asked: Asked, of: number, signal: AbortSignal, onFindings: (findings: Findings) => void) => {
+  const began = performance.now();
+  const points: Point[] = [];
+  let known: Pick<Findings, 'categories' | 'nextCards'> & { equities?: Equities } = {};
+  let isDone = false;
+  let isScheduled = false;
+  const report = (): void => {
+    isScheduled = false;
+    const { equities } = known;
+    const seconds = (performance.now() - began) / 1000;
+    if (equities && !signal.aborted) onFindings({ asked, ...known, equities, points, of, isDone, seconds });
+  };
+  return {
+    /** Reports at once, so that the next frame shows it. */
+    now: report,
+    add(more: typeof known): void {
+      known = { ...known, ...more };
+      if (isScheduled) return;
+      isScheduled = true;
+      requestAnimationFrame(report);
+    },
+    estimate(equities: Equities): void {
+      points.push({ deals: equities.deals, equities });
+      this.add({ equities, ...(equities.players[0]?.categories && { categories: equities }) });
+    },
+    /** Whether the curve needs a point here. */
+    isNextPoint: (deals: number): boolean => deals >= (points.at(-1)?.deals ?? 0) * GROWTH,
+    done(): void {
+      isDone = true;
+      this.add({});
+    },
+  };
+};
+
+type Report = ReturnType<typeof createReport>;
+
+/** Resolves when the next frame is on the screen. */
+const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+
+const nextCardsOf = (equities: Equities): Pick<Findings, 'nextCards'> =>
+  equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
+
+/** Categories need the boards, which the table of matchups leaves out: they come second. */
+const computeExact = async (
+  engine: OddsEngine,
+  question: Question,
+  hands: number,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> => {
+  const all = { ...question, method: 'exact', hands: true, nextCards: hasNextCards(question) } as const;
+  if (hands <= MAX_INLINE_HANDS && question.board?.length) {
+    const equities = engine.equity({ ...all, categories: true });
+    report.add({ equities, categories: equities, ...nextCardsOf(equities) });
+    report.now();
+    report.done();
+    return;
+  }
+  report.estimate(engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0 }));
+  report.now();
+  await painted(); // before workers start, which would delay it
+  signal.throwIfAborted();
+  const equities = await engine.equityAsync(all, { signal });
+  report.add({ equities, ...nextCardsOf(equities) });
+  report.add({ categories: await engine.equityAsync({ ...question, method: 'exact', categories: true }, { signal }) });
+  report.done();
+};
+
+const simulate = async (
+  engine: OddsEngine,
+  question: Question,
+  { simulations, seed }: Situation,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> => {
+  const sampled = { ...question, method: 'monte-carlo', seed, categories: true, hands: true } as const;
+  report.estimate(engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
+  report.now();
+  await painted();
+  signal.throwIfAborted();
+  for (const first of FIRST_SIMULATIONS) {
+    report.estimate(await engine.equityAsync({ ...sampled, simulations: first }, { signal }));
+  }
+  const onProgress = ({ deals, odds }: { deals: number; odds(): Equities }): void => {
+    if (report.isNextPoint(deals)) report.estimate(odds());
+  };
+  report.estimate(await engine.equityAsync({ ...sampled, simulations }, { signal, onProgress }));
+  report.done();
+};
+
+const compute = async (
+  engine: OddsEngine,
+  situation: Situation,
+  signal: AbortSignal,
+  onFindings: (findings: Findings) => void,
+): Promise<void> => {
+  const asked = askedOf(situation);
+  const { players, board, dead } = asked;
+  const question = { players, board, dead };
+  const report = createReport(asked, situation.simulations, signal, onFindings);
+  const hands = situation.exact ? exactHands(question) : undefined;
+  if (hands === undefined) await simulate(engine, question, situation, report, signal);
+  else await computeExact(engine, question, hands, report, signal);
+};
+
+export const createCalculator = (): Calculator => {
+  const cores = navigator.hardwareConcurrency || 1;
+  const loading = loadEngine({ threads: Math.min(cores, MAX_THREADS) });
+  let last = new AbortController();
+  return {
+    async calculate(situation, onFindings, onError) {
+      last.abort();
+      last = new AbortController();
+      const { signal } = last;
+      try {
+        const engine = await loading;
+        signal.throwIfAborted();
+        await compute(engine, situation, signal, onFindings);
+      } catch (error) {
+        if (!signal.aborted) onError(error);
+      }
+    },
+    stop: () => last.abort(),
+    loaded: loading.then(
+      () => undefined,
+      () => undefined, // `calculate` passes the error on
+    ),
+  };
+};

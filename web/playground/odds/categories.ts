@@ -1,0 +1,78 @@
+// The table of categories: how often the chosen seat's hand, and another's, end in each, with bars.
+import { CATEGORIES, type Category } from '../../../src/engine/counts.js';
+import type { PlayerEquity } from '../../../src/library/web.js';
+import { element, make } from '../page/dom.js';
+import { percent } from '../page/numbers.js';
+import { nameOfSeat } from '../situation/situation.js';
+import type { Findings } from './calculator.js';
+
+/** The lowest rate that two digits behind the point can show. */
+const MIN_SHOWN = 0.0001;
+
+interface Cell {
+  readonly number: HTMLElement;
+  readonly bar: HTMLElement;
+  readonly cell: HTMLElement;
+}
+
+const makeCell = (side: string): Cell => {
+  const cell = make('td', side);
+  const number = make('span', 'number', '–');
+  const track = make('span', 'track');
+  const bar = make('i');
+  track.ariaHidden = 'true';
+  track.append(bar);
+  cell.append(number, track);
+  return { number, bar, cell };
+};
+
+const heading = (text: string, className = ''): HTMLElement => {
+  const cell = make('th', className, text);
+  cell.scope = 'col';
+  return cell;
+};
+
+const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, category: Category): void => {
+  number.textContent = rate > 0 && rate < MIN_SHOWN ? '< 0.01 %' : percent(rate);
+  cell.title = `${category}: ${percent(rate, 4)}`;
+  bar.style.width = `${(100 * rate) / maxRate}%`;
+};
+
+export interface Categories {
+  show(findings: Findings, seat: number): void;
+}
+
+export const createCategories = (): Categories => {
+  const table = make('table', 'categories-table');
+  const [ownHead, theirHead] = [heading('', 'own'), heading('', 'theirs')];
+  table.createTHead().insertRow().append(ownHead, heading('Category', 'name'), theirHead);
+  const body = table.createTBody();
+  const rows = CATEGORIES.toReversed().map(category => {
+    const row = body.insertRow();
+    const name = make('th', 'name', category);
+    name.scope = 'row';
+    const [own, theirs] = [makeCell('own'), makeCell('theirs')];
+    row.append(own.cell, name, theirs.cell);
+    return { category, own, theirs };
+  });
+  element('categories').append(table);
+  const showRows = (own: PlayerEquity['categories'], theirs: PlayerEquity['categories']): void => {
+    if (!own || !theirs) return;
+    const maxRate = Math.max(...Object.values(own), ...Object.values(theirs));
+    for (const row of rows) {
+      fill(row.own, own[row.category], maxRate, row.category);
+      fill(row.theirs, theirs[row.category], maxRate, row.category);
+    }
+  };
+  return {
+    show({ asked, categories }, seat) {
+      const first = asked.seats.includes(seat) ? seat : (asked.seats[0] ?? 0);
+      const other = asked.seats.find(each => each !== first) ?? first;
+      ownHead.textContent = first === 0 ? 'Your hand' : nameOfSeat(first);
+      theirHead.textContent = other === 0 ? 'Your hand' : nameOfSeat(other);
+      const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;
+      table.classList.toggle('pending', categories === undefined);
+      showRows(of(first), of(other));
+    },
+  };
+};

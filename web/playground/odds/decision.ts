@@ -1,0 +1,53 @@
+// A decision: the pot and the bet to call give the equity that a call needs, and how far the seat is above or below it.
+import { element } from '../page/dom.js';
+import { percent } from '../page/numbers.js';
+import type { Store } from '../situation/store.js';
+import type { Findings } from './calculator.js';
+
+/** The equity at which a call neither wins nor loses: the bet's share of the pot that it makes. @param pot before the bet */
+export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
+
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+/** What a call wins on average, in chips. */
+export const expectedGain = (equity: number, pot: number, bet: number): number => equity * (pot + 2 * bet) - bet;
+
+const inWords = (equity: number | undefined, pot: number, bet: number): string => {
+  if (bet === 0) return 'The pot before the bet, and the bet: how much equity does a call need?';
+  const needed = neededEquity(pot, bet);
+  const sum = `A call of ${bet} into ${pot + bet} needs ${percent(needed)}.`;
+  if (equity === undefined) return sum;
+  const margin = `${short.format(100 * (equity - needed))} points`;
+  const verdict = equity >= needed ? 'a call wins' : 'a call loses';
+  return `${sum} ${percent(equity)} is ${margin} from that: ${verdict} ${short.format(Math.abs(expectedGain(equity, pot, bet))).replace('+', '')} on average, without later bets.`;
+};
+
+export interface Decision {
+  show(findings: Findings | undefined, seat: number): void;
+}
+
+const MAX_CHIPS = 1e9;
+
+export const createDecision = (store: Store): Decision => {
+  const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
+  const words = element('decision');
+  for (const [name, field] of Object.entries(fields)) {
+    field.addEventListener('input', () => {
+      const chips = Math.min(Number(field.value.replace(/\D/g, '')), MAX_CHIPS);
+      store.change({ ...store.state.situation, [name]: chips }, store.state.place);
+    });
+  }
+  store.watch(({ situation }) => {
+    for (const name of ['pot', 'bet'] as const) {
+      const text = situation[name] === 0 ? '' : String(situation[name]);
+      if (document.activeElement !== fields[name]) fields[name].value = text;
+    }
+  });
+  return {
+    show(findings, seat) {
+      const { pot, bet } = store.state.situation;
+      const player = findings?.asked.seats.indexOf(seat) ?? -1;
+      words.textContent = inWords(findings?.equities.players[player]?.equity, pot, bet);
+    },
+  };
+};

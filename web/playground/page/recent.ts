@@ -1,0 +1,65 @@
+// The situations that were asked last, kept in this browser's own storage.
+import { readLink, writeLink } from '../situation/link.js';
+import { writeQuestion } from '../situation/question.js';
+import type { Situation } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { element, make } from './dom.js';
+
+const STORAGE_KEY = 'recent';
+const MAX_RECENT = 12;
+
+/** The links that are kept, the latest first; none where the browser stores nothing. */
+const stored = (): string[] => {
+  try {
+    const links: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(links) ? links.filter(link => typeof link === 'string').slice(0, MAX_RECENT) : [];
+  } catch {
+    return [];
+  }
+};
+
+const save = (links: readonly string[]): void => {
+  try {
+    if (links.length === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(links));
+  } catch {
+    // They last as long as the page.
+  }
+};
+
+const textOf = (link: string): string => writeQuestion(readLink(link).situation);
+
+export interface Recent {
+  add(situation: Situation): void;
+}
+
+export const createRecent = (store: Store): Recent => {
+  const list = element('recent-list');
+  let links = stored();
+  const show = (): void => {
+    const items = links.map(link => {
+      const item = make('li');
+      const anchor = make('a', '', textOf(link));
+      anchor.href = link;
+      item.append(anchor);
+      return item;
+    });
+    list.replaceChildren(...(items.length > 0 ? items : [make('li', 'hint', 'None yet.')]));
+  };
+  const keep = (next: readonly string[]): void => {
+    links = [...next];
+    save(links);
+    show();
+  };
+  element('forget').addEventListener('click', () => keep([]));
+  show();
+  return {
+    add(situation) {
+      if (store.state.isExample) return;
+      const link = writeLink(situation);
+      if (links[0] === link) return;
+      const text = writeQuestion(situation);
+      keep([link, ...links.filter(each => textOf(each) !== text)].slice(0, MAX_RECENT));
+    },
+  };
+};

@@ -1,0 +1,174 @@
+// The question for programs: as a curl line, in TypeScript, for the terminal, as JSON; and a link to the situation.
+
+import type { Equities } from '../../../src/library/web.js';
+import { MAX_REQUEST_SIMULATIONS } from '../../../src/odds/calculation.js';
+import { grouped } from '../../../src/text.js';
+import { writeLink } from '../situation/link.js';
+import { askedOf, type Situation, whatIsMissing } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { element, make } from './dom.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+/** How the answer on the page was computed. */
+type Method = Equities['method'];
+
+/** The fields of a question, as the API and the library name them. */
+const fieldsOf = (situation: Situation, method: Method, maxSimulations: number): Fields => {
+  const { players, board, dead } = askedOf(situation);
+  const { simulations, seed } = situation;
+  const how = method === 'exact' ? { method } : { method, simulations: Math.min(simulations, maxSimulations), seed };
+  return { players, ...(board.length > 0 && { board }), ...(dead.length > 0 && { dead }), ...how };
+};
+
+const bodyOf = (situation: Situation, method: Method): Fields => fieldsOf(situation, method, MAX_REQUEST_SIMULATIONS);
+
+/** JSON with spaces, for a line that people read. */
+const spaced = (body: Fields): string => JSON.stringify(body, null, 1).replace(/\s*\n\s*/g, ' ');
+
+const curlOf = (situation: Situation, method: Method): string =>
+  [
+    'curl -sS \\',
+    `  ${location.origin}/api/v1/equity \\`,
+    `  -H "Authorization: Bearer $KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${spaced(bodyOf(situation, method))}'`,
+  ].join('\n');
+
+/** A TypeScript literal, with single quotes. */
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  return typeof value === 'string' ? `'${value}'` : String(value);
+};
+
+const typeScriptOf = (situation: Situation, method: Method): string => {
+  const question = fieldsOf(situation, method, Number.POSITIVE_INFINITY);
+  return [
+    `import { loadEngine } from 'poker-odds-wasm';`,
+    '',
+    'const engine = await loadEngine();',
+    'const { players } = await engine.equityAsync({',
+    ...Object.entries(question).map(([name, value]) => `  ${name}: ${literal(value)},`),
+    '});',
+    'for (const { range, equity } of players) console.log(range, equity);',
+    'await engine.close();',
+  ].join('\n');
+};
+
+const shellQuoted = (text: string): string => (/^[\w+-]+$/.test(text) ? text : `'${text}'`);
+
+const commandOf = (situation: Situation, method: Method): string => {
+  const { players, board, dead } = askedOf(situation);
+  const options = [
+    board.length > 0 && `--board ${board.join('')}`,
+    dead.length > 0 && `--dead ${dead.join('')}`,
+    method === 'exact' ? '--exact' : `--simulations ${situation.simulations} --seed ${situation.seed}`,
+  ];
+  return ['poker-odds equity', players.map(shellQuoted).join(' vs '), ...options.filter(Boolean)].join(' ');
+};
+
+interface Kind {
+  readonly name: string;
+  readonly of: (situation: Situation, method: Method) => string;
+  readonly maxSimulations: number;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'curl', of: curlOf, maxSimulations: MAX_REQUEST_SIMULATIONS },
+  { name: 'TypeScript', of: typeScriptOf, maxSimulations: Number.POSITIVE_INFINITY },
+  { name: 'Terminal', of: commandOf, maxSimulations: Number.POSITIVE_INFINITY },
+  {
+    name: 'JSON',
+    of: (situation, method) => JSON.stringify(bodyOf(situation, method), null, 2),
+    maxSimulations: MAX_REQUEST_SIMULATIONS,
+  },
+];
+
+const hintOf = (situation: Situation, method: Method, { maxSimulations }: Kind): string => {
+  if (method === 'exact') return 'Exact: every caller gets these very numbers.';
+  if (situation.simulations <= maxSimulations)
+    return 'With this seed the answer is the very one that this page comes to.';
+  return `One request may ask for ${grouped(maxSimulations)} deals; this page goes on after them.`;
+};
+
+/** Tabs, of which one is selected; arrow keys move between them. */
+const makeTabs = (choose: (index: number) => void): void => {
+  const tabs = KINDS.map(({ name }, index) => {
+    const tab = make('button', 'tab', name);
+    tab.type = 'button';
+    tab.role = 'tab';
+    tab.id = `tab-${index}`;
+    tab.setAttribute('aria-controls', 'snippet-panel');
+    tab.addEventListener('click', () => select(index));
+    return tab;
+  });
+  const select = (index: number): void => {
+    for (const [i, tab] of tabs.entries()) {
+      tab.ariaSelected = String(i === index);
+      tab.tabIndex = i === index ? 0 : -1;
+    }
+    element('snippet-panel').setAttribute('aria-labelledby', `tab-${index}`);
+    choose(index);
+  };
+  const list = element('tabs');
+  list.append(...tabs);
+  list.addEventListener('keydown', ({ key }) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (step === undefined) return;
+    const next = (tabs.indexOf(document.activeElement as HTMLButtonElement) + step + tabs.length) % tabs.length;
+    select(next);
+    tabs[next]?.focus();
+  });
+  select(0);
+};
+
+/** @param where the element that says so */
+const copy = async (text: string, what: string, where: string): Promise<void> => {
+  const copied = element(where);
+  try {
+    await navigator.clipboard.writeText(text);
+    copied.textContent = `${what} copied`;
+  } catch {
+    // Browsers give no clipboard to pages that are loaded without TLS, except from this machine.
+    copied.textContent = 'This browser lets the page copy nothing: mark the text and copy it by hand.';
+  }
+};
+
+export interface Snippets {
+  /** Shows how to ask for the answer that the page has. */
+  show(method: Method): void;
+}
+
+export const showSnippets = (store: Store): Snippets => {
+  let [kind] = KINDS;
+  let method: Method = 'exact';
+  const snippet = element('snippet');
+  const copyButton = element<HTMLButtonElement>('copy');
+  const panel = element('snippet-panel');
+  panel.tabIndex = 0; // as the ARIA pattern says for tab panels without a control
+  const show = (): void => {
+    const { situation } = store.state;
+    const isShown = whatIsMissing(situation) === undefined;
+    snippet.textContent = kind && isShown ? kind.of(situation, method) : 'Pick two hole cards first.';
+    element('snippet-hint').textContent = kind && isShown ? hintOf(situation, method, kind) : '';
+    copyButton.disabled = !isShown;
+  };
+  makeTabs(index => {
+    kind = KINDS[index];
+    show();
+  });
+  store.watch(() => {
+    show();
+    for (const copied of document.querySelectorAll('.copied')) copied.textContent = '';
+  });
+  copyButton.addEventListener('click', () => copy(snippet.textContent ?? '', kind?.name ?? '', 'copied'));
+  element('link').addEventListener('click', () => {
+    copy(`${location.origin}${location.pathname}${writeLink(store.state.situation)}`, 'Link', 'link-copied');
+  });
+  return {
+    show(shown) {
+      if (shown === method) return;
+      method = shown;
+      show();
+    },
+  };
+};

@@ -1,0 +1,11 @@
+// The page's title tells the situation, so that tabs, bookmarks and the history do: "54.44 % AhKh vs QsQd on Jh7c2h".
+import type { Findings } from '../odds/calculator.js';
+import { writeQuestion } from '../situation/question.js';
+import type { Situation } from '../situation/situation.js';
+import { percent } from './numbers.js';
+
+export const showTitle = (findings: Findings | undefined, situation: Situation, seat: number): void => {
+  const player = findings?.asked.seats.indexOf(seat) ?? -1;
+  const equity = findings?.equities.players[player]?.equity;
+  document.title = `${equity === undefined ? '' : `${percent(equity)} · `}${writeQuestion(situation)} · Poker odds`;
+};

@@ -1,0 +1,78 @@
+// The 169 classes of starting hands as a matrix, and ranges as the weights of their hands.
+import { formatRange, parseRange, type WeightedHand } from '../../../src/library/web.js';
+import { RANKS } from '../table/cards.js';
+
+export const SIDE = RANKS.length;
+
+/** A row for each rank: pairs on the diagonal, suited hands above it, offsuit ones below. */
+export const CLASSES: readonly string[] = RANKS.flatMap((first, row) =>
+  RANKS.map((second, column) => {
+    if (row === column) return first + second;
+    return row < column ? `${first}${second}s` : `${second}${first}o`;
+  }),
+);
+
+const handsByClass: ReadonlyMap<string, readonly string[]> = new Map(
+  CLASSES.map(name => [name, parseRange(name).map(({ hand }) => hand)]),
+);
+
+export const handsOf = (name: string): readonly string[] => handsByClass.get(name) ?? [];
+
+/** The class of a hand: "AKs" of "AsKs". */
+export const classOf = (hand: string): string => {
+  const [high = '', suit = '', low = '', other = ''] = hand;
+  if (high === low) return high + low;
+  return high + low + (suit === other ? 's' : 'o');
+};
+
+/** The weights of a range's hands; none of a text that is no range. */
+export type Weights = ReadonlyMap<string, number>;
+
+export const weightsOf = (range: string): Weights => {
+  try {
+    return new Map(parseRange(range).map(({ hand, weight }) => [hand, weight]));
+  } catch {
+    return new Map();
+  }
+};
+
+export const textOf = (weights: Weights): string => {
+  const hands: WeightedHand[] = [...weights].map(([hand, weight]) => ({ hand, weight }));
+  return formatRange(hands.filter(({ weight }) => weight > 0)).replaceAll(',', ', ');
+};
+
+/** The weights with one for each hand of a class; 0 takes them out. */
+export const painted = (weights: Weights, name: string, weight: number): Weights => {
+  const next = new Map(weights);
+  for (const hand of handsOf(name)) {
+    if (weight > 0) next.set(hand, weight);
+    else next.delete(hand);
+  }
+  return next;
+};
+
+/** The mean weight of a class's hands. */
+export const weightOfClass = (weights: Weights, name: string): number => {
+  const hands = handsOf(name);
+  return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;
+};
+
+/** What a class can expect, its hands by their weights. */
+export interface ClassEquity {
+  readonly combos: number;
+  readonly equity: number;
+}
+
+/** The equities of the classes that were dealt. */
+export const equitiesByClass = (
+  hands: readonly { readonly hand: string; readonly weight: number; readonly equity: number | null }[] = [],
+): ReadonlyMap<string, ClassEquity> => {
+  const sums = new Map<string, { combos: number; weight: number; share: number }>();
+  for (const { hand, weight, equity } of hands) {
+    if (equity === null) continue;
+    const name = classOf(hand);
+    const sum = sums.get(name) ?? { combos: 0, weight: 0, share: 0 };
+    sums.set(name, { combos: sum.combos + 1, weight: sum.weight + weight, share: sum.share + weight * equity });
+  }
+  return new Map([...sums].map(([name, { combos, weight, share }]) => [name, { combos, equity: share / weight }]));
+};

@@ -1,0 +1,143 @@
+// Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
+import { grouped } from '../../../src/text.js';
+import type { Findings } from '../odds/calculator.js';
+import { element, make } from '../page/dom.js';
+import { percent } from '../page/numbers.js';
+import { requireRange } from '../situation/question.js';
+import { EMPTY_SEAT, seatPlace, withSeat } from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { equitiesByClass, textOf, type Weights, weightsOf } from './classes.js';
+import { createMatrix, type Matrix, type Tool } from './matrix.js';
+import { PRESETS } from './presets.js';
+
+const ALL_HANDS = 1326;
+const TOOLS: readonly (readonly [name: string, tool: Tool])[] = [
+  ['100 %', 1],
+  ['75 %', 0.75],
+  ['50 %', 0.5],
+  ['25 %', 0.25],
+  ['Erase', 0],
+  ['Look', undefined],
+];
+
+const makeTools = (matrix: Matrix): HTMLElement => {
+  const tools = make('div', 'segments tools');
+  tools.role = 'group';
+  tools.ariaLabel = 'What a press on the matrix does';
+  const buttons = TOOLS.map(([name, tool]) => {
+    const button = make('button', 'segment', name);
+    button.type = 'button';
+    button.addEventListener('click', () => select(button, tool));
+    return button;
+  });
+  const select = (chosen: HTMLElement, tool: Tool): void => {
+    for (const button of buttons) button.ariaPressed = String(button === chosen);
+    matrix.setTool(tool);
+  };
+  tools.append(...buttons);
+  if (buttons[0]) select(buttons[0], 1);
+  return tools;
+};
+
+const labelled = (text: string, control: HTMLElement): HTMLLabelElement => {
+  const label = make('label', 'labelled');
+  label.append(make('span', '', text), control);
+  return label;
+};
+
+const makePresets = (choose: (range: string) => void): HTMLSelectElement => {
+  const select = make('select');
+  select.append(make('option', '', 'choose…'));
+  for (const { name, range } of PRESETS) {
+    const option = make('option', '', name);
+    option.value = range;
+    select.append(option);
+  }
+  select.addEventListener('change', () => {
+    choose(select.value);
+    select.selectedIndex = 0;
+  });
+  return select;
+};
+
+const countInWords = (weights: Weights): string => {
+  const weight = [...weights.values()].reduce((sum, each) => sum + each, 0);
+  return `${grouped(weights.size)} combos, ${percent(weight / ALL_HANDS, 1)} of all hands`;
+};
+
+export interface RangeEditor {
+  /** Colours the matrix by the equity of the seat's hands. */
+  showOdds(findings: Findings | undefined): void;
+}
+
+export const showRangeEditor = (store: Store): RangeEditor => {
+  const frame = element('range-editor');
+  const count = make('output', 'range-count');
+  const described = make('p', 'hint described');
+  const fault = make('p', 'wrong');
+  const text = make('input');
+  const slider = make('input');
+  text.type = 'text';
+  text.spellcheck = false;
+  text.autocomplete = 'off';
+  slider.type = 'range';
+  slider.max = '100';
+  fault.role = 'alert';
+  const ownRange = (): string => (store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT).range;
+  let shown = '';
+  const set = (range: string): void => {
+    const { situation, seat } = store.state;
+    if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0));
+  };
+  const paint = (weights: Weights): void => {
+    // A seat without hands cannot play: the last one stays.
+    if (weights.size > 0) set(textOf(weights));
+  };
+  const describe = (what: string): void => {
+    described.textContent = what;
+  };
+  const matrix = createMatrix(paint, describe);
+  let findings: Findings | undefined;
+  const refresh = (): void => {
+    const { seat } = store.state;
+    const player = findings?.asked.seats.indexOf(seat) ?? -1;
+    matrix.show(weightsOf(ownRange()), equitiesByClass(findings?.equities.players[player]?.hands));
+  };
+  text.addEventListener('input', () => {
+    try {
+      requireRange(text.value);
+      fault.textContent = '';
+      shown = text.value;
+      set(text.value);
+    } catch (error) {
+      fault.textContent = (error as Error).message;
+    }
+  });
+  slider.addEventListener('input', () => {
+    if (slider.valueAsNumber > 0) set(slider.valueAsNumber === 100 ? '100%' : `${slider.value}%`);
+  });
+  const top = make('div', 'range-line');
+  top.append(labelled('Range', text), labelled('Presets', makePresets(set)));
+  const line = make('div', 'range-line');
+  line.append(labelled('Strongest', slider), count);
+  frame.append(top, fault, line, makeTools(matrix), matrix.frame, described);
+  store.watch(() => {
+    const range = ownRange();
+    if (range === '') return;
+    const weights = weightsOf(range);
+    count.textContent = countInWords(weights);
+    slider.value = String(Math.round((100 * weights.size) / ALL_HANDS));
+    if (range !== shown || document.activeElement !== text) {
+      shown = range;
+      text.value = range;
+      fault.textContent = '';
+    }
+    refresh();
+  });
+  return {
+    showOdds(known) {
+      findings = known;
+      if (ownRange() !== '') refresh();
+    },
+  };
+};

@@ -1,0 +1,114 @@
+// The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
+import { make } from '../page/dom.js';
+import { percent } from '../page/numbers.js';
+import { CLASSES, type ClassEquity, handsOf, painted, SIDE, type Weights, weightOfClass } from './classes.js';
+
+/** The weight that a press gives; undefined looks and paints nothing. */
+export type Tool = number | undefined;
+
+export interface Matrix {
+  readonly frame: HTMLElement;
+  show(weights: Weights, equities: ReadonlyMap<string, ClassEquity>): void;
+  setTool(tool: Tool): void;
+}
+
+/** @param describe shows what is known of the class that is pointed at */
+export const createMatrix = (paint: (weights: Weights) => void, describe: (text: string) => void): Matrix => {
+  const frame = make('div', 'matrix');
+  frame.role = 'group';
+  frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift takes out.';
+  let weights: Weights = new Map();
+  let equities: ReadonlyMap<string, ClassEquity> = new Map();
+  let tool: Tool = 1;
+  /** The weight that the drag gives. */
+  let stroke: number | undefined;
+
+  const cells = CLASSES.map((name, i) => {
+    const cell = make('button', 'cell', name);
+    cell.type = 'button';
+    cell.tabIndex = i === 0 ? 0 : -1;
+    return cell;
+  });
+  frame.append(...cells);
+
+  const inWords = (name: string): string => {
+    const weight = weightOfClass(weights, name);
+    const known = equities.get(name);
+    if (weight === 0) return `${name}: ${handsOf(name).length} combos, not in the range`;
+    const combos = `${known?.combos ?? handsOf(name).length} combos`;
+    const share = weight === 1 ? '' : `, weight ${percent(weight, 0)}`;
+    return `${name}: ${combos}${share}${known ? `, equity ${percent(known.equity)}` : ''}`;
+  };
+  const indexOf = (target: EventTarget | null): number => cells.indexOf(target as HTMLButtonElement);
+  const apply = (index: number, weight: number): void => {
+    const name = CLASSES[index];
+    if (name === undefined || weightOfClass(weights, name) === weight) return;
+    weights = painted(weights, name, weight);
+    paint(weights);
+    describe(inWords(name));
+  };
+  /** What a press on a class gives: the tool's weight, or nothing where it has that already. */
+  const weightOfPress = (index: number, isErasing: boolean): number | undefined => {
+    if (tool === undefined) return undefined;
+    return isErasing || weightOfClass(weights, CLASSES[index] ?? '') === tool ? 0 : tool;
+  };
+  const under = ({ clientX, clientY }: PointerEvent): number => indexOf(document.elementFromPoint(clientX, clientY));
+
+  frame.addEventListener('pointerdown', event => {
+    const index = indexOf(event.target);
+    if (index < 0 || event.button !== 0) return;
+    stroke = weightOfPress(index, event.shiftKey);
+    describe(inWords(CLASSES[index] ?? ''));
+    if (stroke !== undefined) apply(index, stroke);
+  });
+  frame.addEventListener('pointermove', event => {
+    const index = under(event);
+    if (index < 0) return;
+    if (stroke === undefined) describe(inWords(CLASSES[index] ?? ''));
+    else apply(index, event.shiftKey ? 0 : stroke);
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    addEventListener(end, () => {
+      stroke = undefined;
+    });
+  }
+  frame.addEventListener('focusin', ({ target }) => {
+    for (const cell of cells) cell.tabIndex = cell === target ? 0 : -1;
+    describe(inWords(CLASSES[indexOf(target)] ?? ''));
+  });
+  frame.addEventListener('keydown', event => {
+    const index = indexOf(event.target);
+    const column = index % SIDE;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE }[event.key];
+    const isOut = (event.key === 'ArrowLeft' && column === 0) || (event.key === 'ArrowRight' && column === SIDE - 1);
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isOut) cells[index + step]?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      const weight = weightOfPress(index, event.shiftKey);
+      if (weight !== undefined) apply(index, weight);
+    }
+  });
+  return {
+    frame,
+    show(nextWeights, nextEquities) {
+      [weights, equities] = [nextWeights, nextEquities];
+      for (const [i, cell] of cells.entries()) {
+        const name = CLASSES[i] ?? '';
+        const weight = weightOfClass(weights, name);
+        const equity = equities.get(name)?.equity;
+        cell.classList.toggle('in', weight > 0);
+        cell.classList.toggle('known', weight > 0 && equity !== undefined);
+        cell.style.setProperty('--weight', String(weight));
+        cell.style.setProperty('--equity', String(equity ?? 0));
+        cell.ariaPressed = String(weight > 0);
+        cell.ariaLabel = inWords(name);
+      }
+    },
+    setTool(next) {
+      tool = next;
+      frame.classList.toggle('looking', next === undefined);
+    },
+  };
+};

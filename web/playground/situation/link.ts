@@ -1,0 +1,115 @@
+// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They stand behind the "#", which browsers send to no server.
+import { splitCards } from '../../../src/engine/cards.js';
+import { MAX_SEED } from '../../../src/odds/calculation.js';
+import { grouped } from '../../../src/text.js';
+import { readQuestion, writeQuestion } from './question.js';
+import {
+  DEFAULT_SIMULATIONS,
+  firstSituation,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+  SIMULATIONS,
+  type Situation,
+  withPlayers,
+} from './situation.js';
+
+/** What a link says. */
+export interface Linked {
+  readonly situation: Situation;
+  /** What of it cannot be read; the rest is kept. */
+  readonly faults: readonly string[];
+  /** Whether it names no cards, so that the example is shown. */
+  readonly isExample: boolean;
+}
+
+const MAX_CHIPS = 1e9;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const fieldsOf = (hash: string): ReadonlyMap<string, string> =>
+  new Map(
+    hash
+      .replace(/^#/, '')
+      .split('&')
+      .map(field => {
+        const [name = '', ...value] = field.split('=');
+        return [name, decoded(value.join('='))];
+      }),
+  );
+
+/** Reads numbers of a link, and notes those that are out of their range. */
+class NumberReader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly fields: ReadonlyMap<string, string>) {}
+
+  read(name: string, [min, max]: readonly [number, number], fallback: number): number {
+    const text = this.fields.get(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    this.faults.push(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${grouped(max)}`);
+    return fallback;
+  }
+
+  simulations(): number {
+    const value = this.read('simulations', [0, Number.MAX_SAFE_INTEGER], DEFAULT_SIMULATIONS);
+    if (SIMULATIONS.includes(value)) return value;
+    this.faults.push(`simulations is ${value}: here it can be ${SIMULATIONS.map(grouped).join('; ')}`);
+    return DEFAULT_SIMULATIONS;
+  }
+}
+
+/** The text of a link's players and cards. Older links have "cards" and "opponents". */
+const questionOf = (fields: ReadonlyMap<string, string>): string | undefined => {
+  const typed = fields.get('q');
+  if (typed !== undefined) return typed.replaceAll('_', ' ');
+  const cards = fields.get('cards');
+  if (cards === undefined) return undefined;
+  const words = splitCards(cards);
+  return [words.slice(0, 2).join(''), words.slice(2).join('')].filter(Boolean).join(' on ');
+};
+
+/** The situation of a link; what it leaves out is as in {@link firstSituation}. */
+export const readLink = (hash: string): Linked => {
+  const fields = fieldsOf(hash);
+  const numbers = new NumberReader(fields);
+  const text = questionOf(fields);
+  const { faults, ...typed } = text === undefined ? { ...firstSituation(), faults: [] } : readQuestion(text);
+  const situation: Situation = {
+    ...firstSituation(),
+    ...typed,
+    simulations: numbers.simulations(),
+    seed: numbers.read('seed', [0, MAX_SEED], firstSituation().seed),
+    exact: fields.get('method') !== 'monte-carlo',
+    pot: numbers.read('pot', [0, MAX_CHIPS], 0),
+    bet: numbers.read('bet', [0, MAX_CHIPS], 0),
+  };
+  const opponents = numbers.read('opponents', [MIN_PLAYERS - 1, MAX_PLAYERS - 1], situation.seats.length - 1);
+  const players = fields.has('opponents') ? withPlayers(situation, opponents + 1) : situation;
+  return {
+    situation: players,
+    faults: [...faults.map(({ message }) => message), ...numbers.faults],
+    isExample: text === undefined,
+  };
+};
+
+/** Readable in an address: only what would end it, or be changed by mail programs, is escaped. */
+const escaped = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-\uffff]/g, encodeURIComponent);
+
+/** The hash of a link to a situation. */
+export const writeLink = (situation: Situation): string => {
+  const { simulations, seed, exact, pot, bet } = situation;
+  const fields = [`q=${escaped(writeQuestion(situation).replace(/\s+/g, '_'))}`];
+  if (pot > 0) fields.push(`pot=${pot}`);
+  if (bet > 0) fields.push(`bet=${bet}`);
+  if (!exact) fields.push('method=monte-carlo');
+  if (simulations !== DEFAULT_SIMULATIONS) fields.push(`simulations=${simulations}`);
+  return `#${[...fields, `seed=${seed}`].join('&')}`;
+};

@@ -1,0 +1,191 @@
+// Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault is told with its place.
+import { likelyCard, parseCard, splitCards } from '../../../src/engine/cards.js';
+import { InvalidRangeError, parseRange } from '../../../src/library/web.js';
+import {
+  BOARD_CARDS,
+  boardOf,
+  EMPTY_SEAT,
+  HOLE_CARDS,
+  handSeat,
+  MAX_PLAYERS,
+  rangeSeat,
+  type Seat,
+  type Situation,
+  type Slot,
+  seatText,
+} from './situation.js';
+
+/** A part of the text that cannot be read. */
+export interface Fault {
+  readonly message: string;
+  /** Where the part begins and ends. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a text asks. */
+export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
+  readonly faults: readonly Fault[];
+}
+
+/** How a place without a card is written, where a card lies behind it. */
+const NONE = '--';
+
+/** Words and signs between the parts. "[/" belongs to a range: "[50]AA[/50]". */
+const KEYWORD =
+  /\b(?:on|board|flop|turn|river|dead|folded|folds|fold)\b:?|\bversus\b|vs\.?|v\.?(?![a-z])|\||(?<!\[)\//gi;
+
+/** A part and the keyword before it. */
+interface Part {
+  readonly keyword: string;
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const partsOf = (text: string): Part[] => {
+  const parts: Part[] = [];
+  let [keyword, start] = ['', 0];
+  const add = (end: number): void => {
+    const part = text.slice(start, end);
+    const from = start + part.length - part.trimStart().length;
+    parts.push({ keyword, text: part.trim(), from, to: Math.max(from, start + part.trimEnd().length) });
+  };
+  for (const { 0: found, index } of text.matchAll(KEYWORD)) {
+    add(index);
+    [keyword, start] = [found.toLowerCase().replace(/[.:]$/, ''), index + found.length];
+  }
+  add(text.length);
+  return parts;
+};
+
+/** The cards of a text, "--" as undefined; "10h", "ah" and "A♥" are understood. @throws {InvalidCardsError} */
+const cardsIn = (text: string): Slot[] =>
+  splitCards(text).map(word => {
+    if (word === NONE) return undefined;
+    const card = likelyCard(word) ?? word;
+    parseCard(card);
+    return card;
+  });
+
+/** The cards of a text; undefined where it is none. */
+const onlyCards = (text: string): Slot[] | undefined => {
+  try {
+    return cardsIn(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
+/** Two cards, and something behind them that is no range. */
+const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠][^,;:@]*$/iu;
+
+/** Reads a whole text, part by part. */
+class QuestionReader {
+  readonly seats: Seat[] = [];
+  readonly board: Slot[] = [];
+  readonly dead: string[] = [];
+  readonly faults: Fault[] = [];
+  readonly #seen = new Set<string>();
+
+  read(text: string): void {
+    for (const [i, part] of partsOf(text).entries()) {
+      try {
+        this.#part(part, i === 0);
+      } catch (error) {
+        this.#fault(part, (error as Error).message);
+      }
+    }
+  }
+
+  #fault({ from, to }: Part, message: string): void {
+    this.faults.push({ message, from, to });
+  }
+
+  #part(part: Part, isFirst: boolean): void {
+    const { keyword, text } = part;
+    if (/^(?:on|board|flop|turn|river)$/.test(keyword)) this.#toBoard(part, cardsIn(text));
+    else if (keyword === 'dead') {
+      this.dead.push(...this.#unseen(part, cardsIn(text)).filter(card => card !== undefined));
+    } else if (keyword.startsWith('fold')) {
+      const last = this.seats.pop();
+      if (last) this.seats.push({ ...last, folded: true });
+    } else if (keyword === '|' || keyword === '/') this.#cardsOrPlayer(part);
+    else if (text !== '' || !isFirst) this.#player(part);
+  }
+
+  /** Behind a stroke: one card, or three and more, are of the board. */
+  #cardsOrPlayer(part: Part): void {
+    const cards = onlyCards(part.text);
+    if (cards && cards.length > 0 && cards.length !== HOLE_CARDS) this.#toBoard(part, cards);
+    else this.#player(part);
+  }
+
+  #player(part: Part): void {
+    if (this.seats.length === MAX_PLAYERS) throw new Error(`a table has at most ${MAX_PLAYERS} players`);
+    const seat = this.seats.push(EMPTY_SEAT) - 1;
+    if (RANDOM.test(part.text)) return;
+    const cards = STARTS_WITH_HAND.test(part.text) ? cardsIn(part.text) : onlyCards(part.text);
+    if (cards) {
+      const [first, second, ...board] = this.#unseen(part, cards);
+      this.seats[seat] = handSeat(first, second);
+      this.#toBoard(part, board, true);
+    } else {
+      requireRange(part.text);
+      this.seats[seat] = rangeSeat(part.text);
+    }
+  }
+
+  #toBoard(part: Part, cards: readonly Slot[], areUnseen = false): void {
+    this.board.push(...(areUnseen ? cards : this.#unseen(part, cards)));
+    if (this.board.length <= BOARD_CARDS) return;
+    this.#fault(part, `${this.board.length} cards on the board: five are the most`);
+    this.board.length = BOARD_CARDS;
+  }
+
+  /** The cards without those that stand before. */
+  #unseen(part: Part, cards: readonly Slot[]): Slot[] {
+    return cards.map(card => {
+      if (card === undefined) return undefined;
+      if (this.#seen.has(card)) {
+        this.#fault(part, `${card} stands twice: each card is in the deck once`);
+        return undefined;
+      }
+      this.#seen.add(card);
+      return card;
+    });
+  }
+}
+
+/** Checks range notation. @throws {Error} with a sentence that says where and what */
+export const requireRange = (text: string): void => {
+  try {
+    parseRange(text);
+  } catch (error) {
+    if (!(error instanceof InvalidRangeError)) throw error;
+    throw new Error(error.message.replace(/^at \d+: /, ''));
+  }
+};
+
+/** Reads a question. A player alone plays against any two cards. */
+export const readQuestion = (text: string): Typed => {
+  const reader = new QuestionReader();
+  reader.read(text);
+  const { seats, dead, faults } = reader;
+  while (seats.length < 2) seats.push(EMPTY_SEAT);
+  return { seats, board: boardOf(reader.board), dead, faults };
+};
+
+const cardsText = (cards: readonly Slot[]): string =>
+  cards
+    .slice(0, cards.findLastIndex(card => card !== undefined) + 1)
+    .map(card => card ?? NONE)
+    .join('');
+
+/** A text that {@link readQuestion} reads as the same situation. */
+export const writeQuestion = ({ seats, board, dead }: Pick<Situation, 'seats' | 'board' | 'dead'>): string => {
+  const players = seats.map(seat => seatText(seat) + (seat.folded ? ' folded' : '')).join(' vs ');
+  const cards = cardsText(board);
+  return [players, cards && `on ${cards}`, dead.length > 0 && `dead ${dead.join('')}`].filter(Boolean).join(' ');
+};

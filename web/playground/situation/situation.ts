@@ -1,0 +1,176 @@
+// A situation of the playground: who sits where with which cards or range, the board, dead cards, and how it is computed.
+import { MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/equity.js';
+
+/** The card that lies somewhere; undefined where none does. */
+export type Slot = string | undefined;
+
+/** A seat without cards and without a range holds any two cards. */
+export interface Seat {
+  readonly cards: readonly [Slot, Slot];
+  /** Range notation; empty where the seat has cards or any two. */
+  readonly range: string;
+  /** Out of the hand; its cards are dead. */
+  readonly folded: boolean;
+}
+
+export interface Situation {
+  /** 2 to 10; the first is ours. */
+  readonly seats: readonly Seat[];
+  /** Five slots. */
+  readonly board: readonly Slot[];
+  /** Cards that were seen and nobody holds. */
+  readonly dead: readonly string[];
+  /** Deals, where they are sampled. */
+  readonly simulations: number;
+  readonly seed: number;
+  /** Whether to go through all deals where that is possible. */
+  readonly exact: boolean;
+  /** Chips in the pot before the bet, and the bet to call; 0 where there is no decision. */
+  readonly pot: number;
+  readonly bet: number;
+}
+
+/** Where a card can lie: "seat-0-1" is the second card of the first seat, "board-4" the river, "dead" the dead cards. */
+export type Place = string;
+
+export const BOARD_CARDS = 5;
+export const HOLE_CARDS = 2;
+export const DEFAULT_SIMULATIONS = 10_000_000;
+/** What the list of deals offers. */
+export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
+export const DEAD: Place = 'dead';
+export { MAX_PLAYERS, MIN_PLAYERS };
+
+export const EMPTY_SEAT: Seat = { cards: [undefined, undefined], range: '', folded: false };
+export const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, () => undefined);
+
+export const handSeat = (first: Slot, second: Slot): Seat => ({ ...EMPTY_SEAT, cards: [first, second] });
+export const rangeSeat = (range: string): Seat => ({ ...EMPTY_SEAT, range });
+export const boardOf = (cards: readonly Slot[]): Slot[] => EMPTY_BOARD.map((_, i) => cards[i]);
+
+/** A seed short enough for a link. */
+export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
+/** The situation that the page shows first: an example. */
+export const firstSituation = (): Situation => ({
+  seats: [handSeat('Ah', 'Kh'), handSeat('Qs', 'Qd')],
+  board: boardOf(['Jh', '7c', '2h']),
+  dead: [],
+  simulations: DEFAULT_SIMULATIONS,
+  seed: newSeed(),
+  exact: true,
+  pot: 0,
+  bet: 0,
+});
+
+export const isRandom = ({ cards, range }: Seat): boolean => range === '' && cards.every(card => card === undefined);
+export const isKnown = ({ cards }: Seat): boolean => cards.every(card => card !== undefined);
+/** Whether one of its two cards is missing. */
+export const isHalf = ({ cards }: Seat): boolean => (cards[0] === undefined) !== (cards[1] === undefined);
+
+/** How a seat is written: "AhKh", "QQ+", "random". */
+export const seatText = (seat: Seat): string => {
+  if (seat.range !== '') return seat.range;
+  return isRandom(seat) ? 'random' : seat.cards.map(card => card ?? '--').join('');
+};
+
+export const nameOfSeat = (seat: number): string => (seat === 0 ? 'You' : `Player ${seat + 1}`);
+
+export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
+export const boardPlace = (index: number): Place => `board-${index}`;
+/** The seat of a place; undefined for board and dead cards. */
+export const seatOf = (place: Place): number | undefined => {
+  const [area, seat] = place.split('-');
+  return area === 'seat' ? Number(seat) : undefined;
+};
+
+/** The cards that lie somewhere, and where. */
+export const cardsByPlace = ({ seats, board, dead }: Situation): Map<string, Place> =>
+  new Map(
+    [
+      ...seats.flatMap(({ cards }, seat) => cards.map((card, i) => [card, seatPlace(seat, i)] as const)),
+      ...board.map((card, i) => [card, boardPlace(i)] as const),
+      ...dead.map(card => [card, DEAD] as const),
+    ].flatMap(([card, place]) => (card === undefined ? [] : [[card, place] as const])),
+  );
+
+export const cardAt = ({ seats, board }: Situation, place: Place): Slot => {
+  const [area, first, second] = place.split('-');
+  if (area === 'board') return board[Number(first)];
+  return area === 'seat' ? seats[Number(first)]?.cards[Number(second)] : undefined;
+};
+
+export const withSeat = (situation: Situation, seat: number, change: Partial<Seat>): Situation => ({
+  ...situation,
+  seats: situation.seats.map((each, i) => (i === seat ? { ...each, ...change } : each)),
+});
+
+/** The situation with a card at a place, or none there. The card is nowhere else. */
+export const withCard = (situation: Situation, place: Place, card: Slot): Situation => {
+  const [area, first, second] = place.split('-');
+  if (area === DEAD) return card === undefined ? situation : { ...situation, dead: [...situation.dead, card] };
+  if (area === 'board') return { ...situation, board: situation.board.with(Number(first), card) };
+  const seat = Number(first);
+  const cards = situation.seats[seat]?.cards.with(Number(second), card) as [Slot, Slot];
+  return withSeat(situation, seat, { cards, range: '' });
+};
+
+export const withoutCard = (situation: Situation, card: string): Situation => {
+  const place = cardsByPlace(situation).get(card);
+  if (place === DEAD) return { ...situation, dead: situation.dead.filter(each => each !== card) };
+  return place === undefined ? situation : withCard(situation, place, undefined);
+};
+
+/** Moves the card of a place to another, whose card comes in its stead. */
+export const moveCard = (situation: Situation, card: string, to: Place): Situation => {
+  const from = cardsByPlace(situation).get(card);
+  const other = cardAt(situation, to);
+  const moved = withCard(withoutCard(situation, card), to, card);
+  return other === undefined || from === undefined || from === to ? moved : withCard(moved, from, other);
+};
+
+/** The situation with so many seats: new ones hold any two cards, the last ones leave. */
+export const withPlayers = (situation: Situation, players: number): Situation => ({
+  ...situation,
+  seats: Array.from({ length: players }, (_, i) => situation.seats[i] ?? EMPTY_SEAT),
+});
+
+/** Without the players' cards and ranges, the board and the dead cards. */
+export const cleared = (situation: Situation): Situation => ({
+  ...situation,
+  seats: situation.seats.map(() => EMPTY_SEAT),
+  board: EMPTY_BOARD,
+  dead: [],
+});
+
+/** What the engine is asked. */
+export interface Asked {
+  /** The seats that have not folded. */
+  readonly seats: readonly number[];
+  readonly players: readonly string[];
+  readonly board: readonly string[];
+  readonly dead: readonly string[];
+}
+
+const present = (slots: readonly Slot[]): string[] => slots.filter(slot => slot !== undefined);
+
+export const askedOf = ({ seats, board, dead }: Situation): Asked => {
+  const playing = seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
+  return {
+    seats: playing,
+    players: playing.map(seat => seatText(seats[seat] ?? EMPTY_SEAT)),
+    board: present(board),
+    dead: [...dead, ...present(seats.flatMap(({ folded, cards }) => (folded ? cards : [])))],
+  };
+};
+
+/** What is missing before anything can be computed, in a sentence. */
+export const whatIsMissing = (situation: Situation): string | undefined => {
+  const { seats, board } = situation;
+  const half = seats.findIndex(seat => !seat.folded && isHalf(seat));
+  if (half >= 0) return `${half === 0 ? 'Your hand' : nameOfSeat(half)} has one card: pick the second.`;
+  if (seats.filter(({ folded }) => !folded).length < MIN_PLAYERS) return 'Only one player is left: nobody to beat.';
+  if (seats.every(isRandom) && present(board).length === 0)
+    return 'Pick two cards for your hand: the odds appear here while you pick.';
+  return undefined;
+};

@@ -1,0 +1,112 @@
+// The state of the page, the listeners to its changes, and what undo goes back to.
+import {
+  boardPlace,
+  cardAt,
+  cardsByPlace,
+  cleared,
+  type Place,
+  type Situation,
+  seatOf,
+  seatPlace,
+  withCard,
+  withoutCard,
+} from './situation.js';
+
+export interface State {
+  readonly situation: Situation;
+  /** Where the next card goes; undefined where every place of seats and board has one. */
+  readonly place: Place | undefined;
+  /** The seat whose equity is the headline, and whose cards or range are picked. */
+  readonly seat: number;
+  /** Whether it is the page's example, which the first pick replaces. */
+  readonly isExample: boolean;
+}
+
+export interface Store {
+  readonly state: State;
+  /** Whether there is something to undo. */
+  readonly canUndo: boolean;
+  /** Changes what is asked, and moves on to the next place unless one is named. */
+  change(situation: Situation, place?: Place): void;
+  /** Chooses where the next card goes. */
+  choose(place: Place): void;
+  /** Chooses a seat. */
+  chooseSeat(seat: number): void;
+  /** Shows another situation, as a link brings it. */
+  replace(situation: Situation, isExample: boolean): void;
+  undo(): void;
+  /** Calls the listener now, and after each change. */
+  watch(listener: (state: State) => void): void;
+}
+
+const MAX_UNDO = 200;
+
+const firstEmpty = (situation: Situation, places: readonly Place[]): Place | undefined =>
+  places.find(place => cardAt(situation, place) === undefined);
+
+const placesOfSeat = (seat: number): Place[] => [seatPlace(seat, 0), seatPlace(seat, 1)];
+
+/** The next empty place: of our hand, of a hand that lacks a card, then of the board. */
+const nextPlace = (situation: Situation): Place | undefined => {
+  const started = situation.seats.flatMap(({ cards, range }, seat) =>
+    range === '' && (seat === 0 || cards.some(Boolean)) ? placesOfSeat(seat) : [],
+  );
+  return firstEmpty(situation, [...started, ...situation.board.map((_, i) => boardPlace(i))]);
+};
+
+export const createStore = (first: Situation, isExample = false): Store => {
+  const listeners: ((state: State) => void)[] = [];
+  const past: State[] = [];
+  let state: State = { situation: first, place: nextPlace(first), seat: 0, isExample };
+  const set = (change: Partial<State>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener(state);
+  };
+  return {
+    get state() {
+      return state;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    change(situation, place = nextPlace(situation)) {
+      past.push(state);
+      if (past.length > MAX_UNDO) past.shift();
+      const seat = Math.min(
+        place === undefined ? state.seat : (seatOf(place) ?? state.seat),
+        situation.seats.length - 1,
+      );
+      set({ situation, place, seat, isExample: false });
+    },
+    choose: place => set({ place, seat: seatOf(place) ?? state.seat, isExample: false }),
+    chooseSeat(seat) {
+      set({ seat, place: firstEmpty(state.situation, placesOfSeat(seat)) ?? state.place, isExample: false });
+    },
+    replace(situation, isExampleNow) {
+      past.push(state);
+      set({ situation, place: nextPlace(situation), seat: 0, isExample: isExampleNow });
+    },
+    undo() {
+      const last = past.pop();
+      if (last) set(last);
+    },
+    watch(listener) {
+      listeners.push(listener);
+      listener(state);
+    },
+  };
+};
+
+/** Puts a card where the next one goes, or takes it away where it lies. Returns false if no place is left. */
+export const toggleCard = (store: Store, card: string): boolean => {
+  const { situation, place, isExample } = store.state;
+  if (isExample) {
+    store.change(withCard(cleared(situation), seatPlace(0, 0), card));
+    return true;
+  }
+  const at = cardsByPlace(situation).get(card);
+  if (at !== undefined) store.change(withoutCard(situation, card), at);
+  else if (place === undefined) return false;
+  else store.change(withCard(situation, place, card), place === 'dead' ? place : undefined);
+  return true;
+};

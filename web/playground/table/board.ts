@@ -1,0 +1,127 @@
+// The board and the dead cards, how many play, and the buttons that deal, clear and undo.
+import { element, make } from '../page/dom.js';
+import {
+  boardPlace,
+  cardsByPlace,
+  cleared,
+  DEAD,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+  type Place,
+  type Situation,
+  seatPlace,
+  withCard,
+  withoutCard,
+  withPlayers,
+} from '../situation/situation.js';
+import type { Store } from '../situation/store.js';
+import { DECK, faceOf, nameOf } from './cards.js';
+import { makePlace, showPlace } from './places.js';
+
+/** The streets and their places; our hand first. */
+const STREETS: readonly { readonly name: string; readonly label: string; readonly places: readonly Place[] }[] = [
+  { name: 'hand', label: 'Your hand', places: [seatPlace(0, 0), seatPlace(0, 1)] },
+  { name: 'flop', label: 'Flop', places: [0, 1, 2].map(boardPlace) },
+  { name: 'turn', label: 'Turn', places: [boardPlace(3)] },
+  { name: 'river', label: 'River', places: [boardPlace(4)] },
+];
+
+const showBoard = (store: Store): void => {
+  const buttons: HTMLButtonElement[] = [];
+  for (const { name, label, places } of STREETS.slice(1)) {
+    const street = make('div', `street ${name}`);
+    street.role = 'group';
+    street.ariaLabel = label;
+    const title = make('span', 'label', label);
+    title.ariaHidden = 'true';
+    const row = make('div', 'row');
+    row.append(...places.map(place => makePlace(store, place, `board card ${Number(place.slice(-1)) + 1}`)));
+    buttons.push(...(row.children as unknown as HTMLButtonElement[]));
+    street.append(row, title);
+    element('places').append(street);
+  }
+  store.watch(state => {
+    for (const button of buttons) showPlace(button, state);
+  });
+};
+
+const showDead = (store: Store): void => {
+  const add = element<HTMLButtonElement>('add-dead');
+  add.dataset.place = DEAD;
+  add.addEventListener('click', () => store.choose(DEAD));
+  store.watch(({ situation, place }) => {
+    add.ariaPressed = String(place === DEAD);
+    const cards = situation.dead.map(card => {
+      const button = make('button', 'dead-card');
+      button.type = 'button';
+      button.ariaLabel = `dead card: ${nameOf(card)}, press to take it away`;
+      button.append(faceOf(card));
+      button.addEventListener('click', () => store.change(withoutCard(store.state.situation, card)));
+      return button;
+    });
+    element('dead').replaceChildren(...cards);
+  });
+};
+
+const showPlayers = (store: Store): void => {
+  const chips = Array.from({ length: MAX_PLAYERS - MIN_PLAYERS + 1 }, (_, i) => {
+    const players = MIN_PLAYERS + i;
+    const chip = make('button', 'chip', String(players));
+    chip.type = 'button';
+    chip.ariaLabel = `${players} players`;
+    chip.addEventListener('click', () => store.change(withPlayers(store.state.situation, players)));
+    return chip;
+  });
+  element('players').append(...chips);
+  store.watch(({ situation }) => {
+    for (const [i, chip] of chips.entries()) chip.ariaPressed = String(situation.seats.length === MIN_PLAYERS + i);
+  });
+};
+
+/** Cards at random that lie nowhere. */
+const draw = (situation: Situation, count: number): string[] => {
+  const taken = cardsByPlace(situation);
+  const deck = DECK.filter(card => !taken.has(card));
+  return Array.from({ length: count }, () => deck.splice(Math.floor(Math.random() * deck.length), 1)[0] ?? '');
+};
+
+/** The street that is dealt next; undefined after the river. */
+const nextStreet = (situation: Situation) => {
+  const taken = new Set(cardsByPlace(situation).values());
+  const isOpen = ({ name, places }: (typeof STREETS)[number]): boolean =>
+    (name !== 'hand' || situation.seats[0]?.range === '') && places.some(place => !taken.has(place));
+  return STREETS.find(isOpen);
+};
+
+const dealNext = (store: Store): void => {
+  const { situation } = store.state;
+  const street = nextStreet(situation);
+  const before = street ? situation : cleared(situation);
+  const { places = [] } = street ?? STREETS[0] ?? {};
+  const taken = new Set(cardsByPlace(before).values());
+  const empty = places.filter(place => !taken.has(place));
+  const cards = draw(before, empty.length);
+  store.change(empty.reduce((dealt, place, i) => withCard(dealt, place, cards[i]), before));
+};
+
+const DEALS: Readonly<Record<string, string>> = {
+  hand: 'Deal a hand',
+  flop: 'Deal the flop',
+  turn: 'Deal the turn',
+  river: 'Deal the river',
+};
+
+export const showTable = (store: Store): void => {
+  showBoard(store);
+  showDead(store);
+  showPlayers(store);
+  const deal = element('deal');
+  const undo = element<HTMLButtonElement>('undo');
+  deal.addEventListener('click', () => dealNext(store));
+  element('clear').addEventListener('click', () => store.change(cleared(store.state.situation)));
+  undo.addEventListener('click', () => store.undo());
+  store.watch(({ situation }) => {
+    deal.textContent = DEALS[nextStreet(situation)?.name ?? ''] ?? 'New hand';
+    undo.disabled = !store.canUndo;
+  });
+};

@@ -1,0 +1,153 @@
+// The deck to pick from: 52 buttons, a row for each suit. Arrow keys move between them, and typing "Ah" anywhere picks the ace of
+// hearts. After a flop or a turn each card that can come has the colour and the number of the equity that it leaves.
+
+import type { Findings } from '../odds/calculator.js';
+import { element, make } from '../page/dom.js';
+import { percent } from '../page/numbers.js';
+import { cardsByPlace } from '../situation/situation.js';
+import { type Store, toggleCard } from '../situation/store.js';
+import { DECK, faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
+
+const COLUMNS = RANKS.length;
+const ALL_PLACED = 'Every place has a card: press one to move it or take it away.';
+
+const makeButton = (card: string): HTMLButtonElement => {
+  const button = make('button', 'card');
+  button.type = 'button';
+  button.dataset.card = card;
+  button.ariaLabel = nameOf(card);
+  const heat = make('small', 'heat');
+  button.append(faceOf(card), heat);
+  return button;
+};
+
+/** The card that is next above (-1) or below (1) in the picture, which has more rows on a narrow page. */
+const neighbour = (buttons: readonly HTMLElement[], from: number, direction: -1 | 1): number => {
+  const boxes = buttons.map(button => button.getBoundingClientRect());
+  const own = boxes[from];
+  if (!own) return -1;
+  const down = boxes.map(({ y }) => direction * (y - own.y));
+  const nearest = Math.min(...down.filter(distance => distance > own.height / 2));
+  const row = boxes.flatMap(({ x }, i) => (down[i] === nearest ? [{ i, apart: Math.abs(x - own.x) }] : []));
+  return row.sort((a, b) => a.apart - b.apart)[0]?.i ?? -1;
+};
+
+/** The card that a key moves to, as an index in the deck; outside of the deck where it moves nowhere. */
+const target = (buttons: readonly HTMLElement[], from: number, key: string): number => {
+  const row = from - (from % COLUMNS);
+  if (key === 'Home') return row;
+  if (key === 'End') return row + COLUMNS - 1;
+  if (key === 'ArrowLeft') return from - 1;
+  if (key === 'ArrowRight') return from + 1;
+  if (key === 'ArrowUp') return neighbour(buttons, from, -1);
+  return key === 'ArrowDown' ? neighbour(buttons, from, 1) : -1;
+};
+
+/** Reads a rank and then a suit from single keys: "A" "h", "1" "0" "h". Any other key between them starts again. */
+const createTyping = (pick: (card: string) => void): ((key: string) => void) => {
+  let typed = '';
+  return key => {
+    typed = key.length === 1 ? typed + key : '';
+    const rank = typed.slice(0, -1).toUpperCase().replace('10', 'T');
+    const suit = typed.slice(-1).toLowerCase();
+    const isRank = RANKS.includes(typed.toUpperCase()) || /^10?$/.test(typed);
+    if (isRank) return;
+    if (RANKS.includes(rank) && SUITS.includes(suit)) pick(rank + suit);
+    typed = RANKS.includes(key.toUpperCase()) || key === '1' ? key : '';
+  };
+};
+
+/** Whether a key is meant for a control that has the focus, or for the browser. */
+const isForOthers = (event: KeyboardEvent): boolean =>
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  (event.target instanceof Element &&
+    event.target.matches('input:not([type=range], [type=checkbox]), select, textarea'));
+
+/** An equity so much above or below the present one has the full colour. */
+const FULL_COLOUR = 0.35;
+
+const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: number): void => {
+  const card = button.dataset.card ?? '';
+  const heat = button.querySelector<HTMLElement>('.heat');
+  button.classList.toggle('better', equity !== undefined && equity > now);
+  button.classList.toggle('worse', equity !== undefined && equity < now);
+  // Shown by the style: as text it would be a part of the button's name, which says it already.
+  if (heat) heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
+  button.ariaLabel = equity === undefined ? nameOf(card) : `${nameOf(card)}, equity ${percent(equity, 0)} if it comes`;
+  button.title = equity === undefined ? '' : `${percent(equity)} if it comes`;
+  button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / FULL_COLOUR)));
+};
+
+export interface Deck {
+  /** Colours the cards by the equity that each leaves the seat if it comes next; not where that is not known. */
+  showNextCards(findings: Findings | undefined, seat: number): void;
+}
+
+const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
+  SUITS.map((suit, i) => {
+    const row = make('div', 'suit');
+    row.role = 'group';
+    row.ariaLabel = SUIT_NAMES[suit] ?? '';
+    row.append(...buttons.slice(i * COLUMNS, (i + 1) * COLUMNS));
+    return row;
+  });
+
+/** Keys: arrows and typed cards, wherever the focus is but in fields. */
+const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], pick: (card: string) => void): void => {
+  const type = createTyping(card => {
+    pick(card);
+    if (deck.contains(document.activeElement)) buttons[DECK.indexOf(card)]?.focus();
+  });
+  document.addEventListener('keydown', event => {
+    if (!isForOthers(event)) type(event.key);
+  });
+  deck.addEventListener('keydown', event => {
+    if (isForOthers(event)) return;
+    const to = target(buttons, buttons.indexOf(document.activeElement as HTMLButtonElement), event.key);
+    if (!(to in buttons)) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  });
+  deck.addEventListener('focusout', () => type('Tab'));
+};
+
+export const showDeck = (store: Store): Deck => {
+  const deck = element('deck');
+  const buttons = DECK.map(makeButton);
+  /** The tab key focuses the card that had the focus last. */
+  const setTabStop = (stop: EventTarget | null | undefined): void => {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  const pick = (card: string): void => {
+    if (!toggleCard(store, card)) element('typed-error').textContent = ALL_PLACED;
+  };
+  deck.append(...makeRows(buttons));
+  deck.addEventListener('click', ({ target: clicked }) => {
+    const card = (clicked as Element).closest<HTMLElement>('[data-card]')?.dataset.card;
+    if (card) pick(card);
+  });
+  deck.addEventListener('focusin', ({ target: focused }) => setTabStop(focused));
+  listenToKeys(deck, buttons, pick);
+  setTabStop(buttons[0]);
+  store.watch(({ situation }) => {
+    const placed = cardsByPlace(situation);
+    for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card ?? ''));
+  });
+  const legend = element('legend');
+  return {
+    showNextCards(findings, seat) {
+      const player = findings?.asked.seats.indexOf(seat) ?? -1;
+      const nextCards = player < 0 ? undefined : findings?.nextCards;
+      const now = findings?.equities.players[player]?.equity ?? 0;
+      const equities = new Map(nextCards?.map(({ card, equities }) => [card, equities?.[player]]));
+      deck.classList.toggle('heated', nextCards !== undefined);
+      for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now);
+      const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
+      legend.textContent = nextCards
+        ? `Each card shows the equity in % if it comes on the ${street}; now it is ${percent(now)}.`
+        : '';
+    },
+  };
+};

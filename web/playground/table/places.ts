@@ -1,0 +1,110 @@
+// The places that cards lie in: buttons that show a card, take the next one, and move it by tapping or dragging.
+import { make } from '../page/dom.js';
+import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
+import type { State, Store } from '../situation/store.js';
+import { faceOf, nameOf } from './cards.js';
+
+/** The card that was tapped and moves with the next tap; undefined where none was. */
+const lifted = ({ situation, place }: State): string | undefined =>
+  place === undefined ? undefined : cardAt(situation, place);
+
+/** A tap on an empty place makes it the next; on a card, lifts it; on another place, moves the lifted card there; again, takes it away. */
+export const pressPlace = (store: Store, place: Place): void => {
+  const { situation, place: next } = store.state;
+  const card = lifted(store.state);
+  if (card === undefined) store.choose(place);
+  else if (next === place) store.change(withCard(situation, place, undefined), place);
+  else store.change(moveCard(situation, card, place));
+};
+
+/** A button for a place. @param name how a screen reader calls it */
+export const makePlace = (store: Store, place: Place, name: string): HTMLButtonElement => {
+  const button = make('button', 'place');
+  button.type = 'button';
+  button.dataset.place = place;
+  button.addEventListener('click', () => pressPlace(store, place));
+  button.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Delete' && key !== 'Backspace') return;
+    store.change(withCard(store.state.situation, place, undefined), place);
+  });
+  button.dataset.name = name;
+  return button;
+};
+
+const stateInWords = (card: string | undefined, isNext: boolean): string => {
+  if (card === undefined) return isNext ? 'none, next' : 'none';
+  return isNext ? `${nameOf(card)}, moves to the place that you press; press again to take it away` : nameOf(card);
+};
+
+export const showPlace = (button: HTMLButtonElement, { situation, place }: State): void => {
+  const own = button.dataset.place ?? '';
+  const card = cardAt(situation, own);
+  const isNext = place === own;
+  button.classList.toggle('filled', card !== undefined);
+  button.classList.toggle('next', isNext);
+  button.ariaLabel = `${button.dataset.name}: ${stateInWords(card, isNext)}`;
+  if (button.dataset.card === card) return;
+  if (card) button.dataset.card = card;
+  else delete button.dataset.card;
+  button.replaceChildren(...(card ? [faceOf(card)] : []));
+};
+
+/** A drag begins when the pointer has moved so far. */
+const DRAG_PIXELS = 8;
+
+const placeUnder = ({ clientX, clientY }: PointerEvent): Place | undefined =>
+  document.elementsFromPoint(clientX, clientY).find((found): found is HTMLElement => {
+    return found instanceof HTMLElement && found.dataset.place !== undefined;
+  })?.dataset.place;
+
+/** Lets cards be dragged between places, and from the deck to them; on a touch screen the deck scrolls instead. */
+export const enableDragging = (store: Store): void => {
+  document.addEventListener('pointerdown', start => {
+    const source = (start.target as Element).closest<HTMLElement>('[data-card]');
+    const card = source?.dataset.card;
+    if (!source || !card || start.button !== 0) return;
+    if (start.pointerType !== 'mouse' && source.dataset.place === undefined) return;
+    let ghost: HTMLElement | undefined;
+    const move = (event: PointerEvent): void => {
+      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_PIXELS) return;
+      ghost ??= makeGhost(card, source);
+      ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    };
+    const end = (event: PointerEvent): void => {
+      document.removeEventListener('pointermove', move);
+      document.removeEventListener('pointerup', end);
+      document.removeEventListener('pointercancel', end);
+      if (!ghost) return;
+      ghost.remove();
+      document.body.classList.remove('dragging');
+      // The click that ends a drag presses nothing.
+      addEventListener('click', stopClick, { capture: true, once: true });
+      setTimeout(() => removeEventListener('click', stopClick, { capture: true }));
+      const place = event.type === 'pointerup' ? placeUnder(event) : undefined;
+      if (place !== undefined) drop(store, card, place);
+    };
+    document.addEventListener('pointermove', move);
+    document.addEventListener('pointerup', end);
+    document.addEventListener('pointercancel', end);
+  });
+};
+
+const stopClick = (event: Event): void => {
+  event.stopPropagation();
+  event.preventDefault();
+};
+
+const drop = (store: Store, card: string, place: Place): void => {
+  const { situation } = store.state;
+  if (cardsByPlace(situation).get(card) !== place) store.change(moveCard(situation, card, place));
+};
+
+const makeGhost = (card: string, source: HTMLElement): HTMLElement => {
+  const ghost = make('div', 'place filled ghost');
+  ghost.ariaHidden = 'true';
+  ghost.append(faceOf(card));
+  ghost.style.width = `${Math.max(44, source.getBoundingClientRect().width)}px`;
+  document.body.append(ghost);
+  document.body.classList.add('dragging');
+  return ghost;
+};

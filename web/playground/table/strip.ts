@@ -1,0 +1,71 @@
+// On small screens: a bar with every place and each seat's equity, which stays in sight while the deck is scrolled to. It repeats the
+// table for the finger; the keyboard and screen readers have the table itself.
+import type { Findings } from '../odds/calculator.js';
+import { element, make } from '../page/dom.js';
+import { percent } from '../page/numbers.js';
+import { boardPlace, cardAt, EMPTY_SEAT, type Place, seatPlace, seatText } from '../situation/situation.js';
+import type { State, Store } from '../situation/store.js';
+import { faceOf } from './cards.js';
+import { pressPlace } from './places.js';
+
+const makeSlot = (store: Store, { situation, place: next }: State, place: Place): HTMLButtonElement => {
+  const slot = make('button', 'slot');
+  const card = cardAt(situation, place);
+  slot.type = 'button';
+  slot.tabIndex = -1;
+  slot.classList.toggle('next', place === next);
+  if (card) slot.append(faceOf(card));
+  slot.addEventListener('click', () => pressPlace(store, place));
+  return slot;
+};
+
+const makeSeat = (store: Store, state: State, seat: number): HTMLElement => {
+  const own = state.situation.seats[seat] ?? EMPTY_SEAT;
+  const group = make('div', `strip-seat${own.folded ? ' folded' : ''}`);
+  if (own.range === '') group.append(...[0, 1].map(i => makeSlot(store, state, seatPlace(seat, i))));
+  else {
+    const range = make('button', 'slot range', seatText(own));
+    range.type = 'button';
+    range.tabIndex = -1;
+    range.addEventListener('click', () => store.chooseSeat(seat));
+    group.append(range);
+  }
+  group.append(make('b', '', '–'));
+  return group;
+};
+
+export interface Strip {
+  showOdds(findings: Findings | undefined): void;
+}
+
+export const showStrip = (store: Store): Strip => {
+  const strip = element('strip');
+  let seats: HTMLElement[] = [];
+  let findings: Findings | undefined;
+  const showOdds = (): void => {
+    for (const [seat, group] of seats.entries()) {
+      const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
+      const number = group.querySelector(':scope > b');
+      if (number) number.textContent = player ? percent(player.equity, 0) : '–';
+    }
+  };
+  store.watch(state => {
+    const { situation } = state;
+    seats = situation.seats.map((_, seat) => makeSeat(store, state, seat));
+    const board = make('div', 'strip-seat');
+    board.append(...situation.board.map((_, i) => makeSlot(store, state, boardPlace(i))));
+    const { scrollLeft } = strip;
+    strip.replaceChildren(board, ...seats);
+    strip.scrollLeft = scrollLeft;
+    showOdds();
+  });
+  new IntersectionObserver(([entry]) => {
+    document.body.classList.toggle('table-away', entry?.isIntersecting === false && entry.boundingClientRect.top < 0);
+  }).observe(element('places'));
+  return {
+    showOdds(known) {
+      findings = known;
+      showOdds();
+    },
+  };
+};
