@@ -44,6 +44,8 @@ export interface Config {
   readonly queueLimit: number;
   /** Milliseconds that a request may wait for its calculation and be computed. */
   readonly timeLimitMs: number;
+  /** Hands that an account's unfinished jobs may have left to compute, and how many such jobs it may have. */
+  readonly jobLimits: { readonly hands: number; readonly jobs: number };
   readonly logLevel: LogLevel;
   /** The limit of new accounts that are given none. */
   readonly rateLimit: RateLimit;
@@ -164,6 +166,7 @@ const connectionLimits = (
 };
 
 const MILLION = 1_000_000;
+const DEFAULT_JOB_LIMIT = '25000000';
 
 const threads = (value: string): number => {
   if (value === 'cores') return defaultThreads();
@@ -178,6 +181,9 @@ const queueLimit = (value: string, threads: number): number => {
   if (millions >= min && millions <= max) return millions * MILLION;
   throw mustBe('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '1000');
 };
+
+/** In millions of hands: by default the largest question of a job, against most opponents. */
+const jobLimit = (value: string): number => MILLION * integer('JOB_LIMIT', value, 1, 900_000_000, DEFAULT_JOB_LIMIT);
 
 /**
  * The settings of an environment, each with its default where it is not set.
@@ -201,6 +207,10 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   threads: threads(env.THREADS ?? 'cores'),
   queueLimit: queueLimit(env.QUEUE_LIMIT ?? 'auto', threads(env.THREADS ?? 'cores')),
   timeLimitMs: 1000 * integer('TIME_LIMIT', env.TIME_LIMIT ?? '30', 1, 3600, '30'),
+  jobLimits: {
+    hands: jobLimit(env.JOB_LIMIT ?? DEFAULT_JOB_LIMIT),
+    jobs: integer('MAX_JOBS', env.MAX_JOBS ?? '100', 1, 100_000, '100'),
+  },
   logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   rateLimit: rateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
   failedKeyLimit: rateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),

@@ -28,6 +28,7 @@ const IN_TEST: readonly string[] = [
   'equity/enumerate',
   'equity/vectors',
   'http/',
+  'jobs/jobs',
   'library/sentences',
   'odds/equity/matchups',
   'odds/waiting',
@@ -40,7 +41,7 @@ const IN_TEST: readonly string[] = [
 
 /** Files among these that are quick. */
 const QUICK: readonly string[] = [
-  'http/odds/answer',
+  'http/questions/answer',
   'http/errors',
   'openapi/contract',
   'openapi/document',
@@ -70,7 +71,16 @@ const IN_ALL: readonly string[] = [
 ];
 
 /** Files that keep a processor busy from their beginning to their end. */
-const COMPUTING: readonly string[] = ['conformance/', 'engine/', 'equity/', 'http/transport/growth', 'odds/waiting'];
+const COMPUTING: readonly string[] = [
+  'conformance/',
+  'engine/',
+  'equity/',
+  'fleet/jobs',
+  'jobs/jobs',
+  'http/event-loop',
+  'http/transport/growth',
+  'odds/waiting',
+];
 /** Files that mostly wait for servers, clocks and databases. */
 const WAITING: readonly string[] = [
   'accounts/',
@@ -91,6 +101,7 @@ const WAITING: readonly string[] = [
 ];
 /** Files that take longest. They begin first, so that none of them is left to run alone at the end. */
 const LONG: readonly string[] = [
+  'fleet/jobs',
   'fleet/killed-fleet',
   'http/fuzz',
   'fleet/graceful-shutdown',
@@ -116,6 +127,7 @@ const WITHOUT_COVERAGE: readonly string[] = [
   'docs/',
   'examples/',
   'fleet/',
+  'http/event-loop',
   'http/fuzz',
   'http/transport/growth',
   'odds/waiting',

@@ -66,7 +66,7 @@ export const serverManifest = (options: ReleaseOptions, imported: ReadonlySet<st
     '.': { types: './types/server.d.ts', default: './server.js' },
     './package.json': './package.json',
   },
-  sideEffects: ['./main.js', './node-worker.js'],
+  sideEffects: ['./main.js', './node-worker.js', './reading-thread.js'],
   dependencies: dependenciesFor(imported),
 });
 

@@ -64,7 +64,11 @@ const TYPES_OF: ReadonlyMap<string, string> = new Map([['koa', '@types/koa']]);
 /** Entries share files, so that a command loads only what it needs. */
 export const stageServer = async (folder: string, options: ReleaseOptions = {}): Promise<void> => {
   begin(folder);
-  const imported = await bundle({ entries: ['main', 'server', 'odds/workers/node-worker'], folder, splitting: true });
+  const imported = await bundle({
+    entries: ['main', 'server', 'odds/workers/node-worker', 'http/jobs/reading-thread'],
+    folder,
+    splitting: true,
+  });
   for (const name of copyTypes('server', folder)) imported.add(TYPES_OF.get(name) ?? name);
   chmodSync(join(folder, 'main.js'), 0o755);
   copyEngine(folder);

@@ -35,6 +35,8 @@ const PING_TTL_MS = 500;
 
 /** Every method may reject with StoreUnavailableError. */
 export interface Accounts {
+  /** The open store, for jobs: their rows are written in one transaction with their charges. */
+  readonly store: Store;
   /**
    * Makes an account; without options it has no credits and 100 requests per 60 s.
    * @param name 1 to 64 characters of a-z, 0-9 and "-"
@@ -151,6 +153,7 @@ export const openAccounts = async (
     return principal;
   };
   return {
+    store,
     createAccount: (name, options) => accountStore.createAccount(store, name, options),
     createFirstAccount: (name, options, showKey) => accountStore.createFirstAccount(store, name, options, showKey),
     listAccounts: () => accountStore.listAccounts(store),

@@ -69,10 +69,11 @@ export interface BalanceCheck {
   readonly agrees: boolean;
 }
 
-/** Charged requests of one UTC day. */
+/** Charged requests of one UTC day, and the questions that they asked: one each, and those of a batch. */
 export interface UsageDay {
   /** "2026-11-21" */
   readonly date: string;
   readonly requests: number;
+  readonly questions: number;
   readonly credits: number;
 }

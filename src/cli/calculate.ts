@@ -41,7 +41,8 @@ const MAX_PRINTED_SEED = 1e9;
 
 export const printableSeed = (): number => randomSeed() % MAX_PRINTED_SEED;
 
-const openCalculator = (threads: number): Calculator => {
+/** A calculator of a command, whose queue has no bound. */
+export const openCalculator = (threads: number): Calculator => {
   const calculator = createNodeCalculator({
     threads,
     queueLimit: Number.POSITIVE_INFINITY,

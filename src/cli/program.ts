@@ -4,8 +4,10 @@ import { nearMiss } from '../text.js';
 import { packageVersion } from '../version.js';
 import { requireValues } from './arguments.js';
 import { addAccountsCommand } from './commands/accounts.js';
+import { addAskCommand } from './commands/ask.js';
 import { addCreditsCommand } from './commands/credits.js';
 import { addEquityCommand } from './commands/equity.js';
+import { addJobsCommand } from './commands/jobs.js';
 import { addKeysCommand } from './commands/keys.js';
 import { addLedgerCommand } from './commands/ledger.js';
 import { addOddsCommand } from './commands/odds.js';
@@ -80,6 +82,8 @@ Examples:
   $ poker-odds serve
   $ poker-odds odds AhKh --opponents 1
   $ poker-odds equity AhKh vs "QQ+, AKs" --board QhJh2c
+  $ poker-odds jobs submit default questions.ndjson
+  $ poker-odds ask questions.ndjson > answers.ndjson
   $ poker-odds keys create default
   $ poker-odds credits add default 10000
   $ poker-odds ledger default --since 24h
@@ -105,6 +109,8 @@ const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string)
     addServeCommand,
     addOddsCommand,
     addEquityCommand,
+    addJobsCommand,
+    addAskCommand,
     addAccountsCommand,
     addKeysCommand,
     addCreditsCommand,

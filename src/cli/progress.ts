@@ -13,8 +13,8 @@ const ERASE_REST = '\u001b[K';
 
 /** How far a calculation is. */
 export interface Progress {
-  /** The part of the work that is done, 0 to 1. */
-  readonly done: number;
+  /** The part of the work that is done, 0 to 1; left out where it is not known. */
+  readonly done?: number;
   /** What is done, in words: "37,000,000 of 100,000,000 deals". */
   readonly text: string;
 }
@@ -29,6 +29,7 @@ export interface ProgressLine {
 /** "██████   37 %  37,000,000 of 100,000,000 deals, 4 s left", or as much of it as fits the screen. */
 export const progressLine = (screen: Screen, { done, text: words }: Progress, ms: number): string => {
   const width = screen.width - ECHO_WIDTH;
+  if (done === undefined) return words.slice(0, Math.max(0, width));
   const share = `${Math.floor(100 * done)} %`.padStart(5);
   const left = `${durationText(1000 * Math.ceil(((ms / done) * (1 - done)) / 1000)).replace('.0 ', ' ')} left`;
   const texts = [`${share}  ${words}, ${left}`, `${share}, ${left}`, share];

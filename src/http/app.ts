@@ -10,22 +10,27 @@ import { HttpError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import { authenticate } from './middleware/authenticate.js';
-import { jsonBody, MAX_BODY_BYTES } from './middleware/body.js';
+import { jsonBody, jsonText, MAX_BODY_BYTES } from './middleware/body.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
+import { boundLargeBodies } from './middleware/large-bodies.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { createChargedCalculation } from './odds/charged-calculation.js';
 import { pagesIn } from './pages.js';
+import { createQuestionReader } from './questions/question-reader.js';
 import { checkRequestHead, pathOf } from './request-head.js';
-import { equity } from './routes/equity.js';
+import { batch } from './routes/batch.js';
 import { healthz, readyz } from './routes/health.js';
+import { type JobService, jobRoutes } from './routes/jobs.js';
 import { showMetrics } from './routes/metrics.js';
-import { probabilities, probabilitiesEnhanced } from './routes/probabilities.js';
+import { question } from './routes/question.js';
 import { usage } from './routes/usage.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
+  /** Long work; without it there are no endpoints for it. */
+  readonly jobs?: JobService;
   /** Origins whose pages may send requests from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
   /** For requests without `simulations`. */
@@ -52,10 +57,18 @@ export const SHUTTING_DOWN = 'the server is shutting down: send the request agai
 /** Refuses new work while the server shuts down. Health checks and metrics are still answered. */
 const rejectWhileClosing =
   ({ isClosing }: ShutdownState): Middleware =>
-  async (_, next) => {
+  (_, next) => {
     if (isClosing()) throw new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN);
-    await next();
+    return next();
   };
+
+/** Several middlewares as one. The router would put a list of them together anew for every request. */
+const inOrder = (...middlewares: readonly Middleware[]): Middleware =>
+  middlewares.reduceRight(
+    (rest, first): Middleware =>
+      (ctx, next) =>
+        first(ctx, () => rest(ctx, next)),
+  );
 
 /** Answers requests that match no route: 405 where the path is known, else 404. */
 const rejectUnrouted =
@@ -68,16 +81,35 @@ const rejectUnrouted =
         Allow: methods,
       });
     }
-    const paths = router.stack.flatMap(({ path }) => (String(path).includes(':') ? [] : path)).join(', ');
-    throw new HttpError('NOT_FOUND', `the path of the URL: there are ${paths}, without a slash at the end`);
+    const paths = new Set(router.stack.flatMap(({ path }) => (String(path).includes(':') ? [] : String(path))));
+    throw new HttpError(
+      'NOT_FOUND',
+      `the path of the URL: there are ${[...paths].join(', ')}, without a slash at the end`,
+    );
   };
 
 const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';
 
+/** The endpoints of long work. */
+const addJobs = (
+  router: Router<State>,
+  options: AppOptions & { jobs: JobService },
+  keyRequired: Middleware[],
+): void => {
+  const { submit, list, show, cancel } = jobRoutes(options);
+  router
+    .post('/api/v1/jobs', ...keyRequired, boundLargeBodies(), jsonText(MAX_BODY_BYTES.job), submit)
+    .get('/api/v1/jobs', ...keyRequired, list)
+    .get('/api/v1/jobs/:id', ...keyRequired, show)
+    .delete('/api/v1/jobs/:id', ...keyRequired, cancel);
+};
+
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, rateLimits, logger, metrics, hasSeparateMetrics } = options;
-  const chargedCalculation = createChargedCalculation({ accounts, calculator, metrics });
+  const chargedCalculation = createChargedCalculation({ accounts, metrics });
+  const read = createQuestionReader(defaultSimulations);
+  const answering = { read, calculator, chargedCalculation, accounts, metrics };
   const keyRequired = [
     rejectWhileClosing(shutdown),
     authenticate(accounts, rateLimits, metrics),
@@ -89,16 +121,13 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     .get('/readyz', readyz({ accounts, calculator, rateLimits, logger }, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
   for (const [path, page] of pagesIn()) router.get(path, page);
+  if (options.jobs) addJobs(router, { ...options, jobs: options.jobs }, keyRequired);
   return router
-    .get('/api/v1/usage', ...keyRequired, usage(accounts))
-    .post('/api/v1/probabilities', ...odds, probabilities(chargedCalculation, defaultSimulations))
-    .post('/api/v1/probabilities-enhanced', ...odds, probabilitiesEnhanced(chargedCalculation, defaultSimulations))
-    .post(
-      '/api/v1/equity',
-      ...keyRequired,
-      jsonBody(MAX_BODY_BYTES.equity),
-      equity(chargedCalculation, accounts, defaultSimulations),
-    );
+    .get('/api/v1/usage', inOrder(...keyRequired, usage(accounts)))
+    .post('/api/v1/probabilities', inOrder(...odds, question('probabilities', answering)))
+    .post('/api/v1/probabilities-enhanced', inOrder(...odds, question('probabilities-enhanced', answering)))
+    .post('/api/v1/equity', inOrder(...keyRequired, jsonBody(MAX_BODY_BYTES.equity), question('equity', answering)))
+    .post('/api/v1/batch', inOrder(...keyRequired, jsonBody(MAX_BODY_BYTES.batch), batch(answering)));
 };
 
 /** Logs errors whose cause clients do not see. Broken connections are no fault of the service. */

@@ -14,8 +14,10 @@ const ORIGIN = new RegExp(`^https?://${AUTHORITY}(?=[/?#]|$)`, 'i');
  * URLs writes those that it does not accept to standard error, with any secret in them.)
  */
 export const pathOf = (target: string): string | undefined => {
-  const origin = ORIGIN.exec(target)?.[0] ?? '';
-  const [path = ''] = target.slice(origin.length).split(/[?#]/, 1);
+  const origin = target.startsWith('/') ? '' : (ORIGIN.exec(target)?.[0] ?? '');
+  const rest = target.slice(origin.length);
+  const end = rest.search(/[?#]/);
+  const path = end < 0 ? rest : rest.slice(0, end);
   if (origin !== '') return path || '/';
   return path.startsWith('/') ? path : undefined;
 };
@@ -67,11 +69,11 @@ const hostFault = (req: IncomingMessage): string | undefined => {
 };
 
 /** Refuses requests that are not valid HTTP/1.1. */
-export const checkRequestHead: Middleware = async ({ req, path }, next) => {
+export const checkRequestHead: Middleware = ({ req, path }, next) => {
   const error = framingError(req);
   if (error) throw error;
   const fault = hostFault(req);
   if (fault) throw new HttpError('INVALID_REQUEST', fault);
   if (typeof path !== 'string') throw new HttpError('NOT_FOUND', 'the URL of the request has no path that can be read');
-  await next();
+  return next();
 };

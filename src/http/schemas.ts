@@ -85,7 +85,7 @@ export type EnhancedData = Static<typeof EnhancedData>;
 const Whole = Type.Integer({ minimum: 0 });
 const Positive = Type.Integer({ minimum: 1 });
 const UsageDay = Type.Object(
-  { date: Type.String({ format: 'date' }), requests: Positive, credits: Positive },
+  { date: Type.String({ format: 'date' }), requests: Positive, questions: Positive, credits: Positive },
   named('UsageDay'),
 );
 

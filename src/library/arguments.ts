@@ -1,6 +1,12 @@
 // The questions and options that a program gives the library, checked, and the calculations that they ask for.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
-import { equityReader, type ReadEquityQuestion } from '../equity/question.js';
+import {
+  asyncEquityReader,
+  type EquityReaderOptions,
+  equityReader,
+  type FindDrawing,
+  type ReadEquityQuestion,
+} from '../equity/question.js';
 import {
   type ExactCalculation,
   MAX_CALCULATION_SIMULATIONS,
@@ -55,13 +61,15 @@ export const toExactCalculation = (question: Question): ExactCalculation => {
   return exactCalculation(cards, opponents, tooManyDealsError);
 };
 
-const readEquity = equityReader({
+const EQUITY_DOOR: EquityReaderOptions = {
   names: { targetError: 'targetError', nextCards: 'nextCards' },
   defaultSimulations: DEFAULT_SIMULATIONS,
   maxSimulations: MAX_CALCULATION_SIMULATIONS,
   maxBilledHands: Number.POSITIVE_INFINITY,
   makeError: invalidArgument,
-});
+};
+const readEquity = equityReader(EQUITY_DOOR);
+const readEquityInTurns = asyncEquityReader(EQUITY_DOOR);
 
 /**
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
@@ -70,6 +78,15 @@ const readEquity = equityReader({
 export const toEquityQuestion = (question: EquityQuestion): ReadEquityQuestion => {
   requireQuestion(question, 'players');
   return readEquity(question);
+};
+
+/** The same, while the event loop goes on; rejects where {@link toEquityQuestion} throws. */
+export const toEquityQuestionInTurns = async (
+  question: EquityQuestion,
+  findDrawing: FindDrawing,
+): Promise<ReadEquityQuestion> => {
+  requireQuestion(question, 'players');
+  return readEquityInTurns(question, findDrawing);
 };
 
 /** By its members: a signal of another realm, or a polyfill, is not an instance of this AbortSignal. */

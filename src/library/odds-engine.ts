@@ -16,11 +16,19 @@ import type {
 } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
+import type { Drawing } from '../odds/equity/calculation.js';
+import type { DrawingQuestion } from '../odds/equity/drawing.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { totalDeals } from '../odds/work.js';
 import type { WorkerPoolEvents } from '../odds/workers/pool.js';
 import type { Worker } from '../odds/workers/worker.js';
-import { toCallOptions, toEquityQuestion, toExactCalculation, toSampledCalculation } from './arguments.js';
+import {
+  toCallOptions,
+  toEquityQuestion,
+  toEquityQuestionInTurns,
+  toExactCalculation,
+  toSampledCalculation,
+} from './arguments.js';
 import { exactOdds, simulatedOdds } from './odds.js';
 import type { CallOptions, EquityProgress, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
 
@@ -33,6 +41,8 @@ export interface LazyCalculator {
     calculation: Asked,
     options: SignalOptions<CountsOf<Asked>>,
   ): Promise<CountsOf<Asked>>;
+  /** How hands that rarely fit together are drawn. @throws likewise */
+  findDrawing(search: DrawingQuestion, options: { readonly signal?: AbortSignal }): Promise<Drawing | undefined>;
   close(): Promise<void>;
 }
 
@@ -57,18 +67,25 @@ export const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calcu
     return started;
   };
 
+  const whileAlive = async <Result>(
+    signal: AbortSignal | undefined,
+    work: (calculator: Calculator) => Promise<Result>,
+  ): Promise<Result> => {
+    throwIfAborted(signal);
+    calculator ??= start();
+    const keepAlive = setInterval(() => undefined, MAX_TIMER_MS);
+    try {
+      return await work(calculator);
+    } finally {
+      clearInterval(keepAlive);
+    }
+  };
+
   return {
-    async count(calculation, options) {
-      throwIfAborted(options.signal);
-      calculator ??= start();
-      const keepAlive = setInterval(() => undefined, MAX_TIMER_MS);
-      try {
-        const { counts } = await calculator.calculate(calculation, options);
-        return counts;
-      } finally {
-        clearInterval(keepAlive);
-      }
-    },
+    count: (calculation, options) =>
+      whileAlive(options.signal, async running => (await running.calculate(calculation, options)).counts),
+    findDrawing: (search, { signal }) =>
+      whileAlive(signal, running => running.findDrawing(search, { ...(signal && { signal }) })),
     async close() {
       const closing = calculator?.close();
       calculator = undefined; // later calls start another one
@@ -139,7 +156,7 @@ export const createOddsEngine = (
   threads: number | undefined,
 ): OddsEngine => {
   const matchups = platform.createMatchups();
-  const { count, close } = createLazyCalculator(events =>
+  const { count, findDrawing, close } = createLazyCalculator(events =>
     createWorkerCalculator({
       module: Promise.resolve(module),
       engine: Promise.resolve(engine),
@@ -180,7 +197,7 @@ export const createOddsEngine = (
       return equitiesOf(read, computeHere(read.calculation, engine, matchups).counts);
     },
     async equityAsync(question, options) {
-      const read = toEquityQuestion(question);
+      const read = await toEquityQuestionInTurns(question, search => findDrawing(search, toCallOptions(options)));
       const forCalculator = calculateOptions<EquityProgress, EquityCounts>(toCallOptions(options), (counts, done) => ({
         deals: counts.deals,
         done,

@@ -178,6 +178,7 @@ export type {
   PlayerEquity,
   SampledEquities,
 } from '../equity/answer.js';
+export { describeHand, type HandDescription } from '../equity/describe-hand.js';
 export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
 export type { EquityRates } from '../odds/equity/rates.js';
 export { formatRange } from '../ranges/format.js';

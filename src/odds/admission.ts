@@ -1,6 +1,6 @@
 // Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account.
 import { grouped } from '../text.js';
-import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from './calculation.js';
+import { MAX_BILLED_HANDS } from './calculation.js';
 
 /** Raised when too much work is under way. The message is the beginning of a public sentence: "the queue is full …". */
 export class OverloadedError extends Error {
@@ -27,7 +27,7 @@ export interface Admission {
 }
 
 /** Half of it, an account's share, is enough for the largest request. */
-export const MIN_QUEUE_LIMIT = 2 * MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
+export const MIN_QUEUE_LIMIT = 2 * MAX_BILLED_HANDS;
 
 /** The speed of a worker on an ordinary machine, until it is measured. */
 const DEFAULT_HANDS_PER_MS = 150_000;

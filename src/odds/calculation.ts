@@ -3,7 +3,8 @@
 import type { Counts } from '../engine/counts.js';
 import type { EquityCounts } from '../engine/equity-counts.js';
 import { grouped } from '../text.js';
-import type { EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
+import type { Drawing, EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
+import type { DrawingQuestion } from './equity/drawing.js';
 
 interface Situation {
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
@@ -35,23 +36,59 @@ export type Calculation = OddsCalculation | EquityCalculation;
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
 export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
 
+/** Finds how hands that rarely fit together are drawn: work for a worker, a single chunk. */
+export interface DrawingSearch {
+  readonly search: DrawingQuestion;
+}
+
+/** Many small calculations, of a single chunk each, as one chunk (group.ts). */
+export interface CalculationGroup {
+  readonly group: readonly OddsCalculation[];
+}
+
+/** The counts of a group: all counters in one array, which is copied to another thread in a microsecond. */
+export interface GroupCounts {
+  /** Of all together. */
+  readonly deals: number;
+  /** The engine's counters of each calculation, one after the other. */
+  readonly counters: Float64Array;
+}
+
+/** What the scheduler has done. */
+export type Work = PlannedCalculation | CalculationGroup | DrawingSearch;
+
+/** What was found; `drawing` is undefined where hands cannot be drawn. */
+export interface FoundDrawing {
+  readonly deals: 0;
+  readonly drawing: Drawing | undefined;
+}
+
 export const isEquity = <Equity extends EquityCalculation>(
   calculation: OddsCalculation | Equity,
 ): calculation is Equity => 'ranges' in calculation;
+
+export const isGroup = (work: Calculation | Work): work is CalculationGroup => 'group' in work;
+
+export const isSearch = (work: Calculation | Work): work is DrawingSearch => 'search' in work;
 
 /** The counts that a calculation gives. */
 export type CountsOf<Asked extends Calculation> = Asked extends EquityCalculation ? EquityCounts : Counts;
 
 export type AnyCounts = Counts | EquityCounts;
 
+/** The result of {@link Work}, or of a part of it. */
+export type WorkResult = AnyCounts | GroupCounts | FoundDrawing;
+
 export const MAX_OPPONENTS = 22;
 /** Simulations of a request over HTTP. */
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;
+/** What the most expensive request for the odds of one hand bills; the bound of other requests. */
+export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 /** Simulations of any calculation: counters are exact up to 2^53, far above those of so many deals against 22 opponents. */
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-export interface CalculationResult<Counted extends AnyCounts = AnyCounts> {
+export interface CalculationResult<Counted extends WorkResult = AnyCounts> {
   readonly counts: Counted;
   /** Milliseconds from the call until its first chunk began. */
   readonly queueMs: number;
@@ -59,12 +96,45 @@ export interface CalculationResult<Counted extends AnyCounts = AnyCounts> {
   readonly computeMs: number;
 }
 
+/** Some chunks of a calculation, one after the other. */
+export interface ChunkRange {
+  /** The number of the first chunk. */
+  readonly first: number;
+  /** How many chunks, at most those that the calculation has. */
+  readonly count: number;
+  /** The counts of all chunks before the first, to which those of the range are added. */
+  readonly before?: AnyCounts;
+}
+
+/** What a range of chunks gave. */
+export interface RangeResult<Counted extends AnyCounts = AnyCounts> {
+  /** Of the range, and of what was before it. */
+  readonly counts: Counted;
+  /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
+  readonly isEnd: boolean;
+}
+
+/** The counts of a group of calculations, in their order. */
+export interface GroupResult extends Pick<CalculationResult, 'queueMs' | 'computeMs'> {
+  readonly counts: readonly Counts[];
+}
+
+/** Work that was admitted before its calculations begin. */
+export interface AdmittedWork {
+  /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
+  take(hands: number): number;
+  /** Releases what was not taken. */
+  release(): void;
+}
+
 /** Whose calculation it is, how it is cancelled, and how its progress is reported. */
-export interface CalculateOptions<Counted extends AnyCounts = AnyCounts> {
+export interface CalculateOptions<Counted extends WorkResult = AnyCounts> {
   /** Accounts take turns; calculations without an account share one turn. */
   readonly account?: string;
   /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
   readonly signal?: AbortSignal | (() => AbortSignal);
+  /** Work that was admitted together, of which this is a part. */
+  readonly admitted?: AdmittedWork;
   /**
    * Called after every chunk, in their order, with the counts until then.
    * @param done the part of the chunks that these are, above 0 and up to 1
@@ -128,6 +198,27 @@ export interface Calculator {
     calculation: Asked,
     options?: CalculateOptions<CountsOf<Asked>>,
   ): Promise<CalculationResult<CountsOf<Asked>>>;
+  /** The calculation with what it takes to cut it into chunks. */
+  plan(calculation: Calculation): Promise<PlannedCalculation>;
+  /**
+   * Computes a range of chunks, or all of them, when no request needs the workers. It never counts as queued work.
+   * @throws the signal's reason
+   */
+  calculateInBackground(
+    calculation: Calculation,
+    options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
+  ): Promise<RangeResult>;
+  /** How hands that rarely fit together are drawn, found on a worker; undefined where they cannot be. @throws as `calculate` */
+  findDrawing(search: DrawingQuestion, options?: Omit<CalculateOptions, 'onProgress'>): Promise<Drawing | undefined>;
+  /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
+  computeNow<Asked extends Calculation>(calculation: Asked, maxHands: number): CountsOf<Asked> | undefined;
+  /** The counts of many small calculations, of a single chunk each, in their order: they are sent to a worker together. */
+  calculateGroup(
+    calculations: readonly OddsCalculation[],
+    options?: Omit<CalculateOptions, 'onProgress'>,
+  ): Promise<GroupResult>;
+  /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
+  admit(account: string, hands: number): AdmittedWork;
   /** Rejects all calculations that are under way, and all that come later, with this reason. */
   abort(reason: Error): void;
   status(): CalculatorStatus;

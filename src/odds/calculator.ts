@@ -12,12 +12,17 @@ import {
   CalculatorClosedError,
   CalculatorUnavailableError,
   type CountsOf,
+  type FoundDrawing,
+  type GroupCounts,
   isEquity,
   type PlannedCalculation,
+  type Work,
+  type WorkResult,
 } from './calculation.js';
 import { addAnyCounts, chunkAt, chunkCount, computeChunk, isEnough } from './chunks.js';
 import { isQuick, planEquity } from './equity/chunks.js';
 import type { LazyMatchups } from './equity/matchups.js';
+import { countsInGroup } from './group.js';
 import { isInMatchups, knownCounts } from './known-counts.js';
 import { type Field, faultOf, integerField } from './question.js';
 import { createScheduler } from './scheduler.js';
@@ -29,7 +34,8 @@ import type { Worker } from './workers/worker.js';
 const isPlanned = (calculation: Calculation): calculation is PlannedCalculation =>
   !isEquity(calculation) || calculation.method === 'monte-carlo' || 'parts' in calculation;
 
-const planned = (calculation: Calculation, engine: Engine): PlannedCalculation =>
+/** A calculation that can be cut into chunks. */
+export const planned = (calculation: Calculation, engine: Engine): PlannedCalculation =>
   isPlanned(calculation) ? calculation : planEquity(engine, calculation);
 
 const computeChunks = (calculation: PlannedCalculation, engine: Engine): AnyCounts => {
@@ -73,8 +79,8 @@ export function computeHere(
 /** What is computed where it is called: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
 
-const isTiny = (calculation: Calculation, hands: number): boolean =>
-  hands > 0 && hands <= MAX_INLINE_HANDS && (!isEquity(calculation) || isQuick(calculation));
+const isTiny = (calculation: Calculation, hands: number, maxHands: number): boolean =>
+  hands > 0 && hands <= maxHands && (!isEquity(calculation) || isQuick(calculation));
 
 const MAX_THREADS = 1024;
 
@@ -125,13 +131,25 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   /** What a table has, or is tiny. */
   const computeInline = <Asked extends Calculation>(
     calculation: Asked,
+    maxHands = MAX_INLINE_HANDS,
   ): CalculationResult<CountsOf<Asked>> | undefined => {
     const hands = evaluatedHands(calculation);
-    const result = computeHere(calculation, isTiny(calculation, hands) ? engine : undefined, matchups);
+    const result = computeHere(calculation, isTiny(calculation, hands, maxHands) ? engine : undefined, matchups);
     if (result === undefined) return undefined;
     dealsInline += result.counts.deals;
     handsInline += hands;
     return result;
+  };
+
+  const run = (work: Work, options: CalculateOptions<WorkResult>): ReturnType<typeof scheduler.run> => {
+    if (stopReason) throw stopReason;
+    if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+    return scheduler.run(work, options);
+  };
+
+  /** Background work is told that the calculator closes, whatever requests are told. */
+  const requireOpen = (): void => {
+    if (stopReason) throw new CalculatorClosedError('the calculator is closed', { cause: stopReason });
   };
 
   return {
@@ -147,15 +165,39 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (!stopReason && scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
       const task = isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading));
       if (stopReason) throw stopReason;
-      return (await scheduler.run(task, options as CalculateOptions)) as CalculationResult<CountsOf<Asked>>;
+      const done = await scheduler.run(task, options as CalculateOptions<WorkResult>);
+      return done as CalculationResult<CountsOf<Asked>>;
     },
+    plan: async calculation => (isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading))),
+    async calculateInBackground(calculation, { range, signal } = {}) {
+      if (range === undefined && matchups && isInMatchups(calculation)) await matchups.load().catch(() => undefined);
+      requireOpen();
+      const known = range === undefined ? computeInline(calculation) : undefined;
+      if (known) return { counts: known.counts, isEnd: true };
+      const work = await this.plan(calculation);
+      requireOpen();
+      return scheduler.runInBackground(work, range ?? { first: 0, count: chunkCount(work) }, signal);
+    },
+    computeNow: (calculation, maxHands) =>
+      stopReason || (isInMatchups(calculation) && !matchups?.isLoaded)
+        ? undefined
+        : computeInline(calculation, maxHands)?.counts,
+    async calculateGroup(group, options = {}) {
+      const { counts, ...times } = await run({ group }, options);
+      return { counts: group.map((_, index) => countsInGroup(counts as GroupCounts, index)), ...times };
+    },
+    async findDrawing(search, options = {}) {
+      return ((await run({ search }, options)).counts as FoundDrawing).drawing;
+    },
+    admit: (account, hands) => scheduler.admit(account, hands),
     status: () => {
       const { dealsDone, handsDone, ...rest } = scheduler.status();
       return { ...rest, dealsDone: dealsDone + dealsInline, handsDone: handsDone + handsInline };
     },
     async ready() {
       if (stopReason) throw stopReason;
-      await Promise.all([loading, scheduler.ready()]);
+      // Without the table the boards are gone through, for the same counts.
+      await Promise.all([loading, scheduler.ready(), matchups?.load().catch(() => undefined)]);
     },
     abort: reason => {
       stopReason ??= reason;

@@ -6,21 +6,40 @@ import { addEquityCounts } from '../engine/equity-counts.js';
 import {
   type AnyCounts,
   boardCount,
+  type DrawingSearch,
   type ExactCalculation,
+  type FoundDrawing,
+  type GroupCounts,
   isEquity,
+  isGroup,
+  isSearch,
   type OddsCalculation,
   type PlannedCalculation,
   type SampledCalculation,
+  type Work,
+  type WorkResult,
 } from './calculation.js';
 import { computeEquityChunk, type EquityChunk, equityChunkAt, equityChunkCount } from './equity/chunks.js';
+import { drawingOf } from './equity/drawing.js';
 import { isPrecise } from './equity/rates.js';
+import { packGroup } from './group.js';
 
 type OddsChunk = { readonly simulation: Simulation } | { readonly enumeration: Enumeration };
 
-export type Chunk = OddsChunk | { readonly equity: EquityChunk };
+/** A part of a calculation. */
+type CalculationChunk = OddsChunk | { readonly equity: EquityChunk };
+
+export type Chunk = CalculationChunk | { readonly group: readonly OddsChunk[] } | DrawingSearch;
 
 /** The chunks of a calculation. */
-type ChunkOf<Planned extends PlannedCalculation> = Planned extends OddsCalculation ? OddsChunk : Chunk;
+type ChunkOf<Planned extends Work> = Planned extends OddsCalculation
+  ? OddsChunk
+  : Planned extends PlannedCalculation
+    ? CalculationChunk
+    : Chunk;
+
+/** Goes up with every change of a chunk's size or of the order of chunks: jobs of another version are left alone. */
+export const CHUNKS_VERSION = 1;
 
 const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.round(deals / BATCH) * BATCH;
@@ -49,7 +68,8 @@ const exactChunk = ({ cards, opponents }: ExactCalculation, index: number): Chun
 };
 
 /** How many chunks a calculation has. */
-export const chunkCount = (calculation: PlannedCalculation): number => {
+export const chunkCount = (calculation: Work): number => {
+  if (isSearch(calculation) || isGroup(calculation)) return 1;
   if (isEquity(calculation)) return equityChunkCount(calculation);
   return calculation.method === 'exact'
     ? Math.ceil(boardCount(calculation.cards.length) / boardsPerChunk(calculation.opponents))
@@ -57,27 +77,41 @@ export const chunkCount = (calculation: PlannedCalculation): number => {
 };
 
 /** Chunk number `index` of a calculation: stream `index` of its seed, or a range of boards or steps. */
-export function chunkAt<Planned extends PlannedCalculation>(calculation: Planned, index: number): ChunkOf<Planned>;
-export function chunkAt(calculation: PlannedCalculation, index: number): Chunk {
+export function chunkAt<Planned extends Work>(calculation: Planned, index: number): ChunkOf<Planned>;
+export function chunkAt(calculation: Work, index: number): Chunk {
+  if (isSearch(calculation)) return calculation;
+  if (isGroup(calculation)) return { group: calculation.group.map(each => chunkAt(each, 0)) };
   if (isEquity(calculation)) return { equity: equityChunkAt(calculation, index) };
   return calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index);
 }
 
 /** Computes a chunk. */
 export function computeChunk(engine: Engine, chunk: OddsChunk): Counts;
-export function computeChunk(engine: Engine, chunk: Chunk): AnyCounts;
-export function computeChunk(engine: Engine, chunk: Chunk): AnyCounts {
+export function computeChunk(engine: Engine, chunk: CalculationChunk): AnyCounts;
+export function computeChunk(engine: Engine, chunk: Chunk): WorkResult;
+export function computeChunk(engine: Engine, chunk: Chunk): WorkResult {
+  if ('search' in chunk) return { deals: 0, drawing: drawingOf(chunk.search) };
+  if ('group' in chunk) return packGroup(chunk.group.map(each => computeChunk(engine, each)));
   if ('equity' in chunk) return computeEquityChunk(engine, chunk.equity);
   return 'simulation' in chunk ? engine.simulate(chunk.simulation) : engine.enumerate(chunk.enumeration);
 }
 
+/** Whether it is the result of work that has one chunk. */
+const isWhole = (result: WorkResult): result is FoundDrawing | GroupCounts =>
+  'drawing' in result || 'counters' in result;
+
 /** The counts of two parts of one calculation, together. */
-export const addAnyCounts = (a: AnyCounts, b: AnyCounts): AnyCounts => {
+export const addAnyCounts = (a: WorkResult, b: WorkResult): AnyCounts => {
+  if (isWhole(a) || isWhole(b)) throw new TypeError('a search or a group has one chunk');
   if ('tops' in a && 'tops' in b) return addEquityCounts(a, b);
   if ('tops' in a || 'tops' in b) throw new TypeError('the counts are of different calculations');
   return addCounts(a, b);
 };
 
 /** Whether a calculation can end with these counts, of its first chunks, although chunks are left. */
-export const isEnough = (calculation: PlannedCalculation, counts: AnyCounts): boolean =>
-  isEquity(calculation) && 'tops' in counts && isPrecise(calculation, counts);
+export const isEnough = (calculation: Work, counts: WorkResult): boolean =>
+  !isSearch(calculation) &&
+  !isGroup(calculation) &&
+  isEquity(calculation) &&
+  'tops' in counts &&
+  isPrecise(calculation, counts);

@@ -39,6 +39,17 @@ export class Queue<Value> {
     return entry;
   }
 
+  /** Adds a value before the first. */
+  unshift(value: Value): QueueEntry<Value> {
+    const entry = new QueueEntry(value, this);
+    entry.after = this.#first;
+    if (this.#first) this.#first.before = entry;
+    else this.#last = entry;
+    this.#first = entry;
+    this.#size++;
+    return entry;
+  }
+
   /** Removes the first value; undefined when the queue is empty. */
   shift(): Value | undefined {
     const entry = this.#first;

@@ -2,11 +2,15 @@
 import { type AnyCounts, type Calculation, isEquity } from './calculation.js';
 import { isMatchup } from './equity/billed-hands.js';
 import { type LazyMatchups, matchupCounts } from './equity/matchups.js';
-import { countsInPreflopTable } from './preflop.js';
+import { countsInPreflopTable, isInPreflopTable } from './preflop.js';
 
 /** Whether the table of matchups has the counts of a calculation. */
 export const isInMatchups = (calculation: Calculation): boolean =>
   isEquity(calculation) && calculation.method === 'exact' && isMatchup(calculation);
+
+/** Whether a table has the counts of a calculation. */
+export const isInTable = (calculation: Calculation): boolean =>
+  isEquity(calculation) ? isInMatchups(calculation) : isInPreflopTable(calculation);
 
 /**
  * The counts of a calculation that a table has; undefined for all others.

@@ -2,109 +2,27 @@
 // chunk again when its worker dies, and adds up the results.
 import { onAbort, throwIfAborted } from './abort-signal.js';
 import { createAdmission } from './admission.js';
+import { type BackgroundChunk, BackgroundTask, createBackgroundQueue } from './background.js';
 import {
+  type AdmittedWork,
   type AnyCounts,
   type CalculateOptions,
   type CalculationResult,
+  CalculatorClosedError,
   type CalculatorStatus,
+  type ChunkRange,
   type PlannedCalculation,
+  type RangeResult,
   signalOf,
+  type Work,
+  type WorkResult,
 } from './calculation.js';
-import { addAnyCounts, type Chunk, chunkAt, chunkCount, isEnough } from './chunks.js';
-import { createFairQueue, Queue, type QueuedTask, type QueueEntry } from './fair-queue.js';
-import { evaluatedHands, evaluatedHandsOfChunk } from './work.js';
+import { type Chunk, chunkAt } from './chunks.js';
+import { createFairQueue, Queue } from './fair-queue.js';
+import { Task } from './task.js';
+import { evaluatedHands, evaluatedHandsOfChunk, slownessOf } from './work.js';
 import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from './workers/pool.js';
-import { ChunkCancelledError, type ChunkResult, clock, type StartWorker, WorkerExitError } from './workers/worker.js';
-
-/** One calculation in the scheduler. */
-export class Task implements QueuedTask {
-  readonly account: string;
-  readonly chunks: number;
-  /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
-  readonly result: Promise<CalculationResult>;
-  isOver = false;
-  queueEntry: QueueEntry<Task> | undefined;
-  #handedOut = 0;
-  #added = 0;
-  #counts: AnyCounts | undefined;
-  /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
-  #early: Map<number, AnyCounts> | undefined;
-  #began = Number.POSITIVE_INFINITY;
-  #ended = 0;
-  #settle!: { readonly resolve: (result: CalculationResult) => void; readonly reject: (reason: unknown) => void };
-
-  readonly #created = clock();
-  #onProgress: CalculateOptions['onProgress'];
-
-  /** @param handsLeft hands that the engine has still to evaluate for it; 0 once it is over */
-  constructor(
-    readonly calculation: PlannedCalculation,
-    public handsLeft: number,
-    options: CalculateOptions,
-  ) {
-    this.#onProgress = options.onProgress;
-    this.account = options.account ?? '';
-    this.chunks = chunkCount(calculation);
-    this.result = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
-    });
-  }
-
-  get isHandedOut(): boolean {
-    return this.#handedOut === this.chunks;
-  }
-
-  /** The number of the next chunk to compute. */
-  handOut(): number {
-    return this.#handedOut++;
-  }
-
-  /**
-   * Takes a chunk's counts. They are added in the order of the chunks, so that sums of fractions, and how many chunks are enough,
-   * do not depend on the workers. Resolves once they are enough.
-   */
-  add(index: number, { counts, began, ended }: ChunkResult, hands: number): void {
-    if (this.isOver) return;
-    this.#began = Math.min(this.#began, began);
-    this.#ended = Math.max(this.#ended, ended);
-    this.handsLeft -= hands;
-    if (index > this.#added) {
-      this.#early ??= new Map();
-      this.#early.set(index, counts);
-    } else this.#addInOrder(counts);
-  }
-
-  #addInOrder(counts: AnyCounts): void {
-    for (let next: AnyCounts | undefined = counts; next && !this.isOver; next = this.#early?.get(this.#added)) {
-      this.#early?.delete(this.#added);
-      this.#added++;
-      this.#counts = this.#counts ? addAnyCounts(this.#counts, next) : next;
-      this.#onProgress?.(this.#counts, this.#added / this.chunks);
-      if (this.#added === this.chunks || isEnough(this.calculation, this.#counts)) this.#resolve(this.#counts);
-    }
-  }
-
-  #resolve(counts: AnyCounts): void {
-    this.#end();
-    const queueMs = this.#began - this.#created;
-    this.#settle.resolve({ counts, queueMs, computeMs: this.#ended - this.#began });
-  }
-
-  /** Rejects; later results of its chunks are ignored. */
-  fail(reason: unknown): void {
-    if (this.isOver) return;
-    this.#end();
-    this.#settle.reject(reason);
-  }
-
-  #end(): void {
-    this.isOver = true;
-    this.handsLeft = 0;
-    this.#early = undefined;
-    this.#onProgress = undefined; // it may keep a whole request in memory while a chunk is still being computed
-    this.queueEntry?.remove();
-  }
-}
+import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from './workers/worker.js';
 
 /** A chunk of a task, for a worker. */
 interface ChunkRequest {
@@ -113,6 +31,8 @@ interface ChunkRequest {
   readonly index: number;
   readonly chunk: Chunk;
   readonly hands: number;
+  /** `hands`, times the task's slowness. */
+  readonly queuedHands: number;
   /** How many workers died while they computed it. */
   exits: number;
 }
@@ -127,7 +47,11 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   /** @throws {OverloadedError} the queue is full, or the account's half of it */
-  run(calculation: PlannedCalculation, options: CalculateOptions): Promise<CalculationResult>;
+  run(calculation: Work, options: CalculateOptions<WorkResult>): Promise<CalculationResult<WorkResult>>;
+  /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
+  admit(account: string, hands: number): AdmittedWork;
+  /** Computes a range of chunks when no request needs the workers. It is not a part of what is admitted. */
+  runInBackground(calculation: PlannedCalculation, range: ChunkRange, signal?: AbortSignal): Promise<RangeResult>;
   /** Rejects all calculations that are under way. */
   failAll(reason: unknown): void;
   status(): CalculatorStatus;
@@ -147,6 +71,9 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const tasks = new Set<Task>();
   const queue = createFairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
   const retries = new Queue<ChunkRequest>();
+  const background = createBackgroundQueue();
+  /** Whether background chunks that wait in a worker are to be given back. */
+  let isYielding = false;
   const admission = createAdmission(queueLimit, threads);
   let dealsDone = 0;
   let handsDone = 0;
@@ -164,17 +91,18 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     if (task === undefined) return undefined;
     const index = task.handOut();
     const chunk = chunkAt(task.calculation, index);
-    return { task, index, chunk, hands: evaluatedHandsOfChunk(chunk), exits: 0 };
+    const hands = evaluatedHandsOfChunk(chunk);
+    return { task, index, chunk, hands, queuedHands: Math.floor(hands * task.slowness), exits: 0 };
   };
 
-  const addResult = ({ task, index, hands }: ChunkRequest, result: ChunkResult): void => {
+  const addResult = ({ task, index, hands, queuedHands }: ChunkRequest, result: ChunkResult): void => {
     dealsDone += result.counts.deals;
     handsDone += hands;
-    admission.recordSpeed(hands, result.ended - result.began);
+    admission.recordSpeed(queuedHands, result.ended - result.began);
     if (task.isOver) return;
-    admission.release(task.account, hands);
-    const left = task.handsLeft - hands;
-    task.add(index, result, hands);
+    admission.release(task.account, queuedHands);
+    const left = task.handsLeft - queuedHands;
+    task.add(index, result, queuedHands);
     // A task that failed meanwhile was deleted and released.
     if (!task.isOver || !tasks.delete(task) || left === 0) return;
     admission.release(task.account, left);
@@ -198,13 +126,41 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     dispatch();
   };
 
+  const computeInBackground = async (worker: IdleWorker, request: BackgroundChunk): Promise<void> => {
+    const { task, index } = request;
+    const chunk = chunkAt(task.calculation, index);
+    try {
+      const result = await worker.run(chunk, () => !task.isOver && !isYielding);
+      dealsDone += result.counts.deals;
+      handsDone += evaluatedHandsOfChunk(chunk);
+      task.add(index, result.counts as AnyCounts);
+    } catch (error) {
+      if (error instanceof ChunkCancelledError || (error instanceof WorkerExitError && !error.begun)) {
+        background.giveBack(request);
+      } else task.fail(error);
+    }
+    dispatch();
+  };
+
   /** Gives chunks to workers as long as there are both. */
   const dispatch = (): void => {
     for (let worker = pool.idleWorker(); worker; worker = pool.idleWorker()) {
       const request = nextRequest();
-      if (request === undefined) return;
-      void compute(worker, request);
+      if (request) void compute(worker, request);
+      else {
+        const chunk = background.next();
+        if (chunk === undefined) return;
+        void computeInBackground(worker, chunk);
+      }
     }
+  };
+
+  /** Makes place for a request: background chunks that wait in a worker are given back. */
+  const yieldBackground = (): void => {
+    if (pool.idleWorker()) return;
+    isYielding = true;
+    pool.cancelUnwanted();
+    isYielding = false;
   };
 
   const pool = createWorkerPool({ threads, startWorker, onStart: dispatch, events });
@@ -216,16 +172,46 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       const { account = '' } = options;
       const signal = signalOf(options);
       throwIfAborted(signal);
-      admission.admit(account, hands);
-      const task = new Task(calculation, hands, options);
+      const usual = slownessOf(calculation, queueLimit / 2 / hands);
+      const { admitted } = options;
+      // What was admitted with other work may have less left than it takes: it is not refused any more.
+      const slowness = admitted ? Math.min(usual, admitted.take(Math.floor(hands * usual)) / hands) : usual;
+      const queuedHands = Math.floor(hands * slowness);
+      if (!admitted) admission.admit(account, queuedHands);
+      const task = new Task(calculation, queuedHands, options, slowness);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
       queue.add(task);
+      yieldBackground();
       dispatch();
       return task.result.finally(removeListener);
     },
+    async runInBackground(calculation, range, signal) {
+      throwIfAborted(signal);
+      const task = new BackgroundTask(calculation, range);
+      const removeListener = signal && onAbort(signal, () => task.fail(signal.reason));
+      background.add(task);
+      dispatch();
+      return task.result.finally(removeListener);
+    },
+    admit: (account, hands) => {
+      admission.admit(account, hands);
+      let left = hands;
+      return {
+        take: wanted => {
+          const taken = Math.min(left, wanted);
+          left -= taken;
+          return taken;
+        },
+        release: () => {
+          admission.release(account, left);
+          left = 0;
+        },
+      };
+    },
     failAll: reason => {
       for (const task of tasks) fail(task, reason);
+      background.failAll(new CalculatorClosedError('the calculator is closed', { cause: reason }));
     },
     status: () => ({
       calculations: tasks.size,

@@ -10,12 +10,14 @@ import {
   type Calculation,
   dealCount,
   isEquity,
+  isGroup,
+  isSearch,
   type OddsCalculation,
-  type PlannedCalculation,
+  type Work,
 } from './calculation.js';
 import type { Chunk } from './chunks.js';
 import { billedHandsOfEquity, billedHandsOfSample } from './equity/billed-hands.js';
-import { evaluatedHandsOfEquity } from './equity/chunks.js';
+import { evaluatedHandsOfEquity, slownessOfDrawing } from './equity/chunks.js';
 import { isInPreflopTable } from './preflop.js';
 
 /** Deals that a calculation of odds goes through. */
@@ -58,8 +60,13 @@ const HANDS_PER_BOARD = 991;
 
 const handsOnBoards = (boards: number, opponents: number): number => boards * (opponents === 0 ? 1 : HANDS_PER_BOARD);
 
+/** A search for the way hands are drawn evaluates none, and takes about as long as so many. */
+const SEARCH_HANDS = 50_000_000;
+
 /** Hands that the engine evaluates for a calculation; not what is paid for. Tables are not considered. */
-export const evaluatedHands = (calculation: Calculation | PlannedCalculation): number => {
+export const evaluatedHands = (calculation: Calculation | Work): number => {
+  if (isSearch(calculation)) return SEARCH_HANDS;
+  if (isGroup(calculation)) return calculation.group.reduce((hands, each) => hands + evaluatedHands(each), 0);
   if (isEquity(calculation)) return evaluatedHandsOfEquity(calculation);
   return calculation.method === 'exact'
     ? handsOnBoards(boardCount(calculation.cards.length), calculation.opponents)
@@ -68,8 +75,28 @@ export const evaluatedHands = (calculation: Calculation | PlannedCalculation): n
 
 /** Hands that the engine evaluates for a chunk. Those of all chunks of a calculation add up to its own. */
 export const evaluatedHandsOfChunk = (chunk: Chunk): number => {
+  if ('search' in chunk) return SEARCH_HANDS;
+  if ('group' in chunk) return chunk.group.reduce((hands, each) => hands + evaluatedHandsOfChunk(each), 0);
   if ('equity' in chunk) return chunk.equity.evaluatedHands;
   return 'simulation' in chunk
     ? handsInDeals(chunk.simulation.simulations, chunk.simulation.opponents)
     : handsOnBoards(chunk.enumeration.count, chunk.enumeration.opponents);
 };
+
+/**
+ * How many times as long a calculation takes as evaluating its hands: more than once where hands that rarely fit together are drawn
+ * again and again. Admission counts with it; what is billed does not.
+ * @param most so that an account that queues nothing else can queue it; 1 or more counts
+ */
+export const slownessOf = (work: Calculation | Work, most: number): number => {
+  if (isSearch(work) || isGroup(work) || !isEquity(work) || work.method === 'exact') return 1;
+  return Math.max(1, Math.min(slownessOfDrawing(work), most));
+};
+
+/** What a calculation counts in the queue: its hands, times its slowness. */
+export const queuedHands = (calculation: Calculation): number =>
+  Math.floor(evaluatedHands(calculation) * slownessOf(calculation, Number.POSITIVE_INFINITY));
+
+/** How many hands the answer of a calculation lists. */
+export const listedHands = (calculation: Calculation): number =>
+  isEquity(calculation) && calculation.hands ? calculation.combos.reduce((sum, combos) => sum + combos, 0) : 0;

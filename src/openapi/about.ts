@@ -56,6 +56,10 @@ received from a running server.
 
 export const TAGS = [
   { name: 'Odds', description: 'What a hand is worth. A key is needed, and credits.' },
+  {
+    name: 'Jobs',
+    description: 'Work for minutes or days, which any instance goes on with. A key is needed, and credits.',
+  },
   { name: 'Account', description: 'What is left, and what was spent. A key is needed; it is free.' },
   {
     name: 'Service',

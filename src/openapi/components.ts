@@ -46,6 +46,9 @@ const RULES: Readonly<Record<string, Json>> = {
   EnhancedRequest: whenExact({ ...sampledOnly, anyOf: from(1, MAX_OPPONENTS).flatMap(possibleWith) }),
 };
 
+/** The title of the request that has the fields and rules of a question. */
+const requestOf = (title: unknown): string => String(title).replace(/Question$/, 'Request');
+
 /** Makes references, and collects the schemas and header fields that they refer to. */
 export interface Components {
   readonly collected: {
@@ -68,7 +71,7 @@ export const createComponents = (): Components => {
     const children = schema as { properties?: Record<string, TSchema>; items?: TSchema; anyOf?: readonly TSchema[] };
     const described = Object.entries(children.properties ?? {}).map(([name, field]) => [
       name,
-      { ...refer(field), ...DESCRIPTIONS[`${title}.${name}`] },
+      { ...refer(field), ...(DESCRIPTIONS[`${title}.${name}`] ?? DESCRIPTIONS[`${requestOf(title)}.${name}`]) },
     ]);
     return {
       ...(rest.enum !== undefined && { type: 'string' }), // typebox leaves it out
@@ -84,7 +87,7 @@ export const createComponents = (): Components => {
     if (title === undefined) return describe(schema);
     if (!(title in schemas)) {
       schemas[title] = {}; // keeps its place before the schemas that it refers to
-      schemas[title] = { ...describe(schema), ...DESCRIPTIONS[title], ...RULES[title] };
+      schemas[title] = { ...describe(schema), ...DESCRIPTIONS[title], ...(RULES[title] ?? RULES[requestOf(title)]) };
     }
     return { $ref: `#/components/schemas/${title}` };
   };

@@ -109,6 +109,48 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   EnhancedErrors: {
     description: 'The standard error of every rate of the answer, under the same names; 0 with `exact`.',
   },
+  BatchRequest: { description: 'Questions of any types. Other fields than this are refused.' },
+  'BatchRequest.questions': {
+    description:
+      'Each with its `type` and the fields of its own endpoint. What is no question is answered with an error at its place.',
+  },
+  ProbabilitiesQuestion: { description: 'What `/api/v1/probabilities` is asked.' },
+  EnhancedQuestion: { description: 'What `/api/v1/probabilities-enhanced` is asked.' },
+  EquityQuestion: { description: 'What `/api/v1/equity` is asked.' },
+  BatchAnswer: { description: 'The envelope of an answer.' },
+  BatchData: { description: 'The answers.' },
+  'BatchData.answers': {
+    description: 'The envelope that each question has from its own endpoint, in the order of the questions.',
+  },
+  JobRequest: { description: 'Questions of any types. Other fields than this are refused.' },
+  'JobRequest.questions': { description: 'Each with its `type` and the fields of its own endpoint.' },
+  JobQuestion: {
+    description:
+      'What its endpoint is asked. `simulations` may be up to 1,000,000,000,000, also beside `target_error`; exact equity has no bound of its own on what it bills.',
+  },
+  JobId: { description: 'Names a job.' },
+  JobState: {
+    description: '`failed`: the service could not compute it, although it tried again.',
+  },
+  SubmittedJobAnswer: { description: 'The envelope of an answer.' },
+  SubmittedJob: { description: 'A job that was taken.' },
+  'SubmittedJob.cost': { description: 'Credits that were charged: the most that it can cost.' },
+  JobListAnswer: { description: 'The envelope of an answer.' },
+  JobListData: { description: "The account's jobs." },
+  'JobListData.jobs': { description: 'The newest first.' },
+  JobSummary: { description: 'A job without its answers.' },
+  'JobSummary.progress': { description: 'The part of the billed hands that is computed.' },
+  'JobSummary.cost': { description: 'Credits: the most that it can cost; once it has ended, what it did.' },
+  'JobSummary.ended': { description: '`null` until then.' },
+  JobAnswer: { description: 'The envelope of an answer.' },
+  JobData: { description: 'A job, and the answers of up to 1,000 of its questions.' },
+  'JobData.progress': { description: 'The part of the billed hands that is computed.' },
+  'JobData.cost': { description: 'Credits: the most that it can cost; once it has ended, what it did.' },
+  'JobData.ended': { description: '`null` until then.' },
+  'JobData.answers': {
+    description:
+      'The envelope that each question has from its own endpoint, in the order of the questions; `null` where nothing is known yet; of a sampled question that is being computed, its odds so far.',
+  },
   UsageAnswer: { description: 'The envelope of an answer.' },
   UsageData: { description: 'What an account has, and what it has spent.' },
   'UsageData.account': { description: "The account's name." },
@@ -118,6 +160,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   RateLimit: { description: 'How many requests the account may send in each window of so many seconds.' },
   UsageDay: { description: 'Charged requests of one day, and the credits that they cost.' },
+  'UsageDay.questions': { description: 'The questions that they asked: one each, and the answered ones of a batch.' },
   Error: { description: 'The envelope of every error, whatever went wrong.' },
   Fault: { description: 'What went wrong.' },
   'Fault.message': { description: 'The code in words; the same for every error of the code.' },

@@ -29,7 +29,7 @@ const requestBody = (
 };
 
 const operationOf = (operation: Operation, all: readonly Example[], components: Components): Json => {
-  const { id, tag, summary, description, needsKey, parameters, answers, codes } = operation;
+  const { id, path, tag, summary, description, needsKey, parameters, answers, codes } = operation;
   const examples = all.filter(example => example.operation === id);
   return {
     operationId: id,
@@ -39,17 +39,18 @@ const operationOf = (operation: Operation, all: readonly Example[], components: 
     security: needsKey ? [{ apiKey: [] }] : [],
     parameters: parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
     ...requestBody(operation, examples, components),
-    responses: responsesOf({ needsKey, answers, codes, examples }, components),
+    responses: responsesOf({ needsKey, hasId: path.includes('{'), answers, codes, examples }, components),
   };
 };
 
 /** The whole document, OpenAPI 3.1.0. */
 export const openApiDocument = ({ version, examples }: DocumentOptions): Json => {
   const components = createComponents();
-  const paths = OPERATIONS.map(operation => [
-    operation.path,
-    { [operation.method]: operationOf(operation, examples, components) },
-  ]);
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method]: operationOf(operation, examples, components) };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -62,7 +63,7 @@ export const openApiDocument = ({ version, examples }: DocumentOptions): Json =>
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],
     tags: TAGS,
-    paths: Object.fromEntries(paths),
+    paths,
     components: { securitySchemes: { apiKey: KEY_SCHEME }, parameters: PARAMETERS, ...components.collected },
   };
 };

@@ -36,6 +36,25 @@ export const PARAMETERS = {
     description: 'The `ETag` of what you have: it is not sent again while it is the same.',
     schema: { type: 'string' },
   },
+  JobId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of a job.',
+    schema: { type: 'string' },
+  },
+  Offset: {
+    name: 'offset',
+    in: 'query',
+    description: 'The number of the first question whose answer is shown, from 0 on; 0 where it is left out.',
+    schema: { type: 'integer', minimum: 0, maximum: 100_000 },
+  },
+  Before: {
+    name: 'before',
+    in: 'query',
+    description: 'The id of the last job of the page before; the newest jobs where it is left out.',
+    schema: { type: 'string' },
+  },
 } as const satisfies Record<string, Json>;
 
 export type ParameterName = keyof typeof PARAMETERS;
@@ -58,9 +77,14 @@ export const HEADERS = {
     example: '"default";r=99;t=42',
   },
   'Retry-After': {
-    description: 'Seconds after which to send the request again.',
+    description: 'Seconds after which to send the request again; of a job, after which to look again.',
     schema: integer(1),
     example: 5,
+  },
+  Location: {
+    description: 'Where the job is.',
+    schema: text('^/api/v1/jobs/job_[0-9a-z]+$'),
+    example: '/api/v1/jobs/job_0mws6sbq695eff5b7c10005f1',
   },
   'X-Credits-Cost': {
     description: 'Credits that the request was charged; 0 for a repetition or a dry run.',

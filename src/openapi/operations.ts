@@ -1,20 +1,26 @@
 // The operations: every path of the service that is for programs, and its possible answers.
 import Type, { type TSchema } from 'typebox';
+import { BatchRequest } from '../http/batch-schemas.js';
 import { EquityRequest } from '../http/equity-schemas.js';
 import type { ErrorCode } from '../http/errors.js';
+import { JobRequest } from '../http/job-schemas.js';
 import { MAX_BODY_BYTES } from '../http/middleware/body.js';
 import { EnhancedRequest, ProbabilitiesRequest } from '../http/schemas.js';
 import type { TAGS } from './about.js';
 import type { HeaderName, ParameterName } from './headers.js';
 import {
   type Answer,
+  BatchAnswer,
   Degraded,
   DryRunAnswer,
   EnhancedAnswer,
   EquityAnswer,
   Healthy,
+  JobAnswer,
+  JobListAnswer,
   LIMIT_HEADERS,
   ProbabilitiesAnswer,
+  SubmittedJobAnswer,
   Unavailable,
   UsageAnswer,
 } from './responses.js';
@@ -22,7 +28,7 @@ import {
 export interface Operation {
   readonly id: string;
   readonly tag: (typeof TAGS)[number]['name'];
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -50,14 +56,8 @@ const COMMON: readonly ErrorCode[] = [
 /** Errors of paths that do nothing that could fail. */
 const WITHOUT_INTERNAL = COMMON.filter(code => code !== 'INTERNAL_ERROR');
 const WITH_KEY: readonly ErrorCode[] = [...COMMON, 'INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED'];
-const OF_ODDS: readonly ErrorCode[] = [
-  'INVALID_CARDS',
-  'DUPLICATE_CARDS',
-  ...WITH_KEY,
-  'INSUFFICIENT_CREDITS',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'OVERLOADED',
-];
+const CHARGED: readonly ErrorCode[] = [...WITH_KEY, 'INSUFFICIENT_CREDITS', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED'];
+const OF_ODDS: readonly ErrorCode[] = ['INVALID_CARDS', 'DUPLICATE_CARDS', ...CHARGED];
 
 /** Header fields of answers that are charged. */
 const CHARGED_HEADERS: readonly HeaderName[] = [
@@ -96,6 +96,10 @@ const ODDS_OPERATION = {
   maxBodyBytes: MAX_BODY_BYTES.odds,
   codes: OF_ODDS,
 } as const;
+
+const FREE_HEADERS: readonly HeaderName[] = ['X-Request-Id', ...LIMIT_HEADERS];
+const JOB_OPERATION = { tag: 'Jobs', method: 'get', needsKey: true, codes: WITH_KEY } as const;
+const JOB_HEADERS: Partial<Answer> = { headers: { always: FREE_HEADERS, sometimes: ['Retry-After'] } };
 
 const SERVICE_OPERATION = { tag: 'Service', method: 'get', needsKey: false, parameters: ['RequestId'] } as const;
 
@@ -136,6 +140,74 @@ export const OPERATIONS: readonly Operation[] = [
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [oddsAnswer(EquityAnswer), dryRunAnswer],
     codes: [...OF_ODDS, 'INVALID_RANGE'],
+  },
+  {
+    ...ODDS_OPERATION,
+    id: 'batch',
+    path: '/api/v1/batch',
+    summary: 'Many questions in one request',
+    description:
+      'Each question names its `type` and has the fields of its own endpoint; its answer is byte for byte the one of that endpoint, an ' +
+      'error too: a wrong question spoils no other. The batch counts as one request, and costs one credit for each started million hands ' +
+      'of all answered questions together; nothing where none is computed. Together the questions may bill 230,000,000 hands, and with ' +
+      '`hands` list 20,000. With an `Idempotency-Key` a batch has at most 100 questions, and an answer of at most 256 KiB when it is ' +
+      'compressed.',
+    request: BatchRequest,
+    maxBodyBytes: MAX_BODY_BYTES.batch,
+    answers: [oddsAnswer(BatchAnswer)],
+    codes: CHARGED,
+  },
+  {
+    ...ODDS_OPERATION,
+    id: 'submitJob',
+    tag: 'Jobs',
+    path: '/api/v1/jobs',
+    summary: 'Long work, which goes on by itself',
+    description:
+      'Questions as of a batch, up to 100,000 of them, with up to 1,000,000,000,000 `simulations` each. The most that the job can cost is ' +
+      'charged at once: one credit for each started million hands of all questions together. What is not computed in the end, because ' +
+      'the job was cancelled or failed, or a target of precision was reached, is given back. A wrong question is answered with its error, ' +
+      'free of charge.',
+    request: JobRequest,
+    maxBodyBytes: MAX_BODY_BYTES.job,
+    answers: [
+      answer(SubmittedJobAnswer, 'The job is taken.', {
+        status: 202,
+        headers: { always: [...CHARGED_HEADERS, 'Location'], sometimes: ['Idempotency-Replayed'] },
+      }),
+    ],
+    codes: CHARGED,
+  },
+  {
+    ...JOB_OPERATION,
+    id: 'listJobs',
+    path: '/api/v1/jobs',
+    summary: "The account's jobs",
+    description: 'The newest first, 100 at a time. Free of charge, but counts as a request, as do the following.',
+    parameters: ['RequestId', 'Before'],
+    answers: [answer(JobListAnswer, 'The jobs.', { headers: { always: FREE_HEADERS, sometimes: [] } })],
+  },
+  {
+    ...JOB_OPERATION,
+    id: 'showJob',
+    path: '/api/v1/jobs/{id}',
+    summary: 'A job and its answers',
+    description:
+      'The answers of 1,000 questions from `offset` on, each byte for byte the one of its own endpoint; `null` where nothing is known ' +
+      'yet. While a sampled question is computed, its odds so far with their standard errors, from what is finished. A job is kept for ' +
+      'seven days after its end.',
+    parameters: ['JobId', 'RequestId', 'Offset'],
+    answers: [answer(JobAnswer, 'The job.', JOB_HEADERS)],
+  },
+  {
+    ...JOB_OPERATION,
+    id: 'cancelJob',
+    method: 'delete',
+    path: '/api/v1/jobs/{id}',
+    summary: 'Ends a job',
+    description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
+    parameters: ['JobId', 'RequestId', 'Offset'],
+    answers: [answer(JobAnswer, 'The job, as it ended.', { headers: { always: FREE_HEADERS, sometimes: [] } })],
   },
   {
     id: 'usage',

@@ -1,8 +1,10 @@
 // The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that
 // a running server gave.
 import Type, { type TObject, type TSchema } from 'typebox';
+import { MAX_QUESTIONS } from '../http/batch-schemas.js';
 import { DryRunData, EquityData } from '../http/equity-schemas.js';
 import { ERRORS, type ErrorCode } from '../http/errors.js';
+import { JOB_FIELDS, JobListData, SHOWN_ANSWERS, SubmittedJob } from '../http/job-schemas.js';
 import { EnhancedData, ProbabilitiesData, UsageData } from '../http/schemas.js';
 import { type Components, partly } from './components.js';
 import type { HeaderName, HeaderSet, Json } from './headers.js';
@@ -24,6 +26,26 @@ const Fault = Type.Object({ code: Code, message: Sentence, details: Sentence }, 
 
 /** The envelope of every error. */
 export const Failure = Type.Object({ success: Type.Literal(false), error: Fault }, named('Error'));
+
+const BatchData = Type.Object(
+  {
+    answers: Type.Array(Type.Union([ProbabilitiesAnswer, EnhancedAnswer, EquityAnswer, DryRunAnswer, Failure]), {
+      minItems: 1,
+      maxItems: MAX_QUESTIONS,
+    }),
+  },
+  named('BatchData'),
+);
+export const BatchAnswer = answerWith('BatchAnswer', BatchData);
+
+export const SubmittedJobAnswer = answerWith('SubmittedJobAnswer', SubmittedJob);
+export const JobListAnswer = answerWith('JobListAnswer', JobListData);
+const JobAnswers = Type.Array(
+  Type.Union([ProbabilitiesAnswer, EnhancedAnswer, EquityAnswer, DryRunAnswer, Failure, Type.Null()]),
+  { maxItems: SHOWN_ANSWERS },
+);
+const JobData = Type.Object({ ...JOB_FIELDS, answers: JobAnswers }, named('JobData'));
+export const JobAnswer = answerWith('JobAnswer', JobData);
 
 const listOf = (...names: string[]) => Type.Array(Type.Enum(names), { minItems: 1, uniqueItems: true });
 
@@ -67,7 +89,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_RANGE:
     'a range cannot be read, has no hand that the known cards leave, or the players cannot all be dealt a hand; `details` names the player and the place in the text.',
   INVALID_REQUEST: 'something else about the request is wrong; `details` names it.',
-  NOT_FOUND: 'the path is misspelt. Capitals count, and there is no slash at the end.',
+  NOT_FOUND: 'the path is misspelt (capitals count, and there is no slash at the end), or the account has no such job.',
   METHOD_NOT_ALLOWED: 'the path takes other methods; `Allow` has them.',
   REQUEST_TIMEOUT: 'the request took too long to arrive: 10 s for the headers, 30 s for all of it.',
   PAYLOAD_TOO_LARGE: 'the body is larger than it may be, counted after decompression.',
@@ -77,7 +99,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   HEADERS_TOO_LARGE: 'request line and headers are larger than 16 KiB together.',
   NOT_IMPLEMENTED: 'the body has another transfer coding than `chunked`.',
   OVERLOADED:
-    "the queue of calculations, or the account's half of it, is full; or the time limit passed. Nothing is charged.",
+    "the queue of calculations, or the account's half of it, is full, or it has too many unfinished jobs; or the time limit passed. Nothing is charged.",
   INTERNAL_ERROR: "the service failed. `details` has the request's id, for the operator.",
   SERVICE_UNAVAILABLE:
     'the account store or the engine does not answer, the server is shutting down, or too many connections are open.',
@@ -98,10 +120,10 @@ const AFTER_LIMIT = [402, 415];
 /** Statuses that come only before the rate limit. */
 const BEFORE_LIMIT = [401, 404, 405, 431, 501];
 
-/** The header fields of errors of a status. */
-const errorHeaders = (status: number, needsKey: boolean): HeaderSet => {
+/** The header fields of errors of a status. @param hasId whether what the path names may be missing, which is found out after the limit */
+const errorHeaders = (status: number, needsKey: boolean, hasId: boolean): HeaderSet => {
   const isAfter = AFTER_LIMIT.includes(status);
-  const mayBeAfter = !isAfter && !BEFORE_LIMIT.includes(status);
+  const mayBeAfter = (!isAfter && !BEFORE_LIMIT.includes(status)) || (hasId && status === 404);
   return {
     always: ['X-Request-Id', ...(needsKey && isAfter ? LIMIT_HEADERS : []), ...(ALWAYS[status] ?? [])],
     sometimes: [...(needsKey && mayBeAfter ? LIMIT_HEADERS : []), ...(SOMETIMES[status] ?? [])],
@@ -126,13 +148,15 @@ interface ResponseOptions {
   readonly status: number;
   /** Whether a key is needed, so that the rate limit counts requests. */
   readonly needsKey: boolean;
+  /** Whether the path has an id. */
+  readonly hasId: boolean;
   readonly answers: readonly Answer[];
   readonly codes: readonly ErrorCode[];
   readonly examples: readonly Example[];
 }
 
 const responseOf = (options: ResponseOptions, components: Components): Json => {
-  const { status, needsKey } = options;
+  const { status, needsKey, hasId } = options;
   const answers = options.answers.filter(answer => answer.status === status);
   const examples = options.examples.filter(example => example.status === status);
   const errors = options.codes.filter(code => ERRORS[code].status === status);
@@ -142,7 +166,7 @@ const responseOf = (options: ResponseOptions, components: Components): Json => {
   ];
   const headerSets = [
     ...answers.map(({ headers }) => headers),
-    ...(errors.length > 0 ? [errorHeaders(status, needsKey)] : []),
+    ...(errors.length > 0 ? [errorHeaders(status, needsKey, hasId)] : []),
   ];
   return {
     description: [

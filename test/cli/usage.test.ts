@@ -34,6 +34,7 @@ const OPTIONS: readonly (readonly string[])[] = [
   ['equity', 'AhKh', 'QQ', '--simulations'],
   ['equity', 'AhKh', 'QQ', '--target-error'],
   ['equity', 'AhKh', 'QQ', '--seed'],
+  ['ask', 'questions.ndjson', '--server'],
 ];
 
 values.before(async () => {
@@ -45,6 +46,7 @@ values('are all known to this test', async () => {
     'serve',
     'odds',
     'equity',
+    'ask',
     'ledger',
     'accounts create',
     'accounts list',
@@ -129,7 +131,7 @@ for (const [group, names] of [
 }
 
 groups('or without any says which there are', async () => {
-  const all = 'serve, odds, equity, accounts, keys, credits, ledger';
+  const all = 'serve, odds, equity, jobs, ask, accounts, keys, credits, ledger';
   assert.is(errorOf(await poker('--json')).message, `a command is missing: ${all}`);
   assert.is(await refusal('shuffle'), `unknown command 'shuffle': there are ${all}`);
   assert.is(await refusal(''), `unknown command '': there are ${all}`);
@@ -156,7 +158,7 @@ groups.run();
 const help = suite('help');
 
 help('of a command that is not there is one sentence', async () => {
-  const all = 'serve, odds, equity, accounts, keys, credits, ledger';
+  const all = 'serve, odds, equity, jobs, ask, accounts, keys, credits, ledger';
   assert.is(await refusal('help', 'foo'), `unknown command 'foo': there are ${all}`);
   assert.is(await refusal('help', 'acounts'), "unknown command 'acounts' (Did you mean accounts?)");
   for (const argv of [

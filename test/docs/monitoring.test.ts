@@ -52,7 +52,7 @@ names('end as their types do in Prometheus, whose functions are chosen by that',
 });
 
 /** Labels with few values. One that a client or an account could choose would make a series for each of them. */
-const BOUNDED = ['route', 'status', 'code', 'kind', 'part', 'reason', 'state', 'version', 'node', 'abi'];
+const BOUNDED = ['route', 'status', 'code', 'kind', 'type', 'part', 'reason', 'state', 'version', 'node', 'abi'];
 
 names('carry no label that a client or an account could choose', () => {
   const unknown = [...served.keys()].flatMap(name =>

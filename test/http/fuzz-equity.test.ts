@@ -8,7 +8,7 @@ import { costOf } from '../../src/accounts/charges/charge.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
 import { choose } from '../../src/odds/calculation.js';
 import { aTidyBody, aWildBody } from './fuzz-equity.js';
-import { type Answer, assertErrorBody, EQUITY, GENEROUS, type Service, useService } from './service.js';
+import { type Answer, assertErrorBody, ENHANCED, EQUITY, GENEROUS, type Service, useService } from './service.js';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const CREDITS = 1_000_000;
@@ -19,8 +19,16 @@ const MAX_MS = 20_000;
 
 let costs = 0;
 const codes = new Map<string, number>();
-/** The requests that took longest for each credit. */
-const slowest: { readonly msPerCredit: number; readonly body: string }[] = [];
+/** What requests took for each credit: the engine, and all together. Those that took longest, and of the engine's times all. */
+interface Taken {
+  readonly msPerCredit: number;
+  readonly engineMsPerCredit: number;
+  readonly body: string;
+}
+const slowest: Taken[] = [];
+const engineTimes: number[] = [];
+/** The same of the other endpoints. */
+const references: string[] = [];
 
 const fuzzing = suite<Service>('whatever is asked of equity:');
 useService(fuzzing, undefined, {}, { credits: CREDITS, rateLimit: GENEROUS });
@@ -35,6 +43,9 @@ interface Player {
 interface Body {
   readonly categories?: unknown;
 }
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -76,6 +87,12 @@ const check = (answer: Answer, body: Body): void => {
   assert.is.not(code, 'INTERNAL_ERROR');
 };
 
+const timesOf = ({ headers }: Answer, ms: number) => {
+  const credits = Math.max(1, Number(headers.get('x-credits-cost') ?? 0));
+  const engineMs = Number(headers.get('server-timing')?.match(/compute;dur=([\d.]+)/)?.[1] ?? 0);
+  return { msPerCredit: ms / credits, engineMsPerCredit: engineMs / credits };
+};
+
 /** Asks with `detail`, and notes how long that took for each credit; a refusal and a dry run count as one. */
 const ask = async ({ post }: Service, body: object): Promise<void> => {
   const sent = { ...body, detail: true };
@@ -85,9 +102,10 @@ const ask = async ({ post }: Service, body: object): Promise<void> => {
   const answer = await post(EQUITY, sent);
   const ms = performance.now() - began;
   assert.ok(ms < MAX_MS, `${ms} ms: ${JSON.stringify(sent).slice(0, 1000)}`);
-  const msPerCredit = ms / Math.max(1, Number(answer.headers.get('x-credits-cost') ?? 0));
-  slowest.push({ msPerCredit, body: JSON.stringify(body) });
-  slowest.sort((a, b) => b.msPerCredit - a.msPerCredit).splice(5);
+  const taken = { ...timesOf(answer, ms), body: JSON.stringify(body) };
+  if (answer.headers.has('server-timing')) engineTimes.push(taken.engineMsPerCredit);
+  slowest.push(taken);
+  slowest.sort((a, b) => b.msPerCredit - a.msPerCredit).splice(10);
   check(answer, body);
 };
 
@@ -97,8 +115,8 @@ const send = (service: Service, bodies: fc.Arbitrary<object>, numRuns: number): 
     { numRuns, seed: 7, endOnFailure: true },
   );
 
-fuzzing('fields that are right', service => send(service, aTidyBody, REQUESTS / 3));
-fuzzing('fields of which some are wrong', service => send(service, aWildBody, (2 * REQUESTS) / 3));
+fuzzing('fields that are right', service => send(service, aTidyBody, Math.floor(REQUESTS / 3)));
+fuzzing('fields of which some are wrong', service => send(service, aWildBody, REQUESTS - Math.floor(REQUESTS / 3)));
 
 fuzzing('is refused with every code of faults, and answered often', () => {
   for (const code of ['INVALID_REQUEST', 'INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_RANGE', 'answered']) {
@@ -106,16 +124,37 @@ fuzzing('is refused with every code of faults, and answered often', () => {
   }
 });
 
-fuzzing('costs nothing but the price of the answers', async ({ accounts, log }) => {
+fuzzing('costs nothing but the price of the answers, as balance and ledger say', async ({ accounts, log }) => {
   assert.ok(costs > REQUESTS / 10, `${costs}`);
   assert.is((await accounts.findAccount('tests')).credits, CREDITS - costs);
+  for (const { agrees } of await accounts.checkBalances()) assert.ok(agrees);
   assert.not.ok(log.some(line => JSON.parse(line).level >= 50));
+});
+
+fuzzing('is told beside the other endpoints for what it takes', async ({ post }) => {
+  for (const [opponents, method] of [
+    [1, 'monte-carlo'],
+    [22, 'monte-carlo'],
+    [1, 'exact'],
+  ] as const) {
+    const simulations = method === 'exact' ? {} : { simulations: Math.floor(1e6 / (1 + opponents)) };
+    const cards = ['Ah', 'Kh', 'Qh', 'Jh', '2c'];
+    const times: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const answer = await post(ENHANCED, { cards, opponents, method, ...simulations });
+      times.push(timesOf(answer, 0).engineMsPerCredit);
+    }
+    references.push(`${method}, ${opponents} opponents: ${median(times).toFixed(1)} ms of the engine a credit`);
+  }
 });
 
 fuzzing.run();
 
 process.on('exit', () => {
   console.log(`${REQUESTS} requests, ${costs} credits: ${[...codes].map(entry => entry.join(' ')).join(', ')}`);
-  for (const { msPerCredit, body } of slowest)
-    console.log(`${msPerCredit.toFixed(0)} ms a credit: ${body.slice(0, 200)}`);
+  console.log(`equity: ${median(engineTimes).toFixed(1)} ms of the engine a credit`);
+  for (const reference of references) console.log(reference);
+  for (const { msPerCredit, engineMsPerCredit, body } of slowest) {
+    console.log(`${msPerCredit.toFixed(0)} ms a credit, engine ${engineMsPerCredit.toFixed(0)}: ${body.slice(0, 200)}`);
+  }
 });

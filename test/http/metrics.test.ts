@@ -54,7 +54,7 @@ metrics('has every series of the rate limits from the start, at 0', async servic
 metrics('has the series of faults from the start, at 0, for every route of the API and for none', async service => {
   const { json } = await service.request('GET', '/nowhere');
   const routes = json.error.details.match(/\/api\/[\w/-]+/g) ?? [];
-  assert.is(routes.length, 4);
+  assert.is(routes.length, 6);
   const samples = await samplesOf(service);
   for (const route of [...routes, 'none']) assert.is(samples[counted(route, 500, 'INTERNAL_ERROR')], 0, route);
 });

@@ -5,11 +5,13 @@ import * as assert from 'uvu/assert';
 import { type AccountOptions, type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
+import { calculationReader } from '../../src/http/jobs/job-question.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.js';
 import { type RunningServer, startServer } from '../../src/http/server.js';
 import type { DrainTimeouts } from '../../src/http/transport/drain.js';
 import type { ListenOptions, ServerTimeouts } from '../../src/http/transport/listen.js';
+import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { createRateLimits } from '../../src/rate-limits/rate-limits.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
@@ -17,6 +19,8 @@ import { makeFolder, removeFolder } from '../accounts/folder.js';
 export const PROBABILITIES = '/api/v1/probabilities';
 export const ENHANCED = '/api/v1/probabilities-enhanced';
 export const EQUITY = '/api/v1/equity';
+export const JOBS = '/api/v1/jobs';
+export const BATCH = '/api/v1/batch';
 
 export interface Answer {
   readonly status: number;
@@ -90,7 +94,8 @@ export const startService = async (
   { databaseUrl, ...account }: AccountOptions & { readonly databaseUrl?: string } = PLENTY,
 ): Promise<Service> => {
   const folder = makeFolder();
-  const accounts = await openAccounts(databaseUrl ?? `file:${folder}/accounts.db`);
+  const url = databaseUrl ?? `file:${folder}/accounts.db`;
+  const accounts = await openAccounts(url);
   const calculator = createNodeCalculator();
   const log: string[] = [];
   const logger = createLogger('debug', { write: line => void log.push(line) });
@@ -99,7 +104,19 @@ export const startService = async (
   const rateLimits = createRateLimits({ failedKeyLimit: GENEROUS });
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
-  const parts = { accounts, calculator, rateLimits, logger, metrics, ...settings };
+  const limits = { hands: 25e12, jobs: 100 };
+  const runner = await startJobRunner({
+    accounts,
+    calculator,
+    limits,
+    read: calculationReader(settings.defaultSimulations),
+    databaseUrl: url,
+    threads: 2,
+    onError: error => log.push(String(error)),
+    onFailure: (_, error) => log.push(String(error)),
+  });
+  const jobs = { ...(await openJobs({ accounts, limits })), wake: runner.wake };
+  const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, timeouts, {
     ...SHORT_QUIET,
@@ -133,6 +150,7 @@ export const startService = async (
     },
     async close() {
       await server.close();
+      await runner.close();
       await calculator.close();
       await accounts.close();
       removeFolder(folder);

@@ -61,6 +61,11 @@ const REFUSED: readonly (readonly [what: string, question: unknown, says: string
     'InvalidArgumentError: nextCards is true beside a board of 0 cards',
   ],
   [
+    'more simulations than the engine has streams for hands that rarely fit together',
+    { players: Array(8).fill('TT+,AKs'), simulations: 1e12 },
+    'InvalidArgumentError: simulations is 1,000,000,000,000, and hands of these ranges fit together so rarely',
+  ],
+  [
     'a seed beside "exact"',
     { players, method: 'exact', seed: 1 },
     'InvalidArgumentError: seed is 1 beside method "exact"',

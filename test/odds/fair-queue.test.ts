@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../src/odds/chunks.js';
 import { createFairQueue, type FairQueue } from '../../src/odds/fair-queue.js';
-import { Task } from '../../src/odds/scheduler.js';
+import { Task } from '../../src/odds/task.js';
 import { evaluatedHands } from '../../src/odds/work.js';
 
 const names = new Map<Task, string>();

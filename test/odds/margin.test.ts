@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PERCENT, ROUNDED, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/shares.js';
 import { marginOf } from '../../src/odds/margin.js';
-import { margin as marginInPage } from '../../web/playground/numbers.js';
+import { margin as marginInPage } from '../../web/playground/page/numbers.js';
 
 const margins = suite('the margin of a sampled rate');
 

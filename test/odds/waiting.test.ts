@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { SampledCalculation } from '../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../src/odds/chunks.js';
 import { createFairQueue } from '../../src/odds/fair-queue.js';
-import { createScheduler, Task } from '../../src/odds/scheduler.js';
+import { createScheduler } from '../../src/odds/scheduler.js';
+import { Task } from '../../src/odds/task.js';
 import { evaluatedHands } from '../../src/odds/work.js';
 
 /** Too many for any cache: fewer take far less time each, in every data structure. */

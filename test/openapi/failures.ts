@@ -4,6 +4,8 @@ import { everything } from '../http/service.js';
 import { FAILS, QUEUES, type Setup } from './setups.js';
 import {
   bodyFor,
+  calculating,
+  charged,
   keyless,
   keyRequired,
   messageOf,
@@ -13,8 +15,10 @@ import {
   situationsOf,
 } from './situations.js';
 
-const gets = OPERATIONS.filter(({ method }) => method === 'get');
-const usage = operationNamed('usage');
+const gets = OPERATIONS.filter(({ request }) => request === undefined);
+const jobs = OPERATIONS.filter(({ path }) => path.startsWith('/api/v1/jobs'));
+const ofAccounts = [...jobs, operationNamed('usage')];
+const readingAccounts = ofAccounts.filter(({ request }) => request === undefined);
 const LARGE = 17_000;
 const CHUNKED = 'Transfer-Encoding: chunked';
 
@@ -31,7 +35,7 @@ const commonErrors = [
   ...situationsOf(OPERATIONS, {
     name: 'METHOD_NOT_ALLOWED',
     summary: 'Another method',
-    change: () => ({ method: 'DELETE', body: undefined }),
+    change: () => ({ method: 'PUT', body: undefined }),
   }),
   ...situationsOf(OPERATIONS, {
     name: 'HEADERS_TOO_LARGE',
@@ -83,13 +87,30 @@ const metricsErrors = situationsOf([operationNamed('metrics')], {
   setup: 'separateMetrics',
 });
 
+/** Errors of what is behind a job's path. */
+const jobErrors = [
+  ...situationsOf(
+    jobs.filter(({ path }) => path.includes('{id}')),
+    { name: 'NOT_FOUND', summary: 'A job that the account does not have' },
+  ),
+  ...situationsOf(
+    jobs.filter(({ request }) => request === undefined),
+    {
+      name: 'INVALID_REQUEST',
+      summary: 'An unknown parameter',
+      change: ({ path }) => ({ path: `${path}?page=2` }),
+      shown: false,
+    },
+  ),
+];
+
 /** Errors of operations that need a key. */
 const keyErrors = [
   ...situationsOf(keyRequired, { name: 'INVALID_API_KEY', summary: 'No key', change: () => ({ account: undefined }) }),
   ...situationsOf(keyRequired, {
     name: 'NOT_FOUND',
     summary: 'A slash at the end of the path',
-    change: ({ path }) => ({ path: `${path}/` }),
+    change: ({ path }) => ({ path: `${path.replace('{id}', 'job_none')}/` }),
   }),
   ...situationsOf(keyRequired, {
     name: 'RATE_LIMIT_EXCEEDED',
@@ -104,7 +125,7 @@ const keyErrors = [
     shown: false,
     change: () => ({ account: undefined }),
   }),
-  ...situationsOf([usage], {
+  ...situationsOf(ofAccounts, {
     name: 'INTERNAL_ERROR',
     summary: 'A fault of the service',
     change: () => ({ account: 'broken' }),
@@ -138,33 +159,47 @@ const oddsErrors = [
     summary: 'A misspelt option',
     change: withFields({ simulation: 1000 }),
   }),
-  ...situationsOf(odds, {
+  ...situationsOf([operationNamed('batch'), operationNamed('submitJob')], {
+    name: 'INVALID_REQUEST',
+    summary: 'No questions',
+    change: () => ({ body: { questions: [] } }),
+  }),
+  ...situationsOf(charged, {
     name: 'INSUFFICIENT_CREDITS',
     summary: 'More deals than the account can pay for',
     change: operation => ({ account: 'poor', body: bodyFor(operation, { simulations: 10_000_000 }) }),
   }),
-  ...situationsOf(odds, {
+  ...situationsOf(charged, {
     name: 'PAYLOAD_TOO_LARGE',
     summary: 'A body that is too large',
     change: operation => ({ body: largeBody(operation) }),
   }),
-  ...situationsOf(odds, {
+  ...situationsOf(charged, {
     name: 'UNSUPPORTED_MEDIA_TYPE',
     summary: 'Not JSON',
     change: () => ({ type: 'text/plain' }),
   }),
-  ...situationsOf(odds, {
+  ...situationsOf(charged, {
     name: 'UNSUPPORTED_MEDIA_TYPE',
     summary: 'An unknown compression',
     shown: false,
     change: () => ({ headers: ['Content-Encoding: zstd'] }),
   }),
-  ...situationsOf(odds, {
+  ...situationsOf(calculating, {
     name: 'INTERNAL_ERROR',
     summary: 'A fault of the service',
     change: withFields({ seed: FAILS }),
   }),
-  ...situationsOf(odds, { name: 'OVERLOADED', summary: 'The queue is full', change: withFields({ seed: QUEUES }) }),
+  ...situationsOf([operationNamed('submitJob')], {
+    name: 'OVERLOADED',
+    summary: 'Too many unfinished jobs',
+    change: () => ({ account: 'busy' }),
+  }),
+  ...situationsOf(calculating, {
+    name: 'OVERLOADED',
+    summary: 'The queue is full',
+    change: withFields({ seed: QUEUES }),
+  }),
 ];
 
 /** Sends the head of a request, then the rest while the server works on it. Resolves with the answer. */
@@ -181,26 +216,29 @@ const interrupted = async (setup: Setup, operation: Operation, rest: string): Pr
 };
 
 /** Errors of a body that is not read, but that breaks while the server works on the request. */
-const brokenBodyErrors = (
-  [
-    ['INVALID_REQUEST', 'A chunk that is none', 'normal', 'zz\r\n'],
-    ['PAYLOAD_TOO_LARGE', 'A chunk whose extensions have no end', 'normal', `2;${'x'.repeat(LARGE)}`],
-    ['REQUEST_TIMEOUT', 'A body that does not end', 'shortTimeouts', '2\r\n'],
-  ] as const
-).map(
-  ([name, summary, setup, rest]): Situation => ({
-    operation: usage,
-    name,
-    summary,
-    setup,
-    shown: false,
-    send: here => interrupted(here, usage, rest),
-  }),
+const brokenBodyErrors = readingAccounts.flatMap(operation =>
+  (
+    [
+      ['INVALID_REQUEST', 'A chunk that is none', 'normal', 'zz\r\n'],
+      ['PAYLOAD_TOO_LARGE', 'A chunk whose extensions have no end', 'normal', `2;${'x'.repeat(LARGE)}`],
+      ['REQUEST_TIMEOUT', 'A body that does not end', 'shortTimeouts', '2\r\n'],
+    ] as const
+  ).map(
+    ([name, summary, setup, rest]): Situation => ({
+      operation,
+      name,
+      summary,
+      setup,
+      shown: false,
+      send: here => interrupted(here, operation, rest),
+    }),
+  ),
 );
 
 export const FAILURES: readonly Situation[] = [
   ...oddsErrors,
   ...keyErrors,
+  ...jobErrors,
   ...metricsErrors,
   ...commonErrors,
   ...brokenBodyErrors,

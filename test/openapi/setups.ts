@@ -2,6 +2,8 @@
 import { EventEmitter, once } from 'node:events';
 import { type AccountOptions, type Accounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
 import type { AppOptions } from '../../src/http/app.js';
+import type { JobService } from '../../src/http/routes/jobs.js';
+import { JobLimitError } from '../../src/jobs/jobs.js';
 import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/admission.js';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { billedHands } from '../../src/odds/work.js';
@@ -19,6 +21,7 @@ const ACCOUNTS = {
   alice: { credits: 10_000, rateLimit: DEFAULT_LIMIT }, // was charged once
   poor: { credits: 5, rateLimit: GENEROUS },
   spent: { credits: 5, rateLimit: DEFAULT_LIMIT }, // has no request left
+  busy: { credits: 1_000_000, rateLimit: GENEROUS }, // has as many jobs as it may
   broken: { credits: 5, rateLimit: GENEROUS }, // looking it up fails
   down: { credits: 5, rateLimit: GENEROUS }, // looking it up finds the store lost
   slow: { credits: 5, rateLimit: GENEROUS }, // looking it up waits for `proceed`
@@ -52,6 +55,27 @@ const lookUp =
     return accounts.findAccount(account);
   };
 
+/** Jobs, which look the account up first. */
+const jobsAfter = (jobs: JobService, look: Accounts['findAccount']): JobService => ({
+  ...jobs,
+  submit: async submission => {
+    if (submission.account === 'busy') throw new JobLimitError('the account has 100 unfinished jobs', true);
+    return jobs.submit(submission);
+  },
+  list: async (account, before) => {
+    await look(account);
+    return jobs.list(account, before);
+  },
+  find: async (id, account = '') => {
+    await look(account);
+    return jobs.find(id, account);
+  },
+  cancel: async (id, account = '') => {
+    await look(account);
+    return jobs.cancel(id, account);
+  },
+});
+
 const seedOf = (calculation: Calculation): number =>
   calculation.method === 'monte-carlo' ? calculation.seed : Number.NaN;
 
@@ -68,17 +92,22 @@ const DAY = '2026-11-01';
 /** Nor does it matter how long the test took until then: a spent window goes on for 42 s. */
 const LEFT_MS = 41_500;
 
-const standIns = ({ accounts, calculator, rateLimits }: AppOptions, events: EventEmitter): Partial<AppOptions> => ({
+const standIns = (
+  { accounts, calculator, jobs, rateLimits }: AppOptions,
+  events: EventEmitter,
+): Partial<AppOptions> => ({
   defaultSimulations: 100_000,
   accounts: {
     ...accounts,
     findAccount: lookUp(accounts, events),
     reserve: async (account, cost) => {
       requireStore(account);
+      if (account === 'broken') throw new Error('oops');
       return accounts.reserve(account, cost);
     },
     usage: async account => (await accounts.usage(account)).map(day => ({ ...day, date: DAY })),
   },
+  ...(jobs && { jobs: jobsAfter(jobs, lookUp(accounts, events)) }),
   rateLimits: {
     ...rateLimits,
     consume: async (account, limit) => {

@@ -25,7 +25,12 @@ export interface Message {
 }
 
 export const messageOf = (operation: Operation, setup: Setup, message: Message): string => {
-  const { method = operation.method.toUpperCase(), path = operation.path, body, headers = [] } = message;
+  const {
+    method = operation.method.toUpperCase(),
+    path = operation.path.replace('{id}', 'job_none'),
+    body,
+    headers = [],
+  } = message;
   const { account, type = 'application/json' } = message;
   const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
   const lines = [
@@ -41,7 +46,11 @@ export const messageOf = (operation: Operation, setup: Setup, message: Message):
 };
 
 export const cards = ['Ah', 'Kh'];
-export const odds = OPERATIONS.filter(({ request }) => request !== undefined);
+export const charged = OPERATIONS.filter(({ request }) => request !== undefined);
+/** Those that answer one question. */
+export const odds = charged.filter(({ id }) => id !== 'batch' && id !== 'submitJob');
+/** Those that calculate before they answer. */
+export const calculating = charged.filter(({ id }) => id !== 'submitJob');
 export const keyRequired = OPERATIONS.filter(operation => operation.needsKey);
 export const keyless = OPERATIONS.filter(operation => !operation.needsKey);
 
@@ -59,8 +68,11 @@ const NEEDED: Readonly<Record<string, object>> = {
   equity: { players: ['AhKh', 'QQ+'], method: 'monte-carlo' },
 };
 
-/** The body of a valid request. */
-export const bodyFor = ({ id }: Operation, fields: object = {}): object => ({ ...NEEDED[id], ...fields });
+/** The body of a valid request. @param fields of the request, or of the question of a batch */
+export const bodyFor = ({ id }: Operation, fields: object = {}): object =>
+  id === 'batch' || id === 'submitJob'
+    ? { questions: [{ type: 'probabilities-enhanced', cards, opponents: 2, simulations: 100_000, ...fields }] }
+    : { ...NEEDED[id], ...fields };
 
 /** A valid message. */
 const validMessage = (operation: Operation): Message => ({
@@ -91,8 +103,8 @@ export const situationsOf = (operations: readonly Operation[], options: Situatio
     setup,
     shown,
     async send(here) {
-      const message = { ...validMessage(operation), ...change?.(operation) };
       await first?.(here);
+      const message = { ...validMessage(operation), ...change?.(operation) };
       return here.service.raw(write(messageOf(operation, here, message)));
     },
   }));

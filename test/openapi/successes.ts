@@ -1,7 +1,26 @@
 // The situations that succeed, or that end in an answer that is not an error of the service.
-import { answered, bodyFor, cards, odds, type Situation, situationsOf } from './situations.js';
+import type { Setup } from './setups.js';
+import { answered, bodyFor, cards, charged, operationNamed, type Situation, situationsOf } from './situations.js';
 
 const flop = [...cards, 'Qh', '7c', '2h'];
+
+/** The job of the situations that show one. */
+let job = '';
+
+/** Submits a job that takes some seconds; resolves with its id. */
+const submitLong = async ({ service, keys }: Setup): Promise<string> => {
+  const questions = [
+    { type: 'probabilities', cards, simulations: 1_000_000_000, seed: 7 },
+    { type: 'equity', players: ['AA'] },
+  ];
+  const headers = { authorization: `Bearer ${keys.rich}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${service.server.url}/api/v1/jobs`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ questions }),
+  });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+};
 
 export const SUCCESSES: readonly Situation[] = [
   ...answered('probabilities', 'preflop', 'Two hole cards', { body: { cards, seed: 7 } }),
@@ -32,9 +51,31 @@ export const SUCCESSES: readonly Situation[] = [
   ...answered('equity', 'next-cards', 'After each card that can come next', {
     body: { players: ['AhKh', 'QdQc'], board: ['Qh', 'Jh', '2c', '2d'], next_cards: true },
   }).map(situation => ({ ...situation, shown: false })),
+  ...answered('batch', 'mixed', 'A question of each type, and a wrong one', {
+    body: {
+      questions: [
+        { type: 'probabilities', cards, simulations: 1000, seed: 7 },
+        { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
+        { type: 'equity', players: ['AhKh', 'QQ+, AKs'], board: ['Qh', 'Jh', '2c'] },
+        { type: 'equity', players: ['AA', 'KK'], dry_run: true },
+        { type: 'equity', players: ['AhKh', 'AhQd'] },
+      ],
+    },
+  }),
+  ...situationsOf([operationNamed('submitJob')], { name: 'taken', summary: 'A job', shown: false }),
+  ...situationsOf([operationNamed('listJobs')], { name: 'list', summary: 'The jobs', shown: false }),
+  ...situationsOf([operationNamed('showJob'), operationNamed('cancelJob')], {
+    name: 'job',
+    summary: 'A job that is being computed',
+    shown: false,
+    first: async setup => {
+      job = await submitLong(setup);
+    },
+    change: () => ({ path: `/api/v1/jobs/${job}` }),
+  }),
   // The second is a repetition of the first.
   ...['first', 'second'].flatMap(summary =>
-    situationsOf(odds, {
+    situationsOf(charged, {
       name: 'repeated',
       summary,
       shown: false,

@@ -61,6 +61,7 @@ server(
       'package.json',
       'poker-odds.matchups',
       'poker-odds.wasm',
+      'reading-thread.js',
       'server.js',
     ]);
   },

@@ -6,11 +6,12 @@ import { filesUnder, read } from './tree.js';
 
 /** The layers of src/ that a layer may import from, besides itself. A folder is a layer; {@link LAYERS_OF_FILES} has the others. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  programs: ['cli', 'http', 'accounts', 'rate-limits', 'odds', 'engine', 'basics'],
-  cli: ['config', 'http', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
-  openapi: ['http', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  programs: ['cli', 'http', 'jobs', 'accounts', 'rate-limits', 'odds', 'engine', 'basics'],
+  cli: ['config', 'http', 'jobs', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  openapi: ['http', 'jobs', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
   config: ['accounts', 'rate-limits', 'odds', 'basics'],
-  http: ['accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  http: ['jobs', 'accounts', 'rate-limits', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  jobs: ['accounts', 'rate-limits', 'odds', 'engine', 'basics'],
   library: ['equity', 'ranges', 'odds', 'engine', 'basics'],
   equity: ['ranges', 'odds', 'engine', 'basics'],
   ranges: ['odds', 'engine', 'basics'],
@@ -33,6 +34,7 @@ const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
   programs: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
   cli: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
   http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
+  jobs: ['koa', '@koa/', 'node:http', 'libsql', 'pg', 'ioredis'],
   accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
   library: ['koa', '@koa/', 'kysely', 'libsql'],
   equity: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],

@@ -60,7 +60,7 @@ lockfile.run();
 const dependencies = suite('the dependencies');
 
 dependencies('are declared by one exact version each', () => {
-  const inexact = Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+  const inexact = Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
   assertNone(
     inexact.map(([name, version]) => `package.json: name one exact version of ${name} in place of ${version}`),
   );

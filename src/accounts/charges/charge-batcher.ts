@@ -104,9 +104,9 @@ export const createChargeBatcher = (
   };
 
   return {
-    charge: charge =>
+    charge: ({ account, keyId, requestId, cost, questions = 1, idempotency }) =>
       new Promise((resolve, reject) => {
-        const numbered = { ...charge, id: makeLedgerId() };
+        const numbered = { id: makeLedgerId(), account, keyId, requestId, cost, questions, idempotency };
         queue.push({ charge: numbered, queuedAt: performance.now(), resolve, reject });
         processing ??= processQueue();
       }),

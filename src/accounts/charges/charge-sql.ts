@@ -89,9 +89,10 @@ export const storeAnswers = rowStatement<IdempotencyTable>(
 
 /** Adds to the sums of a day. */
 export const addUsage = rowStatement<UsageTable>(
-  ['account', 'day', 'requests', 'credits'],
+  ['account', 'day', 'requests', 'more_questions', 'credits'],
   ({ columns, values }) => `
     insert into usage (${columns}) values ${values}
     on conflict (account, day) do update set
-      requests = usage.requests + excluded.requests, credits = usage.credits + excluded.credits`,
+      requests = usage.requests + excluded.requests,
+      more_questions = usage.more_questions + excluded.more_questions, credits = usage.credits + excluded.credits`,
 );

@@ -85,26 +85,31 @@ const decide = (
 interface Sums {
   readonly account: string;
   readonly requests: number;
+  readonly more_questions: number;
   readonly credits: number;
 }
 
 const sumByAccount = (charges: readonly NumberedCharge[]): Sums[] => {
   const sums = new Map<string, Sums>();
-  for (const { account, cost } of charges) {
-    const { requests, credits } = sums.get(account) ?? { requests: 0, credits: 0 };
-    sums.set(account, { account, requests: requests + 1, credits: credits + cost });
+  for (const { account, cost, questions = 1 } of charges) {
+    const { requests, more_questions, credits } = sums.get(account) ?? { requests: 0, more_questions: 0, credits: 0 };
+    sums.set(account, {
+      account,
+      requests: requests + 1,
+      more_questions: more_questions + questions - 1,
+      credits: credits + cost,
+    });
   }
   return [...sums.values()];
 };
 
-/** Takes the credits and writes the rows that belong to the charges. */
+/** Takes the credits, and writes the rows of the ledger and of the usage. */
 const recordCharges = async (
   store: Store,
   tx: Transaction<Tables>,
   charges: readonly NumberedCharge[],
 ): Promise<void> => {
-  const now = Date.now();
-  const time = timeText(now);
+  const time = timeText();
   const day = dayOf(time);
   const sums = sumByAccount(charges);
   const due = sums.map(({ account, credits }) => ({ name: account, credits }));
@@ -112,26 +117,46 @@ const recordCharges = async (
   if (numAffectedRows !== BigInt(sums.length)) throw new Error('a balance changed while it was locked');
   const ledgerRows = charges.map(charge => sql.ledgerRow(charge, time));
   await sql.insertLedgerRows(store, tx, ledgerRows);
-  const expires = timeText(now + ANSWER_TTL_MS);
-  const answerRows = charges.flatMap(charge => sql.answerRow(charge, expires) ?? []);
-  if (answerRows.length > 0) await sql.storeAnswers(store, tx, answerRows);
   const usageRows = sums.map(sum => ({ ...sum, day }));
   await sql.addUsage(store, tx, usageRows);
 };
 
+/** Stores the answers for repetitions. */
+const keepAnswers = async (
+  store: Store,
+  tx: Transaction<Tables>,
+  charges: readonly NumberedCharge[],
+): Promise<void> => {
+  const expires = timeText(Date.now() + ANSWER_TTL_MS);
+  const rows = charges.flatMap(charge => sql.answerRow(charge, expires) ?? []);
+  if (rows.length > 0) await sql.storeAnswers(store, tx, rows);
+};
+
+/** Whether it is no repetition, and was not refused. */
+const isNew = (outcome: ChargeOutcome | undefined): boolean =>
+  outcome !== undefined && 'cost' in outcome && outcome.earlier === undefined;
+
 const isPaid = (outcome: ChargeOutcome | undefined): boolean =>
   outcome !== undefined && 'cost' in outcome && outcome.cost > 0;
 
+/** {@link ChargeStore.charge} as a part of a transaction. A charge of 0 only keeps its answer. */
+export const chargeWithin = async (
+  store: Store,
+  tx: Transaction<Tables>,
+  charges: readonly NumberedCharge[],
+): Promise<ChargeOutcome[]> => {
+  const balances = await lockBalances(store, tx, charges);
+  const answers = await findAnswers(store, tx, answerKeysOf(charges));
+  const outcomes = decide(charges, balances, answers);
+  const paid = charges.filter((_, index) => isPaid(outcomes[index]));
+  if (paid.length > 0) await recordCharges(store, tx, paid);
+  const answered = charges.filter((_, index) => isNew(outcomes[index]));
+  await keepAnswers(store, tx, answered);
+  return outcomes;
+};
+
 export const createChargeStore = (store: Store): ChargeStore => ({
-  charge: charges =>
-    store.write(async tx => {
-      const balances = await lockBalances(store, tx, charges);
-      const answers = await findAnswers(store, tx, answerKeysOf(charges));
-      const outcomes = decide(charges, balances, answers);
-      const paid = charges.filter((_, index) => isPaid(outcomes[index]));
-      if (paid.length > 0) await recordCharges(store, tx, paid);
-      return outcomes;
-    }),
+  charge: charges => store.write(tx => chargeWithin(store, tx, charges)),
   committed: charges =>
     store.write(async tx => {
       const balances = await lockBalances(store, tx, charges);

@@ -16,7 +16,8 @@ export const MAX_PACKED_BYTES = 256 * 1024;
 export interface StoredAnswer {
   /** SHA-256 of path and request in hexadecimal. */
   readonly request: string;
-  readonly method: 'monte-carlo' | 'exact';
+  /** A batch's answer is stored as it was sent. */
+  readonly method: 'monte-carlo' | 'exact' | 'batch';
   /** Of a sampled answer only, like `simulations`. */
   readonly seed?: number;
   readonly simulations?: number;
@@ -31,10 +32,12 @@ export interface Charge {
   readonly account: string;
   readonly keyId: string;
   readonly requestId: string;
-  /** Credits, 1 or more. */
+  /** Credits; 0 only for a job without work. */
   readonly cost: number;
+  /** Questions that it pays for, 1 or more; 1 by default. */
+  readonly questions?: number;
   /** If the client sent an Idempotency-Key: the key, and the answer for repetitions of the request. */
-  readonly idempotency?: { readonly key: string; readonly answer: StoredAnswer };
+  readonly idempotency?: { readonly key: string; readonly answer: StoredAnswer } | undefined;
 }
 
 /** A charge with the id that its ledger row will have. */

@@ -13,7 +13,7 @@ import type { ChargeStore } from './charge-store.js';
  * the charge. The usage of its day is reduced. Not for a charge with an Idempotency-Key: a repetition of the request may have
  * received the answer already.
  */
-export const refund = (store: Store, { id, account, cost }: NumberedCharge): Promise<void> =>
+export const refund = (store: Store, { id, account, cost, questions = 1 }: NumberedCharge): Promise<void> =>
   store.write(async tx => {
     const { time } = await tx.selectFrom('ledger').select('time').where('id', '=', id).executeTakeFirstOrThrow();
     const note = `refund of ${id}: its answer was not sent`;
@@ -30,7 +30,11 @@ export const refund = (store: Store, { id, account, cost }: NumberedCharge): Pro
       .execute();
     await tx
       .updateTable('usage')
-      .set({ requests: sql`requests - 1`, credits: sql`credits - ${cost}` })
+      .set({
+        requests: sql`requests - 1`,
+        more_questions: sql`more_questions - ${questions - 1}`,
+        credits: sql`credits - ${cost}`,
+      })
       .where('account', '=', account)
       .where('day', '=', dayOf(time))
       .execute();

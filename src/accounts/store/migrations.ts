@@ -91,12 +91,65 @@ const packedAnswers: Migration = {
   },
 };
 
+const questions: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .alterTable('usage')
+      .addColumn('more_questions', 'bigint', column => column.notNull().defaultTo(0))
+      .execute();
+  },
+};
+
+const jobs: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .createTable('jobs')
+      .addColumn('id', 'text', column => column.primaryKey().notNull())
+      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
+      .addColumn('state', 'text', column => column.notNull())
+      .addColumn('engine', 'text', column => column.notNull())
+      .addColumn('questions', 'integer', column => column.notNull())
+      .addColumn('hands', 'bigint', column => column.notNull())
+      .addColumn('done_hands', 'bigint', column => column.notNull())
+      .addColumn('charged', 'bigint', column => column.notNull())
+      .addColumn('charge', 'text')
+      .addColumn('returned', 'bigint', column => column.notNull())
+      .addColumn('open_blocks', 'integer', column => column.notNull())
+      .addColumn('created', 'text', column => column.notNull())
+      .addColumn('active', 'text', column => column.notNull())
+      .addColumn('ended', 'text')
+      .execute();
+    await db.schema.createIndex('jobs_by_account').on('jobs').columns(['account', 'id']).execute();
+    await db.schema.createIndex('jobs_by_state').on('jobs').columns(['state', 'ended']).execute();
+    await db.schema
+      .createTable('job_blocks')
+      .addColumn('job', 'text', column => column.notNull().references('jobs.id'))
+      .addColumn('block', 'integer', column => column.notNull())
+      .addColumn('first_question', 'integer', column => column.notNull())
+      .addColumn('questions', 'integer', column => column.notNull())
+      .addColumn('body', 'bytea', column => column.notNull())
+      .addColumn('slices', 'bigint', column => column.notNull())
+      .addColumn('kind', 'text', column => column.notNull())
+      .addColumn('done', 'text', column => column.notNull())
+      .addColumn('counts', 'bytea')
+      .addColumn('hands', 'bigint', column => column.notNull())
+      .addColumn('done_hands', 'bigint', column => column.notNull())
+      .addColumn('open', 'integer', column => column.notNull())
+      .addColumn('failures', 'integer', column => column.notNull())
+      .addPrimaryKeyConstraint('job_block', ['job', 'block'])
+      .execute();
+    await db.schema.createIndex('job_blocks_open').on('job_blocks').columns(['job', 'open', 'block']).execute();
+  },
+};
+
 const provider: MigrationProvider = {
   getMigrations: async () => ({
     '001-accounts-and-keys': accountsAndKeys,
     '002-ledger': ledger,
     '003-last-use': lastUse,
     '004-packed-answers': packedAnswers,
+    '005-questions': questions,
+    '006-jobs': jobs,
   }),
 };
 

@@ -62,7 +62,64 @@ export interface UsageTable {
   /** "2026-11-21" */
   day: string;
   requests: number;
+  /** Questions beyond the first of each request. A version that knows none answers requests of one question, and leaves it as it is. */
+  more_questions: number;
   credits: number;
+}
+
+/** Long work, computed in slices by any instance. Its questions and counts are in its blocks. */
+export interface JobsTable {
+  /** Begins with the time, so that newer jobs have greater ids. */
+  id: string;
+  account: string;
+  /** "draft" while its blocks are being written: nobody sees such a job. */
+  state: 'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
+  /** What computes it: instances with another engine leave it alone. */
+  engine: string;
+  questions: number;
+  /** Billed hands at most, and those of what is computed. */
+  hands: number;
+  done_hands: number;
+  /** Credits that were taken at submission, by the ledger row with this id; null where all questions are free. */
+  charged: number;
+  charge: string | null;
+  /** Credits that were given back at its end. */
+  returned: number;
+  /** Blocks that are not computed yet. */
+  open_blocks: number;
+  created: string;
+  /** When counts were last added to it. */
+  active: string;
+  ended: string | null;
+}
+
+/** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
+export interface JobBlocksTable {
+  job: string;
+  /** 0, 1, … within the job. */
+  block: number;
+  /** The number of its first question, and how many it has. */
+  first_question: number;
+  questions: number;
+  /** The questions, compressed. */
+  body: Uint8Array | ArrayBuffer;
+  /** Slices of the work; 0 where there is nothing to compute. */
+  slices: number;
+  /**
+   * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel") or
+   * each goes on with the counts of the one before ("sequential").
+   */
+  kind: 'small' | 'parallel' | 'sequential';
+  /** The slices whose counts are added: numbers as JSON, of the first and after the last of each row of them. */
+  done: string;
+  /** The counts of these slices, all together. */
+  counts: Uint8Array | ArrayBuffer | null;
+  hands: number;
+  done_hands: number;
+  /** 1 while slices are missing. */
+  open: number;
+  /** How often a slice of it failed. */
+  failures: number;
 }
 
 export interface Tables {
@@ -71,4 +128,6 @@ export interface Tables {
   ledger: LedgerTable;
   idempotency: IdempotencyTable;
   usage: UsageTable;
+  jobs: JobsTable;
+  job_blocks: JobBlocksTable;
 }

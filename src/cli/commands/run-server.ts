@@ -1,11 +1,19 @@
 // Runs the server of `serve`: opens its parts, listens until a signal to stop, and closes them.
-import { type AccountsOptions, type LostCommit, StoreUnavailableError } from '../../accounts/accounts.js';
-import { startCleanup } from '../../accounts/cleanup.js';
+import {
+  type Accounts,
+  type AccountsOptions,
+  type LostCommit,
+  StoreUnavailableError,
+} from '../../accounts/accounts.js';
+import { type CleanupTasks, startCleanup } from '../../accounts/cleanup.js';
 import { type Config, loadConfig } from '../../config.js';
 import type { AppOptions } from '../../http/app.js';
+import { calculationReader } from '../../http/jobs/job-question.js';
 import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics/metrics.js';
+import type { JobService } from '../../http/routes/jobs.js';
 import { startMetricsServer, startServer } from '../../http/server.js';
+import { engineIdentity, openJobs, startJobRunner } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
 import { createRateLimits, type RateLimits } from '../../rate-limits/rate-limits.js';
@@ -62,7 +70,38 @@ const openCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calcul
   });
 
 /** The open parts of the server. */
-type ServerParts = Pick<AppOptions, 'accounts' | 'calculator' | 'rateLimits' | 'logger' | 'metrics'>;
+type ServerParts = Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits' | 'logger' | 'metrics'>;
+
+/** Jobs, and the runner that computes slices of them here. */
+interface RunningJobs extends JobService {
+  deleteOld(signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens jobs and begins to compute them; the log reports slices that failed. */
+const startJobs = async (
+  config: Config,
+  { accounts, calculator, logger, metrics }: ServerParts,
+): Promise<RunningJobs> => {
+  const part = 'jobs';
+  const options = { accounts, limits: config.jobLimits, engine: await engineIdentity() };
+  const jobs = await openJobs(options);
+  const runner = await startJobRunner({
+    ...options,
+    calculator,
+    read: calculationReader(config.defaultSimulations),
+    databaseUrl: config.databaseUrl,
+    threads: config.threads,
+    onSlice: metrics.countSlice,
+    onFailure: ({ job, block }, err) => {
+      metrics.countSliceFailure();
+      logger.error({ part, job, block, err }, 'a slice of a job failed: after three times its job fails');
+    },
+    onError: err => logger.debug({ part, err }, 'jobs are tried again'),
+  });
+  metrics.watchJobs(runner.openJobs);
+  return { ...jobs, wake: runner.wake, deleteOld: runner.deleteOld, close: runner.close };
+};
 
 /**
  * Starts a server; a failure names the setting that helps.
@@ -104,6 +143,14 @@ const logCleanupFailure =
   (err: unknown): void =>
     logger[err instanceof StoreUnavailableError ? 'debug' : 'warn']({ err }, 'cleanup failed');
 
+const cleanupOf = (accounts: Accounts, jobs: RunningJobs): CleanupTasks => ({
+  writeLastUsed: () => accounts.writeLastUsed(),
+  deleteExpired: async signal => {
+    await accounts.deleteExpired(signal);
+    await jobs.deleteOld(signal);
+  },
+});
+
 /** Runs the server until a signal to stop. */
 export const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
   const config = loadConfig(terminal.env);
@@ -124,12 +171,15 @@ export const runServer = async (terminal: Terminal, { json }: { json?: boolean }
   await withAccounts(
     terminal.env,
     accounts =>
-      whileOpen(startCleanup(accounts, logCleanupFailure(logger)), () =>
-        whileOpen(openRateLimits(config, logger), rateLimits =>
-          whileOpen(openCalculator(config, logger), calculator =>
-            survivingErrors(logger, () => listenUntilStopped({ accounts, calculator, rateLimits, logger, metrics })),
-          ),
-        ),
+      whileOpen(openRateLimits(config, logger), rateLimits =>
+        whileOpen(openCalculator(config, logger), async calculator => {
+          const parts = { accounts, calculator, rateLimits, logger, metrics };
+          await whileOpen(await startJobs(config, parts), jobs =>
+            whileOpen(startCleanup(cleanupOf(accounts, jobs), logCleanupFailure(logger)), () =>
+              survivingErrors(logger, () => listenUntilStopped({ ...parts, jobs })),
+            ),
+          );
+        }),
       ),
     storeOptions(logger, metrics),
   );

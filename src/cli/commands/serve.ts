@@ -5,7 +5,8 @@ import type { Terminal } from '../terminal.js';
 const SETTINGS = `
 Settings are environment variables: PORT (3000), METRICS_PORT of /metrics alone (none), HOST (127.0.0.1), DATABASE_URL
 (file:./data/poker-odds.db), REDIS_URL (none), DEFAULT_SIMULATIONS (100000), THREADS (cores), QUEUE_LIMIT in millions of
-hands (500 for each thread), TIME_LIMIT in seconds (30), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an
+hands (500 for each thread), JOB_LIMIT of an account's jobs in millions of hands (25000000), MAX_JOBS of an account (100),
+TIME_LIMIT in seconds (30), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an
 address (20/60), MAX_CONNECTIONS (1000), MAX_CONNECTIONS_PER_ADDRESS (half of them), CORS_ORIGINS (none), TRUST_PROXY (off),
 LOG_LEVEL (info). Logs go to standard error.
 

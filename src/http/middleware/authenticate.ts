@@ -30,7 +30,7 @@ const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Me
 export const authenticate =
   (accounts: Accounts, rateLimits: RateLimits, metrics: Metrics): Middleware =>
   async (ctx, next) => {
-    const key = BEARER.exec(ctx.get('Authorization'))?.[1];
+    const key = BEARER.exec(ctx.req.headers.authorization ?? '')?.[1];
     const principal = key === undefined ? undefined : await accounts.authenticate(key);
     if (principal === undefined) throw await invalidKeyError(ctx, rateLimits, metrics);
     ctx.state.principal = principal;

@@ -9,7 +9,12 @@ import { HttpError } from '../errors.js';
 import { ClientDisconnectedError } from '../request-signal.js';
 
 /** How large a body may be, by what it is for. */
-export const MAX_BODY_BYTES = { odds: 16 * 1024, equity: 256 * 1024 } as const;
+export const MAX_BODY_BYTES = {
+  odds: 16 * 1024,
+  equity: 256 * 1024,
+  batch: 256 * 1024,
+  job: 16 * 1024 * 1024,
+} as const;
 /** Compression may make a small body a little larger, never twice as large. */
 const COMPRESSED_FACTOR = 2;
 
@@ -23,13 +28,17 @@ const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
 /** `ignore` keeps `__proto__` as a field like any other, so that the schema refuses it by its name. */
 const parserFor = (maxBytes: number): Middleware => {
   const options = {
-    jsonLimit: `${maxBytes}b`,
+    jsonLimit: maxBytes as unknown as string, // a text would be parsed anew for every request
     strict: false,
     detectJSON: () => true,
     onProtoPoisoning: 'ignore',
   };
   return bodyParser(options);
 };
+/** Leaves JSON as text. */
+const textParserFor = (maxBytes: number): Middleware =>
+  bodyParser({ enableTypes: ['text'], textLimit: `${maxBytes}b`, extendTypes: { text: ['application/json'] } });
+
 const noNext = async (): Promise<void> => {};
 
 const empty = (): HttpError => new HttpError('INVALID_REQUEST', 'the body is empty: send a JSON object');
@@ -110,7 +119,7 @@ const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: num
 };
 
 const read = async (ctx: Context, coding: Coding, parseJson: Middleware, maxBytes: number): Promise<void> => {
-  if (Number(ctx.get('Content-Length')) > limitOf(coding, maxBytes)) throw tooLarge(maxBytes);
+  if (Number(ctx.req.headers['content-length'] ?? 0) > limitOf(coding, maxBytes)) throw tooLarge(maxBytes);
   const view = parserView(ctx, coding, maxBytes);
   try {
     await parseJson(view, noNext);
@@ -131,9 +140,20 @@ const requireObject = (body: unknown, text: unknown): void => {
 export const jsonBody = (maxBytes: number): Middleware => {
   const parseJson = parserFor(maxBytes);
   return async (ctx, next) => {
-    requireJson(ctx.get('Content-Type'));
-    await read(ctx, codingOf(ctx.get('Content-Encoding')), parseJson, maxBytes);
+    const { headers } = ctx.req;
+    requireJson(headers['content-type'] ?? '');
+    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, maxBytes);
     requireObject(ctx.request.body, ctx.request.rawBody);
+    await next();
+  };
+};
+
+/** Passes requests on with a body of at most so many bytes that says it is JSON, as text in `ctx.request.rawBody`. */
+export const jsonText = (maxBytes: number): Middleware => {
+  const parseText = textParserFor(maxBytes);
+  return async (ctx, next) => {
+    requireJson(ctx.get('Content-Type'));
+    await read(ctx, codingOf(ctx.get('Content-Encoding')), parseText, maxBytes);
     await next();
   };
 };

@@ -1,7 +1,7 @@
 // The rate limit of an account: every request with an active key counts, also one that fails, and its answer says what is left.
 import type { Principal } from '../../accounts/accounts.js';
 import type { Allowance, RateLimits } from '../../rate-limits/rate-limits.js';
-import type { Context, Middleware } from '../context.js';
+import { type Context, type Middleware, setHeader } from '../context.js';
 import { HttpError } from '../errors.js';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -14,8 +14,8 @@ const secondsToWait = ({ msToReset, limit }: Allowance): number =>
 
 /** The header fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers). */
 const setHeaders = (ctx: Context, { limit, remaining, msToReset }: Allowance): void => {
-  ctx.set('RateLimit-Policy', `"default";q=${limit.requests};w=${limit.windowSeconds}`);
-  ctx.set('RateLimit', `"default";r=${remaining};t=${Math.ceil(msToReset / 1000)}`);
+  setHeader(ctx, 'RateLimit-Policy', `"default";q=${limit.requests};w=${limit.windowSeconds}`);
+  setHeader(ctx, 'RateLimit', `"default";r=${remaining};t=${Math.ceil(msToReset / 1000)}`);
 };
 
 /**

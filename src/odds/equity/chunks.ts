@@ -56,6 +56,10 @@ export const equitySimulationsPerChunk = (players: number, { maxListed, extraNs 
   return maxListed === 0 ? size : Math.min(size, wholeBatches(maxGivenDeals(players)));
 };
 
+/** How many times as long a deal takes as one whose hands fit together at once. */
+export const slownessOfDrawing = ({ ranges, drawing }: Pick<SampledEquity, 'ranges' | 'drawing'>): number =>
+  1 + drawing.extraNs / (DEAL_NS * ranges.length);
+
 const DECK = 52;
 
 const partOf = (engine: Engine, calculation: ExactEquity, card: number | undefined, firstChunk: number): EquityPart => {
@@ -92,6 +96,12 @@ export const equityChunkCount = (calculation: PlannedEquity | SampledEquity): nu
   calculation.method === 'exact'
     ? calculation.chunks
     : Math.ceil(calculation.simulations / equitySimulationsPerChunk(calculation.ranges.length, calculation.drawing));
+
+/** The engine numbers a seed's streams by 31 bits. */
+const MAX_STREAMS = 2 ** 31 - 1;
+
+/** Whether the engine has fewer streams than a sample would need, as its hands fit together so rarely that chunks are small. */
+export const needsTooManyStreams = (calculation: SampledEquity): boolean => equityChunkCount(calculation) > MAX_STREAMS;
 
 /**
  * Hands that the engine evaluates for a calculation; not what is paid for. Those for the cards that can come next are known once

@@ -23,12 +23,18 @@ export interface RangedPlayer {
   readonly weights: Float64Array;
 }
 
+const weightsOf = ({ hands, range }: Pick<RangedPlayer, 'hands' | 'range'>): Float64Array => {
+  const weights = new Float64Array(hands.length);
+  for (let i = 0; i < hands.length; i++) weights[i] = range[hands[i] ?? 0] ?? 0;
+  return weights;
+};
+
 /** The players of other than any two cards, those with the fewest hands first. @param cards how many are not blocked */
 export const rangedPlayers = (ranges: readonly Float64Array[], cards: number): RangedPlayer[] =>
   ranges
     .map((range, player) => ({ player, hands: handsOf(range), range }))
     .filter(({ hands, range }) => !isRandom(range, hands, cards))
-    .map(each => ({ ...each, weights: Float64Array.from(each.hands, hand => each.range[hand] ?? 0) }))
+    .map(each => ({ ...each, weights: weightsOf(each) }))
     .sort((a, b) => a.hands.length - b.hands.length || a.player - b.player);
 
 /** Hands of some players that fit together. */

@@ -1,6 +1,7 @@
 // The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/matchups.md
 // describes the file.
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
+import { finish } from '../../steps.js';
 
 /** Boards that complete two hands: C(48,5). */
 export const MATCHUP_DEALS = 1_712_304;
@@ -35,8 +36,12 @@ export interface HandClasses {
   readonly renamings: readonly (readonly number[])[];
 }
 
-const findClasses = (): HandClasses => {
-  const renamed = RENAMINGS.map(renamedHands);
+function* findClasses(): Generator<void, HandClasses> {
+  const renamed: Uint16Array[] = [];
+  for (const renaming of RENAMINGS) {
+    renamed.push(renamedHands(renaming));
+    yield;
+  }
   const leastHands: number[] = [];
   const classes: number[] = [];
   const renamings: number[][] = [];
@@ -46,9 +51,10 @@ const findClasses = (): HandClasses => {
     if (least === hand) leastHands.push(hand);
     classes.push(leastHands.indexOf(least));
     renamings.push([...RENAMINGS.keys()].filter(renaming => becomes[renaming] === least));
+    yield;
   }
   return { renamed, leastHands, classes, renamings };
-};
+}
 
 const shareCard = (a: number, b: number): boolean =>
   HIGH_CARDS[a] === HIGH_CARDS[b] ||
@@ -70,8 +76,8 @@ interface MatchupIndex extends HandClasses {
 }
 
 /** Lists the matchups: first hands in ascending order, second hands for each; pairs that one before stands for are left out. */
-export const indexMatchups = (): MatchupIndex => {
-  const handClasses = findClasses();
+function* indexInSteps(): Generator<void, MatchupIndex> {
+  const handClasses = yield* findClasses();
   const { renamed, leastHands, classes, renamings } = handClasses;
   const cells = new Int32Array(leastHands.length * HAND_COUNT);
   const matchups: Matchup[] = [];
@@ -87,9 +93,12 @@ export const indexMatchups = (): MatchupIndex => {
       mark(second, first, -matchups.length);
       mark(first, second, matchups.length);
     }
+    yield;
   }
   return { ...handClasses, matchups, cells };
-};
+}
+
+export const indexMatchups = (): MatchupIndex => finish(indexInSteps());
 
 /** Numbers of each cell of a table: deals that are won, tied and lost. */
 export const CELL = { win: 0, tie: 1, lose: 2, size: 3 } as const;
@@ -114,17 +123,19 @@ const countsIn = (bytes: Uint8Array): Int32Array => {
 };
 
 /**
- * Reads the file.
+ * Reads the file in steps of less than a millisecond, so that an event loop can go on between them: all take some 50.
  * @throws {RangeError} it has another size
  */
-export const readMatchups = (bytes: Uint8Array): MatchupTable => {
+export function* readMatchupsInSteps(bytes: Uint8Array): Generator<void, MatchupTable> {
   if (bytes.length !== MATCHUP_FILE_BYTES) {
     throw new RangeError(`a table of matchups has ${MATCHUP_FILE_BYTES} bytes, not ${bytes.length}`);
   }
   const counts = countsIn(bytes);
-  const { renamed, leastHands, classes, renamings, cells } = indexMatchups();
+  yield;
+  const { renamed, leastHands, classes, renamings, cells } = yield* indexInSteps();
   const deals = new Int32Array(CELL.size * cells.length);
   for (let i = 0; i < cells.length; i++) {
+    if (i % HAND_COUNT === 0) yield;
     const cell = cells[i] ?? 0;
     if (cell === 0) continue;
     const [win = 0, tie = 0] = [counts[2 * Math.abs(cell) - 2], counts[2 * Math.abs(cell) - 1]];
@@ -135,7 +146,10 @@ export const readMatchups = (bytes: Uint8Array): MatchupTable => {
     deals[at + CELL.lose] = cell > 0 ? lose : win;
   }
   return { renamed, leastHands, classes, renamings, deals };
-};
+}
+
+/** Reads the file. @throws {RangeError} it has another size */
+export const readMatchups = (bytes: Uint8Array): MatchupTable => finish(readMatchupsInSteps(bytes));
 
 /** Writes the file. @param counts for each matchup, in their order, the deals that its first player wins and those that are tied */
 export const writeMatchups = (counts: readonly (readonly [wins: number, ties: number])[]): Uint8Array => {

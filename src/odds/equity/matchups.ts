@@ -1,7 +1,8 @@
 // Two players before the flop: exact counts from the table of matchups, for any ranges, in about a millisecond.
 import { type EquityCounts, HAND_SUMS, POT } from '../../engine/equity-counts.js';
 import { HAND_COUNT } from '../../engine/hands.js';
-import { CELL, type MatchupTable, readMatchups } from './matchup-table.js';
+import { finishInTurns } from '../../steps.js';
+import { CELL, type MatchupTable, readMatchups, readMatchupsInSteps } from './matchup-table.js';
 
 /** Sums of deals by weight of a hand against a range. */
 interface Outcomes {
@@ -136,6 +137,11 @@ export class LazyMatchups {
     return this.#table;
   }
 
+  /** Whether the table is in memory. */
+  get isLoaded(): boolean {
+    return this.#table !== undefined;
+  }
+
   /** A file that cannot be read is tried once: the same counts come from the boards. */
   #readNow(read: () => Uint8Array): void {
     if (this.#isUnreadable) return;
@@ -149,7 +155,7 @@ export class LazyMatchups {
   /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
   async load(): Promise<MatchupTable> {
     if (this.#table) return this.#table;
-    this.#loading ??= this.file.read().then(readMatchups);
+    this.#loading ??= this.file.read().then(bytes => finishInTurns(readMatchupsInSteps(bytes)));
     try {
       this.#table = await this.#loading;
       return this.#table;

@@ -1,13 +1,13 @@
 // The program of a worker thread in Node.
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startChunkWorker } from './chunk-worker.js';
 import type { NodeWorkerData } from './start-node-worker.js';
 import type { WorkerRequest } from './worker.js';
 
-/** Linux's nice value, of 19: low enough priority that the event loop need not wait until a chunk is done. */
-const NICE = 10;
+/** Added to Linux's nice value, which is 19 at most: low enough priority that the event loop need not wait until a chunk is done. */
+const NICER = 10;
 
 /**
  * Gives the other threads of the process priority over this one. Only Linux has a priority for each thread, and tells a thread
@@ -15,8 +15,9 @@ const NICE = 10;
  */
 export const lowerPriority = (): void => {
   try {
-    const threadId = readlinkSync('/proc/thread-self').split('/').at(-1);
-    setPriority(Number(threadId), NICE);
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    // Beside the process's own priority: whoever gives it another one means its threads too.
+    setPriority(threadId, Math.min(getPriority(threadId) + NICER, constants.priority.PRIORITY_LOW));
   } catch {
     // There is no such file, or it is not allowed: answers may take some milliseconds longer.
   }

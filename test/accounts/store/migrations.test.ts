@@ -136,13 +136,34 @@ kept('is repeated exactly also where it replaced a packed one, while versions ar
 
 kept.run();
 
+const mixed = storeSuite('the usage of a day on which versions are mixed');
+
+/** A request as a version before batches counts it. */
+const COUNT_AS_BEFORE = `
+  insert into usage (account, day, requests, credits) values ('mixed', substr('DAY', 1, 10), 1, 2)
+  on conflict (account, day) do update set
+    requests = usage.requests + excluded.requests, credits = usage.credits + excluded.credits`;
+
+mixed('counts one question for each request of the version before batches', async ({ accounts, sql }) => {
+  await accounts.createAccount('mixed', { credits: 50 });
+  const countAsBefore = () => sql(COUNT_AS_BEFORE.replace('DAY', new Date().toISOString()));
+  await countAsBefore();
+  await accounts.charge({ account: 'mixed', keyId: 'k', requestId: 'r', cost: 3, questions: 40 });
+  await accounts.charge({ account: 'mixed', keyId: 'k', requestId: 'r', cost: 1 });
+  await countAsBefore();
+  const [{ requests, questions, credits } = { requests: 0, questions: 0, credits: 0 }] = await accounts.usage('mixed');
+  assert.equal([requests, questions, credits], [4, 43, 8]);
+});
+
+mixed.run();
+
 const newer = storeSuite('a store of a newer version');
 
 newer('is refused in one line, and left as it is', async ({ sql, url }) => {
   await sql("insert into kysely_migration values ('999-from-the-future', '2999-01-01T00:00:00.000Z')");
   const message = await unavailability(openAccounts(url));
   assert.match(message, /^The account store .* cannot be used: a newer version of this program made its tables\.$/);
-  assert.is((await sql('select * from kysely_migration')).length, 5);
+  assert.is((await sql('select * from kysely_migration')).length, 7);
 });
 
 newer.run();
@@ -168,7 +189,7 @@ together('all get in, and make its tables and its first account once', test =>
     await raw.close();
     assert.equal(
       steps.map(({ name }) => name),
-      ['001-accounts-and-keys', '002-ledger', '003-last-use', '004-packed-answers'],
+      ['001-accounts-and-keys', '002-ledger', '003-last-use', '004-packed-answers', '005-questions', '006-jobs'],
     );
     const accounts = await openAccounts(url);
     assert.is((await accounts.listAccounts()).length, 1);

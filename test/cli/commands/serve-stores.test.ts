@@ -55,7 +55,8 @@ far('logs one alarm and one line when it is back, however many requests were ref
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 100 });
   const ask = async (): Promise<number> =>
-    (await fetch(`${url}/api/v1/probabilities`, { method: 'POST', headers, body })).status;
+    (await fetch(`${url}/api/v1/probabilities`, { method: 'POST', headers, body, signal: AbortSignal.timeout(45_000) }))
+      .status;
   const degraded = async (): Promise<string> =>
     (await (await fetch(`${url}/metrics`)).text()).match(/^poker_odds_degraded\{part="store"\} (\d)$/m)?.[1] ?? '';
 

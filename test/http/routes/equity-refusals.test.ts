@@ -172,6 +172,24 @@ order('Idempotency-Key, then credits', async ({ post, accounts }) => {
   assertRefused(await post(EQUITY, body, { authorization }), 'INSUFFICIENT_CREDITS', /costs 1, the balance is 0/);
 });
 
+order(
+  'hands that cannot be drawn, found on a worker, before Idempotency-Key and credits; in a dry run too',
+  async ({ post, accounts }) => {
+    await accounts.createAccount('poor');
+    const { key } = await accounts.createKey('poor');
+    const body = { players: Array(10).fill('TT+,AT+,KT+,QT+,JT') };
+    for (const dry_run of [true, false]) {
+      const answer = await post(
+        EQUITY,
+        { ...body, dry_run },
+        { authorization: `Bearer ${key}`, 'idempotency-key': 'a b' },
+      );
+      assertRefused(answer, 'INVALID_REQUEST', /fewer than one of 10,000 draws, and their list is too long/);
+      assert.is(answer.headers.get('x-credits-cost'), null);
+    }
+  },
+);
+
 order('key, content type, size and JSON come first', async ({ post }) => {
   const wrong = '{"players":1';
   assertRefused(await post(EQUITY, wrong, { authorization: 'Bearer x', 'content-type': 'x' }), 'INVALID_API_KEY');

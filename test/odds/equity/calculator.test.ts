@@ -5,14 +5,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import type { EquityCounts } from '../../../src/engine/equity-counts.js';
+import { MIN_QUEUE_LIMIT, OverloadedError } from '../../../src/odds/admission.js';
 import type { Calculator } from '../../../src/odds/calculation.js';
 import { computeHere } from '../../../src/odds/calculator.js';
 import type { SampledEquity } from '../../../src/odds/equity/calculation.js';
 import { equitySimulationsPerChunk } from '../../../src/odds/equity/chunks.js';
+import { drawingOf } from '../../../src/odds/equity/drawing.js';
 import { equityErrorsOf } from '../../../src/odds/equity/rates.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../../src/odds/workers/worker.js';
+import { rangeWeights } from '../../../src/ranges/parse.js';
 import { calculationOf } from './questions.js';
 
 const engine = await instantiateEngine(readFileSync(new URL('../../../dist/poker-odds.wasm', import.meta.url)));
@@ -90,6 +93,31 @@ workers('reports its progress in the order of its chunks', async () => {
     parts,
     expected.map((_, index) => (index + 1) / chunks),
   );
+  await calculator.close();
+});
+
+workers('finds how hands are drawn as the caller would', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  for (const range of ['99+', 'AA,KK', '5%']) {
+    const search = { ranges: Array.from({ length: 4 }, () => rangeWeights(range)), blocked: [0] };
+    assert.equal(await calculator.findDrawing(search), drawingOf(search), range);
+  }
+  assert.is(calculator.status().handsLeft, 0);
+  await calculator.close();
+});
+
+workers('counts in the queue how long hands are drawn that rarely fit together', async () => {
+  const calculator = createNodeCalculator({ threads: 1, queueLimit: MIN_QUEUE_LIMIT });
+  const rare = calculationOf({ players: Array(10).fill('10%'), method: 'monte-carlo', simulations: 20_000, seed: 1 });
+  const running = calculator.calculate(rare, { account: 'first' });
+  // It would take a thousand times as long as its 200,000 hands: as much of the queue as one account may have.
+  assert.is(calculator.status().handsLeft, MIN_QUEUE_LIMIT / 2);
+  const second: unknown = await calculator.calculate(rare, { account: 'first' }).catch(error => error);
+  assert.instance(second, OverloadedError);
+  const other = calculator.calculate(rare, { account: 'second' });
+  assert.is((await running).counts.deals, 20_000);
+  assert.is((await other).counts.deals, 20_000);
+  assert.equal([calculator.status().handsLeft, calculator.status().handsDone], [0, 400_000]);
   await calculator.close();
 });
 

@@ -126,29 +126,26 @@ choosing('is left to the engine where draws often fit', () => {
     ['15%', '15%', '15%', '15%'],
     ['AhKh', 'QsQc'],
   ]) {
-    assert.equal(drawingOf(rangesOf(...texts), []), { maxListed: 0, extraNs: 0 }, texts.join());
+    assert.equal(drawingOf({ ranges: rangesOf(...texts), blocked: [] }), { maxListed: 0, extraNs: 0 }, texts.join());
   }
 });
 
 choosing('is by lists where they rarely fit, so that every draw fits', () => {
-  const drawn = drawingOf(rangesOf('AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'), []);
+  const drawn = drawingOf({ ranges: rangesOf('AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'), blocked: [] });
   assert.ok((drawn?.maxListed ?? 0) > 0);
   assert.ok((drawn?.extraNs ?? 1e9) < 200);
 });
 
 choosing('is impossible where fewer than one draw in 10,000 fits and the lists are too long', () => {
   assert.is(
-    drawingOf(
-      Array.from({ length: 10 }, () => rangeWeights('TT+,AT+,KT+,QT+,JT')),
-      [],
-    ),
+    drawingOf({ ranges: Array.from({ length: 10 }, () => rangeWeights('TT+,AT+,KT+,QT+,JT')), blocked: [] }),
     undefined,
   );
 });
 
 choosing('is decided alike each time', () => {
   const ranges = Array.from({ length: 7 }, () => rangeWeights('TT+,AK'));
-  assert.equal(drawingOf(ranges, []), drawingOf(ranges, []));
+  assert.equal(drawingOf({ ranges, blocked: [] }), drawingOf({ ranges, blocked: [] }));
 });
 
 choosing.run();

@@ -20,6 +20,7 @@ import { rangeWeights } from '../../../src/ranges/parse.js';
 import { chance } from '../../engine/random.js';
 import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/exact.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
+import { longestStretch } from '../../longest-stretch.js';
 import { matchupBytes, matchupTable } from './matchup-file.js';
 
 const bytes = matchupBytes();
@@ -205,6 +206,13 @@ reading('is done at once where a runtime can', () => {
   const { now } = matchups;
   assert.ok(now);
   assert.is(matchups.now, now);
+});
+
+reading('keeps the event loop from other work for a few milliseconds at a time', async () => {
+  const matchups = new LazyMatchups({ read: async () => bytes });
+  const longest = await longestStretch(() => matchups.load());
+  assert.ok(longest < 10, `${longest} ms`);
+  assert.equal(matchups.now, table);
 });
 
 reading('that fails is tried again', async () => {

@@ -1,4 +1,6 @@
 // One worker: it answers in order, and says why it does not start or finish.
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
@@ -61,5 +63,21 @@ workers('answers in the order of the calls', async () => {
   assert.equal(results, [300_000, 16, 1]);
   await worker.stop();
 });
+
+/** The nice value of each thread of this process. */
+const niceValues = (): number[] =>
+  readdirSync('/proc/self/task').map(thread => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]);
+  });
+
+if (process.platform === 'linux') {
+  workers("has a priority below that of its process, whatever the process's is", async () => {
+    setPriority(getPriority() + 3);
+    const worker = await startNodeWorker(await compileEngineFile());
+    assert.ok(niceValues().includes(Math.min(19, getPriority() + 10)), `${getPriority()}: ${niceValues()}`);
+    await worker.stop();
+  });
+}
 
 workers.run();

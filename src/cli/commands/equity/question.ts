@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DuplicateCardsError, InvalidCardsError } from '../../../engine/cards.js';
 import { equityReader, type ReadEquityQuestion } from '../../../equity/question.js';
+import type { EquityWording } from '../../../equity/wording.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../../../odds/calculation.js';
 import { InvalidRangeError } from '../../../ranges/text-reader.js';
 import { printableSeed } from '../../calculate.js';
@@ -24,20 +25,22 @@ export interface EquityOptions {
 const TARGET_ERROR = '--target-error';
 const NEXT_CARDS = '--next-cards';
 
-/** The reader's sentences name entries of arrays, from 0, and what to send; a command line has places, from 1, and options. */
-const inWords = (sentence: string): string =>
-  sentence
-    .replace(/^method is "exact": (.*); send "monte-carlo"$/, '--exact: $1; leave it out to sample')
-    .replace('is true', 'is given')
-    .replace('send method "exact", or leave it out', 'add --exact, or leave it out')
-    .replace(/players\[(\d)\]/g, (_, index) => `player ${Number(index) + 1}`)
-    .replace(/which is of (player \d+) already/, 'which $1 has already')
-    .replace(/(board|dead)\[(\d+)\]/g, (_, name, index) => `${name} card ${Number(index) + 1}`)
-    .replace(/: send /, ': give ');
+/** A command line has places, from 1, and options where a question has entries of arrays, from 0, and fields. */
+const WORDING: EquityWording = {
+  player: index => `player ${index + 1}`,
+  card: (field, index) => `${field} card ${index + 1}`,
+  heldBy: index => `player ${index + 1} has`,
+  noExact: why => `--exact: ${why}; leave it out to sample`,
+  asksNextCards: `${NEXT_CARDS} is given`,
+  askExact: 'add --exact',
+};
+
+/** Sentences that HTTP and the library have too say what to send. */
+const inWords = (sentence: string): string => sentence.replace(': send ', ': give ');
 
 /** A fault in a range, with the place in its text if it has one. */
 const rangeError = ({ message, position, player }: InvalidRangeError, players: readonly string[]): CommandError => {
-  const text = /^players\[\d\], at \d+: /.test(message) ? players[player ?? -1] : undefined;
+  const text = message.includes(`, at ${position}: `) ? players[player ?? -1] : undefined;
   return new CommandError('INVALID_RANGE', inWords(message), text === undefined ? {} : { place: { text, position } });
 };
 
@@ -71,6 +74,7 @@ export const questionFrom = (
     maxSimulations: MAX_CALCULATION_SIMULATIONS,
     maxBilledHands: Number.POSITIVE_INFINITY,
     makeError: sentence => new InvalidArgumentError(inWords(sentence)),
+    wording: WORDING,
   });
   try {
     return read({

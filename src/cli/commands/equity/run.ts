@@ -3,7 +3,7 @@ import { loadConfig } from '../../../config.js';
 import type { EquityCounts } from '../../../engine/equity-counts.js';
 import { equitiesOf } from '../../../equity/answer.js';
 import type { ReadEquityQuestion } from '../../../equity/question.js';
-import { equityData } from '../../../http/odds/equity-answer.js';
+import { equityData } from '../../../http/questions/equity-answer.js';
 import type { EquityCalculation } from '../../../odds/equity/calculation.js';
 import { equityErrorsOf } from '../../../odds/equity/rates.js';
 import { grouped } from '../../../text.js';
