@@ -1,0 +1,27 @@
+// Runs inside of the service (NODE_OPTIONS=--import): measures for how long its event loop does nothing else. A connection to the
+// socket PRICE_PROBE gets the longest stretch since the last one, in ms, and the milliseconds of processor time since then.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { isMainThread } from 'node:worker_threads';
+
+/** Linux counts the processor time of this thread, in ns. */
+const cpuMs = () => Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0]) / 1e6;
+
+const watch = path => {
+  let [longest, began, cpu] = [0, performance.now(), cpuMs()];
+  const look = () => {
+    const [now, cpuNow] = [performance.now(), cpuMs()];
+    // Other processes lengthen the time of the clock; that of the processor is up to date to some milliseconds only.
+    longest = Math.max(longest, Math.min(now - began, cpuNow - cpu));
+    [began, cpu] = [now, cpuNow];
+  };
+  setInterval(look, 1).unref();
+  const server = createServer(socket => {
+    socket.on('error', () => undefined);
+    socket.end(String(longest));
+    longest = 0;
+  });
+  server.listen(path).unref();
+};
+
+if (isMainThread && process.env.PRICE_PROBE && process.argv.includes('serve')) watch(process.env.PRICE_PROBE);
