@@ -81,6 +81,14 @@ const beforeOf = (ctx: Context): string | undefined => {
   throw invalid(`before is ${JSON.stringify(before.slice(0, 40))}: send the id of the last job of the page before`);
 };
 
+/** The body, which the request does not keep: it may be megabytes long. */
+const takeText = ({ request }: Context): string => {
+  const text = String(request.rawBody ?? '');
+  request.rawBody = '';
+  request.body = undefined;
+  return text;
+};
+
 /** The handlers of the endpoints. */
 export const jobRoutes = (
   options: JobRouteOptions,
@@ -100,17 +108,10 @@ export const jobRoutes = (
   return {
     async submit(ctx) {
       const { account, keyId } = principalOf(ctx);
-      const { abortSignal: signal } = ctx.state.signal;
       const key = idempotencyKeyOf(ctx);
-      const text = ctx.request.rawBody ?? '';
-      ctx.request.rawBody = '';
-      const { blocks, fingerprint } = await readJob({
-        text: String(text),
-        path: ctx.path,
-        account,
-        signal,
-        work: workOf(ctx),
-      });
+      const { abortSignal: signal } = ctx.state.signal;
+      const toRead = { path: ctx.path, account, signal, work: workOf(ctx) };
+      const { blocks, fingerprint } = await readJob({ ...toRead, text: takeText(ctx) });
       try {
         const { job, receipt, isRepetition } = await jobs.submit({
           account,
