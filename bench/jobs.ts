@@ -3,6 +3,7 @@
 //   npm run bench:jobs [-- --quick] [--json FILE] [--write]
 // Overhead is CPU time, read from Linux: other processes change it little. Speed and latency need a machine that does nothing else.
 // --write puts the table into docs/benchmarks.md.
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
 import { grouped } from '../src/text.js';
@@ -26,6 +27,7 @@ const CARDS = { bytes: [51, 50], texts: ['As', 'Ks'] };
 const options = parseOptions();
 const { rounds, deals, requests, questions } = options.quick ? QUICK : FULL;
 const progress = progressOn(process.stderr);
+const [load = 0] = loadavg();
 
 const deep = (seed: number, simulations = deals) => ({
   type: 'probabilities-enhanced',
@@ -227,4 +229,6 @@ await withService(
 );
 
 progress.clear();
-deliver('jobs', options, { tables: [[['what', 'measured', 'wanted'], ...rows]], figures, spreads });
+const busy = `Other programs were running: ${load.toFixed(1)} on average in the minute before, on ${cpus().length} cores, so that times say little.`;
+const warning = load > cpus().length / 2 ? busy : '';
+deliver('jobs', options, { tables: [[['what', 'measured', 'wanted'], ...rows]], figures, spreads, warning });
