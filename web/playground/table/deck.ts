@@ -4,7 +4,7 @@
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
-import { cardsByPlace } from '../situation/situation.js';
+import { cardsByPlace, hasNextCard } from '../situation/situation.js';
 import { type Store, toggleCard } from '../situation/store.js';
 import { DECK, faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
@@ -138,6 +138,7 @@ export const showDeck = (store: Store): Deck => {
   setTabStop(buttons[0]);
   store.watch(({ situation }) => {
     const placed = cardsByPlace(situation);
+    deck.classList.toggle('stepped', hasNextCard(situation));
     for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card ?? ''));
   });
   const legend = element('legend');
