@@ -10,6 +10,8 @@ export type Tier = (typeof TIERS)[number];
 /** Beginnings of the paths that `npm test` runs besides the quick files: the built programs, the packages, what takes long. */
 const IN_TEST: readonly string[] = [
   'accounts/store/migrations',
+  'cli/commands/ask-lines',
+  'cli/commands/ask-server',
   'cli/commands/credits',
   'cli/commands/equity-terminal',
   'cli/commands/odds-terminal',
@@ -62,6 +64,7 @@ const IN_ALL: readonly string[] = [
   'fleet/',
   'http/fuzz',
   'http/middleware/rate-limit',
+  'jobs/fleet-queue',
   'openapi/lint',
   'rate-limits/insurance',
   'rate-limits/redis',
@@ -94,6 +97,7 @@ const WAITING: readonly string[] = [
   'http/transport/connections',
   'http/transport/half-open',
   'http/transport/write-timeout',
+  'jobs/fleet-queue',
   'rate-limits/',
   'http/overload',
   'http/server',

@@ -124,7 +124,7 @@ interface Turn {
 
 const turnOf = async (service: Service, { questions }: Load, seconds: number): Promise<Turn> => {
   const batch = batchOf(service.keyOf('large'), questions);
-  const large = closedLoop(service.url, [batch], { connections: LARGE_CLIENTS, seconds: seconds + 1 });
+  const large = closedLoop(service.url, [batch], { connections: LARGE_CLIENTS, seconds: seconds + 1, hasThread: true });
   const before = await service.histogram(LOOP_DELAY);
   const pace = { rate: RATE, seconds, connections: MAX_CONNECTIONS };
   const small = await openLoop(service.url, [odds(service.keyOf('small'), SMALL)], pace).done;

@@ -14,6 +14,8 @@ export interface ClosedLoopResult {
 export interface ClosedLoopPlan {
   readonly connections: number;
   readonly seconds: number;
+  /** Whether it has a thread of its own, so that reading long answers does not delay what is measured beside it. */
+  readonly hasThread?: boolean;
 }
 
 /** Sends the requests on each connection, one after the other, again and again. */
@@ -27,6 +29,7 @@ export const closedLoop = async (
     requests: requests.map(request => ({ ...request })),
     connections: plan.connections,
     duration: plan.seconds,
+    ...(plan.hasThread && { workers: 1 }),
   });
   const statuses = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => [status, count ?? 0]);
   return {

@@ -1,6 +1,7 @@
 // The queue of a fleet: BullMQ over the PostgreSQL of the accounts. It hands each slice to one instance, and to another one when that
 // has died. The package is loaded when a queue is opened.
-import type { Queue, Worker } from 'bullmq';
+import type { PgPool, PostgresQueueBackend, Queue } from 'bullmq';
+import { openPostgresPool } from '../accounts/store/postgres-pool.js';
 import type { Slice } from './model.js';
 import { keyOf, type OpenSliceQueue, type QueuedSlice } from './queue.js';
 
@@ -14,9 +15,10 @@ const MAX_STALLS = 1_000;
 const QUEUED_AGAIN_MS = 15_000;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 5_000;
-/** Connections of the queue and of the worker, each, besides one that listens. */
-const MAX_CONNECTIONS = 2;
-const SCHEMA = 'jobs_queue';
+/** Connections: one listens, the others ask. */
+const CONNECTIONS = 5;
+/** Queries of a queue are short; a PostgreSQL that does not answer is taken for lost. */
+const STATEMENT_TIMEOUT_MS = 10_000;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
 
@@ -41,15 +43,40 @@ class RecentlyQueued {
   }
 }
 
-/** Instances that start at the same time migrate the queue's tables at the same time: all but one may fail. */
-const ready = async (open: () => Promise<unknown>, attempt = 1): Promise<void> => {
+/** Tries again what fails: PostgreSQL may be restarting, and instances that start together migrate the tables together. */
+const retried = async <Result>(work: () => Promise<Result>, attempt = 1): Promise<Result> => {
   try {
-    await open();
+    return await work();
   } catch (error) {
     if (attempt === MAX_OPEN_ATTEMPTS) throw error;
     await sleep(RETRY_MS * attempt);
-    await ready(open, attempt + 1);
+    return retried(work, attempt + 1);
   }
+};
+
+/** A worker that gets an error asks again at once, as fast as errors come: they come slowly. */
+const slowlyFailing = (backend: PostgresQueueBackend): PostgresQueueBackend => {
+  const moveToActive = backend.moveToActive.bind(backend);
+  backend.moveToActive = async (token, name) => {
+    try {
+      return await moveToActive(token, name);
+    } catch (error) {
+      await sleep(RETRY_MS);
+      throw error;
+    }
+  };
+  return backend;
+};
+
+/** What is not ready at first never will be: BullMQ keeps its first failure to connect for good. */
+const whenReady = async <Part extends Pick<Queue, 'waitUntilReady' | 'close'>>(part: Part): Promise<Part> => {
+  try {
+    await part.waitUntilReady();
+  } catch (error) {
+    await part.close();
+    throw error;
+  }
+  return part;
 };
 
 /**
@@ -60,29 +87,46 @@ const ready = async (open: () => Promise<unknown>, attempt = 1): Promise<void> =
 export const openFleetQueue =
   (databaseUrl: string, engine: string): OpenSliceQueue =>
   async ({ concurrency, compute, onError }) => {
-    const bull = await import('bullmq');
+    const { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker } = await import('bullmq');
     const name = `slices-${engine}`;
-    const connection = { connectionString: databaseUrl, max: MAX_CONNECTIONS, schema: SCHEMA, migrate: true };
-    let queue!: Queue;
-    await ready(async () => {
-      queue = new bull.Queue(name, { connection } as never, bull.createPostgresBackend as never);
-      queue.on('error', onError);
-      await queue.waitUntilReady();
+    const pool = openPostgresPool(databaseUrl, {
+      connections: CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      schema: DEFAULT_SCHEMA,
     });
-    const worker: Worker = new bull.Worker(
-      name,
-      ({ data }) => compute(data as Slice),
-      {
-        connection,
-        concurrency,
-        lockDuration: LOCK_MS,
-        stalledInterval: STALLED_INTERVAL_MS,
-        maxStalledCount: MAX_STALLS,
-      } as never,
-      bull.createPostgresBackend as never,
-    );
-    worker.on('error', onError);
+
+    const migrate = async (): Promise<void> => {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      await runMigrations(client, DEFAULT_SCHEMA).catch(error => {
+        failure = error;
+      });
+      client.release(failure);
+      if (failure) throw failure;
+    };
+    // BullMQ declares the callbacks of a pool's events more narrowly than pg does.
+    const connection = pool as unknown as PgPool;
+    const openQueue = () => whenReady(new Queue(name, { connection }, createPostgresBackend).on('error', onError));
+    const workerOptions = {
+      connection,
+      autorun: false,
+      concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_INTERVAL_MS,
+      maxStalledCount: MAX_STALLS,
+      runRetryDelay: RETRY_MS,
+    };
+    const createBackend: typeof createPostgresBackend = (...options) =>
+      slowlyFailing(createPostgresBackend(...options));
+    const computeData = ({ data }: { readonly data: Slice }): Promise<void> => compute(data);
+    const openWorker = () =>
+      whenReady(new Worker(name, computeData, workerOptions, createBackend).on('error', onError));
+
+    await retried(migrate);
+    const queue = await retried(openQueue);
+    const worker = await retried(openWorker);
     worker.on('failed', (_, error) => onError(error));
+    worker.run().catch(onError);
     const recently = new RecentlyQueued();
 
     return {
@@ -102,6 +146,7 @@ export const openFleetQueue =
         await Promise.race([worker.close(), sleep(CLOSE_TIMEOUT_MS)]);
         await worker.close(true);
         await queue.close();
+        await pool.end();
       },
     };
   };

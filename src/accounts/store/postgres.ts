@@ -3,16 +3,11 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import { explainPostgresError, isConflict, unknownOutcome } from './postgres-failures.js';
+import { openPostgresPool } from './postgres-pool.js';
 import type { Tables } from './schema.js';
 import { type Store, unavailable } from './store.js';
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 3000;
-/**
- * Without a limit, a transaction whose instance has disappeared keeps its rows locked for hours, until the system notices. Our
- * transactions are never idle for long.
- */
-const IDLE_TIMEOUT_MS = 5000;
 /** How often a transaction is tried when it conflicts with others. */
 const MAX_ATTEMPTS = 5;
 
@@ -26,28 +21,6 @@ const types: pg.CustomTypesConfig = {
 const placeOf = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
-};
-
-/** The server's timeout is a little shorter than the client's, so that a late statement leaves the connection usable. */
-const poolOf = (url: string, connections: number, statementTimeoutMs: number | undefined): pg.Pool => {
-  const limits =
-    statementTimeoutMs === undefined
-      ? {}
-      : { statement_timeout: 0.8 * statementTimeoutMs, query_timeout: statementTimeoutMs };
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'poker-odds',
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
-    keepAlive: true,
-    types,
-    ...limits,
-  });
-  // A connection that ends is replaced when one is needed. Without these listeners its error would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', client => void client.on('error', () => {}));
-  return pool;
 };
 
 const ROLLED_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [] };
@@ -83,7 +56,9 @@ const asKysely = (pool: pg.Pool, place: string): PostgresPool => ({
 
 const connect = (url: string, connections: number, statementTimeoutMs?: number): Kysely<Tables> =>
   new Kysely({
-    dialect: new PostgresDialect({ pool: asKysely(poolOf(url, connections, statementTimeoutMs), placeOf(url)) }),
+    dialect: new PostgresDialect({
+      pool: asKysely(openPostgresPool(url, { connections, statementTimeoutMs, types }), placeOf(url)),
+    }),
   });
 
 /** Migrates on a separate connection without a timeout: a step may change millions of rows. Kysely takes a lock. */

@@ -11,33 +11,59 @@ interface Outcomes {
   readonly lose: number;
 }
 
-/** The hands of a range, and the weights of all hands. */
+/** The hands of a range in ascending order, and the weight of each. */
 interface ListedRange {
   readonly hands: Uint16Array;
   readonly weights: Float64Array;
 }
 
-const listed = (weights: Float64Array): ListedRange => {
-  const hands: number[] = [];
-  for (let hand = 0; hand < HAND_COUNT; hand++) if (weights[hand] !== 0) hands.push(hand);
-  return { hands: Uint16Array.from(hands), weights };
+/** Used anew by each call: arrays of this size would be most of the garbage of a question. */
+const SCRATCH = {
+  hands: new Uint16Array(HAND_COUNT),
+  weights: new Float64Array(HAND_COUNT),
+  weightsAfter: new Float64Array(HAND_COUNT),
 };
 
-const areSame = (a: ListedRange, b: Float64Array): boolean => a.hands.every(hand => a.weights[hand] === b[hand]);
+const listed = (range: Float64Array): ListedRange => {
+  const { hands, weights } = SCRATCH;
+  let size = 0;
+  for (let hand = 0; hand < HAND_COUNT; hand++) {
+    const weight = range[hand] ?? 0;
+    if (weight === 0) continue;
+    hands[size] = hand;
+    weights[size++] = weight;
+  }
+  return { hands: hands.slice(0, size), weights: weights.slice(0, size) };
+};
 
-/** A range after each renaming of the suits; those that do not differ are one object. */
-const renamedRanges = ({ renamed }: MatchupTable, range: Float64Array): readonly ListedRange[] => {
+/** @param becomes for each hand the one that it becomes */
+const renamedRange = ({ hands, weights }: ListedRange, becomes: Uint16Array): ListedRange => {
+  const { weightsAfter } = SCRATCH;
+  weightsAfter.fill(0);
+  for (let i = 0; i < hands.length; i++) weightsAfter[becomes[hands[i] ?? 0] ?? 0] = weights[i] ?? 0;
+  return listed(weightsAfter);
+};
+
+const areSame = (a: ListedRange, b: ListedRange): boolean => {
+  for (let i = 0; i < a.hands.length; i++) {
+    if (a.hands[i] !== b.hands[i] || a.weights[i] !== b.weights[i]) return false;
+  }
+  return true;
+};
+
+/** A range after each renaming of the suits, made when it is asked for; those that do not differ are one object. */
+const renamedRanges = ({ renamed }: MatchupTable, range: ListedRange): ((renaming: number) => ListedRange) => {
+  const known: ListedRange[] = [];
   const different: ListedRange[] = [];
-  const { hands } = listed(range);
-  return renamed.map(becomes => {
-    const weights = new Float64Array(HAND_COUNT);
-    for (const hand of hands) weights[becomes[hand] ?? 0] = range[hand] ?? 0;
-    const known = different.find(other => areSame(other, weights));
-    if (known) return known;
-    const list = listed(weights);
-    different.push(list);
-    return list;
-  });
+  return renaming => {
+    const made = known[renaming];
+    if (made) return made;
+    const list = renamedRange(range, renamed[renaming] as Uint16Array);
+    const same = different.find(other => areSame(other, list));
+    if (same === undefined) different.push(list);
+    known[renaming] = same ?? list;
+    return known[renaming];
+  };
 };
 
 const outcomesOf = ({ deals }: MatchupTable, row: number, { hands, weights }: ListedRange): Outcomes => {
@@ -46,9 +72,8 @@ const outcomesOf = ({ deals }: MatchupTable, row: number, { hands, weights }: Li
   let lose = 0;
   const from = HAND_COUNT * row;
   for (let i = 0; i < hands.length; i++) {
-    const hand = hands[i] ?? 0;
-    const weight = weights[hand] ?? 0;
-    const at = CELL.size * (from + hand);
+    const weight = weights[i] ?? 0;
+    const at = CELL.size * (from + (hands[i] ?? 0));
     win += weight * (deals[at + CELL.win] ?? 0);
     tie += weight * (deals[at + CELL.tie] ?? 0);
     lose += weight * (deals[at + CELL.lose] ?? 0);
@@ -57,12 +82,12 @@ const outcomesOf = ({ deals }: MatchupTable, row: number, { hands, weights }: Li
 };
 
 /** The outcomes of hands against a range. Hands of a class that renaming makes the same, range included, are looked up once. */
-const outcomesAgainst = (table: MatchupTable, range: Float64Array): ((hand: number) => Outcomes) => {
-  const ranges = renamedRanges(table, range);
+const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: number) => Outcomes) => {
+  const rangeAfter = renamedRanges(table, range);
   const known = new Map<ListedRange, Outcomes[]>();
   return hand => {
     const row = table.classes[hand] ?? 0;
-    const renamed = ranges[table.renamings[hand]?.[0] ?? 0] as ListedRange;
+    const renamed = rangeAfter(table.renamings[hand]?.[0] ?? 0);
     const rows = known.get(renamed) ?? [];
     known.set(renamed, rows);
     rows[row] ??= outcomesOf(table, row, renamed);
@@ -70,11 +95,11 @@ const outcomesAgainst = (table: MatchupTable, range: Float64Array): ((hand: numb
   };
 };
 
-const handResults = (table: MatchupTable, own: Float64Array, other: Float64Array): Float64Array => {
+const handResults = (table: MatchupTable, own: ListedRange, other: ListedRange): Float64Array => {
   const outcomes = outcomesAgainst(table, other);
   const results = new Float64Array(HAND_SUMS.size * HAND_COUNT);
-  for (const [hand, weight] of own.entries()) {
-    if (weight === 0) continue;
+  for (const [place, hand] of own.hands.entries()) {
+    const weight = own.weights[place] ?? 0;
     const { win, tie, lose } = outcomes(hand);
     const at = HAND_SUMS.size * hand;
     results[at + HAND_SUMS.deals] = weight * (win + tie + lose);
@@ -97,10 +122,11 @@ export const matchupCounts = (
   second: Float64Array,
   withHands = false,
 ): EquityCounts => {
-  const outcomes = outcomesAgainst(table, second);
+  const [own, other] = [listed(first), listed(second)];
+  const outcomes = outcomesAgainst(table, other);
   let [wins, ties, losses] = [0, 0, 0];
-  for (const [hand, weight] of first.entries()) {
-    if (weight === 0) continue;
+  for (const [place, hand] of own.hands.entries()) {
+    const weight = own.weights[place] ?? 0;
     const { win, tie, lose } = outcomes(hand);
     wins += weight * win;
     ties += weight * tie;
@@ -112,7 +138,7 @@ export const matchupCounts = (
       [wins, ties],
       [losses, ties],
     ],
-    ...(withHands && { hands: [handResults(table, first, second), handResults(table, second, first)] }),
+    ...(withHands && { hands: [handResults(table, own, other), handResults(table, other, own)] }),
   };
 };
 

@@ -48,9 +48,9 @@ far('logs one alarm and one line when it is back, however many requests were ref
   const database = await makeDatabase('PostgreSQL');
   const proxy = await startProxy(database.url);
   const env = { ...ENV, DATABASE_URL: proxy.url };
-  await start(FOLDER, env, 'accounts', 'create', 'payer', '--credits', '100').outcome;
+  await start(FOLDER, env, 'accounts', 'create', 'payer', '--credits', '100', '--rate-limit', '1000/60').outcome;
   const { key } = JSON.parse((await start(FOLDER, env, 'keys', 'create', 'payer', '--json').outcome).out);
-  const { printed, stop } = await serve({ ...env, RATE_LIMIT: '1000/60' }, '--json');
+  const { printed, stop } = await serve(env, '--json');
   const { url } = JSON.parse(printed);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 100 });
