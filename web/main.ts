@@ -1,4 +1,5 @@
 // The playground: asks for the equities of the situation and shows them.
+import { createHoldings } from './playground/holdings/view.js';
 import { createAnswer } from './playground/odds/answer.js';
 import { createCalculator, type Findings } from './playground/odds/calculator.js';
 import { createCategories } from './playground/odds/categories.js';
@@ -6,6 +7,7 @@ import { createConvergence } from './playground/odds/convergence.js';
 import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
+import { createLinkFault } from './playground/page/link-fault.js';
 import { createRecent } from './playground/page/recent.js';
 import { showSettings } from './playground/page/settings.js';
 import { showSnippets } from './playground/page/snippets.js';
@@ -54,6 +56,7 @@ const answer = createAnswer();
 const categories = createCategories();
 const convergence = createConvergence();
 const outs = createOuts();
+const holdings = createHoldings();
 const decision = createDecision(store);
 const recent = createRecent(store);
 const stop = element<HTMLButtonElement>('stop');
@@ -71,6 +74,7 @@ const show = (known: Findings, { situation, seat }: State): void => {
   if (known.isDone) recent.add(situation);
   deck.showNextCards(known, seat);
   outs.show(known, situation, seat);
+  holdings.show(known, situation, seat);
   rangeEditor.showOdds(known);
   categories.show(known, seat);
   convergence.show(known, seat);
@@ -86,7 +90,10 @@ const showOdds = (state: State): void => {
   };
   const onError = (error: unknown): void => {
     if (findings) answer.showStopped(`It stops there: ${reasonOf(error)}.`);
-    else answer.showNone(`No odds: ${reasonOf(error)}.`);
+    else {
+      categories.showNone();
+      answer.showNone(`No odds: ${reasonOf(error)}.`);
+    }
   };
   calculator.calculate(state.situation, onFindings, onError);
 };
@@ -97,7 +104,7 @@ stop.addEventListener('click', () => {
   answer.showStopped('Stopped.');
 });
 
-const linkFault = element('link-fault');
+const linkFault = createLinkFault();
 let shownKey = '';
 let shownSeat = 0;
 let writtenLink = writeLink(situation);
@@ -117,7 +124,7 @@ store.watch(state => {
   writtenLink = writeLink(state.situation);
   shownSeat = state.seat;
   findings = undefined;
-  linkFault.textContent = '';
+  linkFault.show([]);
   document.body.classList.add('unanswered');
   answer.showPending();
   seats.showPending();
@@ -131,13 +138,12 @@ store.watch(state => {
   const missing = whatIsMissing(state.situation);
   if (missing === undefined) return showOdds(state);
   calculator.stop();
+  holdings.show(undefined, state.situation, state.seat);
+  categories.showNone();
   answer.showNone(missing);
 });
 
-const faultText = (all: readonly string[]): string =>
-  all.length === 0 ? '' : `The link has a mistake: ${all[0]}. The rest of it is shown.`;
-
-linkFault.textContent = faultText(faults);
+linkFault.show(faults);
 document.body.classList.remove('loading');
 
 const readAgain = (): void => {
@@ -145,6 +151,6 @@ const readAgain = (): void => {
   const next = readAddress();
   store.replace(next.situation, next.isExample);
   cancelAddressWrite();
-  linkFault.textContent = faultText(next.faults);
+  linkFault.show(next.faults);
 };
 addEventListener('hashchange', readAgain);

@@ -1,7 +1,7 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { parseCards } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/counts.js';
-import { categoryOf } from './made-hand.js';
+import { categoryOf, flushCards, rankBits, straightTop } from './made-hand.js';
 
 /** A hand in words. */
 export interface HandDescription {
@@ -20,7 +20,6 @@ const HOLE_CARDS = 2;
 const STRAIGHT = 5;
 const ALL_CARDS = 7;
 const ACE = 12;
-const FIVE = 3;
 
 const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const;
 const nameOf = (rank = 0): string => NAMES[rank] ?? '';
@@ -37,21 +36,10 @@ const ranksByCount = (cards: readonly number[]): number[] => {
   return [...counts].sort(([a, many], [b, other]) => other - many || b - a).map(([rank]) => rank);
 };
 
-/** The highest card of the best straight among the ranks; undefined where there is none. */
-const straightTop = (cards: readonly number[]): number | undefined => {
-  const ranks = new Set(cards.map(rankOf));
-  const isTop = (top: number): boolean =>
-    Array.from({ length: STRAIGHT }, (_, i) => (top - i + RANKS) % RANKS).every(rank => ranks.has(rank));
-  return descending(ranks).find(top => top >= FIVE && isTop(top));
-};
-
-const cardsOfFlush = (cards: readonly number[]): readonly number[] =>
-  cards.filter(card => cards.filter(other => suitOf(other) === suitOf(card)).length >= STRAIGHT);
-
 const madeInWords = (category: Category, cards: readonly number[], hand: readonly number[]): string => {
   const [first = 0, second] = ranksByCount(cards);
   const isPocketPair = hand.every(card => rankOf(card) === first);
-  const flush = cardsOfFlush(cards);
+  const flush = flushCards(cards);
   switch (category) {
     case 'High Card':
       return `${nameOf(first)} high`;
@@ -62,7 +50,7 @@ const madeInWords = (category: Category, cards: readonly number[], hand: readonl
     case 'Three of a Kind':
       return isPocketPair ? `set of ${pluralOf(first)}` : `three ${pluralOf(first)}`;
     case 'Straight':
-      return `straight, ${nameOf(straightTop(cards))} high`;
+      return `straight, ${nameOf(straightTop(rankBits(cards)))} high`;
     case 'Flush':
       return `flush, ${nameOf(descending(flush.map(rankOf))[0])} high`;
     case 'Full House':
@@ -70,7 +58,9 @@ const madeInWords = (category: Category, cards: readonly number[], hand: readonl
     case 'Four of a Kind':
       return `four ${pluralOf(first)}`;
     case 'Straight Flush':
-      return straightTop(flush) === ACE ? 'royal flush' : `straight flush, ${nameOf(straightTop(flush))} high`;
+      return straightTop(rankBits(flush)) === ACE
+        ? 'royal flush'
+        : `straight flush, ${nameOf(straightTop(rankBits(flush)))} high`;
   }
 };
 
@@ -83,10 +73,13 @@ const startInWords = (hand: readonly number[]): string => {
 };
 
 /** The ranks that would make a straight, which the board alone would not have. */
-const straightRanks = (hand: readonly number[], board: readonly number[]): number[] =>
-  Array.from({ length: RANKS }, (_, rank) => rank).filter(
-    rank => straightTop([...hand, ...board, rank]) !== undefined && straightTop([...board, rank]) === undefined,
-  );
+const straightRanks = (hand: readonly number[], board: readonly number[]): number[] => {
+  const [own, common] = [rankBits([...hand, ...board]), rankBits(board)];
+  return Array.from({ length: RANKS }, (_, rank) => rank).filter(rank => {
+    const bits = rankBits([rank]);
+    return straightTop(own | bits) !== undefined && straightTop(common | bits) === undefined;
+  });
+};
 
 const straightDraw = (hand: readonly number[], board: readonly number[]): string | undefined => {
   const ranks = straightRanks(hand, board);

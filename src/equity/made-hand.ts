@@ -1,5 +1,5 @@
-// The category of any number of cards up to seven, and the cards that would better it: for boards that are not complete, which the
-// engine does not evaluate. It is slow beside the engine, and made for one hand.
+// The category and the strength of any number of cards up to seven, and the cards that would better them: for boards that are not
+// complete, which the engine does not evaluate. It is slow beside the engine, and made for the hands of a page.
 import { CATEGORIES, type Category } from '../engine/counts.js';
 
 const RANKS = 13;
@@ -7,40 +7,96 @@ const SUITS = 4;
 const DECK = 52;
 const STRAIGHT = 5;
 const ACE = 12;
+const FIVE = 3;
+/** The bits of the lowest straight. */
+const FIVE_BITS = 0b11111;
 
 const rankOf = (card: number): number => card % RANKS;
 const suitOf = (card: number): number => Math.floor(card / RANKS);
 
-/** Whether five of the ranks follow one another; the ace is low, too. */
-const hasStraight = (ranks: ReadonlySet<number>): boolean => {
-  let run = ranks.has(ACE) ? 1 : 0;
-  for (let rank = 0; rank < RANKS; rank++) {
-    run = ranks.has(rank) ? run + 1 : 0;
-    if (run === STRAIGHT) return true;
-  }
-  return false;
+/** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
+export const rankBits = (cards: readonly number[]): number => {
+  const bits = cards.reduce((sum, card) => sum | (2 << rankOf(card)), 0);
+  return bits >> (ACE + 1) === 1 ? bits | 1 : bits;
 };
 
-const ranksIn = (cards: readonly number[]): Set<number> => new Set(cards.map(rankOf));
+/** The highest rank of the best straight among the ranks; undefined where there is none. */
+export const straightTop = (bits: number): number | undefined => {
+  for (let top = ACE; top >= FIVE; top--) {
+    const five = FIVE_BITS << (top - FIVE);
+    if ((bits & five) === five) return top;
+  }
+  return undefined;
+};
+
+/** The cards of the suit that makes a flush; none where no suit does. */
+export const flushCards = (cards: readonly number[]): readonly number[] => {
+  for (let suit = 0; suit < SUITS; suit++) {
+    const own = cards.filter(card => suitOf(card) === suit);
+    if (own.length >= STRAIGHT) return own;
+  }
+  return [];
+};
+
+const countsOf = (cards: readonly number[]): number[] => {
+  const counts = new Array<number>(RANKS).fill(0);
+  for (const card of cards) counts[rankOf(card)] = (counts[rankOf(card)] ?? 0) + 1;
+  return counts;
+};
 
 /** The place in CATEGORIES of the best hand that the cards make; fewer than five make what they have. @param cards up to seven card bytes */
 export const categoryOf = (cards: readonly number[]): number => {
-  const bySuit = Array.from({ length: SUITS }, (_, suit) => cards.filter(card => suitOf(card) === suit));
-  const flush = bySuit.find(({ length }) => length >= STRAIGHT);
-  const counts = new Array<number>(RANKS).fill(0);
-  for (const card of cards) counts[rankOf(card)] = (counts[rankOf(card)] ?? 0) + 1;
-  const [most = 0, second = 0] = counts.toSorted((a, b) => b - a);
+  const flush = flushCards(cards);
+  const [most = 0, second = 0] = countsOf(cards).sort((a, b) => b - a);
   const found: Category = (() => {
-    if (flush && hasStraight(ranksIn(flush))) return 'Straight Flush';
+    if (straightTop(rankBits(flush)) !== undefined) return 'Straight Flush';
     if (most === 4) return 'Four of a Kind';
     if (most === 3 && second >= 2) return 'Full House';
-    if (flush) return 'Flush';
-    if (hasStraight(ranksIn(cards))) return 'Straight';
+    if (flush.length > 0) return 'Flush';
+    if (straightTop(rankBits(cards)) !== undefined) return 'Straight';
     if (most === 3) return 'Three of a Kind';
     if (most === 2) return second === 2 ? 'Two Pair' : 'One Pair';
     return 'High Card';
   })();
   return CATEGORIES.indexOf(found);
+};
+
+/** How many cards of a rank each category takes, in the order in which they decide. Straights and flushes have ways of their own. */
+const GROUPS: Partial<Record<Category, readonly number[]>> = {
+  'High Card': [1, 1, 1, 1, 1],
+  'One Pair': [2, 1, 1, 1],
+  'Two Pair': [2, 2, 1],
+  'Three of a Kind': [3, 1, 1],
+  'Full House': [3, 2],
+  'Four of a Kind': [4, 1],
+};
+
+/** The highest rank of each group, none twice; -1 where the cards do not suffice. */
+const ranksOfGroups = (groups: readonly number[], counts: number[]): number[] =>
+  groups.map(size => {
+    const rank = counts.findLastIndex(count => count >= size);
+    if (rank >= 0) counts[rank] = 0;
+    return rank;
+  });
+
+/** The ranks that decide between hands of a category, the weightiest first. */
+const decidingRanks = (category: Category, cards: readonly number[]): readonly number[] => {
+  const flush = flushCards(cards);
+  if (category === 'Straight') return [straightTop(rankBits(cards)) ?? 0];
+  if (category === 'Straight Flush') return [straightTop(rankBits(flush)) ?? 0];
+  if (category === 'Flush') return flush.map(rankOf).sort((a, b) => b - a);
+  return ranksOfGroups(GROUPS[category] ?? [], countsOf(cards));
+};
+
+/** A number that is higher for a better hand, and the same for hands that tie. @param cards five to seven card bytes */
+export const strengthOf = (cards: readonly number[]): number => {
+  const place = categoryOf(cards);
+  const ranks = decidingRanks(CATEGORIES[place] ?? 'High Card', cards);
+  const base = RANKS + 1;
+  return Array.from({ length: STRAIGHT }, (_, i) => (ranks[i] ?? -1) + 1).reduce(
+    (sum, rank) => sum * base + rank,
+    place,
+  );
 };
 
 /** The next cards after which a hand has a better category, thanks to one of its own cards. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { constants, gunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { PAGES_FOLDER } from '../node-files.js';
 import type { Middleware } from './context.js';
 import { HttpError } from './errors.js';
@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.matchups': 'application/octet-stream',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.wasm': 'application/wasm',
 };
@@ -47,16 +48,52 @@ const filesIn = (folder: URL): string[] => {
 
 const unzip = promisify(gunzip);
 
+/** A file as it is sent. */
+interface Stored {
+  readonly gzipped: Buffer;
+  readonly etag: string;
+  plain?: Promise<Buffer>;
+}
+
+// The tag is weak: the same for the gzipped file and for the plain one.
+const stored = (gzipped: Buffer): Stored => ({
+  gzipped,
+  etag: `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`,
+});
+
+/** The preview picture of a page, as the build writes its address. */
+const PREVIEW = 'content="/assets/';
+/** A host that can stand in a page as it is. */
+const PLAIN_HOST = /^[\w.:[\]-]+$/;
+
+/**
+ * Gives a page's preview picture its whole address: services that show previews of links do not resolve relative ones. The page is kept
+ * for the origin that was last asked for, which is nearly always the same.
+ */
+const withOrigin = (file: Stored): ((ctx: Parameters<Middleware>[0]) => Stored) => {
+  const text = gunzipSync(file.gzipped).toString();
+  if (!text.includes(PREVIEW)) return () => file;
+  let last: { readonly origin: string; readonly file: Stored } | undefined;
+  return ({ protocol, host }) => {
+    if (!PLAIN_HOST.test(host)) return file;
+    const origin = `${protocol}://${host}`;
+    if (last?.origin !== origin) {
+      const page = text.replaceAll(PREVIEW, `content="${origin}/assets/`);
+      last = { origin, file: stored(gzipSync(page, { level: constants.Z_BEST_COMPRESSION })) };
+    }
+    return last.file;
+  };
+};
+
 /** Answers with a file of the folder. */
 const send = (folder: URL, name: string): Middleware => {
-  const gzipped = readFileSync(new URL(`${name}${GZ}`, folder));
+  const file = stored(readFileSync(new URL(`${name}${GZ}`, folder)));
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  // Weak: the same for the gzipped file and for the plain one.
-  const etag = `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`;
-  let plain: Promise<Buffer> | undefined;
+  const fileFor = extname(name) === '.html' ? withOrigin(file) : () => file;
   return async ctx => {
+    const sent = fileFor(ctx);
     ctx.set(PAGE_SECURITY);
-    ctx.set({ ETag: etag, 'Cache-Control': name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATE });
+    ctx.set({ ETag: sent.etag, 'Cache-Control': name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATE });
     ctx.vary('Accept-Encoding');
     ctx.status = 200;
     if (ctx.fresh) {
@@ -66,10 +103,10 @@ const send = (folder: URL, name: string): Middleware => {
     ctx.set('Content-Type', type);
     if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {
       ctx.set('Content-Encoding', 'gzip');
-      ctx.body = gzipped;
+      ctx.body = sent.gzipped;
     } else {
-      plain ??= unzip(gzipped);
-      ctx.body = await plain;
+      sent.plain ??= unzip(sent.gzipped);
+      ctx.body = await sent.plain;
     }
   };
 };

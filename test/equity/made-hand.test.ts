@@ -1,11 +1,12 @@
-// Categories and outs of boards that are not complete, against the engine's evaluation of complete ones, and against known counts.
+// Categories, strengths and outs of boards that are not complete, against the engine's evaluation of complete ones, and against known counts.
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/counts.js';
-import { categoryOf, outsOf } from '../../src/equity/made-hand.js';
+import { categoryOf, outsOf, strengthOf } from '../../src/equity/made-hand.js';
 import { loadEngine } from '../../src/library/node.js';
+import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
 const deck = Array.from({ length: 52 }, (_, card) => card);
@@ -44,6 +45,33 @@ categories('is as frequent as among all hands of five cards', () => {
 });
 
 categories.run();
+
+const strengths = suite('the strength of five to seven cards');
+
+/** The best five of the cards, by the slow reference. */
+const worthOf = (cards: readonly string[]): Worth => {
+  if (cards.length === 5) return worthOfFive(cards);
+  const fewer = cards.map((_, i) => worthOf(cards.toSpliced(i, 1)));
+  return fewer.reduce((best, worth) => (compareWorths(worth, best) > 0 ? worth : best));
+};
+
+for (const length of [5, 6, 7]) {
+  strengths(`orders hands of ${length} cards as the rules do, ties and kickers too`, () => {
+    // Few ranks and suits, so that strong hands and ties come often; then all of them.
+    for (const from of [deck, deck.filter(card => card % 13 > 6), deck.filter(card => card < 26)]) {
+      const hand = fc.shuffledSubarray(from, { minLength: length, maxLength: length });
+      fc.assert(
+        fc.property(hand, hand, (one, other) => {
+          const expected = Math.sign(compareWorths(worthOf(formatCards(one)), worthOf(formatCards(other))));
+          assert.is(Math.sign(strengthOf(one) - strengthOf(other)), expected);
+        }),
+        { numRuns: 1500, seed: 7 },
+      );
+    }
+  });
+}
+
+strengths.run();
 
 const outs = suite('outs');
 

@@ -41,7 +41,7 @@ decisions('says what a call needs and what it wins, and a link has the pot and t
   await page.getByLabel('Bet to call').fill('50');
   const words = page.locator('#decision');
   const expected =
-    'A call of 50 into 150 needs 25.00 %. 54.44 % is +29.4 points from that: a call wins 58.9 on average, without later bets.';
+    'A call of 50 into 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average, if nobody bets later.';
   assert.is(await words.innerText(), expected);
   await page.waitForURL(/&pot=100&bet=50&/);
   await page.reload();

@@ -85,6 +85,13 @@ questions(
   },
 );
 
+questions('takes hands with commas between them as a range, and no hand of it as the board', () => {
+  const { seats, board, faults } = readQuestion('AsAd vs JhTh, KhQh,5c4c on 9h8h2c');
+  assert.equal(seats, [handSeat('As', 'Ad'), rangeSeat('JhTh, KhQh,5c4c')]);
+  assert.equal([board.join(''), faults], ['9h8h2c', []]);
+  assert.equal(readQuestion('Ah,Kh vs random').seats[0], handSeat('Ah', 'Kh'));
+});
+
 questions('of one hand, with or without a board behind it, is against any two cards', () => {
   for (const text of [
     'AhKh Qh7c2d',

@@ -32,6 +32,12 @@ const heading = (text: string, className = ''): HTMLElement => {
   return cell;
 };
 
+const empty = ({ number, bar, cell }: Cell): void => {
+  number.textContent = '–';
+  cell.title = '';
+  bar.style.width = '0';
+};
+
 const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, category: Category): void => {
   number.textContent = rate > 0 && rate < MIN_SHOWN ? '< 0.01 %' : percent(rate);
   cell.title = `${category}: ${percent(rate, 4)}`;
@@ -39,12 +45,13 @@ const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, catego
 };
 
 export interface Categories {
+  showNone(): void;
   show(findings: Findings, seat: number): void;
 }
 
 export const createCategories = (): Categories => {
   const table = make('table', 'categories-table');
-  const [ownHead, theirHead] = [heading('', 'own'), heading('', 'theirs')];
+  const [ownHead, theirHead] = [heading('Your hand', 'own'), heading('Player 2', 'theirs')];
   table.createTHead().insertRow().append(ownHead, heading('Category', 'name'), theirHead);
   const body = table.createTBody();
   const rows = CATEGORIES.toReversed().map(category => {
@@ -65,6 +72,9 @@ export const createCategories = (): Categories => {
     }
   };
   return {
+    showNone() {
+      for (const { own, theirs } of rows) for (const cell of [own, theirs]) empty(cell);
+    },
     show({ asked, categories }, seat) {
       const first = asked.seats.includes(seat) ? seat : (asked.seats[0] ?? 0);
       const other = asked.seats.find(each => each !== first) ?? first;

@@ -7,7 +7,7 @@ import type { Findings } from './calculator.js';
 /** The equity at which a call neither wins nor loses: the bet's share of the pot that it makes. @param pot before the bet */
 export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
 
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** What a call wins on average, in chips. */
 export const expectedGain = (equity: number, pot: number, bet: number): number => equity * (pot + 2 * bet) - bet;
@@ -17,9 +17,10 @@ const inWords = (equity: number | undefined, pot: number, bet: number): string =
   const needed = neededEquity(pot, bet);
   const sum = `A call of ${bet} into ${pot + bet} needs ${percent(needed)}.`;
   if (equity === undefined) return sum;
-  const margin = `${short.format(100 * (equity - needed))} points`;
-  const verdict = equity >= needed ? 'a call wins' : 'a call loses';
-  return `${sum} ${percent(equity)} is ${margin} from that: ${verdict} ${short.format(Math.abs(expectedGain(equity, pot, bet))).replace('+', '')} on average, without later bets.`;
+  const isEnough = equity >= needed;
+  const margin = `${short.format(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
+  const gain = short.format(Math.abs(expectedGain(equity, pot, bet)));
+  return `${sum} ${percent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
 };
 
 export interface Decision {

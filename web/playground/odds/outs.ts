@@ -5,7 +5,7 @@ import { describeHand } from '../../../src/equity/describe-hand.js';
 import { outsOf } from '../../../src/equity/made-hand.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
-import { EMPTY_SEAT, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';
+import { EMPTY_SEAT, hasNextCard, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';
 import { faceOf, nameOf } from '../table/cards.js';
 import type { Findings } from './calculator.js';
 
@@ -65,8 +65,9 @@ export const createOuts = (): OutsView => {
       const own = seats[seat] ?? EMPTY_SEAT;
       hand.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();
-      if (!findings?.nextCards || own.folded) return;
-      frame.append(make('p', 'hint', leadInWords(findings, seat)));
+      if (!hasNextCard({ board }) || own.folded) return;
+      // Empty until the next cards are known, so that nothing moves then.
+      frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings, seat) : ''));
       if (!isKnown(own)) return;
       const others = seats.flatMap((each, i) => (i === seat ? [] : each.cards));
       const outs = outsOf(bytesOf(own.cards), bytesOf(board), bytesOf([...others, ...dead]));

@@ -6,6 +6,11 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSigni
 /** 12.3M */
 export const compact = (value: number): string => short.format(value);
 
+const upToOneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** "1,081", or "4.5" where weights are not whole. */
+export const combosInWords = (combos: number): string => upToOneDigit.format(combos);
+
 /** "66.21 %" */
 export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
 

@@ -1,11 +1,13 @@
-// The page's title tells the situation, so that tabs, bookmarks and the history do: "54.44 % AhKh vs QsQd on Jh7c2h".
+// The page's title tells the situation, on paper too, so that tabs, bookmarks and the history do: "54.44 % AhKh vs QsQd on Jh7c2h".
 import type { Findings } from '../odds/calculator.js';
 import { writeQuestion } from '../situation/question.js';
 import type { Situation } from '../situation/situation.js';
+import { element } from './dom.js';
 import { percent } from './numbers.js';
 
 export const showTitle = (findings: Findings | undefined, situation: Situation, seat: number): void => {
   const player = findings?.asked.seats.indexOf(seat) ?? -1;
   const equity = findings?.equities.players[player]?.equity;
+  element('printed-question').textContent = writeQuestion(situation);
   document.title = `${equity === undefined ? '' : `${percent(equity)} · `}${writeQuestion(situation)} · Poker odds`;
 };

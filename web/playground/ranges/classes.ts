@@ -25,6 +25,16 @@ export const classOf = (hand: string): string => {
   return high + low + (suit === other ? 's' : 'o');
 };
 
+/** Hands by their class, in the order in which the classes come. */
+export const byClass = (hands: readonly WeightedHand[]): ReadonlyMap<string, readonly WeightedHand[]> => {
+  const classes = new Map<string, WeightedHand[]>();
+  for (const each of hands) {
+    const name = classOf(each.hand);
+    classes.set(name, [...(classes.get(name) ?? []), each]);
+  }
+  return classes;
+};
+
 /** The weights of a range's hands; none of a text that is no range. */
 export type Weights = ReadonlyMap<string, number>;
 

@@ -39,6 +39,18 @@ const makeTools = (matrix: Matrix): HTMLElement => {
   return tools;
 };
 
+const HELP =
+  'Suited above the diagonal, offsuit below. Drag to paint, Shift erases. Percentages take the hands with the most equity against one random hand.';
+
+/** What the colours of the matrix mean. */
+const makeScale = (): HTMLElement => {
+  const scale = make('div', 'scale');
+  const colours = make('span', 'colours');
+  colours.ariaHidden = 'true';
+  scale.append(make('span', '', 'equity 0 %'), colours, make('span', '', '100 %'));
+  return scale;
+};
+
 const labelled = (text: string, control: HTMLElement): HTMLLabelElement => {
   const label = make('label', 'labelled');
   label.append(make('span', '', text), control);
@@ -96,12 +108,16 @@ export const showRangeEditor = (store: Store): RangeEditor => {
   const describe = (what: string): void => {
     described.textContent = what;
   };
+  describe(HELP);
   const matrix = createMatrix(paint, describe);
+  const scale = makeScale();
   let findings: Findings | undefined;
   const refresh = (): void => {
     const { seat } = store.state;
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
-    matrix.show(weightsOf(ownRange()), equitiesByClass(findings?.equities.players[player]?.hands));
+    const equities = equitiesByClass(findings?.equities.players[player]?.hands);
+    matrix.show(weightsOf(ownRange()), equities);
+    scale.classList.toggle('unknown', equities.size === 0);
   };
   text.addEventListener('input', () => {
     try {
@@ -120,7 +136,7 @@ export const showRangeEditor = (store: Store): RangeEditor => {
   top.append(labelled('Range', text), labelled('Presets', makePresets(set)));
   const line = make('div', 'range-line');
   line.append(labelled('Strongest', slider), count);
-  frame.append(top, fault, line, makeTools(matrix), matrix.frame, described);
+  frame.append(top, fault, line, makeTools(matrix), matrix.frame, scale, described);
   store.watch(() => {
     const range = ownRange();
     if (range === '') return;

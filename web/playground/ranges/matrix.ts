@@ -102,6 +102,8 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
         cell.classList.toggle('known', weight > 0 && equity !== undefined);
         cell.style.setProperty('--weight', String(weight));
         cell.style.setProperty('--equity', String(equity ?? 0));
+        // Shown by the style where there is room: the label says it too.
+        cell.dataset.percent = weight > 0 && equity !== undefined ? String(Math.round(100 * equity)) : '';
         cell.ariaPressed = String(weight > 0);
         cell.ariaLabel = inWords(name);
       }

@@ -77,6 +77,12 @@ const onlyCards = (text: string): Slot[] | undefined => {
   }
 };
 
+/** Whether a text names several hands: "JhTh, KhQh". */
+const areHands = (text: string): boolean => {
+  const items = text.split(',');
+  return items.length > 1 && items.every(item => onlyCards(item)?.length === HOLE_CARDS);
+};
+
 const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
 /** Two cards, and something behind them that is no range. */
 const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠][^,;:@]*$/iu;
@@ -127,7 +133,7 @@ class QuestionReader {
     const seat = this.seats.push(EMPTY_SEAT) - 1;
     if (RANDOM.test(part.text)) return;
     const cards = STARTS_WITH_HAND.test(part.text) ? cardsIn(part.text) : onlyCards(part.text);
-    if (cards) {
+    if (cards && !areHands(part.text)) {
       const [first, second, ...board] = this.#unseen(part, cards);
       this.seats[seat] = handSeat(first, second);
       this.#toBoard(part, board, true);

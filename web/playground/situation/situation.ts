@@ -154,6 +154,9 @@ export interface Asked {
 
 const present = (slots: readonly Slot[]): string[] => slots.filter(slot => slot !== undefined);
 
+/** Whether one card comes next: on the flop and on the turn. */
+export const hasNextCard = ({ board }: Pick<Situation, 'board'>): boolean => [3, 4].includes(present(board).length);
+
 export const askedOf = ({ seats, board, dead }: Situation): Asked => {
   const playing = seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
   return {

@@ -4,7 +4,7 @@
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
-import { cardsByPlace } from '../situation/situation.js';
+import { cardsByPlace, hasNextCard } from '../situation/situation.js';
 import { type Store, toggleCard } from '../situation/store.js';
 import { DECK, faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
@@ -65,10 +65,15 @@ const isForOthers = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element &&
     event.target.matches('input:not([type=range], [type=checkbox]), select, textarea'));
 
-/** An equity so much above or below the present one has the full colour. */
-const FULL_COLOUR = 0.35;
+/** An equity so much above or below the present one has the full colour: the largest difference, within these bounds. */
+const FULL_COLOUR = { min: 0.1, max: 0.35 };
 
-const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: number): void => {
+const fullColour = (equities: Iterable<number | undefined>, now: number): number => {
+  const largest = Math.max(...[...equities].map(equity => Math.abs((equity ?? now) - now)));
+  return Math.min(Math.max(largest, FULL_COLOUR.min), FULL_COLOUR.max);
+};
+
+const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: number, full: number): void => {
   const card = button.dataset.card ?? '';
   const heat = button.querySelector<HTMLElement>('.heat');
   button.classList.toggle('better', equity !== undefined && equity > now);
@@ -77,7 +82,7 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
   if (heat) heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
   button.ariaLabel = equity === undefined ? nameOf(card) : `${nameOf(card)}, equity ${percent(equity, 0)} if it comes`;
   button.title = equity === undefined ? '' : `${percent(equity)} if it comes`;
-  button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / FULL_COLOUR)));
+  button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / full)));
 };
 
 export interface Deck {
@@ -133,6 +138,7 @@ export const showDeck = (store: Store): Deck => {
   setTabStop(buttons[0]);
   store.watch(({ situation }) => {
     const placed = cardsByPlace(situation);
+    deck.classList.toggle('stepped', hasNextCard(situation));
     for (const button of buttons) button.ariaPressed = String(placed.has(button.dataset.card ?? ''));
   });
   const legend = element('legend');
@@ -143,7 +149,8 @@ export const showDeck = (store: Store): Deck => {
       const now = findings?.equities.players[player]?.equity ?? 0;
       const equities = new Map(nextCards?.map(({ card, equities }) => [card, equities?.[player]]));
       deck.classList.toggle('heated', nextCards !== undefined);
-      for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now);
+      const full = fullColour(equities.values(), now);
+      for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
       const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
       legend.textContent = nextCards
         ? `Each card shows the equity in % if it comes on the ${street}; now it is ${percent(now)}.`

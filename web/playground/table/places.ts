@@ -1,5 +1,5 @@
 // The places that cards lie in: buttons that show a card, take the next one, and move it by tapping or dragging.
-import { make } from '../page/dom.js';
+import { element, make, SMALL_SCREEN } from '../page/dom.js';
 import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { faceOf, nameOf } from './cards.js';
@@ -8,12 +8,20 @@ import { faceOf, nameOf } from './cards.js';
 const lifted = ({ situation, place }: State): string | undefined =>
   place === undefined ? undefined : cardAt(situation, place);
 
+/** Where the page is too small for table and deck, the deck comes into sight when a place waits for a card. */
+const showDeckOnSmallScreens = (): void => {
+  if (!matchMedia(SMALL_SCREEN).matches) return;
+  element('deck').scrollIntoView({ block: 'nearest' });
+};
+
 /** A tap on an empty place makes it the next; on a card, lifts it; on another place, moves the lifted card there; again, takes it away. */
 export const pressPlace = (store: Store, place: Place): void => {
   const { situation, place: next } = store.state;
   const card = lifted(store.state);
-  if (card === undefined) store.choose(place);
-  else if (next === place) store.change(withCard(situation, place, undefined), place);
+  if (card === undefined) {
+    store.choose(place);
+    showDeckOnSmallScreens();
+  } else if (next === place) store.change(withCard(situation, place, undefined), place);
   else store.change(moveCard(situation, card, place));
 };
 

@@ -40,11 +40,8 @@ const showTile = (tile: HTMLElement, { range }: Seat): void => {
   if (count) count.textContent = `${grouped(combos)} combos`;
 };
 
-const inWords = (seat: Seat): string => {
-  if (seat.folded) return 'folded';
-  if (seat.range !== '') return 'range';
-  return isRandom(seat) ? 'any two' : '';
-};
+/** A rate with its name, which no line break parts. */
+const rateOf = (name: string, rate: number): HTMLElement => make('span', 'rate', `${name} ${percent(rate)}`);
 
 const createSeat = (store: Store, seat: number): SeatView => {
   const view = make('div', 'seat');
@@ -53,20 +50,18 @@ const createSeat = (store: Store, seat: number): SeatView => {
   const name = make('button', 'seat-name', nameOfSeat(seat));
   name.type = 'button';
   const kind = make('small', 'kind');
-  const head = make('div', 'seat-head');
-  head.append(name, kind);
   name.addEventListener('click', () => store.chooseSeat(seat));
   const places = ORDINALS.map((ordinal, i) =>
     makePlace(store, seatPlace(seat, i), seat === 0 ? `${ordinal} hole card` : `player ${seat + 1}, ${ordinal} card`),
   );
   const cards = make('div', 'row');
-  cards.append(...places);
+  cards.append(...places, kind);
   const tile = makeRangeTile(store, seat);
   const [equity, bar, rates] = [make('output', 'equity', '–'), make('div', 'bar'), make('small', 'rates')];
   equity.dataset.equity = String(seat);
   bar.ariaHidden = 'true';
   bar.append(make('span', 'win'), make('span', 'tie'));
-  view.append(head, cards, tile, equity, bar, rates);
+  view.append(name, cards, tile, equity, bar, rates);
   element('seats').append(view);
   const showShares = (win: number, tie: number): void => {
     for (const [i, share] of [win, tie].entries()) {
@@ -80,7 +75,7 @@ const createSeat = (store: Store, seat: number): SeatView => {
       view.classList.toggle('chosen', chosen === seat);
       view.classList.toggle('folded', own.folded);
       name.ariaPressed = String(chosen === seat);
-      kind.textContent = inWords(own);
+      kind.textContent = isRandom(own) && !own.folded ? 'any two' : '';
       cards.hidden = own.range !== '';
       tile.hidden = own.range === '';
       if (own.range !== '') showTile(tile, own);
@@ -89,7 +84,8 @@ const createSeat = (store: Store, seat: number): SeatView => {
     showOdds({ asked, equities }) {
       const player = equities.players[asked.seats.indexOf(seat)];
       equity.textContent = player ? percent(player.equity) : 'folded';
-      rates.textContent = player ? `win ${percent(player.win)} · tie ${percent(player.tie)}` : 'its cards are dead';
+      if (player) rates.replaceChildren(rateOf('win', player.win), ' ', rateOf('tie', player.tie));
+      else rates.textContent = 'its cards are dead';
       showShares(player?.win ?? 0, player?.tie ?? 0);
     },
     showPending() {

@@ -6,12 +6,18 @@ import type { State, Store } from '../situation/store.js';
 /** The range that an empty range begins with: the strongest fifth of all hands. */
 const FIRST_RANGE = '20%';
 
+/** The street of a place of the board. */
+const streetOf = (place: string): string => {
+  const index = Number(place.slice(-1));
+  return index < 3 ? 'flop' : index === 3 ? 'turn' : 'river';
+};
+
 /** Where the next card goes, in words. */
 const nextInWords = ({ place, seat }: State): string => {
   if (place === undefined) return 'every place has a card';
   if (place === DEAD) return 'next card: dead';
   const next = seatOf(place);
-  if (next === undefined) return 'next card: the board';
+  if (next === undefined) return `next card: ${streetOf(place)}`;
   return next === seat ? '' : `next card: ${nameOfSeat(next)}`;
 };
 

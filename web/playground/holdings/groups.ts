@@ -1,0 +1,144 @@
+// The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
+import { parseCard, splitCards } from '../../../src/engine/cards.js';
+import { describeHand } from '../../../src/equity/describe-hand.js';
+import { strengthOf } from '../../../src/equity/made-hand.js';
+import { parseRange, type WeightedHand } from '../../../src/library/web.js';
+import { cardAt, EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation, seatPlace } from '../situation/situation.js';
+import { kindOf } from './kinds.js';
+
+/** Whose hands are looked at: a seat, or any two cards that are left. */
+export type Holder = number | 'any';
+
+/** Whether hands beat ours, tie with it or are behind; undefined where we have no one hand. */
+export type Verdict = 'beats' | 'ties' | 'behind' | undefined;
+
+/** Hands that make the same. */
+export interface Group {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly hands: readonly WeightedHand[];
+  /** The sum of the hands' weights. */
+  readonly combos: number;
+}
+
+/** What a seat can hold. */
+export interface Holdings {
+  /** By what they make now, the strongest first. */
+  readonly made: readonly Group[];
+  /** Those that one card may better to a straight or a flush: a part of the former. */
+  readonly draws: readonly Group[];
+  readonly combos: number;
+}
+
+const ANY_TWO = 'random';
+const FLOP = 3;
+
+const boardOf = ({ board }: Situation): string[] => board.filter(card => card !== undefined);
+
+/** Whether the board is one that hands make something with. */
+export const hasStreet = (situation: Situation): boolean => boardOf(situation).length >= FLOP;
+
+/** Our hand; undefined where the seat has a range or any two cards. */
+export const knownHand = ({ seats }: Situation, seat: number): readonly string[] | undefined => {
+  const own = seats[seat];
+  return own && isKnown(own) ? own.cards.filter(card => card !== undefined) : undefined;
+};
+
+/** The seat whose hand the others are compared with: the chosen one, or the first whose hand is known; undefined where none is. */
+export const comparedSeat = (situation: Situation, seat: number): number | undefined => {
+  const isCompared = (each: number): boolean =>
+    situation.seats[each]?.folded === false && knownHand(situation, each) !== undefined;
+  return [seat, ...situation.seats.keys()].find(isCompared);
+};
+
+const rangeOf = (seat: Seat): string => {
+  if (seat.range !== '') return seat.range;
+  return isRandom(seat) ? ANY_TWO : seat.cards.join('');
+};
+
+/** The hands of the holder that share no card with those that lie elsewhere. */
+const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
+  const { seats, dead } = situation;
+  const others = seats.flatMap((_, seat) =>
+    seat === holder ? [] : [0, 1].map(i => cardAt(situation, seatPlace(seat, i))),
+  );
+  const taken = new Set([...boardOf(situation), ...dead, ...others]);
+  const range = holder === 'any' ? ANY_TWO : rangeOf(seats[holder] ?? EMPTY_SEAT);
+  const isLive = ({ hand, weight }: WeightedHand): boolean =>
+    weight > 0 && splitCards(hand).every(card => !taken.has(card));
+  return parseRange(range).filter(isLive);
+};
+
+const sumOf = (hands: readonly WeightedHand[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
+
+/** A hand and what is known of it. */
+interface Judged {
+  readonly hand: WeightedHand;
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** What the groups are ordered by, the highest first. */
+  readonly order: number;
+}
+
+/** Groups hands by name and verdict; each stands where its best hand does. */
+const grouped = (judged: readonly Judged[]): Group[] => {
+  const groups = new Map<string, Judged[]>();
+  for (const each of judged) {
+    const key = `${each.verdict}: ${each.name}`;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  const best = (group: readonly Judged[]): number => Math.max(...group.map(({ order }) => order));
+  return [...groups.values()]
+    .sort((a, b) => best(b) - best(a))
+    .map(group => {
+      const hands = group.map(({ hand }) => hand);
+      return { name: group[0]?.name ?? '', verdict: group[0]?.verdict, hands, combos: sumOf(hands) };
+    });
+};
+
+const verdictOf = (strength: number, ours: number | undefined): Verdict => {
+  if (ours === undefined) return undefined;
+  if (strength === ours) return 'ties';
+  return strength > ours ? 'beats' : 'behind';
+};
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The hands of the holder by what they make on the situation's board. @param seat whose hand they are compared with */
+export const holdingsOf = (situation: Situation, seat: number | undefined, holder: Holder): Holdings => {
+  const cards = boardOf(situation);
+  const board = cards.map(card => parseCard(card));
+  const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
+  const ours = own && strengthOf([...own, ...board]);
+  const hands = liveHands(situation, holder);
+  const made = hands.map((hand): Judged => {
+    const bytes = splitCards(hand.hand).map(card => parseCard(card));
+    const order = strengthOf([...bytes, ...board]);
+    return { hand, name: kindOf(bytes, board), verdict: verdictOf(order, ours), order };
+  });
+  const draws = made.flatMap((each): Judged[] => {
+    const words = describeHand([...splitCards(each.hand.hand), ...cards]).draws;
+    const name = capitalized(words.join(' and '));
+    return words.length === 0 ? [] : [{ ...each, name, verdict: undefined, order: each.order }];
+  });
+  return { made: grouped(made), draws: byCombos(grouped(draws)), combos: sumOf(hands) };
+};
+
+const byCombos = (groups: readonly Group[]): Group[] => groups.toSorted((a, b) => b.combos - a.combos);
+
+/** The mean equity of the hands, by their weights; undefined where none of them was dealt. */
+export const meanEquity = (
+  hands: readonly WeightedHand[],
+  equities: ReadonlyMap<string, number | null>,
+): number | undefined => {
+  let [weights, share] = [0, 0];
+  for (const { hand, weight } of hands) {
+    const equity = equities.get(hand);
+    if (equity === undefined || equity === null) continue;
+    weights += weight;
+    share += weight * equity;
+  }
+  return weights === 0 ? undefined : share / weights;
+};

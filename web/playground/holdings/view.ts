@@ -1,0 +1,228 @@
+// "What beats you": the hands that another seat can hold, by what they make and may become, beside ours. A row opens to its hands.
+import { splitCards } from '../../../src/engine/cards.js';
+import { describeHand } from '../../../src/equity/describe-hand.js';
+import type { WeightedHand } from '../../../src/library/web.js';
+import type { Findings } from '../odds/calculator.js';
+import { element, make } from '../page/dom.js';
+import { combosInWords, percent } from '../page/numbers.js';
+import { byClass } from '../ranges/classes.js';
+import { EMPTY_SEAT, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
+import { faceOf, nameOf } from '../table/cards.js';
+import {
+  comparedSeat,
+  type Group,
+  type Holder,
+  type Holdings,
+  hasStreet,
+  holdingsOf,
+  knownHand,
+  meanEquity,
+} from './groups.js';
+
+/** More hands than this are listed by their classes. */
+const MAX_HANDS_SHOWN = 36;
+const NO_BOARD = 'From the flop on: what the other hands make, which of them beat yours, and which may.';
+
+type Equities = ReadonlyMap<string, number | null>;
+
+/** Whose hand is compared, and with whose hands. */
+interface Compared {
+  readonly seat: number | undefined;
+  readonly holders: readonly Holder[];
+  /** The holder that is looked at first: the chosen seat, or the first whose hand is not on the table already. */
+  readonly first: Holder;
+}
+
+const comparedIn = (situation: Situation, chosen: number): Compared => {
+  const { seats } = situation;
+  const seat = comparedSeat(situation, chosen);
+  const others = seats.flatMap(({ folded }, other) => (other === seat || folded ? [] : [other]));
+  const unknown = others.filter(other => knownHand(situation, other) === undefined);
+  const first = unknown.includes(chosen) ? chosen : (unknown[0] ?? 'any');
+  return { seat, holders: [...others, 'any'], first };
+};
+
+const labelOf = ({ seats }: Situation, holder: Holder): string => {
+  if (holder === 'any') return 'any two cards';
+  return `${nameOfSeat(holder)}: ${seatText(seats[holder] ?? EMPTY_SEAT)}`;
+};
+
+const titleOf = (seat: number | undefined): string => {
+  if (seat === undefined) return 'What hands make';
+  return seat === 0 ? 'What beats you' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
+};
+
+const equitiesOf = (findings: Findings | undefined, holder: Holder): Equities => {
+  const player = holder === 'any' ? -1 : (findings?.asked.seats.indexOf(holder) ?? -1);
+  return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
+};
+
+/** "96 of 190 combos (50.5 %) beat your ace high; 9 tie." */
+const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
+  const of = (verdict: string): number =>
+    made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
+  if (combos === 0) return 'No hand is left that shares no card with the others.';
+  if (words === undefined) return `${combosInWords(combos)} combos.`;
+  const ties = of('ties') > 0 ? `; ${combosInWords(of('ties'))} tie` : '';
+  const share = percent(of('beats') / combos, 1);
+  return `${combosInWords(of('beats'))} of ${combosInWords(combos)} combos (${share}) beat ${words}${ties}.`;
+};
+
+const makeHand = (hand: string, equity: number | null | undefined): HTMLElement => {
+  const cards = splitCards(hand);
+  const item = make('li', 'out-cards');
+  const known = equity === undefined || equity === null ? '' : `, equity ${percent(equity)}`;
+  item.append(...cards.map(faceOf), make('span', 'unseen', `${cards.map(nameOf).join(' and ')}${known}`));
+  if (known) item.append(make('small', 'number', percent(equity ?? 0, 0)));
+  return item;
+};
+
+/** A line for each class of hands: "AKo × 9". */
+const makeClasses = (hands: readonly WeightedHand[], equities: Equities): HTMLElement[] =>
+  [...byClass(hands)].map(([name, own]) => {
+    const equity = meanEquity(own, equities);
+    const item = make('li', 'class', `${name} × ${own.length}`);
+    if (equity !== undefined) item.append(make('small', 'number', percent(equity, 0)));
+    return item;
+  });
+
+const makeHands = (hands: readonly WeightedHand[], equities: Equities): HTMLElement => {
+  const list = make('ul', 'held-hands');
+  const items =
+    hands.length > MAX_HANDS_SHOWN
+      ? makeClasses(hands, equities)
+      : hands.map(({ hand }) => makeHand(hand, equities.get(hand)));
+  list.append(...items);
+  return list;
+};
+
+/** A row of the list: a group of hands that opens. */
+const makeGroup = (group: Group, { combos }: Holdings, equities: Equities): HTMLElement => {
+  const row = make('details', `held ${group.verdict ?? ''}`);
+  const summary = make('summary');
+  const track = make('span', 'track');
+  const bar = make('i');
+  const equity = meanEquity(group.hands, equities);
+  track.ariaHidden = 'true';
+  bar.style.width = `${(100 * group.combos) / combos}%`;
+  track.append(bar);
+  summary.append(
+    make('b', '', group.verdict === 'ties' ? `${group.name}, the same` : group.name),
+    make('span', 'number', combosInWords(group.combos)),
+    make('span', 'number', percent(group.combos / combos, 1)),
+    make('span', 'number', equity === undefined ? '' : percent(equity, 1)),
+    track,
+  );
+  row.append(summary);
+  row.addEventListener('toggle', () => {
+    if (row.open && row.childElementCount === 1) row.append(makeHands(group.hands, equities));
+  });
+  return row;
+};
+
+const makeHeadings = (hasEquities: boolean): HTMLElement => {
+  const line = make('div', 'held-heads');
+  line.ariaHidden = 'true';
+  const texts = ['', 'combos', 'share', hasEquities ? 'equity' : ''];
+  line.append(...texts.map(text => make('span', 'number', text)));
+  return line;
+};
+
+/** The rows, with our hand between those that beat it and those that do not. */
+const makeRows = (holdings: Holdings, words: string | undefined, equities: Equities): HTMLElement[] => {
+  const rows = (verdicts: readonly Group['verdict'][]): HTMLElement[] =>
+    holdings.made
+      .filter(({ verdict }) => verdicts.includes(verdict))
+      .map(group => makeGroup(group, holdings, equities));
+  const own = words === undefined ? [] : [make('p', 'held-own', words.charAt(0).toUpperCase() + words.slice(1))];
+  const draws =
+    holdings.draws.length === 0
+      ? []
+      : [make('h3', '', 'Draws among them'), ...holdings.draws.map(group => makeGroup(group, holdings, equities))];
+  return [
+    makeHeadings(equities.size > 0),
+    ...rows([undefined, 'beats', 'ties']),
+    ...own,
+    ...rows(['behind']),
+    ...draws,
+  ];
+};
+
+export interface HoldingsView {
+  /** Shows them after the next frame, since they are some tens of milliseconds of work. */
+  show(findings: Findings | undefined, situation: Situation, seat: number): void;
+}
+
+export const createHoldings = (): HoldingsView => {
+  const select = element<HTMLSelectElement>('holder');
+  const words = element('holdings-words');
+  const rows = element('holdings-rows');
+  let chosen: Holder | undefined;
+  let shownKey = '';
+  let refresh = (): void => {};
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const render = (
+    findings: Findings | undefined,
+    situation: Situation,
+    seat: number | undefined,
+    holder: Holder,
+  ): void => {
+    const own = seat === undefined ? undefined : knownHand(situation, seat);
+    const board = situation.board.filter(card => card !== undefined);
+    const made = own && describeHand([...own, ...board]).made;
+    const whose = seat === 0 ? 'your' : 'their';
+    const holdings = holdingsOf(situation, seat, holder);
+    const equities = equitiesOf(findings, holder);
+    words.textContent = inWords(holdings, made && `${whose} ${made}`);
+    rows.classList.toggle('plain', equities.size === 0);
+    rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? 0)}: ${made}`, equities));
+  };
+  const showHolders = (situation: Situation, { holders, first }: Compared): Holder => {
+    const holder = chosen !== undefined && holders.includes(chosen) ? chosen : first;
+    const options = holders.map(each => {
+      const option = make('option', '', labelOf(situation, each));
+      option.value = String(each);
+      return option;
+    });
+    select.replaceChildren(...options);
+    select.value = String(holder);
+    return holder;
+  };
+  select.addEventListener('change', () => {
+    chosen = select.value === 'any' ? 'any' : Number(select.value);
+    refresh();
+  });
+  return {
+    show(findings, situation, seat) {
+      refresh = () => {
+        const compared = comparedIn(situation, seat);
+        const holder = showHolders(situation, compared);
+        element('holdings-title').textContent = titleOf(compared.seat);
+        const isKnownBoard = hasStreet(situation);
+        const key = JSON.stringify([
+          situation.seats,
+          situation.board,
+          situation.dead,
+          compared.seat,
+          holder,
+          findings?.isDone,
+        ]);
+        if (key === shownKey) return;
+        shownKey = key;
+        select.disabled = !isKnownBoard;
+        if (isKnownBoard && findings) render(findings, situation, compared.seat, holder);
+        else {
+          words.textContent = isKnownBoard ? '' : NO_BOARD;
+          rows.replaceChildren();
+        }
+      };
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(refresh);
+      });
+    },
+  };
+};
