@@ -1,5 +1,5 @@
 // Reads the CPU time of another process from Linux: it depends little on other processes.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second, on every machine that Node runs on. */
 const TICK_MS = 10;
@@ -18,5 +18,15 @@ export const cpuMsOf = (pid: number): number | undefined => {
     return cpuMsIn(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return undefined;
+  }
+};
+
+/** Milliseconds of each thread of this or another process until now, by its id; none where the system has no /proc. */
+export const threadTimesOf = (pid: number): ReadonlyMap<string, number> => {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return new Map(threads.map(id => [id, cpuMsIn(readFileSync(`/proc/${pid}/task/${id}/stat`, 'utf8'))]));
+  } catch {
+    return new Map();
   }
 };

@@ -3,7 +3,7 @@
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
 import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
-import { type CardSet, cardSet, fits, handsOf, isRandom } from '../odds/equity/ranges.js';
+import { type CardSet, cardSet, handsOf, isRandom, withoutCards } from '../odds/equity/ranges.js';
 import type { Fields, MakeError } from '../odds/question.js';
 import { rangeWeights } from '../ranges/parse.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
@@ -87,10 +87,29 @@ interface Range {
   readonly hands: Uint16Array;
 }
 
+/** The latest ranges by their texts: the same are asked for again and again. Nobody changes them. */
+const latestRanges = new Map<string, Range>();
+const MAX_LATEST_RANGES = 200;
+const MAX_LATEST_TEXT = 200;
+
+const rangeOf = (text: string): Range => {
+  const weights = rangeWeights(text);
+  return { weights, hands: handsOf(weights) };
+};
+
+/** Keeps 3 MB at most. @throws {InvalidRangeError} */
+const latestRange = (text: string): Range => {
+  if (text.length > MAX_LATEST_TEXT) return rangeOf(text);
+  const range = latestRanges.get(text) ?? rangeOf(text);
+  latestRanges.delete(text);
+  latestRanges.set(text, range); // the last one now
+  if (latestRanges.size > MAX_LATEST_RANGES) latestRanges.delete(latestRanges.keys().next().value ?? '');
+  return range;
+};
+
 const readRange = (text: string, player: number, wording: EquityWording): Range => {
   try {
-    const weights = rangeWeights(text);
-    return { weights, hands: handsOf(weights) };
+    return latestRange(text);
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
     throw new InvalidRangeError(`${wording.player(player)}, ${error.message}`, error.position, player);
@@ -110,17 +129,10 @@ function* readRanges(texts: readonly string[], wording: EquityWording): Generato
   return ranges;
 }
 
-/** What the known cards leave of a range. */
-const leftOf = ({ weights, hands }: Range, known: CardSet): Range => {
-  const left = { weights: new Float64Array(weights.length), hands: new Uint16Array(hands.length) };
-  let count = 0;
-  for (let i = 0; i < hands.length; i++) {
-    const hand = hands[i] ?? 0;
-    if (!fits(hand, known)) continue;
-    left.weights[hand] = weights[hand] ?? 0;
-    left.hands[count++] = hand;
-  }
-  return { weights: left.weights, hands: left.hands.subarray(0, count) };
+/** What the known cards leave of a range: itself, if they leave all of it. */
+const leftOf = (range: Range, known: CardSet): Range => {
+  const weights = withoutCards(range.weights, known);
+  return weights === range.weights ? range : { weights, hands: handsOf(weights) };
 };
 
 /** Refuses a single hand with a card that is known to be elsewhere. */

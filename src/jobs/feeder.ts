@@ -9,7 +9,7 @@ const QUEUED_PER_ACCOUNT = 128;
 const JOBS_AT_ONCE = 8;
 const INTERVAL_MS = 2_000;
 /** Work that is under way keeps an instance busy for so long. */
-const SOON_MS = 500;
+const SOON_MS = 1_000;
 /** A job of another engine, of which no instance has computed anything for so long, fails. */
 const ABANDONED_MS = 60 * 60 * 1000;
 

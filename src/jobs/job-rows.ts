@@ -22,6 +22,7 @@ export const toJob = (row: JobRow): Job => ({
   state: row.state as JobState,
   questions: row.questions,
   progress: progressOf(row),
+  charged: row.charged,
   cost: row.charged - row.returned,
   created: new Date(row.created),
   ended: row.ended === null ? undefined : new Date(row.ended),

@@ -73,8 +73,8 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-/** Slices that an instance has begun, for each thread: while one is computed, others are read and committed. */
-const SLICES_PER_THREAD = 3;
+/** Slices that an instance has begun, for each thread: while one is computed, others are read, or wait to be committed together. */
+const SLICES_PER_THREAD = 6;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 2_000;
 

@@ -20,7 +20,9 @@ export interface Job {
   readonly questions: number;
   /** The part of the billed hands that is computed, 0 to 1. */
   readonly progress: number;
-  /** Credits: the most that it can cost; once it has ended, what it did. */
+  /** Credits that were charged at its submission: the most that it can cost. */
+  readonly charged: number;
+  /** The same until it has ended; then what it did cost. */
   readonly cost: number;
   readonly created: Date;
   readonly ended: Date | undefined;

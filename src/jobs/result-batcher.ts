@@ -1,10 +1,10 @@
-// Commits the results of slices: those that come while a transaction is being committed share the next one.
+// Commits the results of slices, many in one transaction: those that come while one is being committed, and for a while after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailableError } from '../accounts/errors.js';
 import type { SliceResult } from './slice-store.js';
 
-/** The least time from one transaction to the next. */
-const INTERVAL_MS = 200;
+/** The time from one transaction to the next; less where a slice waits for the counts of the one before. */
+const INTERVAL_MS = 400;
 /** Results of one transaction. */
 const MAX_BATCH_SIZE = 32;
 /** While the store is lost, results are kept for this time; then their slices are computed again. */
@@ -22,6 +22,8 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
+const isUrgent = ({ result }: Waiting): boolean => result.isAwaited;
+
 /** @param write adds results in one transaction; again with the same results it changes nothing */
 export const createResultBatcher = (
   write: (results: readonly SliceResult[]) => Promise<void>,
@@ -29,6 +31,7 @@ export const createResultBatcher = (
 ): ResultBatcher => {
   let waiting: Waiting[] = [];
   let isWriting = false;
+  let wake = (): void => undefined;
 
   const writeUntil = async (results: readonly SliceResult[], deadline: number): Promise<void> => {
     try {
@@ -53,13 +56,20 @@ export const createResultBatcher = (
     }
   };
 
+  const pause = (): Promise<void> =>
+    new Promise(resolve => {
+      const timer = setTimeout(resolve, INTERVAL_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   const writeAll = async (): Promise<void> => {
     isWriting = true;
     while (waiting.length > 0) {
-      const began = performance.now();
       await writeBatch();
-      const left = INTERVAL_MS - (performance.now() - began);
-      if (left > 0) await sleep(left);
+      if (waiting.length < MAX_BATCH_SIZE && !waiting.some(isUrgent)) await pause();
     }
     isWriting = false;
   };
@@ -69,6 +79,7 @@ export const createResultBatcher = (
       new Promise((resolve, reject) => {
         waiting.push({ result, resolve, reject });
         if (!isWriting) void writeAll();
+        else if (result.isAwaited) wake();
       }),
   };
 };

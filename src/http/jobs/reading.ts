@@ -1,5 +1,4 @@
 // Where the body of a job is read: a small one on the event loop, a large one by a thread of its own.
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { cutIntoBlocks } from '../../jobs/cut.js';
 import type { Block } from '../../jobs/model.js';
@@ -48,17 +47,20 @@ export interface ReadBlocks {
   fingerprint(): string;
 }
 
-/** Messages of a thread in their order, until the last one. */
-async function* messagesOf(thread: Worker): AsyncGenerator<ReadingMessage> {
+/** Messages of a thread in their order, for as long as they are asked for; throws when the thread ends. */
+async function* messagesOf(thread: Worker, signal: AbortSignal): AsyncGenerator<ReadingMessage> {
   const waiting: ReadingMessage[] = [];
-  let wake = (): void => undefined;
   let failure: unknown;
+  let wake = (): void => undefined;
   thread.on('message', (message: ReadingMessage) => {
     waiting.push(message);
     wake();
   });
   thread.on('error', error => {
     failure = error;
+  });
+  thread.on('exit', () => {
+    failure ??= signal.reason ?? new Error('the thread that read a job ended');
     wake();
   });
   for (;;) {
@@ -74,19 +76,17 @@ async function* messagesOf(thread: Worker): AsyncGenerator<ReadingMessage> {
 }
 
 /** Reads on a thread of its own. */
-const readOnThread = async (data: ReadingThreadData, signal: AbortSignal): Promise<ReadBlocks> => {
+const readOnThread = (text: string, rest: Omit<ReadingThreadData, 'text'>, signal: AbortSignal): ReadBlocks => {
+  let unread = text;
   let fingerprint = '';
   const read = async function* (): AsyncGenerator<Block> {
-    const thread = new Worker(JOB_READING_FILE, { workerData: data, execArgv: [] });
+    const thread = new Worker(JOB_READING_FILE, { workerData: { ...rest, text: unread }, execArgv: [] });
+    unread = ''; // the thread has a copy
     const stop = (): void => void thread.terminate();
     signal.addEventListener('abort', stop, { once: true });
-    const exited = once(thread, 'exit').then(() => signal.throwIfAborted());
-    exited.catch(() => undefined);
     try {
-      const messages = messagesOf(thread);
-      for (;;) {
-        const next = await Promise.race([messages.next(), exited.then(() => messages.next())]);
-        const message = next.value as ReadingMessage;
+      signal.throwIfAborted();
+      for await (const message of messagesOf(thread, signal)) {
         if ('fault' in message) throw new HttpError(message.fault.code, message.fault.details);
         if ('fingerprint' in message) {
           fingerprint = message.fingerprint;
@@ -108,7 +108,8 @@ export const createJobReader = (options: JobReaderOptions): ((job: JobToRead) =>
   const { calculator, read, defaultSimulations } = options;
   return async ({ text, path, account, signal, work }) => {
     if (text.length > MAX_INLINE_LENGTH) {
-      return readOnThread({ text, path, defaultSimulations, module: await compileEngineFile() }, signal);
+      const module = await compileEngineFile();
+      return readOnThread(text, { path, defaultSimulations, module }, signal);
     }
     const reading = new JobReading(text, {
       read,

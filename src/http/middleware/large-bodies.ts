@@ -1,4 +1,4 @@
-// Bounds how many large bodies are received and read at a time, since each takes up to a hundred megabytes of memory meanwhile.
+// Bounds how many large bodies are received and read at a time, since each takes some hundred megabytes of memory meanwhile.
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../errors.js';
 import { principalOf } from '../odds/credits.js';

@@ -81,6 +81,17 @@ const beforeOf = (ctx: Context): string | undefined => {
   throw invalid(`before is ${JSON.stringify(before.slice(0, 40))}: send the id of the last job of the page before`);
 };
 
+/** The same bytes for a repetition, whatever became of the job. One without work costs nothing and was done at once. */
+const submittedData = ({ id, charged: cost }: Job): SubmittedJob => ({ id, state: cost > 0 ? 'queued' : 'done', cost });
+
+/** The body, which the request does not keep: it may be megabytes long. */
+const takeText = ({ request }: Context): string => {
+  const text = String(request.rawBody ?? '');
+  request.rawBody = '';
+  request.body = undefined;
+  return text;
+};
+
 /** The handlers of the endpoints. */
 export const jobRoutes = (
   options: JobRouteOptions,
@@ -100,17 +111,10 @@ export const jobRoutes = (
   return {
     async submit(ctx) {
       const { account, keyId } = principalOf(ctx);
-      const { abortSignal: signal } = ctx.state.signal;
       const key = idempotencyKeyOf(ctx);
-      const text = ctx.request.rawBody ?? '';
-      ctx.request.rawBody = '';
-      const { blocks, fingerprint } = await readJob({
-        text: String(text),
-        path: ctx.path,
-        account,
-        signal,
-        work: workOf(ctx),
-      });
+      const { abortSignal: signal } = ctx.state.signal;
+      const toRead = { path: ctx.path, account, signal, work: workOf(ctx) };
+      const { blocks, fingerprint } = await readJob({ ...toRead, text: takeText(ctx) });
       try {
         const { job, receipt, isRepetition } = await jobs.submit({
           account,
@@ -126,8 +130,7 @@ export const jobRoutes = (
         if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
         ctx.state.status = 202;
         ctx.set('Location', `${JOBS_PATH}/${job.id}`);
-        const data: SubmittedJob = { id: job.id, state: job.state, cost: job.cost };
-        ctx.state.data = data;
+        ctx.state.data = submittedData(job);
       } catch (error) {
         throw submissionError(error);
       }

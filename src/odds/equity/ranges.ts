@@ -37,20 +37,23 @@ export const handCards = (hand: number): CardSet => ({ low: LOW_BITS[hand] ?? 0,
 export const fits = (hand: number, { low, high }: CardSet): boolean =>
   (((LOW_BITS[hand] ?? 0) & low) | ((HIGH_BITS[hand] ?? 0) & high)) === 0;
 
+/** Used anew by each call: what is kept is as long as it must be. */
+const foundHands = new Uint16Array(HAND_COUNT);
+
 /** The numbers of the hands with a weight. */
 export const handsOf = (range: Float64Array): Uint16Array => {
-  const hands = new Uint16Array(HAND_COUNT);
   let count = 0;
-  for (let hand = 0; hand < HAND_COUNT; hand++) if ((range[hand] ?? 0) > 0) hands[count++] = hand;
-  return hands.subarray(0, count);
+  for (let hand = 0; hand < HAND_COUNT; hand++) if ((range[hand] ?? 0) > 0) foundHands[count++] = hand;
+  return foundHands.slice(0, count);
 };
 
-/** The range without the hands that share a card with the set. */
-export const withoutCards = (range: Float64Array, cards: CardSet): Float64Array => {
-  const left = range.slice();
-  const { low, high } = cards;
+/** The range without the hands that share a card with the set: itself, if none does. */
+export const withoutCards = (range: Float64Array, { low, high }: CardSet): Float64Array => {
+  let left = range;
   for (let hand = 0; hand < HAND_COUNT; hand++) {
-    if ((((LOW_BITS[hand] ?? 0) & low) | ((HIGH_BITS[hand] ?? 0) & high)) !== 0) left[hand] = 0;
+    if (left[hand] === 0 || (((LOW_BITS[hand] ?? 0) & low) | ((HIGH_BITS[hand] ?? 0) & high)) === 0) continue;
+    if (left === range) left = range.slice();
+    left[hand] = 0;
   }
   return left;
 };
@@ -75,22 +78,24 @@ export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number)
  */
 export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: number): Float64Array[] => {
   const left = [...ranges];
+  const hands = left.map(handsOf);
   const done = new Set<number>();
   for (let player = 0; player < left.length; ) {
-    const hands = handsOf(left[player] ?? new Float64Array());
-    if (hands.length !== 1 || done.has(player)) {
+    const [hand, second] = hands[player] ?? [];
+    if (hand === undefined || second !== undefined || done.has(player)) {
       player++;
       continue;
     }
     done.add(player);
-    const known = handCards(hands[0] ?? 0);
+    const known = handCards(hand);
     // Equal ranges stay one array.
     const cut = new Map<Float64Array, Float64Array>();
     for (const [other, range] of left.entries()) {
-      if (other === player || isRandom(range, handsOf(range), cards)) continue;
+      if (other === player || isRandom(range, hands[other] as Uint16Array, cards)) continue;
       const without = cut.get(range) ?? withoutCards(range, known);
       cut.set(range, without);
       left[other] = without;
+      if (without !== range) hands[other] = handsOf(without);
     }
     player = 0; // another range may have a single hand now
   }

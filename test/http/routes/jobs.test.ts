@@ -157,6 +157,8 @@ jobs('submits a job once under an Idempotency-Key, and refuses it for another on
   const second = await submitted(service, questions, headers);
   assert.is(second.json.data.id, first.json.data.id);
   assert.equal([second.headers.get('idempotency-replayed'), second.headers.get('x-credits-cost')], ['true', '0']);
+  await ended(service, first.json.data.id);
+  assert.is((await submitted(service, questions, headers)).text, first.text);
   const other = await service.post(JOBS, { questions: [...questions, ...questions] }, headers);
   assertRefused(other, 'INVALID_REQUEST', /Idempotency-Key was used for another request/);
 });
