@@ -10,6 +10,8 @@ export type Tier = (typeof TIERS)[number];
 /** Beginnings of the paths that `npm test` runs besides the quick files: the built programs, the packages, what takes long. */
 const IN_TEST: readonly string[] = [
   'accounts/store/migrations',
+  'cli/commands/ask-lines',
+  'cli/commands/ask-server',
   'cli/commands/credits',
   'cli/commands/equity-terminal',
   'cli/commands/odds-terminal',

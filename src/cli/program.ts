@@ -1,5 +1,5 @@
 // The command line: the commands, what is said of a wrong one, and how a run ends.
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { nearMiss } from '../text.js';
 import { packageVersion } from '../version.js';
 import { requireValues } from './arguments.js';
@@ -12,8 +12,8 @@ import { addKeysCommand } from './commands/keys.js';
 import { addLedgerCommand } from './commands/ledger.js';
 import { addOddsCommand } from './commands/odds.js';
 import { addServeCommand } from './commands/serve.js';
-import { failureOf, StoppedError } from './failure.js';
-import { print, type Terminal } from './terminal.js';
+import { report } from './report.js';
+import { COMMAND_NAME, print, type Terminal } from './terminal.js';
 
 const HELP = 'help';
 
@@ -121,20 +121,15 @@ const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string)
   return program;
 };
 
-/** Whether Commander ended with the help or the version, which it has printed already. */
-const isHelp = (error: unknown): error is CommanderError =>
-  error instanceof CommanderError &&
-  ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
-
-/** Whether what was printed says it already: the help, or odds that say that they were stopped. */
-const isReported = (error: unknown): boolean => isHelp(error) || (error instanceof StoppedError && error.isReported);
-
-const report = (terminal: Terminal, json: boolean, error: unknown): number => {
-  if (isHelp(error) && error.exitCode === 0) return 0;
-  const { code, message, place = [], exitCode } = failureOf(error);
-  if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isReported(error)) terminal.err([`error: ${message}`, ...place, ''].join('\n'));
-  return exitCode;
+/** "npx poker-odds keys create --help": of the command that the words name, as far as they do. */
+const helpFor = (program: Command, argv: readonly string[]): string => {
+  let [command, path] = [program, COMMAND_NAME];
+  for (const word of argv.filter(each => each !== '--json')) {
+    const found = command.commands.find(each => each.name() === word && word !== HELP);
+    if (found === undefined) break;
+    [command, path] = [found, `${path} ${word}`];
+  }
+  return `${path} --help`;
 };
 
 /** The words before "--", which ends the options. */
@@ -170,12 +165,12 @@ export const run = async (argv: readonly string[], terminal: Terminal): Promise<
   const writeOut = (text: string): void => {
     help += text;
   };
+  const program = makeProgram(terminal, json, writeOut);
   try {
-    const program = makeProgram(terminal, json, writeOut);
     requireValues(program, argv);
     await program.parseAsync(withJsonLast(argv), { from: 'user' });
     return 0;
   } catch (error) {
-    return report(terminal, json, await printHelp(terminal, help, error));
+    return report(terminal, json, await printHelp(terminal, help, error), helpFor(program, argv));
   }
 };

@@ -1,4 +1,4 @@
-// How commands write text: the width, colours and letters of the screen, bars, columns, and numbers as people read them.
+// How commands write text: the width, colours and letters of the screen, cards, bars, columns, and numbers as people read them.
 import { grouped } from '../text.js';
 import type { Terminal } from './terminal.js';
 
@@ -16,9 +16,25 @@ const DEFAULT_WIDTH = 80;
 const MAX_WIDTH = 100;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-const CODES = { red: 31, green: 32, yellow: 33, magenta: 35, cyan: 36 } as const;
 
-export type Colour = keyof typeof CODES;
+/**
+ * The SGR codes that begin and end a style, from the sixteen colours that each terminal chooses for its own background. A colour
+ * ends without ending bold, so that it may stand within it. The darker blue is hard to see on black.
+ */
+const CODES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
+  blue: [94, 39],
+} as const;
+
+export type Style = keyof typeof CODES;
+/** Yellow is for bars alone: as text it cannot be read on white. */
+export type Colour = Exclude<Style, 'bold' | 'dim'>;
 
 /** Whether the locale names another encoding than UTF-8. Without a locale, as in most containers, UTF-8 is assumed. */
 const isAscii = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean => {
@@ -37,8 +53,26 @@ export const screenOf = ({ env }: Pick<Terminal, 'env'>, columns: number | undef
   isAscii: isAscii(env),
 });
 
-export const painted = ({ hasColours }: Screen, colour: Colour, text: string): string =>
-  hasColours && text !== '' ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
+export const painted = ({ hasColours }: Screen, style: Style, text: string): string => {
+  const [begin, end] = CODES[style];
+  return hasColours && text !== '' ? `\u001b[${begin}m${text}\u001b[${end}m` : text;
+};
+
+/** The suits' colours are those of the page; spades have that of other text. */
+const SUIT_COLOURS: Readonly<Record<string, Colour>> = { h: 'red', d: 'blue', c: 'green' };
+
+/** Text in the colour of a suit, "s", "h", "d" or "c". */
+export const inSuit = (screen: Screen, suit: string, text: string): string => {
+  const colour = SUIT_COLOURS[suit.toLowerCase()];
+  return colour ? painted(screen, colour, text) : text;
+};
+
+/** One card, or the two of a hand; no class of hands, whose "s" means suited. */
+const CARDS = /\b(?:[2-9TJQKA][shdc]){1,2}\b/gi;
+
+/** The text with its cards in the colours of their suits. */
+export const withSuits = (screen: Screen, text: string): string =>
+  text.replace(CARDS, cards => cards.replace(/.(.)/g, (card, suit: string) => inSuit(screen, suit, card)));
 
 /** A bar for a share from 0 to 1; a share of 1 is `width` columns long. Every share above 0 is visible. */
 export const bar = (share: number, width: number): string => {
@@ -55,8 +89,8 @@ const COLOUR_CODES = /\p{Cc}\[\d+m/gu;
 /** The columns that a text takes: colours take none. */
 export const widthOf = (text: string): number => text.replace(COLOUR_CODES, '').length;
 
-/** Spaces but those before a unit of time and those behind an option. */
-const BREAKS = /(?<!--[a-z-]+) (?!(?:ms|s|min)\b)/;
+/** Spaces but those before a percent sign or a unit of time, and those behind an option. */
+const BREAKS = /(?<!--[a-z-]+) (?!%|(?:ms|s|min)\b)/;
 
 /** Breaks text into lines between its words; between an option and its value only where they do not fit on a line. */
 export const wrapped = ({ width }: Screen, text: string): string[] => {
@@ -77,11 +111,11 @@ export const columnsInParts = (): ((rows: Rows) => string) => {
   const widths: number[] = [];
   const widen = (row: readonly string[]): void =>
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
     });
   const align = (row: readonly string[]): string =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
       .join('   ')
       .trimEnd();
   return rows => {

@@ -9,12 +9,13 @@ export interface Share {
 }
 
 /** How a share is written, and in how many columns, with the space before it. */
-export interface Style {
+export interface ShareStyle {
   readonly width: number;
-  readonly text: (share: Pick<Share, 'rate' | 'margin'>) => string;
+  readonly rate: (rate: number) => string;
+  readonly margin?: (margin: number) => string;
 }
 
-export interface Layout extends Style {
+export interface Layout extends ShareStyle {
   readonly nameWidth: number;
   /** Columns of a bar and of the space before it; 0 when the screen is too narrow for a useful bar. */
   readonly barWidth: number;
@@ -34,42 +35,62 @@ const fixed = (value: number, length: number): string => {
 
 const percent = (rate: number, decimals: number): string => `${(100 * rate).toFixed(decimals)} %`;
 
-export const WITH_MARGIN: Style = {
-  width: 19,
-  text: ({ rate, margin }) => `${percent(rate, 3).padStart(11)} ± ${fixed(100 * margin, 5)}`,
-};
-export const WITH_SHORT_MARGIN: Style = {
+export const PERCENT: ShareStyle = { width: 11, rate: rate => percent(rate, 3).padStart(11) };
+export const WITH_MARGIN: ShareStyle = { ...PERCENT, width: 19, margin: margin => ` ± ${fixed(100 * margin, 5)}` };
+export const WITH_SHORT_MARGIN: ShareStyle = {
   width: 17,
-  text: ({ rate, margin }) => `${percent(rate, 2).padStart(10)} ± ${fixed(100 * margin, 4)}`,
+  rate: rate => percent(rate, 2).padStart(10),
+  margin: margin => ` ± ${fixed(100 * margin, 4)}`,
 };
-export const PERCENT: Style = { width: 11, text: ({ rate }) => percent(rate, 3).padStart(11) };
-export const ROUNDED: Style = {
+export const ROUNDED: ShareStyle = {
   width: 5,
-  text: ({ rate }) => (rate > 0 && rate < 0.005 ? '<1%' : `${Math.round(100 * rate)}%`).padStart(5),
+  rate: rate => (rate > 0 && rate < 0.005 ? '<1%' : `${Math.round(100 * rate)}%`).padStart(5),
 };
 
 /** The most detailed style in which so many shares fit in a line. */
-export const styleFor = ({ width }: Screen, nameWidth: number, isExact: boolean, shares: number): Style =>
+export const styleFor = ({ width }: Screen, nameWidth: number, isExact: boolean, shares: number): ShareStyle =>
   [WITH_MARGIN, PERCENT].slice(isExact ? 1 : 0).find(style => nameWidth + shares * style.width <= width) ?? ROUNDED;
 
 /** Bars take the columns that are left. */
-export const layoutFor = ({ width }: Screen, nameWidth: number, style: Style, shares: number): Layout => {
+export const layoutFor = ({ width }: Screen, nameWidth: number, style: ShareStyle, shares: number): Layout => {
   const barWidth = Math.floor((width - nameWidth) / shares) - style.width;
   return { ...style, nameWidth, barWidth: barWidth < BAR_GAP + MIN_BAR_WIDTH ? 0 : barWidth };
 };
 
+/** How much a reader should see of a name or a number. */
+export type Emphasis = 'bold' | 'normal' | 'dim';
+
+export const emphasized = (screen: Screen, emphasis: Emphasis, text: string): string =>
+  emphasis === 'normal' ? text : painted(screen, emphasis, text);
+
+/** What occurs in no deal is dim. */
+export const emphasisOf = (shares: readonly Share[], usual: Emphasis = 'normal'): Emphasis =>
+  shares.every(({ rate }) => rate === 0) ? 'dim' : usual;
+
 /** @param whole the rate whose bar has the full length */
-export const cellOf = (screen: Screen, { text, barWidth }: Layout, share: Share, whole: number): string => {
-  if (barWidth === 0) return text(share);
+export const cellOf = (
+  screen: Screen,
+  { rate, margin, barWidth }: Layout,
+  share: Share,
+  whole: number,
+  usual?: Emphasis,
+): string => {
+  const number = emphasized(screen, emphasisOf([share], usual), rate(share.rate));
+  const text = margin ? number + painted(screen, 'dim', margin(share.margin)) : number;
+  if (barWidth === 0) return text;
   const drawn = bar(share.rate / whole, barWidth - BAR_GAP);
-  return `${text(share)}  ${painted(screen, share.colour, drawn)}${' '.repeat(barWidth - BAR_GAP - drawn.length)}`;
+  return `${text}  ${painted(screen, share.colour, drawn)}${' '.repeat(barWidth - BAR_GAP - drawn.length)}`;
 };
 
+/** A name and its shares. @param usual the emphasis of a line that occurs */
 export const shareLine = (
   screen: Screen,
   layout: Layout,
   name: string,
   shares: readonly Share[],
   whole: number,
-): string =>
-  (name.padEnd(layout.nameWidth) + shares.map(share => cellOf(screen, layout, share, whole)).join('')).trimEnd();
+  usual?: Emphasis,
+): string => {
+  const shownName = emphasized(screen, emphasisOf(shares, usual), name) + ' '.repeat(layout.nameWidth - name.length);
+  return (shownName + shares.map(share => cellOf(screen, layout, share, whole, usual)).join('')).trimEnd();
+};

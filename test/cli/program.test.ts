@@ -102,8 +102,18 @@ usage('ends with exit code 2 and a sentence on standard error', async () => {
   for (const argv of WRONG) {
     const { exitCode, out, err } = await poker(...argv);
     assert.equal([exitCode, out], [2, ''], argv.join(' '));
-    assert.match(err, /^error: [^\n]+\n$/, argv.join(' '));
+    assert.match(err, /^error: [^\n]+\nSee [^\n]+ --help\n$/, argv.join(' '));
   }
+});
+
+usage('is told whose help to read: that of the command, as far as it is known', async () => {
+  const helpAfter = async (...argv: string[]) => / (poker-odds.*)\n$/.exec((await poker(...argv)).err)?.[1];
+  assert.is(await helpAfter('shuffle'), 'poker-odds --help');
+  assert.is(await helpAfter('accounts', 'drop'), 'poker-odds accounts --help');
+  assert.is(await helpAfter('keys', 'create'), 'poker-odds keys create --help');
+  assert.is(await helpAfter('odds', '10h', 'Kh'), 'poker-odds odds --help');
+  assert.is(await helpAfter('equity', 'AhKh', 'QQ,', 'AAo'), 'poker-odds equity --help');
+  assert.is(await helpAfter('ask'), 'poker-odds ask --help');
 });
 
 usage('ends with exit code 2 and an error for scripts with --json', async () => {
@@ -190,9 +200,9 @@ endings('fails on one line, without the control characters of an argument', asyn
     ['ledger', 'alice', '--since', '\u001b[2J\n'],
   ]) {
     const { err } = await poker(...argv);
-    assert.match(err, /^error: \P{Cc}+\n$/u, JSON.stringify(err));
+    assert.match(err, /^error: \P{Cc}+\n(?:See \P{Cc}+\n)?$/u, JSON.stringify(err));
   }
-  assert.match((await poker('acounts', 'list')).err, /\(Did you mean accounts\?\)\n$/);
+  assert.match((await poker('acounts', 'list')).err, /\(Did you mean accounts\?\)\n/);
 });
 
 endings.after(() => removeFolder(FOLDER));

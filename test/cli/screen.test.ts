@@ -2,7 +2,18 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bar, dealsText, durationText, legible, screenOf, speedText, wrapped } from '../../src/cli/screen.js';
+import {
+  bar,
+  columns,
+  dealsText,
+  durationText,
+  legible,
+  painted,
+  screenOf,
+  speedText,
+  withSuits,
+  wrapped,
+} from '../../src/cli/screen.js';
 
 const UNICODE = { width: 80, hasColours: false, isAscii: false };
 
@@ -54,6 +65,30 @@ screens('shows only ASCII when the locale names another encoding than UTF-8', ()
 
 screens.run();
 
+const COLOURED = { ...UNICODE, hasColours: true };
+
+const colours = suite('colours');
+
+colours('are four for the suits of cards, and none for the "s" of a suited class or other words', () => {
+  const [red, blue, green, end] = ['\u001b[31m', '\u001b[94m', '\u001b[32m', '\u001b[39m'];
+  assert.is(withSuits(COLOURED, 'As 2h Td 9c'), `As ${red}2h${end} ${blue}Td${end} ${green}9c${end}`);
+  assert.is(withSuits(COLOURED, 'adks:0.5, AcAh'), `${blue}ad${end}ks:0.5, ${green}Ac${end}${red}Ah${end}`);
+  for (const text of ['AKs, QJs+, T9s-54s', '88-55', 'random vs 15%', 'dead', 'stopped after 2 deals']) {
+    assert.is(withSuits(COLOURED, text), text);
+  }
+  assert.is(withSuits(UNICODE, '2h'), '2h');
+});
+
+colours('take no column of a table', () => {
+  const table = columns([
+    [painted(COLOURED, 'red', 'failed'), 'x'],
+    ['done', 'y'],
+  ]);
+  assert.is(table, '\u001b[31mfailed\u001b[39m   x\ndone     y');
+});
+
+colours.run();
+
 const bars = suite('a bar');
 
 bars('is as long as its share, to an eighth of a column', () => {
@@ -86,10 +121,11 @@ bars.run();
 
 const lines = suite('text in lines');
 
-lines('breaks between words, but not between a number and its unit of time', () => {
+lines('breaks between words, but not between a number and its unit', () => {
   const text = '100,000 deals in 4 ms, 28.6 million a second';
   assert.equal(wrapped({ ...UNICODE, width: 18 }, text), ['100,000 deals in', '4 ms, 28.6 million', 'a second']);
   assert.equal(wrapped(UNICODE, text), [text]);
+  assert.equal(wrapped({ ...UNICODE, width: 11 }, 'red below 33 %'), ['red below', '33 %']);
 });
 
 lines.run();

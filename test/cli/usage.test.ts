@@ -8,12 +8,12 @@ const FOLDER = makeFolder();
 const DATABASE_URL = `file:${FOLDER}/odds.db`;
 const poker = (...argv: string[]): Promise<Outcome> => command({ DATABASE_URL }, ...argv);
 
-/** What is said of a wrong call, in one sentence for people and the same for scripts. */
+/** What is said of a wrong call, in one sentence; the next line says whose help to read. */
 const refusal = async (...argv: string[]): Promise<string> => {
   const { exitCode, out, err } = await poker(...argv);
   assert.equal([exitCode, out], [2, ''], argv.join(' '));
-  assert.match(err, /^error: [^\n]+\n$/, argv.join(' '));
-  return err.slice('error: '.length).trimEnd();
+  assert.match(err, /^error: [^\n]+\nSee [^\n]+ --help\n$/, argv.join(' '));
+  return err.slice('error: '.length, err.indexOf('\n'));
 };
 
 const values = suite('an option that needs a value');

@@ -1,9 +1,12 @@
 // What ± means: the 95 % margin, the same in the page and in the terminal.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PERCENT, ROUNDED, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/shares.js';
+import { PERCENT, ROUNDED, type ShareStyle, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/shares.js';
 import { marginOf } from '../../src/odds/margin.js';
 import { margin as marginInPage } from '../../web/playground/page/numbers.js';
+
+const written = (style: ShareStyle, rate: number, margin: number): string =>
+  style.rate(rate) + (style.margin?.(margin) ?? '');
 
 const margins = suite('the margin of a sampled rate');
 
@@ -20,16 +23,16 @@ margins('is three in so many deals where all deals agree, and never more than ev
 margins('is the number behind ± in the page and in the terminal', () => {
   const margin = marginOf(0.0015, 100_000);
   assert.is(marginInPage(0.0015, 100_000), '± 0.29');
-  assert.is(WITH_MARGIN.text({ rate: 0.6, margin }), '   60.000 % ± 0.294');
-  assert.is(WITH_SHORT_MARGIN.text({ rate: 0.6, margin }), '   60.00 % ± 0.29');
+  assert.is(written(WITH_MARGIN, 0.6, margin), '   60.000 % ± 0.294');
+  assert.is(written(WITH_SHORT_MARGIN, 0.6, margin), '   60.00 % ± 0.29');
 });
 
 margins('never changes the width of a share', () => {
   for (const rate of [0, 0.0001, 0.5, 1]) {
     for (const margin of [0.0000001, 0.00294, 0.0999999, 0.5, 0.999999, 1]) {
-      for (const { text, width } of [WITH_MARGIN, WITH_SHORT_MARGIN, PERCENT, ROUNDED]) {
-        const written = text({ rate, margin });
-        assert.ok(written.length <= width, `"${written}"`);
+      for (const style of [WITH_MARGIN, WITH_SHORT_MARGIN, PERCENT, ROUNDED]) {
+        const text = written(style, rate, margin);
+        assert.ok(text.length <= style.width, `"${text}"`);
       }
     }
   }

@@ -1,11 +1,9 @@
 // The playground is accessible: by keyboard alone, on a phone, in both themes, and as axe-core judges it.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
+import { faultsOf, sideways } from './accessibility.js';
 import {
   closeWithoutErrors,
   missing,
@@ -17,32 +15,7 @@ import {
   visit,
 } from './browser.js';
 
-const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
-/** WCAG to AA, and what axe-core's authors recommend beside it. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-/** What axe-core finds, a line each. */
-const faultsOf = async (page: Page): Promise<string[]> => {
-  const found = await page.evaluate(
-    rules =>
-      (
-        globalThis as unknown as {
-          axe: {
-            run(
-              document: Document,
-              options: object,
-            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-          };
-        }
-      ).axe.run(document, { runOnly: rules }),
-    RULES,
-  );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
-
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 const accessible = suite<Visitor>('the accessible playground');
 useVisitor(accessible);
@@ -65,7 +38,6 @@ for (const [name, path, widths] of SITUATIONS) {
       if (!['no cards', 'a mistake'].includes(name)) await settled(page);
       await page.getByText('Use it in code').click();
       await page.getByText('How sure is this?').click();
-      await page.evaluate(AXE);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         assert.is(await sideways(page), 0, `${width} wide`);

@@ -17,7 +17,7 @@ import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { grouped } from '../../text.js';
 import { CommandError } from '../failure.js';
 import { createProgressLine } from '../progress.js';
-import { columns } from '../screen.js';
+import { columns, painted, type Screen, type Style, screenOf } from '../screen.js';
 import { print, printChange, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
@@ -97,24 +97,40 @@ export const submit = async (
 
 const HEAD = ['job', 'state', 'done', 'credits', 'created'];
 const percent = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
-const toRow = (job: Job): string[] => [job.id, job.state, percent(job), String(job.cost), job.created.toISOString()];
+const STATE_STYLES: Readonly<Partial<Record<Job['state'], Style>>> = { done: 'green', cancelled: 'dim', failed: 'red' };
+
+const stateText = (screen: Screen, { state }: Job): string => {
+  const style = STATE_STYLES[state];
+  return style ? painted(screen, style, state) : state;
+};
+
+const toRow = (screen: Screen, job: Job): string[] => [
+  job.id,
+  stateText(screen, job),
+  percent(job),
+  String(job.cost),
+  job.created.toISOString(),
+];
 
 export const list = async (terminal: Terminal, account: string, { json }: JobsOptions): Promise<void> => {
   const found = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
     return (await opened(terminal, accounts)).list(account);
   });
-  const text = found.length === 0 ? `Account ${account} has no job.` : columns([HEAD, ...found.map(toRow)]);
+  const screen = screenOf(terminal, terminal.outColumns);
+  const rows = found.map(job => toRow(screen, job));
+  const text = found.length === 0 ? `Account ${account} has no job.` : columns([HEAD, ...rows]);
   await printResult(terminal, json, found.map(summaryOf), text);
 };
 
 const unknownJob = (id: string): CommandError =>
   new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or no longer.`);
 
-const inWords = (job: Job): string => {
+/** @param state its state, as it is shown */
+const inWords = (job: Job, state: string = job.state): string => {
   const questions = `${grouped(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
   const credits = job.ended ? `it cost ${grouped(job.cost)} credits` : `it costs at most ${grouped(job.cost)} credits`;
-  return `Job ${job.id} of account ${job.account} is ${job.state}: ${percent(job)} of ${questions}, ${credits}.`;
+  return `Job ${job.id} of account ${job.account} is ${state}: ${percent(job)} of ${questions}, ${credits}.`;
 };
 
 /** Shows the progress until the job has ended. */
@@ -137,7 +153,7 @@ export const show = (terminal: Terminal, id: string, { json, watch }: ShowOption
     const jobs = await opened(terminal, accounts);
     const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
-    if (!json) return print(terminal, `${inWords(job)}\n`);
+    if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
     const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
     await print(terminal, `${await jobText({ jobs, read }, job, 0, NO_PAUSE)}\n`);
   });

@@ -5,13 +5,22 @@ import type { OddsCalculation } from '../../odds/calculation.js';
 import { marginOf } from '../../odds/margin.js';
 import { errorsOf, ratesOf } from '../../odds/rates.js';
 import { grouped } from '../../text.js';
-import { type Colour, dealsText, durationText, legible, painted, type Screen, speedText, wrapped } from '../screen.js';
+import {
+  type Colour,
+  dealsText,
+  durationText,
+  legible,
+  type Screen,
+  speedText,
+  withSuits,
+  wrapped,
+} from '../screen.js';
 import {
   layoutFor,
   MARGIN_LEGEND,
   PERCENT,
   type Share,
-  type Style,
+  type ShareStyle,
   shareLine,
   styleFor as styleOf,
 } from '../shares.js';
@@ -26,16 +35,16 @@ export interface OddsResult {
 }
 
 const RESULTS = [
-  ['win', 'green'],
-  ['tie', 'yellow'],
-  ['lose', 'red'],
+  ['win', 'green', 'bold'],
+  ['tie', 'yellow', 'normal'],
+  ['lose', 'red', 'normal'],
 ] as const;
 const [OURS, THEIRS] = ['our hand', "an opponent's hand"] as const;
 
 const HOLE_CARDS = 2;
 const NAME_WIDTH = 'Three of a Kind'.length;
 
-const styleFor = (screen: Screen, { method }: OddsCalculation, shares: number): Style =>
+const styleFor = (screen: Screen, { method }: OddsCalculation, shares: number): ShareStyle =>
   styleOf(screen, NAME_WIDTH, method === 'exact', shares);
 
 /** Win, tie and lose; our hand's categories; an opponent's. */
@@ -52,7 +61,7 @@ const sharesOf = ({ calculation, counts }: OddsResult): Share[][] => {
   return [results, categories('own', 'cyan'), categories('opponents', 'magenta')];
 };
 
-const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]): string[] => {
+const categoryLines = (screen: Screen, style: ShareStyle, columns: readonly Share[][]): string[] => {
   const layout = layoutFor(screen, NAME_WIDTH, style, columns.length);
   const largest = Math.max(Number.MIN_VALUE, ...columns.flat().map(({ rate }) => rate));
   return CATEGORIES.map((name, i) =>
@@ -67,7 +76,7 @@ const categoryLines = (screen: Screen, style: Style, columns: readonly Share[][]
 };
 
 /** Two columns to the right, like the numbers below. */
-const headLine = (screen: Screen, style: Style): string => {
+const headLine = (screen: Screen, style: ShareStyle): string => {
   const column = style.width + layoutFor(screen, NAME_WIDTH, style, 2).barWidth;
   const start = NAME_WIDTH + 2;
   const fits = OURS.length < column && start + column + THEIRS.length <= screen.width;
@@ -84,7 +93,11 @@ const body = (screen: Screen, result: OddsResult): string[] => {
   const own = categoryLines(screen, style, [ours]);
   if (calculation.opponents === 0) return own;
   const layout = layoutFor(screen, NAME_WIDTH, style, 1);
-  const lines = [...results.map((share, i) => shareLine(screen, layout, RESULTS[i]?.[0] ?? '', [share], 1)), ''];
+  const resultLines = results.map((share, i) => {
+    const [name = '', , emphasis] = RESULTS[i] ?? [];
+    return shareLine(screen, layout, name, [share], 1, emphasis);
+  });
+  const lines = [...resultLines, ''];
   return isSplit
     ? [...lines, OURS, ...own, '', THEIRS, ...categoryLines(screen, style, [theirs])]
     : [...lines, headLine(screen, style), ...categoryLines(screen, style, [ours, theirs])];
@@ -97,9 +110,6 @@ const heading = ({ cards, opponents }: OddsCalculation): string => {
   const against = opponents === 0 ? '' : ` against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`;
   return `${hole.join(' ')}${on}${against}`;
 };
-
-const redSuits = (screen: Screen, text: string): string =>
-  text.replace(/\b[2-9TJQKA][hd]\b/g, card => painted(screen, 'red', card));
 
 /** How many deals, how fast, and how to repeat them. The speed is left out below a millisecond, where it means nothing. */
 const summary = ({ calculation, counts: { deals }, ms, stoppedOf }: OddsResult): string => {
@@ -117,7 +127,7 @@ const summary = ({ calculation, counts: { deals }, ms, stoppedOf }: OddsResult):
 export const oddsTable = (result: OddsResult, screen: Screen): string => {
   const shown = body(screen, result);
   const lines = [
-    ...wrapped(screen, heading(result.calculation)).map(text => redSuits(screen, text)),
+    ...wrapped(screen, heading(result.calculation)).map(text => withSuits(screen, text)),
     '',
     ...shown,
     '',

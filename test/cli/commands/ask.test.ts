@@ -1,31 +1,16 @@
 // poker-odds ask: questions as lines of JSON, answered here and by a real server.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { BATCH, type Service, useService } from '../../http/service.js';
 import { command, errorOf, MAIN } from '../command.js';
+import { answersOf, fileOf } from './ask-files.js';
 
 const cards = ['Ah', 'Kh'];
-const folder = makeFolder();
 const HANDS = { type: 'equity', players: Array(10).fill('random'), hands: true, simulations: 900_000, seed: 1 };
-
-const fileOf = (lines: readonly string[]): string => {
-  const file = join(folder, 'questions.ndjson');
-  writeFileSync(file, lines.join('\n'));
-  return file;
-};
-
-const linesOf = (out: string): unknown[] =>
-  out
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line));
 
 /** Questions whose answers do not depend on defaults. */
 const QUESTIONS: readonly object[] = Array.from({ length: 250 }, (_, seed) =>
@@ -61,7 +46,7 @@ asking('has an error at the place of what is no question, and leaves out empty l
   const here = await command({}, 'ask', file);
   const there = await command({ POKER_ODDS_KEY: key }, 'ask', file, '--server', server.url);
   assert.is(here.out, there.out);
-  const details = linesOf(here.out).map(answer => (answer as { error: { details: string } }).error.details);
+  const details = answersOf(here.out).map(({ error }) => error?.details);
   assert.is(details.length, 4);
   assert.match(details[0] ?? '', /^line 1 is not valid JSON/);
   assert.match(details[1] ?? '', /^the question is 7/);
@@ -74,7 +59,7 @@ asking('cuts batches that are too much for a server, and asks for a long answer 
   const file = fileOf([...Array(30).fill(big), HANDS].map(each => JSON.stringify(each)));
   const { exitCode, out } = await command({ POKER_ODDS_KEY: key }, 'ask', file, '--server', server.url);
   assert.is(exitCode, 0);
-  const answers = linesOf(out) as { success: boolean }[];
+  const answers = answersOf(out);
   assert.is(answers.length, 31);
   assert.ok(answers.every(({ success }) => success));
 });
@@ -102,31 +87,29 @@ asking('repeats a batch under its Idempotency-Key until it is answered', async (
   const { exitCode, out } = await command({ POKER_ODDS_KEY: key }, 'ask', file, '--server', url);
   flaky.close();
   assert.is(exitCode, 0);
-  assert.is(linesOf(out).length, 1);
+  assert.is(answersOf(out).length, 1);
   assert.is(keys.length, 3);
   assert.is(new Set(keys).size, 1);
 });
 
-const STRANGE_ANSWERS: readonly (readonly [name: string, statuses: readonly number[], text: string])[] = [
-  ['a page in place of answers', [200], '<html></html>'],
-  ['JSON of another service', [200], '{"ok":true}'],
-  ['more answers than questions', [200], '{"success":true,"data":{"answers":[{},{}]}}'],
-  ['a fault when a refused question is asked alone', [400, 500], '{}'],
+const STRANGE_ANSWERS: readonly (readonly [name: string, status: number, text: string])[] = [
+  ['a page in place of answers', 200, '<html></html>'],
+  ['JSON of another service', 200, '{"ok":true}'],
+  ['more answers than questions', 200, '{"success":true,"data":{"answers":[{},{}]}}'],
 ];
 
-for (const [name, statuses, body] of STRANGE_ANSWERS) {
+for (const [name, status, body] of STRANGE_ANSWERS) {
   asking(`says that a server sends ${name}`, async () => {
-    let asked = 0;
     const strange = createServer((req, res) => {
       req.resume();
-      res.writeHead(statuses[asked++] ?? 500).end(body);
+      res.writeHead(status).end(body);
     });
     await new Promise<void>(resolve => strange.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`;
     const error = errorOf(await command({ POKER_ODDS_KEY: 'x' }, 'ask', fileOf(['{}']), '--server', url, '--json'));
     strange.close();
     assert.equal([error.exitCode, error.code], [1, 'SERVER_FAILED']);
-    assert.match(error.message, `answered ${statuses.at(-1)}: no error of this service`);
+    assert.match(error.message, `answered ${status}: no error of this service`);
   });
 }
 
@@ -171,5 +154,4 @@ for (const [name, argv, key, code, message] of FAILURES) {
   });
 }
 
-asking.after(() => removeFolder(folder));
 asking.run();

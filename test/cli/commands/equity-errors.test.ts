@@ -87,7 +87,7 @@ refused('and shows people the place in the range', async () => {
   assert.is(exitCode, 2);
   assert.is(
     err,
-    'error: player 2, at 4: "AAo": a pair is neither suited nor offsuit: did you mean "AA"?\n  QQ, AAo\n      ^\n',
+    'error: player 2, at 4: "AAo": a pair is neither suited nor offsuit: did you mean "AA"?\n  QQ, AAo\n      ^\nSee npx poker-odds equity --help\n',
   );
 });
 

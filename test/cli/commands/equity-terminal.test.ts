@@ -32,11 +32,25 @@ terminal('has colours and fits the width, at 20, 40, 60, 80 and 200 columns', as
     for (const argv of [FLOP, SAMPLE]) {
       const { exitCode, written } = await runOn(columns, {}, argv);
       assert.is(exitCode, 0);
-      assert.match(written, `${ESC}[31mAh${ESC}[0m`);
+      assert.match(written, `${ESC}[31mAh${ESC}[39m`);
       const lengths = leftOn(written).map(line => withoutColours(line).length);
       assert.ok(Math.max(...lengths) <= Math.min(columns, 100), `${Math.max(...lengths)} of ${columns}`);
     }
   }
+});
+
+terminal('has the greatest equity in bold, what never occurs dim, and four colours for the suits', async () => {
+  const argv = ['equity', 'AsTc', '2s2d', 'QsQd', '--board', 'QhQc2c3c'];
+  const [, board, , , ace = '', deuces = '', queens = ''] = (await runOn(80, {}, argv)).written.split('\n');
+  assert.is(
+    board,
+    `board ${ESC}[31mQh${ESC}[39m ${['Qc', '2c', '3c'].map(card => `${ESC}[32m${card}${ESC}[39m`).join(' ')}`,
+  );
+  const [bold, dim, end] = [1, 2, 22].map(code => `${ESC}[${code}m`) as [string, string, string];
+  assert.ok(ace.startsWith(dim) && ace.endsWith(`0.000 %${end}`), ace);
+  assert.ok(deuces.startsWith(`${dim}2s${ESC}[94m2d`), deuces);
+  assert.ok(queens.startsWith(bold), queens);
+  assert.match(queens, `${bold}  100.000 %${end}`);
 });
 
 terminal('is what a pipe gets with NO_COLOR and 80 columns', async () => {

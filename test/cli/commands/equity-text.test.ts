@@ -142,9 +142,9 @@ text('is ASCII alone where the screen shows no more', () => {
 text('has colours where the screen has them, and is the same without', () => {
   const result = resultOf({ players: ['AhKh', 'QQ'], board: 'QhJh2c', isExact: true, details: true });
   const coloured = equityText(result, { ...WIDE, hasColours: true });
-  assert.match(coloured, '\u001b[31mAh\u001b[0m\u001b[31mKh\u001b[0m vs QQ');
-  assert.match(coloured, '\u001b[36m50.0\u001b[0m', 'an equity in the grid');
-  assert.match(coloured.replaceAll('\n', ' '), 'red below 33 %, yellow below 50 %, cyan below 67 %,');
+  assert.match(coloured, '\u001b[31mAh\u001b[39m\u001b[31mKh\u001b[39m vs QQ');
+  assert.match(coloured, '\u001b[36m50.0\u001b[39m', 'an equity in the grid');
+  assert.match(coloured.replaceAll('\n', ' '), 'red below 33 %, magenta below 50 %, cyan below 67 %,');
   assert.not.match(equityText(result, WIDE), 'cyan');
 });
 

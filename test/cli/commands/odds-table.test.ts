@@ -98,10 +98,10 @@ table('is ASCII alone where the screen shows no more', () => {
   assert.match(text, /^win {15}64\.000 % ~ 0\.941 {2}#{29}$/m);
 });
 
-table('has colours for bars and red suits where the screen has them, and is the same without', () => {
+table('has colours for bars and suits where the screen has them, and is the same without', () => {
   const coloured = oddsTable(sampled('Ah Ks 2d 3c 4c', 2), { ...WIDE, hasColours: true }).replaceAll('\u001b', '^');
-  assert.match(coloured, /^\^\[31mAh\^\[0m Ks on \^\[31m2d\^\[0m 3c 4c against/);
-  assert.match(coloured, /^win .* \^\[32m█+▏\^\[0m$/m);
+  assert.match(coloured, /^\^\[31mAh\^\[39m Ks on \^\[94m2d\^\[39m \^\[32m3c\^\[39m \^\[32m4c\^\[39m against/);
+  assert.match(coloured, /^\^\[1mwin\^\[22m +\^\[1m +\S+ %\^\[22m\^\[2m ± \S+\^\[22m {2}\^\[32m█+▏\^\[39m$/m);
   const plain = coloured.replace(/\^\[\d+m/g, '').replace(/ +$/gm, '');
   assert.is(plain, oddsTable(sampled('Ah Ks 2d 3c 4c', 2), WIDE));
 });

@@ -59,10 +59,41 @@ terminal('has colours and fits the width, at 20, 40, 60, 80 and 200 columns', as
   for (const columns of [20, 40, 60, 80, 200]) {
     const { exitCode, written } = await runOn(columns, {}, FLOP);
     assert.is(exitCode, 0);
-    assert.match(written, `${ESC}[31mAh${ESC}[0m`);
+    assert.match(written, `${ESC}[31mAh${ESC}[39m`);
     const lengths = leftOn(written).map(line => withoutColours(line).length);
     assert.ok(Math.max(...lengths) <= Math.min(columns, 100), `${Math.max(...lengths)} of ${columns}`);
   }
+});
+
+terminal('has the win in bold, margins and what never occurs dim, and four colours for the suits', async () => {
+  const { written } = await runOn(80, {}, ['odds', '2s2h', '--board', '2d2c3s', '--opponents', '1', '--seed', '7']);
+  assert.match(written, `2s ${ESC}[31m2h${ESC}[39m on ${ESC}[94m2d${ESC}[39m ${ESC}[32m2c${ESC}[39m 3s against`);
+  const lines = written.split('\n');
+  const lineOf = (name: string): string => lines.find(line => line.includes(name)) ?? '';
+  const [bold, dim, end] = [1, 2, 22].map(code => `${ESC}[${code}m`) as [string, string, string];
+  assert.ok(lineOf('win').startsWith(`${bold}win${end}`), lineOf('win'));
+  assert.match(lineOf('lose'), ` %${dim} ± 0.`);
+  assert.ok(lineOf('tie').startsWith(`${dim}tie${end}`), lineOf('tie'));
+});
+
+const failed = suite('an error on standard error');
+
+const WRONG = ['odds', '10h', 'Kh'];
+const PLAIN = 'error: hole card 1 is "10h": did you mean "Th"?\nSee npx poker-odds odds --help\n';
+const COLOURED = `${ESC}[1m${ESC}[31merror:${ESC}[39m${ESC}[22m hole card 1 is`;
+
+failed('has colours where standard error is a terminal, whatever standard output is', async () => {
+  const session = open(80, {}, `${typed(WRONG)} > out.txt`);
+  assert.is(await session.ended, 2);
+  assert.match(session.written(), COLOURED);
+  assert.match(session.written(), `${ESC}[2mSee npx poker-odds odds --help${ESC}[22m`);
+});
+
+failed('has none in a file, also beside a terminal, nor with NO_COLOR; and has them with FORCE_COLOR', async () => {
+  await open(80, {}, `${typed(WRONG)} 2> error.txt`).ended;
+  assert.is(readFileSync(join(FOLDER, 'error.txt'), 'utf8'), PLAIN);
+  assert.is((await runOn(80, { NO_COLOR: '1' }, WRONG)).written, PLAIN);
+  assert.match((await start(FOLDER, { FORCE_COLOR: '1' }, ...WRONG).outcome).err, COLOURED);
 });
 
 terminal('is what a pipe gets with NO_COLOR and 80 columns', async () => {
@@ -94,7 +125,10 @@ terminal('shows progress beside a pipe, where standard error is the terminal', a
 });
 
 const canTest = hasTerminal();
-if (canTest) terminal.run();
+if (canTest) {
+  terminal.run();
+  failed.run();
+}
 
 const stopped = suite('poker-odds odds, stopped on a terminal,');
 

@@ -7,7 +7,7 @@ import type { Calculator } from '../../../odds/calculation.js';
 
 const ACCOUNT = '';
 
-/** Answers some questions; the envelopes are in their order. */
+/** Answers some questions; the envelopes are in their order. When it is stopped, it may give the first of them. */
 export type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;
 
 export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
@@ -25,7 +25,8 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
     });
     await list.read(questions);
     const answers = new Answers({ calculator, work, account: ACCOUNT, signal });
-    await answers.compute(list);
-    return answers.bodies;
+    await answers.compute(list).catch(error => (signal.aborted ? undefined : Promise.reject(error)));
+    const firstMissing = questions.findIndex((_, i) => answers.bodies[i] === undefined);
+    return firstMissing < 0 ? answers.bodies : answers.bodies.slice(0, firstMissing);
   };
 };

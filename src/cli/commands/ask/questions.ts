@@ -1,8 +1,9 @@
 // Reads questions, one line of JSON each, from a file or from standard input, in groups that fit a batch.
 import { createReadStream, statSync } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { MAX_STORED_QUESTIONS } from '../../../http/batch-schemas.js';
 import { errorBody, HttpError } from '../../../http/errors.js';
+import { grouped } from '../../../text.js';
 import { CommandError } from '../../failure.js';
 
 /** A line of the file: a question, or the answer to what is none. */
@@ -17,15 +18,23 @@ export interface LineGroup {
 
 /** Well below what the body of a batch may have: characters beyond ASCII take more than one byte. */
 const MAX_GROUP_LENGTH = 64 * 1024;
+/** As the body of a batch: a longer line is no question that a server would take, and is not kept in memory. */
+const MAX_LINE_LENGTH = 256 * 1024;
 const STANDARD_INPUT = '-';
+const BYTE_ORDER_MARK = '\uFEFF';
 
-const lineOf = (text: string, number: number): Line => {
+const refused = (code: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE', details: string): Line => ({
+  body: errorBody(new HttpError(code, details)),
+});
+
+const lineOf = (text: string | undefined, number: number): Line => {
+  if (text === undefined) {
+    return refused('PAYLOAD_TOO_LARGE', `line ${number} has more than ${grouped(MAX_LINE_LENGTH)} characters`);
+  }
   try {
     return { question: JSON.parse(text), length: text.length };
   } catch {
-    return {
-      body: errorBody(new HttpError('INVALID_REQUEST', `line ${number} is not valid JSON: write one question a line`)),
-    };
+    return refused('INVALID_REQUEST', `line ${number} is not valid JSON: write one question a line`);
   }
 };
 
@@ -34,30 +43,38 @@ const lengthOf = (line: Line): number => ('length' in line ? line.length : 0);
 const unreadable = (file: string, { code = 'unknown error' }: NodeJS.ErrnoException): CommandError =>
   new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${code}.`);
 
-/** The lines of a stream. (readline does not report that a file cannot be read.) */
-async function* linesIn(input: Readable): AsyncGenerator<string> {
-  let rest = '';
+/** The lines of a stream, undefined for one that is too long. (readline does not report that a file cannot be read.) */
+async function* linesIn(input: Readable): AsyncGenerator<string | undefined> {
+  let rest: string | undefined = '';
+  const extended = (part: string): string | undefined =>
+    rest === undefined || rest.length + part.length > MAX_LINE_LENGTH ? undefined : rest + part;
   input.setEncoding('utf8');
+  let isFirst = true;
   for await (const chunk of input) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const text: string = isFirst && chunk.startsWith(BYTE_ORDER_MARK) ? chunk.slice(1) : chunk;
+    isFirst = false;
+    const parts = text.split('\n');
+    for (const part of parts.slice(0, -1)) {
+      yield extended(part);
+      rest = '';
+    }
+    rest = extended(parts.at(-1) ?? '');
   }
   if (rest !== '') yield rest;
 }
 
-/** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE */
-export async function* readQuestions(file: string): AsyncGenerator<LineGroup> {
-  let [lines, length, read, number]: [Line[], number, number, number] = [[], 0, 0, 0];
+/** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE @throws the signal's reason */
+export async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator<LineGroup> {
+  let [lines, length, number]: [Line[], number, number] = [[], 0, 0];
   try {
     const isFile = file !== STANDARD_INPUT;
     const size = isFile ? statSync(file).size : undefined;
-    const input = isFile ? createReadStream(file) : process.stdin;
-    const group = (): LineGroup => ({ lines, done: size && Math.min(1, read / size) });
+    const stream = isFile ? createReadStream(file) : undefined;
+    const input = addAbortSignal(signal, stream ?? process.stdin);
+    const group = (): LineGroup => ({ lines, done: size && Math.min(1, (stream?.bytesRead ?? 0) / size) });
     for await (const text of linesIn(input)) {
       number++;
-      read += Buffer.byteLength(text) + 1;
-      if (text.trim() === '') continue;
+      if (text?.trim() === '') continue;
       const line = lineOf(text, number);
       if (lines.length === MAX_STORED_QUESTIONS || length + lengthOf(line) > MAX_GROUP_LENGTH) {
         if (lines.length > 0) yield group();

@@ -16,28 +16,34 @@ export interface AskOptions {
   readonly json?: boolean;
 }
 
-/** The answers of a group, in the order of its lines. */
+/** The answers of a group, in the order of its lines; the first of them when it is stopped. */
 const answersOf = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
   const questions = lines.flatMap(line => ('question' in line ? [line.question] : []));
   const answers = questions.length === 0 ? [] : await answerAll(questions);
   let next = 0;
-  return lines.map(line => ('question' in line ? (answers[next++] ?? '') : line.body));
+  const all = lines.map(line => ('question' in line ? answers[next++] : line.body));
+  const firstMissing = all.indexOf(undefined);
+  return (firstMissing < 0 ? all : all.slice(0, firstMissing)) as string[];
 };
 
+/** Makes what answers. @param onPause is told why it waits */
+type Open = (signal: AbortSignal, onPause: (reason: string) => void) => AnswerAll;
+
 /** Answers a file. @throws {CommandError} @throws {StoppedError} */
-const printAll = async (terminal: Terminal, file: string, open: (signal: AbortSignal) => AnswerAll): Promise<void> => {
+const printAll = async (terminal: Terminal, file: string, open: Open): Promise<void> => {
   const stopping = new AbortController();
   const removeListener = onStop(signal => stopping.abort(signal));
   const line = createProgressLine(terminal);
   let answered = 0;
-  const answerAll = open(stopping.signal);
+  const answerAll = open(stopping.signal, text => line.update(() => ({ text })));
   async function* parts(): AsyncGenerator<string> {
-    for await (const group of readQuestions(file)) {
+    for await (const group of readQuestions(file, stopping.signal)) {
       const answers = await answersOf(group, answerAll);
       answered += answers.length;
       const { done } = group;
       line.update(() => ({ ...(done !== undefined && { done }), text: `${grouped(answered)} questions` }));
       yield answers.map(answer => `${answer}\n`).join('');
+      stopping.signal.throwIfAborted();
     }
   }
   try {
@@ -54,7 +60,8 @@ const printAll = async (terminal: Terminal, file: string, open: (signal: AbortSi
 /** @param file its path, or "-" */
 export const printAnswersTo = async (terminal: Terminal, file: string, { server }: AskOptions): Promise<void> => {
   if (server !== undefined) {
-    return printAll(terminal, file, signal => answerByServer(server, terminal.env.POKER_ODDS_KEY, signal));
+    const key = terminal.env.POKER_ODDS_KEY;
+    return printAll(terminal, file, (signal, onPause) => answerByServer({ server, key, signal, onPause }));
   }
   const { threads, defaultSimulations } = loadConfig(terminal.env);
   await whileOpen(openCalculator(threads), calculator =>

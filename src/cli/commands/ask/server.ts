@@ -3,28 +3,46 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../failure.js';
+import { durationText } from '../../screen.js';
+import { batchUrl, checkedKey } from './address.js';
 import type { AnswerAll } from './here.js';
 
-const PATH = '/api/v1/batch';
 /** Attempts of a batch, the first included. */
 const MAX_ATTEMPTS = 10;
 const MIN_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 60_000;
+/** A server may ask for longer pauses, until its limit's window is over. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Longer than a server lets any request take. */
 const ANSWER_TIMEOUT_MS = 120_000;
 /** Statuses of an answer that may be another one later. */
 const PASSING = [408, 429, 500, 502, 503, 504];
+/** Statuses of an answer without any work: the request may be sent again without an Idempotency-Key. */
+const UNCHARGED = [429, 503];
 /** Statuses of a batch that is wrong as a whole, perhaps since it is too much. */
 const REFUSED = [400, 413];
+/** A connection that was there and broke; any other fault of the first one is a wrong address. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 interface Received {
   readonly status: number;
   readonly text: string;
   readonly retryAfterMs: number;
+  /** Where a redirection leads. */
+  readonly location: string | null;
 }
 
 interface ErrorBody {
-  readonly error?: { readonly code?: string; readonly details?: string };
+  readonly success: false;
+  readonly error: { readonly code: string; readonly details: string };
+}
+
+export interface ServerOptions {
+  readonly server: string;
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+  /** Is told why a batch is sent again later. */
+  readonly onPause: (reason: string) => void;
 }
 
 const parsed = (text: string): unknown => {
@@ -35,10 +53,18 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const failure = (url: string, { status, text }: Received): CommandError => {
-  const { error } = (parsed(text) ?? {}) as ErrorBody;
-  const code = error?.code ?? 'SERVER_FAILED';
-  return new CommandError(code, `${url} answered ${status}: ${error?.details ?? 'no error of this service'}.`);
+/** The envelope of an error, if it is one of this service. */
+const errorIn = ({ text }: Received): ErrorBody | undefined => {
+  const { success, error } = (parsed(text) ?? {}) as Partial<ErrorBody>;
+  const isOurs = success === false && typeof error?.code === 'string' && typeof error.details === 'string';
+  return isOurs ? { success, error } : undefined;
+};
+
+const failure = (url: string, received: Received): CommandError => {
+  const error = errorIn(received)?.error;
+  const { status, location } = received;
+  const instead = location === null ? 'no error of this service' : `it has moved to ${location}, so give that address`;
+  return new CommandError(error?.code ?? 'SERVER_FAILED', `${url} answered ${status}: ${error?.details ?? instead}.`);
 };
 
 /** The envelopes, as they were sent: JSON.stringify writes numbers and fields as the server has. @throws {CommandError} it has others */
@@ -49,66 +75,80 @@ const answersIn = (url: string, received: Received, questions: number): string[]
   return answers.map(answer => JSON.stringify(answer));
 };
 
-/** Seconds; 0 where the header is missing, or a date. */
-const retryAfterOf = ({ headers }: Response): number => Number(headers.get('retry-after')) || 0;
-
-/** @throws {CommandError} INVALID_URL */
-const urlOf = (server: string): string => {
-  const url = URL.canParse(server) ? new URL(server) : undefined;
-  if (url && /^https?:$/.test(url.protocol)) return new URL(PATH, url).href;
-  throw new CommandError(
-    'INVALID_URL',
-    `${JSON.stringify(server)} is no server: write a URL such as http://127.0.0.1:3000.`,
-  );
+/** What Retry-After says: seconds, or a date. 0 without it. */
+const retryAfterMsOf = ({ headers }: Response): number => {
+  const text = headers.get('retry-after') ?? '';
+  const ms = /^\d+$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : 0;
 };
 
-/** @throws {CommandError} what the server answers, or that it does not answer */
-export const answerByServer = (server: string, key: string | undefined, signal: AbortSignal): AnswerAll => {
-  const url = urlOf(server);
-  if (!key) throw new CommandError('KEY_MISSING', 'POKER_ODDS_KEY is not set: put the API key for the server there.');
+/** `fetch` says only that it failed; the cause says why. */
+const causeOf = (error: Error): NodeJS.ErrnoException => (error.cause instanceof Error ? error.cause : error);
 
-  const unreachable = (error: Error): never => {
-    signal.throwIfAborted();
-    throw new CommandError('SERVER_UNREACHABLE', `${url} does not answer: ${error.message}.`);
-  };
+const reasonOf = (error: Error): string => {
+  const cause = causeOf(error);
+  return cause.message || String(cause.code ?? cause.name);
+};
+
+const isBroken = (error: Error): boolean => error.name === 'TimeoutError' || BROKEN.includes(causeOf(error).code ?? '');
+
+/** @throws {CommandError} what the server answers, or that it does not answer */
+export const answerByServer = ({ server, key, signal, onPause }: ServerOptions): AnswerAll => {
+  const url = batchUrl(server);
+  const authorization = `Bearer ${checkedKey(key)}`;
+  let isKnown = false;
 
   const send = async (body: string, idempotencyKey?: string): Promise<Received> => {
     const headers = {
-      authorization: `Bearer ${key}`,
+      authorization,
       'content-type': 'application/json',
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     };
-    const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any([signal, timeout]) });
-    return { status: answer.status, text: await answer.text(), retryAfterMs: 1000 * retryAfterOf(answer) };
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: timeout, redirect: 'manual' });
+    isKnown = true;
+    const location = answer.headers.get('location');
+    return { status: answer.status, text: await answer.text(), retryAfterMs: retryAfterMsOf(answer), location };
   };
 
-  const sendUntilAnswered = async (body: string): Promise<Received> => {
-    const idempotencyKey = `ask-${randomUUID()}`;
+  /** Whether another attempt may have another end. Without a key, a request that may have been charged is not repeated. */
+  const mayPass = (received: Received | Error, hasKey: boolean): boolean => {
+    if (received instanceof Error) return hasKey && (isKnown || isBroken(received));
+    return (hasKey ? PASSING : UNCHARGED).includes(received.status);
+  };
+
+  const pause = async (received: Received | Error, attempt: number): Promise<void> => {
+    const retryAfterMs = received instanceof Error ? 0 : received.retryAfterMs;
+    const ms = Math.max(retryAfterMs, Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1)));
+    const fault = received instanceof Error ? reasonOf(received) : `status ${received.status}`;
+    onPause(`no answer (${fault}), asking again in ${durationText(ms)}`);
+    await sleep(ms, undefined, { signal });
+  };
+
+  const sendUntilAnswered = async (body: string, idempotencyKey?: string): Promise<Received> => {
     for (let attempt = 1; ; attempt++) {
       const received = await send(body, idempotencyKey).catch((error: Error) => error);
       signal.throwIfAborted();
-      const isLast = attempt === MAX_ATTEMPTS;
-      if (received instanceof Error) {
-        if (isLast) unreachable(received);
-      } else if (isLast || !PASSING.includes(received.status)) return received;
-      const retryAfterMs = received instanceof Error ? 0 : received.retryAfterMs;
-      const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(retryAfterMs, MIN_PAUSE_MS * 2 ** (attempt - 1)));
-      await sleep(pauseMs, undefined, { signal });
+      if (attempt < MAX_ATTEMPTS && mayPass(received, idempotencyKey !== undefined)) await pause(received, attempt);
+      else if (!(received instanceof Error)) return received;
+      else throw new CommandError('SERVER_UNREACHABLE', `${url} does not answer: ${reasonOf(received)}.`);
     }
   };
 
+  const isRefused = (received: Received): boolean =>
+    REFUSED.includes(received.status) && errorIn(received) !== undefined;
+
   const answerAll: AnswerAll = async questions => {
     const body = JSON.stringify({ questions });
-    const received = await sendUntilAnswered(body);
+    const received = await sendUntilAnswered(body, `ask-${randomUUID()}`);
     if (received.status === 200) return answersIn(url, received, questions.length);
-    if (!REFUSED.includes(received.status) || parsed(received.text) === undefined) throw failure(url, received);
+    if (!isRefused(received)) throw failure(url, received);
     if (questions.length === 1) {
       // Its answer may be too long to be stored for the key. Nothing was charged for it.
-      const again = await send(body).catch(unreachable);
+      const again = await sendUntilAnswered(body);
       if (again.status === 200) return answersIn(url, again, 1);
-      if (!REFUSED.includes(again.status) || parsed(again.text) === undefined) throw failure(url, again);
-      return [again.text];
+      if (!isRefused(again)) throw failure(url, again);
+      return [JSON.stringify(parsed(again.text))];
     }
     const middle = Math.ceil(questions.length / 2);
     return [...(await answerAll(questions.slice(0, middle))), ...(await answerAll(questions.slice(middle)))];

@@ -4,9 +4,9 @@ import type { Equities, NextCardEquities } from '../../../equity/answer.js';
 import { ratesOfHand } from '../../../odds/equity/rates.js';
 import { marginOf } from '../../../odds/margin.js';
 import { classText, type HandClass, handsOfClass } from '../../../ranges/hands.js';
-import { type Screen, wrapped } from '../../screen.js';
+import { type Screen, withSuits, wrapped } from '../../screen.js';
 import { COLUMNS, colourLegend, type Equity, type GridRow, type GridStyle, gridLines } from './grid.js';
-import { type EquityResult, handsText, rangeText, redSuits } from './result.js';
+import { type EquityResult, handsText, rangeText } from './result.js';
 
 /** The equity of a class of hands of a range. */
 interface ClassEquity {
@@ -96,7 +96,7 @@ const styleOf = ({ players }: Equities, margin: number): GridStyle => ({
 
 /** One line: the whole range stands above the first table. */
 const titleLine = (screen: Screen, text: string): string =>
-  redSuits(screen, text.length <= screen.width ? text : `${text.slice(0, screen.width - ELLIPSIS.length)}${ELLIPSIS}`);
+  withSuits(screen, text.length <= screen.width ? text : `${text.slice(0, screen.width - ELLIPSIS.length)}${ELLIPSIS}`);
 
 const legendLines = (screen: Screen, legends: readonly string[]): string[] =>
   wrapped(screen, legends.filter(legend => legend !== '').join('; '));

@@ -1,5 +1,5 @@
 // Equities in a grid of thirteen columns, one for each rank: starting hands in 13 × 13, or cards that can come next in 4 × 13.
-import { type Colour, painted, type Screen, widthOf, wrapped } from '../../screen.js';
+import { type Colour, inSuit, painted, type Screen, widthOf, wrapped } from '../../screen.js';
 
 /** What a cell shows; `null` where no deal has its hand or card. */
 export type Equity = number | null;
@@ -34,11 +34,10 @@ const numberOf = (equity: Equity, decimals: number): string => {
 /** Below and above a fair share of the pot, in two steps each. */
 const limitsOf = (fair: number): readonly [number, number, number] => [(2 * fair) / 3, fair, fair + (1 - fair) / 3];
 
-const colourOf = (equity: Equity, fair: number): Colour | undefined => {
-  if (equity === null) return undefined;
+const colourOf = (equity: number, fair: number): Colour => {
   const [low, middle, high] = limitsOf(fair);
   if (equity < low) return 'red';
-  if (equity < middle) return 'yellow';
+  if (equity < middle) return 'magenta';
   return equity < high ? 'cyan' : 'green';
 };
 
@@ -46,13 +45,12 @@ const colourOf = (equity: Equity, fair: number): Colour | undefined => {
 export const colourLegend = (screen: Screen, fair: number): string => {
   if (!screen.hasColours) return '';
   const [low, middle, high] = limitsOf(fair).map(limit => `${Math.round(100 * limit)} %`);
-  return `red below ${low}, yellow below ${middle}, cyan below ${high}, green from there on`;
+  return `red below ${low}, magenta below ${middle}, cyan below ${high}, green from there on`;
 };
 
 const coloured = (screen: Screen, equity: Equity, { decimals, fair }: GridStyle): string => {
   const text = numberOf(equity, decimals);
-  const colour = colourOf(equity, fair);
-  return colour ? painted(screen, colour, text) : text;
+  return painted(screen, equity === null ? 'dim' : colourOf(equity, fair), text);
 };
 
 /** @param width columns that the number and the space before it take */
@@ -73,11 +71,8 @@ const listLines = (screen: Screen, rows: readonly GridRow[], style: GridStyle): 
   return wrapped(screen, entries.join(', ')).map(line => line.replaceAll(NO_BREAK_SPACE, ' '));
 };
 
-const isRedSuit = (label: string): boolean => label === 'h' || label === 'd';
-
 const rowLine = (screen: Screen, { label, cells }: GridRow, style: GridStyle, width: number): string => {
-  const shown = isRedSuit(label) ? painted(screen, 'red', label) : label;
-  return `${shown} ${cells.map(cell => cellText(screen, cell, style, width)).join('')}`.trimEnd();
+  return `${inSuit(screen, label, label)} ${cells.map(cell => cellText(screen, cell, style, width)).join('')}`.trimEnd();
 };
 
 /** The lines of a grid; those of a list where the screen is too narrow. */

@@ -2,15 +2,17 @@
 import type { Equities, PlayerEquity } from '../../../equity/answer.js';
 import { marginOf } from '../../../odds/margin.js';
 import { grouped } from '../../../text.js';
-import type { Screen } from '../../screen.js';
+import { type Screen, withSuits } from '../../screen.js';
 import {
   BAR_GAP,
   cellOf,
+  type Emphasis,
+  emphasized,
   MIN_BAR_WIDTH,
   PERCENT,
   ROUNDED,
   type Share,
-  type Style,
+  type ShareStyle,
   WITH_MARGIN,
   WITH_SHORT_MARGIN,
 } from '../../shares.js';
@@ -21,7 +23,7 @@ interface Form {
   readonly labels: readonly string[];
   /** Whether the labels are the ranges. Then a column has the numbers of their hands; otherwise the heading has both. */
   readonly hasRanges: boolean;
-  readonly style: Style;
+  readonly style: ShareStyle;
   readonly hasBar: boolean;
 }
 
@@ -73,26 +75,35 @@ const headLine = ({ style, barWidth, nameWidth, hasRanges }: PlayersTable): stri
   return `${name}${equity}${' '.repeat(barWidth)}${win}${tie}`.trimEnd();
 };
 
+/** The line of the greatest equity is bold; that of a player who cannot win is dim. */
+const emphasisOfPlayer = ({ equity }: PlayerEquity, leader: number): Emphasis => {
+  if (equity === 0) return 'dim';
+  return equity === leader ? 'bold' : 'normal';
+};
+
 const playerLine = (
   screen: Screen,
   table: PlayersTable,
   player: PlayerEquity,
   index: number,
-  deals: number,
+  { deals, leader }: { readonly deals: number; readonly leader: number },
 ): string => {
+  const emphasis = emphasisOfPlayer(player, leader);
   const { labels, hasRanges, style, nameWidth, barWidth } = table;
-  const label = (labels[index] ?? '').padEnd(widest(labels));
-  const hands = hasRanges ? grouped(player.combos).padStart(nameWidth - label.length) : '';
+  const label = labels[index] ?? '';
+  const name = emphasized(screen, emphasis, withSuits(screen, label)) + ' '.repeat(widest(labels) - label.length);
+  const hands = hasRanges ? grouped(player.combos).padStart(nameWidth - widest(labels)) : '';
   const cells = RATES.map(which => {
     const margin = marginOf(player.standardErrors[which], deals);
     const share: Share = { rate: player[which], margin, colour: colourOfPlayer(index) };
-    return cellOf(screen, { ...style, nameWidth, barWidth: which === 'equity' ? barWidth : 0 }, share, 1);
+    const layout = { ...style, nameWidth, barWidth: which === 'equity' ? barWidth : 0 };
+    return cellOf(screen, layout, share, 1, which === 'equity' ? emphasis : 'normal');
   });
-  return label + hands + cells.join('');
+  return name + hands + cells.join('');
 };
 
 /** The lines of the table, its head first. */
-export const playerLines = (screen: Screen, table: PlayersTable, { players, deals }: Equities): string[] => [
-  headLine(table),
-  ...players.map((player, index) => playerLine(screen, table, player, index, deals)),
-];
+export const playerLines = (screen: Screen, table: PlayersTable, { players, deals }: Equities): string[] => {
+  const leader = Math.max(...players.map(({ equity }) => equity));
+  return [headLine(table), ...players.map((player, i) => playerLine(screen, table, player, i, { deals, leader }))];
+};

@@ -3,7 +3,7 @@ import type { EquityCounts } from '../../../engine/equity-counts.js';
 import type { Equities, PlayerEquity } from '../../../equity/answer.js';
 import type { ReadEquityQuestion } from '../../../equity/question.js';
 import { grouped, printable } from '../../../text.js';
-import { type Colour, painted, type Screen } from '../../screen.js';
+import type { Colour } from '../../screen.js';
 
 export interface EquityResult {
   readonly question: ReadEquityQuestion;
@@ -29,7 +29,3 @@ export const numberedNames = (players: readonly unknown[]): string[] => players.
 
 /** The length of the longest text; 0 when there is none. */
 export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
-
-/** The text with its cards of hearts and diamonds in red. */
-export const redSuits = (screen: Screen, text: string): string =>
-  text.replace(/[2-9TJQKA][hd]/g, card => painted(screen, 'red', card));

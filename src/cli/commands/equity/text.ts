@@ -1,12 +1,12 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
 import { formatCards } from '../../../engine/cards.js';
 import { grouped } from '../../../text.js';
-import { dealsText, durationText, legible, type Screen, wrapped } from '../../screen.js';
+import { dealsText, durationText, legible, type Screen, withSuits, wrapped } from '../../screen.js';
 import { MARGIN_LEGEND } from '../../shares.js';
 import { handsLines, nextCardLines } from './breakdown.js';
 import { categoryLines } from './categories.js';
 import { type PlayersTable, playerLines, playersTable } from './players.js';
-import { type EquityResult, handsText, rangeText, redSuits } from './result.js';
+import { type EquityResult, handsText, rangeText } from './result.js';
 
 /** A range may have no space: what is longer than a line is broken at its end. */
 const broken = (screen: Screen, text: string): string[] =>
@@ -25,7 +25,7 @@ const headingLines = (screen: Screen, { question, equities }: EquityResult, tabl
     ...players.flatMap(text => broken(screen, text)),
     ...cardLines(screen, 'board', question.board),
     ...cardLines(screen, 'dead', question.dead),
-  ].map(line => redSuits(screen, line));
+  ].map(line => withSuits(screen, line));
 };
 
 /** "1,712,304 deals"; where weights make a sum of fractions, the sum. */
