@@ -46,7 +46,7 @@ for (const [width, height] of [
       'AhKh_vs_QsQd_on_Jh7c2h',
       'AhKh_vs_20%25_vs_random_on_Jh7c2h',
       'AhKh_vs_QsQd',
-      'AhKx_vs_QQ',
+      'AhKx_vs_QQ_on_Jh7c2h',
     ]) {
       await page.goto(`${visitor.service.server.url}/?${question}#q=${question}`);
       await settled(page);
