@@ -33,6 +33,16 @@ decisions('names the outs of a hand, and how often one comes', async visitor => 
   await closeWithoutErrors(visited);
 });
 
+decisions('does not call cards outs that leave no more equity', async visitor => {
+  const visited = await visit(visitor, '/#q=KhQs_vs_AsAd_on_Ah7c2d');
+  const { page } = visited;
+  await settled(page);
+  const line = page.locator('#outs li', { hasText: 'to a pair' });
+  assert.match(await line.innerText(), /^6 cards to a pair, not enough/);
+  assert.is(await line.locator('.weak').count(), 6);
+  await closeWithoutErrors(visited);
+});
+
 decisions('says what a call needs and what it wins, and a link has the pot and the bet', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h');
   const { page } = visited;

@@ -154,6 +154,7 @@ export interface HoldingsView {
 }
 
 export const createHoldings = (): HoldingsView => {
+  const title = element('holdings-title');
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
@@ -199,7 +200,8 @@ export const createHoldings = (): HoldingsView => {
       refresh = () => {
         const compared = comparedIn(situation, seat);
         const holder = showHolders(situation, compared);
-        element('holdings-title').textContent = titleOf(compared.seat);
+        title.textContent = titleOf(compared.seat);
+        title.dataset.holder = labelOf(situation, holder); // for print, which has no list to choose from
         const isKnownBoard = hasStreet(situation);
         const key = JSON.stringify([
           situation.seats,

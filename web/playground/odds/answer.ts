@@ -39,7 +39,7 @@ const ratesOf = ({ asked, equities }: Findings, seat: number) => {
 
 const statusOf = ({ equities, of, isDone, points, seconds }: Findings): string => {
   const { deals } = equities;
-  if (equities.method === 'exact') return `All ${grouped(deals)} deals there are, gone through.`;
+  if (equities.method === 'exact') return `All ${grouped(deals)} possible deals counted.`;
   const counted = isDone ? `${grouped(deals)} deals` : `${grouped(deals)} of ${compact(of)} deals`;
   const speed = seconds > 0 ? `, ${compact((points.at(-1)?.deals ?? 0) / seconds)} a second` : '';
   return `${counted} sampled${speed}.`;

@@ -2,7 +2,7 @@
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/counts.js';
 import { describeHand } from '../../../src/equity/describe-hand.js';
-import { outsOf } from '../../../src/equity/made-hand.js';
+import { type Outs, outsOf } from '../../../src/equity/made-hand.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
 import { EMPTY_SEAT, hasNextCard, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';
@@ -32,13 +32,32 @@ const leadInWords = ({ asked, nextCards = [] }: Findings, seat: number): string 
   return `Ahead after ${leading.length} of ${possible.length} next cards.`;
 };
 
-const makeLine = (category: Category, cards: readonly number[], byRiver: number): HTMLElement => {
+/** The cards that leave the seat no more equity than it has: they improve the hand, and not enough. */
+const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number): ReadonlySet<string> => {
+  const player = asked.seats.indexOf(seat);
+  const now = equities.players[player]?.equity ?? 0;
+  return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
+};
+
+/** "9 outs to a flush"; "3 cards to a pair, not enough" where none of them helps. */
+const countInWords = (category: Category, cards: number, isEnough: boolean): string => {
+  const noun = isEnough ? 'out' : 'card';
+  const count = `${cards} ${cards === 1 ? noun : `${noun}s`} to ${WITH_ARTICLE[category]}`;
+  return isEnough ? count : `${count}, not enough`;
+};
+
+const makeLine = ({ category, cards, byRiver }: Outs, weak: ReadonlySet<string>): HTMLElement => {
   const line = make('li');
-  const count = `${cards.length} ${cards.length === 1 ? 'out' : 'outs'} to ${WITH_ARTICLE[category]}`;
+  const texts = cards.map(formatCard);
+  const isEnough = texts.some(card => !weak.has(card));
+  const count = countInWords(category, cards.length, isEnough);
   const faces = make('span', 'out-cards');
   faces.ariaHidden = 'true';
-  const texts = cards.map(formatCard);
-  faces.append(...texts.map(faceOf));
+  for (const card of texts) {
+    const face = faceOf(card);
+    face.classList.toggle('weak', weak.has(card));
+    faces.append(face);
+  }
   line.append(make('b', '', count), make('span', '', percent(byRiver, 1)), faces);
   line.title = texts.map(nameOf).join(', ');
   return line;
@@ -73,8 +92,9 @@ export const createOuts = (): OutsView => {
       const outs = outsOf(bytesOf(own.cards), bytesOf(board), bytesOf([...others, ...dead]));
       if (outs.length === 0) return;
       const list = make('ul');
-      list.append(...outs.map(({ category, cards, byRiver }) => makeLine(category, cards, byRiver)));
-      frame.append(make('h3', '', 'Outs, and how often one comes by the river'), list);
+      const weak: ReadonlySet<string> = findings ? weakCards(findings, seat) : new Set();
+      list.append(...outs.map(each => makeLine(each, weak)));
+      frame.append(make('h3', '', 'Cards that improve the hand, and how often one comes by the river'), list);
     },
   };
 };

@@ -55,7 +55,8 @@ export const showStrip = (store: Store): Strip => {
     const board = make('div', 'strip-seat');
     board.append(...situation.board.map((_, i) => makeSlot(store, state, boardPlace(i))));
     const { scrollLeft } = strip;
-    strip.replaceChildren(board, ...seats);
+    const [first = board, ...others] = seats;
+    strip.replaceChildren(first, board, ...others); // our own equity is in sight without scrolling
     strip.scrollLeft = scrollLeft;
     showOdds();
   });
