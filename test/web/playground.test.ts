@@ -80,7 +80,7 @@ playground('has the API’s numbers for the same seed where it samples, and says
     simulations: 1_000_000,
   });
   assert.is((await ratesOf(page)).equity, percent(own?.equity ?? 0));
-  assert.match(await page.locator('#badge').innerText(), /^± 0\.\d+$/);
+  assert.match(await page.locator('#badge').innerText(), /^sampled, ± 0\.\d+$/);
   assert.match(await page.locator('#status').innerText(), /^1,000,000 deals sampled, .+ a second\.$/);
   await page.getByText('How sure is this?').click();
   assert.match(await page.locator('#sure-words').innerText(), /^20\.\d\d % ± 0\.\d+ points after 1M deals\./);

@@ -71,7 +71,7 @@ ranges('are painted by pressing and dragging, erased with shift, and weighed', a
   await page.getByRole('button', { name: '50 %' }).click();
   await cell('AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
-  assert.is(await page.locator('.range-count').innerText(), '34 combos, 2.4 % of all hands');
+  assert.is(await page.locator('.range-count').innerText(), '34 combos, 2.4 % of all hands, before known cards');
   await page.getByRole('button', { name: 'Look' }).click();
   await cell('AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');

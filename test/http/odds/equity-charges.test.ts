@@ -207,14 +207,15 @@ abandoned.run();
 const full = suite('a queue that is full');
 
 full('refuses equity with OVERLOADED, uncharged', async () => {
-  const calculator = createNodeCalculator({ threads: 1, queueLimit: 4_000_000 });
+  // Each takes a fifth of a second, so that all have come before the first is done; two fit into the account's half.
+  const calculator = createNodeCalculator({ threads: 1, queueLimit: 40_000_000 });
   const service = await startWith(1000, () => ({ calculator }));
-  const body = { players: Array(10).fill('random'), simulations: 90_000 };
+  const body = { players: Array(10).fill('random'), simulations: 900_000 };
   const answers = await Promise.all(Array.from({ length: 9 }, () => service.post(EQUITY, body)));
   const refused = answers.filter(({ status }) => status === 503);
   assert.is(refused.length, 7);
   for (const answer of refused) assertRefused(answer, 'OVERLOADED', /its half of the queue/);
-  assert.is(await balanceOf(service), 998);
+  assert.is(await balanceOf(service), 982);
   await service.close();
   await calculator.close();
 });

@@ -100,7 +100,7 @@ export const createAnswer = (): Answer => {
           results[name].value.textContent = percent(own[name]);
           results[name].segment.style.width = `${100 * own[name]}%`;
         }
-        badge.textContent = isExact ? 'exact' : margin(own.standardErrors.equity, equities.deals);
+        badge.textContent = isExact ? 'exact' : `sampled, ${margin(own.standardErrors.equity, equities.deals)}`;
         badge.className = isExact ? 'badge exact' : 'badge';
         badge.title = isExact ? 'Every deal was gone through.' : 'The 95 % margin: it holds 19 times out of 20.';
       } else empty();

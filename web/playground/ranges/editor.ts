@@ -40,7 +40,7 @@ const makeTools = (matrix: Matrix): HTMLElement => {
 };
 
 const HELP =
-  'Suited above the diagonal, offsuit below. Drag to paint, Shift erases. Percentages take the hands with the most equity against one random hand.';
+  'Suited above the diagonal, offsuit below. Tap or drag to paint; Erase, or Shift, takes out. Percentages take the hands with the most equity against one random hand.';
 
 /** What the colours of the matrix mean. */
 const makeScale = (): HTMLElement => {
@@ -74,7 +74,7 @@ const makePresets = (choose: (range: string) => void): HTMLSelectElement => {
 
 const countInWords = (weights: Weights): string => {
   const weight = [...weights.values()].reduce((sum, each) => sum + each, 0);
-  return `${grouped(weights.size)} combos, ${percent(weight / ALL_HANDS, 1)} of all hands`;
+  return `${grouped(weights.size)} combos, ${percent(weight / ALL_HANDS, 1)} of all hands, before known cards`;
 };
 
 export interface RangeEditor {

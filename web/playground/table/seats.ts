@@ -37,7 +37,7 @@ const showTile = (tile: HTMLElement, { range }: Seat): void => {
   const combos = combosOf(range);
   const [text, count] = tile.children;
   if (text) text.textContent = range;
-  if (count) count.textContent = `${grouped(combos)} combos`;
+  if (count) count.textContent = `${grouped(combos)} combos in all`;
 };
 
 /** A rate with its name, which no line break parts. */
