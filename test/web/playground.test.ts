@@ -35,7 +35,7 @@ playground('shows an example without a click, and sends requests to the service 
   await settled(visited.page);
   assert.equal(await equitiesOf(visited.page), ['54.44 %', '45.56 %']);
   assert.is(await visited.page.locator('#badge').innerText(), 'exact');
-  assert.is(await visited.page.locator('#status').innerText(), 'All 990 deals there are, gone through.');
+  assert.is(await visited.page.locator('#status').innerText(), 'All 990 possible deals counted.');
   await closeWithoutErrors(visited);
 });
 
