@@ -66,22 +66,30 @@ const PREVIEW = 'content="/assets/';
 /** A host that can stand in a page as it is. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
-/**
- * Gives a page's preview picture its whole address: services that show previews of links do not resolve relative ones. The page is kept
- * for the origin that was last asked for, which is nearly always the same.
- */
+/** Origins for which a page is kept; one that is asked for beside them takes the place of the oldest, */
+const MAX_ORIGINS = 8;
+/** once in this time: compressing a page takes a millisecond, and anybody can send any Host. */
+const NEW_ORIGIN_MS = 1000;
+
+/** Gives a page's preview picture its whole address: services that show previews of links do not resolve relative ones. */
 const withOrigin = (file: Stored): ((ctx: Parameters<Middleware>[0]) => Stored) => {
   const text = gunzipSync(file.gzipped).toString();
   if (!text.includes(PREVIEW)) return () => file;
-  let last: { readonly origin: string; readonly file: Stored } | undefined;
+  const pages = new Map<string, Stored>();
+  let replaced = 0;
   return ({ protocol, host }) => {
-    if (!PLAIN_HOST.test(host)) return file;
     const origin = `${protocol}://${host}`;
-    if (last?.origin !== origin) {
-      const page = text.replaceAll(PREVIEW, `content="${origin}/assets/`);
-      last = { origin, file: stored(gzipSync(page, { level: constants.Z_BEST_COMPRESSION })) };
+    const known = pages.get(origin);
+    if (known || !PLAIN_HOST.test(host)) return known ?? file;
+    if (pages.size === MAX_ORIGINS) {
+      if (performance.now() - replaced < NEW_ORIGIN_MS) return file;
+      replaced = performance.now();
+      pages.delete(pages.keys().next().value ?? '');
     }
-    return last.file;
+    const page = text.replaceAll(PREVIEW, `content="${origin}/assets/`);
+    const made = stored(gzipSync(page, { level: constants.Z_BEST_COMPRESSION }));
+    pages.set(origin, made);
+    return made;
   };
 };
 

@@ -93,6 +93,8 @@ pages('give the preview picture its whole address, by the host that was asked', 
   assert.is(await previewOf('other.example'), `http://other.example${path}`);
   for (const host of ['a"><b', 'a<b', "a'b"])
     assert.ok(['', path].includes(await previewOf(host)), `${host} is not written into the page`);
+  const many = await Promise.all(Array.from({ length: 40 }, (_, i) => previewOf(`host${i}.example`)));
+  assert.ok(many.includes(path), 'no page is made for each of many hosts');
   const picture = await ask(service, path, GZIP);
   assert.is(picture.headers['content-type'], 'image/png');
   assert.is(gunzipSync(picture.body).subarray(1, 4).toString(), 'PNG');
