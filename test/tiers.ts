@@ -15,7 +15,6 @@ const IN_TEST: readonly string[] = [
   'cli/commands/credits',
   'cli/commands/equity-terminal',
   'cli/commands/odds-terminal',
-  'cli/commands/ask-lines',
   'cli/commands/serve',
   'cli/output-errors',
   'cli/process-signals',

@@ -1,5 +1,6 @@
 // The queue of a fleet: BullMQ over the PostgreSQL of the accounts. It hands each slice to one instance, and to another one when that
 // has died. The package is loaded when a queue is opened.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgPool, PostgresQueueBackend, Queue } from 'bullmq';
 import { openPostgresPool } from '../accounts/store/postgres-pool.js';
 import type { Slice } from './model.js';
@@ -21,8 +22,6 @@ const CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
-
-const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms).unref());
 
 /** Which slices this instance has queued lately. */
 class RecentlyQueued {
@@ -122,9 +121,15 @@ export const openFleetQueue =
     const openWorker = () =>
       whenReady(new Worker(name, computeData, workerOptions, createBackend).on('error', onError));
 
-    await retried(migrate);
-    const queue = await retried(openQueue);
-    const worker = await retried(openWorker);
+    const open = async () => {
+      await retried(migrate);
+      const queue = await retried(openQueue);
+      return { queue, worker: await retried(openWorker) };
+    };
+    const { queue, worker } = await open().catch(async error => {
+      await pool.end();
+      throw error;
+    });
     worker.on('failed', (_, error) => onError(error));
     worker.run().catch(onError);
     const recently = new RecentlyQueued();
@@ -143,7 +148,7 @@ export const openFleetQueue =
         recently.note(fresh);
       },
       async close() {
-        await Promise.race([worker.close(), sleep(CLOSE_TIMEOUT_MS)]);
+        await Promise.race([worker.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
         await worker.close(true);
         await queue.close();
         await pool.end();
