@@ -17,7 +17,8 @@ COPY README.md LICENSE ./
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:${NODE_TAG}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/poker-odds.db
+# One helper thread for V8, as in npm start: docs/operations.md says why.
+ENV NODE_ENV=production NODE_OPTIONS=--v8-pool-size=1 HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/poker-odds.db
 WORKDIR /app
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist/package-server dist/package-server

@@ -1,10 +1,11 @@
-// Starts the processes that the service is compared with: the echo, and the engine alone.
+// Starts the processes that the service is compared with: the echo, and the engine alone. Node has the same options in all.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from './service.js';
 
 const startFile = async (name: string, ...args: string[]): Promise<{ child: ChildProcess; ready: unknown }> => {
-  const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, { execArgv: [] });
+  const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, { execArgv: NODE_OPTIONS });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`)));
   const [ready] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);

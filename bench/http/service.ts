@@ -11,6 +11,10 @@ import { promisify } from 'node:util';
 import { residentMemory } from './memory.js';
 import { type Histogram, histogramIn } from './metrics.js';
 
+const MANIFEST = new URL('../../package.json', import.meta.url);
+const { scripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly scripts: { readonly start: string } };
+/** Those that `npm start` gives to Node. */
+export const NODE_OPTIONS = scripts.start.split(' ').filter(word => word.startsWith('--'));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const UNLIMITED = ['--credits', '1000000000000', '--rate-limit', '1000000/1'];
 const STOPPING_MS = 15_000;
@@ -70,7 +74,10 @@ const startService = async (
     keys.set(account, (await poker('keys', 'create', account)).key);
   }
   const errors = openSync(log, 'a');
-  const child = spawn(process.execPath, [MAIN, 'serve', '--json'], { env, stdio: ['ignore', 'pipe', errors] });
+  const child = spawn(process.execPath, [...NODE_OPTIONS, MAIN, 'serve', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', errors],
+  });
   closeSync(errors);
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);

@@ -48,6 +48,15 @@ image('runs the command poker-odds itself, so that signals reach it, and not as 
   assert.equal(instructions('USER'), ['node'], 'Dockerfile: USER node');
 });
 
+image('gives Node the options that npm start gives it', () => {
+  const options = (manifest.scripts.start ?? '').split(' ').filter(word => word.startsWith('--'));
+  const [set = ''] =
+    instructions('ENV')
+      .join(' ')
+      .match(/(?<=NODE_OPTIONS=)\S+/) ?? [];
+  assert.equal(set.split(' '), options, `Dockerfile: ENV NODE_OPTIONS=${options.join(' ')}, as in npm start`);
+});
+
 image('asks /healthz whether the process lives, and the service has such a path', () => {
   assert.match(instructions('HEALTHCHECK')[0] ?? '', '/healthz', 'Dockerfile: let HEALTHCHECK ask /healthz');
   assert.match(

@@ -1,4 +1,5 @@
 // Runs the server of `serve`: opens its parts, listens until a signal to stop, and closes them.
+import { setFlagsFromString } from 'node:v8';
 import {
   type Accounts,
   type AccountsOptions,
@@ -151,8 +152,16 @@ const cleanupOf = (accounts: Accounts, jobs: RunningJobs): CleanupTasks => ({
   },
 });
 
+/**
+ * Lets V8 make every object where garbage is collected soon. By itself it learns which ones live long; what it learns of a server's first
+ * requests is wrong in about every second process, which then takes a third more CPU time and memory for each request
+ * (docs/experiments.md, 91).
+ */
+const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
+
 /** Runs the server until a signal to stop. */
 export const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+  keepObjectsYoung();
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
