@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { JobBlocksTable } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import type { AnyCounts } from '../odds/calculation.js';
-import { decodeCounts, decompressCounts, decompressJson } from './counts-text.js';
 import type { JobAnswer, Question } from './model.js';
+import { decodeCounts, decompressCounts, decompressJson } from './stored-counts.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
 

@@ -1,5 +1,5 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
-// share a block, which is one slice. A slice is about a tenth of a second of work on an ordinary core.
+// share a block, which is one slice. A slice is about 150 ms of work on an ordinary core.
 import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
 import { boardCount, isEquity } from '../odds/calculation.js';
 import { chunkCount, simulationsPerChunk } from '../odds/chunks.js';

@@ -1,13 +1,15 @@
 // The queue of a fleet: BullMQ over the PostgreSQL of the accounts. It hands each slice to one instance, and to another one when that
 // has died. The package is loaded when a queue is opened.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PgPool, PostgresQueueBackend, Queue } from 'bullmq';
+import type { Job, PgPool, PostgresQueueBackend, Queue, Worker } from 'bullmq';
 import { openPostgresPool } from '../accounts/store/postgres-pool.js';
 import type { Slice } from './model.js';
-import { keyOf, type OpenSliceQueue, type QueuedSlice } from './queue.js';
+import { keyOf, type OpenSliceQueue, type QueuedSlice, type SliceQueueOptions } from './queue.js';
 
 /** A slice whose instance does not renew its lock for so long is given to another one, */
 const LOCK_MS = 8_000;
+const RENEWAL_INTERVAL_MS = 2_500;
 /** when the others look for such slices. */
 const STALLED_INTERVAL_MS = 4_000;
 /** Instances may be killed again and again while they have a slice; failures of the slice itself are counted in the store. */
@@ -53,20 +55,6 @@ const retried = async <Result>(work: () => Promise<Result>, attempt = 1): Promis
   }
 };
 
-/** A worker that gets an error asks again at once, as fast as errors come: they come slowly. */
-const slowlyFailing = (backend: PostgresQueueBackend): PostgresQueueBackend => {
-  const moveToActive = backend.moveToActive.bind(backend);
-  backend.moveToActive = async (token, name) => {
-    try {
-      return await moveToActive(token, name);
-    } catch (error) {
-      await sleep(RETRY_MS);
-      throw error;
-    }
-  };
-  return backend;
-};
-
 /** What is not ready at first never will be: BullMQ keeps its first failure to connect for good. */
 const whenReady = async <Part extends Pick<Queue, 'waitUntilReady' | 'close'>>(part: Part): Promise<Part> => {
   try {
@@ -78,6 +66,92 @@ const whenReady = async <Part extends Pick<Queue, 'waitUntilReady' | 'close'>>(p
   return part;
 };
 
+/** As much of BullMQ's worker as is used here. */
+type QueueWorker = Pick<
+  Worker<unknown, unknown, string, PostgresQueueBackend>,
+  'backend' | 'getNextJob' | 'extendJobLocks'
+>;
+
+/**
+ * Consumes the queue for this instance until it is stopped. BullMQ's own loop takes the next slice when one is committed; this one takes it
+ * when one is computed, so that a thread never waits, and no instance hoards what another one could compute.
+ */
+class SliceConsumer {
+  readonly #token = randomUUID();
+  /** Taken and not yet committed. */
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #renewal = setInterval(() => void this.#renewLocks(), RENEWAL_INTERVAL_MS);
+  readonly #consuming: Promise<void>;
+  #uncomputed = 0;
+  #isStopped = false;
+  #wake = (): void => undefined;
+
+  constructor(
+    private readonly worker: QueueWorker,
+    private readonly options: SliceQueueOptions,
+  ) {
+    this.#consuming = this.#consumeAll();
+  }
+
+  /** Takes no more; resolves when what was taken is committed. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    await this.worker.backend.disconnectBlocking(true);
+    await this.#consuming;
+    await Promise.all(this.#running.values());
+  }
+
+  /** Renews no locks any longer. */
+  close(): void {
+    clearInterval(this.#renewal);
+  }
+
+  async #consumeAll(): Promise<void> {
+    const { maxUncomputed, maxUncommitted, onError } = this.options;
+    while (!this.#isStopped) {
+      if (this.#uncomputed < maxUncomputed && this.#running.size < maxUncommitted) {
+        try {
+          const job = await this.worker.getNextJob(this.#token);
+          if (job) this.#running.set(String(job.id), this.#run(job));
+        } catch (error) {
+          onError(error);
+          await sleep(RETRY_MS);
+        }
+      } else {
+        await new Promise<void>(resolve => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { compute, onError } = this.options;
+    this.#uncomputed++;
+    const onComputed = (): void => {
+      this.#uncomputed--;
+      this.#wake();
+    };
+    try {
+      await compute(job.data as Slice, onComputed);
+      await job.moveToCompleted(undefined, this.#token, false);
+    } catch (error) {
+      onError(error);
+      await job.moveToFailed(error as Error, this.#token).catch(onError);
+    }
+    this.#running.delete(String(job.id));
+    this.#wake();
+  }
+
+  async #renewLocks(): Promise<void> {
+    const ids = [...this.#running.keys()];
+    if (ids.length === 0) return;
+    const tokens = ids.map(() => this.#token);
+    await this.worker.extendJobLocks(ids, tokens, LOCK_MS).catch(this.options.onError);
+  }
+}
+
 /**
  * A queue that the instances of a fleet share.
  * @param databaseUrl the PostgreSQL of the accounts
@@ -85,7 +159,8 @@ const whenReady = async <Part extends Pick<Queue, 'waitUntilReady' | 'close'>>(p
  */
 export const openFleetQueue =
   (databaseUrl: string, engine: string): OpenSliceQueue =>
-  async ({ concurrency, compute, onError }) => {
+  async options => {
+    const { onError } = options;
     const { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker } = await import('bullmq');
     const name = `slices-${engine}`;
     const pool = openPostgresPool(databaseUrl, {
@@ -108,18 +183,13 @@ export const openFleetQueue =
     const openQueue = () => whenReady(new Queue(name, { connection }, createPostgresBackend).on('error', onError));
     const workerOptions = {
       connection,
-      autorun: false,
-      concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_INTERVAL_MS,
       maxStalledCount: MAX_STALLS,
       runRetryDelay: RETRY_MS,
     };
-    const createBackend: typeof createPostgresBackend = (...options) =>
-      slowlyFailing(createPostgresBackend(...options));
-    const computeData = ({ data }: { readonly data: Slice }): Promise<void> => compute(data);
     const openWorker = () =>
-      whenReady(new Worker(name, computeData, workerOptions, createBackend).on('error', onError));
+      whenReady(new Worker(name, null, workerOptions, createPostgresBackend).on('error', onError));
 
     const open = async () => {
       await retried(migrate);
@@ -130,8 +200,8 @@ export const openFleetQueue =
       await pool.end();
       throw error;
     });
-    worker.on('failed', (_, error) => onError(error));
-    worker.run().catch(onError);
+    await worker.startStalledCheckTimer();
+    const consumer = new SliceConsumer(worker, options);
     const recently = new RecentlyQueued();
 
     return {
@@ -148,8 +218,9 @@ export const openFleetQueue =
         recently.note(fresh);
       },
       async close() {
-        await Promise.race([worker.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-        await worker.close(true);
+        await Promise.race([consumer.stop(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+        consumer.close();
+        await worker.close();
         await queue.close();
         await pool.end();
       },

@@ -7,10 +7,10 @@ import type { Calculator } from '../odds/calculation.js';
 import { CHUNKS_VERSION } from '../odds/chunks.js';
 import { readAnswers } from './answers.js';
 import { SLICES_VERSION } from './cut.js';
-import { type Feeder, startFeeder } from './feeder.js';
 import { openFleetQueue } from './fleet-queue.js';
 import { createJobStore, type JobStore } from './job-store.js';
 import type { JobAnswer, ReadQuestion } from './model.js';
+import { type Producer, startProducer } from './producer.js';
 import { openMemoryQueue, type SliceQueue } from './queue.js';
 import { createResultBatcher } from './result-batcher.js';
 import { createRunner, type RunnerEvents } from './runner.js';
@@ -73,8 +73,10 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-/** Slices that an instance has begun, for each thread: while one is computed, others are read, or wait to be committed together. */
-const SLICES_PER_THREAD = 6;
+/** Slices that an instance takes beyond one for each thread, so that no thread waits for the next one. */
+const SLICES_AHEAD = 1;
+/** Slices for each thread that an instance has taken and not yet committed. */
+const MAX_UNCOMMITTED_PER_THREAD = 16;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -85,21 +87,26 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
   const slices = createSliceStore(accounts.store);
   const jobStore = createJobStore(accounts.store, engine, limits);
   const closing = new AbortController();
-  let feeder: Feeder | undefined;
+  let producer: Producer | undefined;
   const results = createResultBatcher(slices.add, committed =>
-    feeder?.wake(committed.some(({ isAwaited }) => isAwaited)),
+    producer?.wake(committed.some(({ isAwaited }) => isAwaited)),
   );
   const events = { ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
   const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events });
   const openQueue = isEmbedded(databaseUrl) ? openMemoryQueue : openFleetQueue(databaseUrl, engine);
-  const queue: SliceQueue = await openQueue({ concurrency: SLICES_PER_THREAD * threads, compute, onError });
-  feeder = startFeeder({ slices, queue, engine, abandon: id => jobStore.end(id, 'failed'), onError });
+  const queue: SliceQueue = await openQueue({
+    maxUncomputed: threads + SLICES_AHEAD,
+    maxUncommitted: MAX_UNCOMMITTED_PER_THREAD * threads,
+    compute,
+    onError,
+  });
+  producer = startProducer({ slices, queue, engine, abandon: id => jobStore.end(id, 'failed'), onError });
   return {
-    wake: () => feeder?.wake(true),
-    openJobs: feeder.openJobs,
+    wake: () => producer?.wake(true),
+    openJobs: producer.openJobs,
     deleteOld: jobStore.deleteOld,
     async close() {
-      await feeder?.close();
+      await producer?.close();
       const timer = setTimeout(() => closing.abort(new Error('the instance ends')), CLOSE_TIMEOUT_MS);
       await queue.close();
       clearTimeout(timer);

@@ -14,11 +14,18 @@ export interface SliceQueue {
   close(): Promise<void>;
 }
 
+/**
+ * Computes a slice and commits what it gives. If it rejects, the slice is queued again later.
+ * @param onComputed called once the slice needs no workers any longer
+ */
+export type ComputeSlice = (slice: Slice, onComputed: () => void) => Promise<void>;
+
 export interface SliceQueueOptions {
-  /** How many slices are computed at a time by this instance. */
-  readonly concurrency: number;
-  /** Computes a slice. If it rejects, the slice is queued again later. */
-  readonly compute: (slice: Slice) => Promise<void>;
+  /** Slices that this instance may have taken and not yet computed: as few as keep its workers busy, so that others get the rest. */
+  readonly maxUncomputed: number;
+  /** Slices that it may have taken and not yet committed. */
+  readonly maxUncommitted: number;
+  readonly compute: ComputeSlice;
   readonly onError: (error: unknown) => void;
 }
 
@@ -28,9 +35,10 @@ export type OpenSliceQueue = (options: SliceQueueOptions) => Promise<SliceQueue>
 export const keyOf = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
 
 /** A queue in the memory of this process. */
-export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, onError }) => {
+export const openMemoryQueue: OpenSliceQueue = async ({ maxUncomputed, maxUncommitted, compute, onError }) => {
   const waiting = new Map<string, QueuedSlice>();
   const running = new Map<string, Promise<void>>();
+  let uncomputed = 0;
   let isClosing = false;
 
   const takeNext = (): QueuedSlice | undefined => {
@@ -42,7 +50,12 @@ export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, on
 
   const run = (slice: QueuedSlice): void => {
     const key = keyOf(slice);
-    const ended = compute(slice)
+    uncomputed++;
+    const onComputed = (): void => {
+      uncomputed--;
+      dispatch();
+    };
+    const ended = compute(slice, onComputed)
       .catch(onError)
       .then(() => {
         running.delete(key);
@@ -52,7 +65,7 @@ export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, on
   };
 
   const dispatch = (): void => {
-    while (!isClosing && running.size < concurrency) {
+    while (!isClosing && uncomputed < maxUncomputed && running.size < maxUncommitted) {
       const next = takeNext();
       if (next === undefined) return;
       run(next);

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailableError } from '../accounts/errors.js';
 import type { SliceResult } from './slice-store.js';
 
-/** The time from one transaction to the next; less where a slice waits for the counts of the one before. */
-const INTERVAL_MS = 400;
+/**
+ * The time from one transaction to the next, unless somebody waits for the results: this instance has nothing else to compute, or a slice
+ * goes on with the counts of the one before.
+ */
+const INTERVAL_MS = 1_000;
 /** Results of one transaction. */
 const MAX_BATCH_SIZE = 32;
 /** While the store is lost, results are kept for this time; then their slices are computed again. */
@@ -14,6 +17,8 @@ const RETRY_INTERVAL_MS = 250;
 export interface ResultBatcher {
   /** Resolves when the result is committed, or came too late. */
   add(result: SliceResult): Promise<void>;
+  /** Commits what there is without waiting for more. */
+  flush(): void;
 }
 
 interface Waiting {
@@ -22,8 +27,6 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-const isUrgent = ({ result }: Waiting): boolean => result.isAwaited;
-
 /** @param write adds results in one transaction; again with the same results it changes nothing */
 export const createResultBatcher = (
   write: (results: readonly SliceResult[]) => Promise<void>,
@@ -31,6 +34,7 @@ export const createResultBatcher = (
 ): ResultBatcher => {
   let waiting: Waiting[] = [];
   let isWriting = false;
+  let isUrgent = false;
   let wake = (): void => undefined;
 
   const writeUntil = async (results: readonly SliceResult[], deadline: number): Promise<void> => {
@@ -46,6 +50,7 @@ export const createResultBatcher = (
   const writeBatch = async (): Promise<void> => {
     const batch = waiting.slice(0, MAX_BATCH_SIZE);
     waiting = waiting.slice(MAX_BATCH_SIZE);
+    isUrgent &&= waiting.length > 0; // what did not fit in is as urgent
     try {
       const results = batch.map(({ result }) => result);
       await writeUntil(results, performance.now() + MAX_WAIT_MS);
@@ -69,17 +74,23 @@ export const createResultBatcher = (
     isWriting = true;
     while (waiting.length > 0) {
       await writeBatch();
-      if (waiting.length < MAX_BATCH_SIZE && !waiting.some(isUrgent)) await pause();
+      if (waiting.length < MAX_BATCH_SIZE && !isUrgent) await pause();
     }
     isWriting = false;
   };
 
+  const flush = (): void => {
+    isUrgent = true;
+    wake();
+  };
+
   return {
+    flush,
     add: result =>
       new Promise((resolve, reject) => {
         waiting.push({ result, resolve, reject });
         if (!isWriting) void writeAll();
-        else if (result.isAwaited) wake();
+        else if (result.isAwaited || waiting.length >= MAX_BATCH_SIZE) flush();
       }),
   };
 };

@@ -13,11 +13,12 @@ import {
 } from '../odds/calculation.js';
 import { chunkCount } from '../odds/chunks.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../odds/work.js';
-import { compressCounts } from './counts-text.js';
 import { chunksPerSlice } from './cut.js';
 import type { ReadQuestion, Slice } from './model.js';
+import type { ComputeSlice } from './queue.js';
 import type { ResultBatcher } from './result-batcher.js';
 import type { OpenBlock, SliceResult, SliceStore } from './slice-store.js';
+import { compressCounts } from './stored-counts.js';
 
 export interface RunnerOptions {
   readonly slices: SliceStore;
@@ -55,8 +56,8 @@ const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
   error instanceof CalculatorUnavailableError ||
   error instanceof CalculatorClosedError;
 
-/** Makes the function that computes a slice; it rejects where the slice is to be computed again. */
-export const createRunner = (options: RunnerOptions): ((slice: Slice) => Promise<void>) => {
+/** Makes the function that computes a slice and commits what it gives; it rejects where the slice is to be computed again. */
+export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const { slices, results, calculator, read, signal, events } = options;
   const kept = new LRUCache<string, Promise<PlannedCalculation>>({ max: MAX_KEPT_QUESTIONS });
 
@@ -107,19 +108,35 @@ export const createRunner = (options: RunnerOptions): ((slice: Slice) => Promise
     return { ...slice, counts, hands, isAwaited: false, isEnd: true };
   };
 
-  const compute = async (slice: Slice): Promise<void> => {
+  /** What the slice gives; undefined where nobody wants it any longer. */
+  const compute = async (slice: Slice): Promise<SliceResult | undefined> => {
     const known = kept.get(keyOf(slice));
     const block = await slices.open(slice, known !== undefined);
-    if (block === undefined) return;
+    if (block === undefined) return undefined;
     const began = performance.now();
     const result = await (block.kind === 'small' ? computeSmall(slice, block) : computeLarge(slice, block, known));
     events.onSlice?.(performance.now() - began);
-    await results.add(result);
+    return result;
   };
 
-  return async slice => {
+  let computing = 0;
+  const computeAndCommit: ComputeSlice = async (slice, onComputed) => {
+    let committed: Promise<void> | undefined;
+    computing++;
     try {
-      await compute(slice);
+      const result = await compute(slice);
+      committed = result && results.add(result);
+    } finally {
+      computing--;
+      onComputed();
+      if (computing === 0) results.flush();
+    }
+    await committed;
+  };
+
+  return async (slice, onComputed) => {
+    try {
+      await computeAndCommit(slice, onComputed);
     } catch (error) {
       if (isOfInstance(error, signal)) throw error;
       events.onFailure?.(slice, error);

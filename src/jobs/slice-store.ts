@@ -6,11 +6,11 @@ import type { JobBlocksTable, Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import type { AnyCounts } from '../odds/calculation.js';
 import { addAnyCounts } from '../odds/chunks.js';
-import { decodeCounts, decompressJson, encodeCounts } from './counts-text.js';
 import { formatIntervals, includes, missingFrom, parseIntervals, sizeOf, withNumber } from './intervals.js';
 import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';
 import type { BlockKind, Question, Slice } from './model.js';
 import { endJob } from './settlement.js';
+import { decodeCounts, decompressJson, encodeCounts } from './stored-counts.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
 

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import { grouped } from '../text.js';
-import { compressJson } from './counts-text.js';
 import { ACTIVE } from './job-rows.js';
 import { JobLimitError, type Submission } from './model.js';
+import { compressJson } from './stored-counts.js';
 
 /** Bounds for each account. */
 export interface JobLimits {

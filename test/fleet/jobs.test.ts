@@ -70,13 +70,15 @@ fleet('has it when one of them is killed in the middle and stays away', async de
   await assertBalanced(deployment);
 });
 
-fleet('is charged back when it is cancelled, whichever instance is asked', async deployment => {
+fleet('is charged back when it is cancelled, and tells of its end, whichever instance is asked', async deployment => {
   const before = (await deployment.poker('credits', 'show', 'payer')).credits;
   const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
   await untilBegunAtAll(deployment, id);
   const headers = { authorization: `Bearer ${deployment.key}` };
+  const events = await fetch(`${deployment.fleet.url(0)}/api/v1/jobs/${id}/events`, { headers });
   const answer = await fetch(`${deployment.fleet.url(1)}/api/v1/jobs/${id}`, { method: 'DELETE', headers });
   assert.is(answer.status, 200);
+  assert.match(await events.text(), /event: end\ndata: \{"id":"\w+","state":"cancelled"/);
   const { cost } = await showJob(deployment, id);
   assert.is((await deployment.poker('credits', 'show', 'payer')).credits, before - cost);
   await assertBalanced(deployment);

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openFleetQueue } from '../../src/jobs/fleet-queue.js';
 import type { Slice } from '../../src/jobs/model.js';
+import type { ComputeSlice } from '../../src/jobs/queue.js';
 import { startProxy } from '../accounts/store/proxy.js';
 import { hasPostgres, makeDatabase } from '../accounts/stores.js';
 import { canRun } from '../requirements.js';
@@ -14,6 +15,13 @@ const lost = suite('the queue of a fleet whose PostgreSQL is lost');
 /** Milliseconds after the queue began to open: while it connects, reads the version of its tables, begins to listen, or waits. */
 const MOMENTS = [2, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 64, 100];
 
+const computeInto =
+  (computed: Slice[]): ComputeSlice =>
+  async (slice, onComputed) => {
+    computed.push(slice);
+    onComputed();
+  };
+
 lost('leaves the event loop free, and hands out slices afterwards, whenever that was', async () => {
   const database = await makeDatabase('PostgreSQL');
   const proxy = await startProxy(database.url);
@@ -21,7 +29,7 @@ lost('leaves the event loop free, and hands out slices afterwards, whenever that
     openFleetQueue(
       proxy.url,
       'engine',
-    )({ concurrency: 2, compute: async slice => void computed.push(slice), onError() {} });
+    )({ maxUncomputed: 2, maxUncommitted: 2, compute: computeInto(computed), onError() {} });
   const migrated = await open([]);
   await migrated.close();
   for (const moment of MOMENTS) {

@@ -57,6 +57,26 @@ results('do not wait where the next slice goes on with them', async () => {
   assert.equal(written, [[1], [2, 3], [4]]);
 });
 
+results('do not wait either where one transaction does not hold them all', async () => {
+  const { batcher, written } = openBatcher();
+  await batcher.add(resultOf(0));
+  const others = Array.from({ length: 33 }, (_, i) => batcher.add(resultOf(1 + i, i === 32)));
+  await Promise.all(others);
+  assert.equal(
+    written.map(({ length }) => length),
+    [1, 32, 1],
+  );
+});
+
+results('do not wait where the instance has nothing else to compute', async () => {
+  const { batcher, written } = openBatcher();
+  await batcher.add(resultOf(1));
+  const last = batcher.add(resultOf(2));
+  batcher.flush();
+  await last;
+  assert.equal(written, [[1], [2]]);
+});
+
 results('are no more than 32 in a transaction, and do not wait where more have come', async () => {
   const { batcher, written } = openBatcher();
   const adding = Array.from({ length: 70 }, (_, slice) => batcher.add(resultOf(slice)));

@@ -13,7 +13,7 @@ import type {
 } from './calculation.js';
 import { JointDraws } from './joint-draws.js';
 import { RandomNumbers } from './random.js';
-import { cardSet, fits } from './ranges.js';
+import { cardSet, fits, handsOf } from './ranges.js';
 
 /** Some of the steps of one board. */
 interface StepsOfPart {
@@ -74,9 +74,10 @@ const chunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.ceil(s
 /** The cards that can come next while each player keeps a hand. */
 const nextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
   const known = new Set([...board, ...dead]);
+  const hands = ranges.map(handsOf);
   return Array.from({ length: DECK }, (_, card) => card).filter(card => {
     const set = cardSet([card]);
-    return !known.has(card) && ranges.every(range => range.some((weight, hand) => weight > 0 && fits(hand, set)));
+    return !known.has(card) && hands.every(own => own.some(hand => fits(hand, set)));
   });
 };
 

@@ -1,5 +1,6 @@
-// Finds slices that are missing in the store, and queues them: when a job is submitted, when results were committed, and from time to
-// time, since a queue may have lost some. Of each account only so many slices are queued, so that accounts take turns.
+// The producer of the queue: finds slices that are missing in the store, and queues them: when a job is submitted, when results were
+// committed, and from time to time, since a queue may have lost some. Of each account only so many slices are queued, so that accounts
+// take turns.
 import type { QueuedSlice, SliceQueue } from './queue.js';
 import type { OpenJob, SliceStore } from './slice-store.js';
 
@@ -13,7 +14,7 @@ const SOON_MS = 1_000;
 /** A job of another engine, of which no instance has computed anything for so long, fails. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-export interface FeederOptions {
+export interface ProducerOptions {
   readonly slices: SliceStore;
   readonly queue: SliceQueue;
   /** Jobs of other engines are left alone. */
@@ -23,7 +24,7 @@ export interface FeederOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Feeder {
+export interface Producer {
   /** Looks for missing slices. @param isUrgent at once; otherwise soon, since enough are queued for a while */
   wake(isUrgent: boolean): void;
   /** Jobs that are unfinished, at the last look. */
@@ -37,7 +38,7 @@ const byAccount = (jobs: readonly OpenJob[]): OpenJob[][] => {
   return [...accounts.values()];
 };
 
-export const startFeeder = ({ slices, queue, engine, abandon, onError }: FeederOptions): Feeder => {
+export const startProducer = ({ slices, queue, engine, abandon, onError }: ProducerOptions): Producer => {
   let soon: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isAwake = false;

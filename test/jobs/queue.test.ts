@@ -1,0 +1,64 @@
+// What is asked of both queues of slices: the one in memory, and the one of a fleet.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openFleetQueue } from '../../src/jobs/fleet-queue.js';
+import type { Slice } from '../../src/jobs/model.js';
+import { type ComputeSlice, type OpenSliceQueue, openMemoryQueue } from '../../src/jobs/queue.js';
+import { hasPostgres, makeDatabase } from '../accounts/stores.js';
+import { canRun } from '../requirements.js';
+import { until } from '../until.js';
+
+/** Slices that were taken, each computed and committed when the test says so. */
+const takenSlices = () => {
+  const taken: number[] = [];
+  const computed = new Map<number, () => void>();
+  const committed = new Map<number, () => void>();
+  const compute: ComputeSlice = ({ slice }: Slice, onComputed) => {
+    taken.push(slice);
+    computed.set(slice, onComputed);
+    return new Promise(resolve => committed.set(slice, resolve));
+  };
+  const commit = (slice: number): void => committed.get(slice)?.();
+  return { taken, compute, end: (slice: number) => computed.get(slice)?.(), commit };
+};
+
+const slicesTo = (count: number) =>
+  Array.from({ length: count }, (_, slice) => ({ job: 'job', block: 0, slice, turn: 1 + slice }));
+
+const testQueue = (name: string, open: (test: (openQueue: OpenSliceQueue) => Promise<void>) => Promise<void>) => {
+  const queues = suite(name);
+
+  queues('takes the next slice when one is computed, and no more than may wait for their commit', () =>
+    open(async openQueue => {
+      const { taken, compute, end, commit } = takenSlices();
+      const onError = (error: unknown): void => assert.unreachable(String(error));
+      const queue = await openQueue({ maxUncomputed: 2, maxUncommitted: 4, compute, onError });
+      await queue.add(slicesTo(6));
+      await until(() => taken.length === 2);
+      end(0);
+      await until(() => taken.length === 3);
+      end(1);
+      await until(() => taken.length === 4);
+      end(2);
+      end(3);
+      commit(1);
+      await until(() => taken.length === 5);
+      assert.equal(taken, [0, 1, 2, 3, 4]);
+      end(4);
+      const closed = queue.close();
+      for (const slice of [0, 2, 3, 4]) commit(slice);
+      await closed;
+      assert.equal(taken, [0, 1, 2, 3, 4]);
+    }),
+  );
+  return queues;
+};
+
+testQueue('a queue in memory', test => test(openMemoryQueue)).run();
+
+const fleet = testQueue('a queue of a fleet', async test => {
+  const { url, drop } = await makeDatabase('PostgreSQL');
+  await test(openFleetQueue(url, 'engine'));
+  await drop();
+});
+if (canRun('the queue of a fleet', hasPostgres ? undefined : 'no PostgreSQL answers')) fleet.run();
