@@ -21,7 +21,7 @@ import { createQuestionReader } from './questions/question-reader.js';
 import { checkRequestHead, pathOf } from './request-head.js';
 import { batch } from './routes/batch.js';
 import { healthz, readyz } from './routes/health.js';
-import { type JobService, jobRoutes } from './routes/jobs.js';
+import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs.js';
 import { showMetrics } from './routes/metrics.js';
 import { question } from './routes/question.js';
 import { usage } from './routes/usage.js';
@@ -92,16 +92,13 @@ const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';
 
 /** The endpoints of long work. */
-const addJobs = (
-  router: Router<State>,
-  options: AppOptions & { jobs: JobService },
-  keyRequired: Middleware[],
-): void => {
-  const { submit, list, show, cancel } = jobRoutes(options);
+const addJobs = (router: Router<State>, options: JobRouteOptions, keyRequired: Middleware[]): void => {
+  const { submit, list, show, watch, cancel } = jobRoutes(options);
   router
     .post('/api/v1/jobs', ...keyRequired, boundLargeBodies(), jsonText(MAX_BODY_BYTES.job), submit)
     .get('/api/v1/jobs', ...keyRequired, list)
     .get('/api/v1/jobs/:id', ...keyRequired, show)
+    .get('/api/v1/jobs/:id/events', ...keyRequired, watch)
     .delete('/api/v1/jobs/:id', ...keyRequired, cancel);
 };
 
@@ -121,7 +118,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     .get('/readyz', readyz({ accounts, calculator, rateLimits, logger }, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
   for (const [path, page] of pagesIn()) router.get(path, page);
-  if (options.jobs) addJobs(router, { ...options, jobs: options.jobs }, keyRequired);
+  if (options.jobs) addJobs(router, { ...options, jobs: options.jobs, shutdown }, keyRequired);
   return router
     .get('/api/v1/usage', inOrder(...keyRequired, usage(accounts)))
     .post('/api/v1/probabilities', inOrder(...odds, question('probabilities', answering)))

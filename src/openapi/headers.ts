@@ -127,9 +127,14 @@ export const HEADERS = {
     example: 'W/"Y96CXSlB9pbTEXZ7_D-LKu"',
   },
   'Cache-Control': {
-    description: 'It may be kept, and is to be asked for again.',
-    schema: { type: 'string', const: 'no-cache' },
+    description: '`no-cache`: it may be kept, and is to be asked for again; `no-store`: it may not be kept.',
+    schema: { type: 'string', enum: ['no-cache', 'no-store'] },
     example: 'no-cache',
+  },
+  'X-Accel-Buffering': {
+    description: 'Proxies such as nginx are to pass each event on at once.',
+    schema: { type: 'string', const: 'no' },
+    example: 'no',
   },
   'Content-Encoding': {
     description: 'For those who take it.',

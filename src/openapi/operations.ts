@@ -201,6 +201,25 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...JOB_OPERATION,
+    id: 'watchJob',
+    path: '/api/v1/jobs/{id}/events',
+    summary: 'The progress of a job, as it goes on',
+    description:
+      'Server-sent events. `progress`: the job has gone on, at most one a second; `end`: it has ended, and so does the stream. The data of ' +
+      'both are the `data` of the job, as `GET /api/v1/jobs/{id}` shows it. A stream that ends without `end`, for instance because the ' +
+      'server does, is to be asked for again, as is the job. `Last-Event-ID` is passed over. An account may have ten streams open on a ' +
+      'server. A stream counts as one request.',
+    parameters: ['JobId', 'RequestId', 'Offset'],
+    answers: [
+      answer(Type.String(), 'The events.', {
+        type: 'text/event-stream',
+        headers: { always: [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering'], sometimes: [] },
+      }),
+    ],
+    codes: [...WITH_KEY, 'OVERLOADED'],
+  },
+  {
+    ...JOB_OPERATION,
     id: 'cancelJob',
     method: 'delete',
     path: '/api/v1/jobs/{id}',

@@ -75,7 +75,7 @@ export interface Answer {
   readonly status: number;
   readonly description: string;
   /** The body's; none where there is no body. */
-  readonly type?: 'application/json' | 'text/plain';
+  readonly type?: 'application/json' | 'text/plain' | 'text/event-stream';
   readonly schema?: TSchema;
   readonly headers: HeaderSet;
 }
@@ -99,7 +99,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   HEADERS_TOO_LARGE: 'request line and headers are larger than 16 KiB together.',
   NOT_IMPLEMENTED: 'the body has another transfer coding than `chunked`.',
   OVERLOADED:
-    "the queue of calculations, or the account's half of it, is full, or it has too many unfinished jobs; or the time limit passed. Nothing is charged.",
+    "the queue of calculations, or the account's half of it, is full, or it has too many unfinished jobs or open streams; or the time limit passed. Nothing is charged.",
   INTERNAL_ERROR: "the service failed. `details` has the request's id, for the operator.",
   SERVICE_UNAVAILABLE:
     'the account store or the engine does not answer, the server is shutting down, or too many connections are open.',

@@ -54,6 +54,7 @@ const COMMON = new Set(
     'Content-Type',
     'Date',
     'Keep-Alive',
+    'Transfer-Encoding',
     'Vary',
     ...Object.keys({ ...API_SECURITY, ...PAGE_SECURITY }),
   ].map(name => name.toLowerCase()),

@@ -13,6 +13,7 @@ import {
   operationNamed,
   type Situation,
   situationsOf,
+  submitLong,
 } from './situations.js';
 
 const gets = OPERATIONS.filter(({ request }) => request === undefined);
@@ -87,12 +88,28 @@ const metricsErrors = situationsOf([operationNamed('metrics')], {
   setup: 'separateMetrics',
 });
 
+/** The path of a job's events. */
+let events = '';
+
+/** Opens as many streams of a job's events as an account may have. */
+const openStreams = async (setup: Setup): Promise<void> => {
+  events = `/api/v1/jobs/${await submitLong(setup)}/events`;
+  const headers = { authorization: `Bearer ${setup.keys.rich}` };
+  for (let count = 0; count < 10; count++) await fetch(setup.service.server.url + events, { headers });
+};
+
 /** Errors of what is behind a job's path. */
 const jobErrors = [
   ...situationsOf(
     jobs.filter(({ path }) => path.includes('{id}')),
     { name: 'NOT_FOUND', summary: 'A job that the account does not have' },
   ),
+  ...situationsOf([operationNamed('watchJob')], {
+    name: 'OVERLOADED',
+    summary: 'Too many open streams',
+    first: openStreams,
+    change: () => ({ path: events }),
+  }),
   ...situationsOf(
     jobs.filter(({ request }) => request === undefined),
     {

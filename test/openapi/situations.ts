@@ -80,6 +80,21 @@ const validMessage = (operation: Operation): Message => ({
   ...(operation.request && { body: bodyFor(operation) }),
 });
 
+/** Submits a job that takes some seconds; resolves with its id. */
+export const submitLong = async ({ service, keys }: Setup): Promise<string> => {
+  const questions = [
+    { type: 'probabilities', cards, simulations: 1_000_000_000, seed: 7 },
+    { type: 'equity', players: ['AA'] },
+  ];
+  const headers = { authorization: `Bearer ${keys.rich}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${service.server.url}/api/v1/jobs`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ questions }),
+  });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+};
+
 interface SituationOptions {
   readonly name: string;
   readonly summary: string;

@@ -1,26 +1,19 @@
 // The situations that succeed, or that end in an answer that is not an error of the service.
-import type { Setup } from './setups.js';
-import { answered, bodyFor, cards, charged, operationNamed, type Situation, situationsOf } from './situations.js';
+import {
+  answered,
+  bodyFor,
+  cards,
+  charged,
+  operationNamed,
+  type Situation,
+  situationsOf,
+  submitLong,
+} from './situations.js';
 
 const flop = [...cards, 'Qh', '7c', '2h'];
 
 /** The job of the situations that show one. */
 let job = '';
-
-/** Submits a job that takes some seconds; resolves with its id. */
-const submitLong = async ({ service, keys }: Setup): Promise<string> => {
-  const questions = [
-    { type: 'probabilities', cards, simulations: 1_000_000_000, seed: 7 },
-    { type: 'equity', players: ['AA'] },
-  ];
-  const headers = { authorization: `Bearer ${keys.rich}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${service.server.url}/api/v1/jobs`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ questions }),
-  });
-  return ((await answer.json()) as { data: { id: string } }).data.id;
-};
 
 export const SUCCESSES: readonly Situation[] = [
   ...answered('probabilities', 'preflop', 'Two hole cards', { body: { cards, seed: 7 } }),
@@ -72,6 +65,12 @@ export const SUCCESSES: readonly Situation[] = [
       job = await submitLong(setup);
     },
     change: () => ({ path: `/api/v1/jobs/${job}` }),
+  }),
+  ...situationsOf([operationNamed('watchJob')], {
+    name: 'events',
+    summary: 'The events of a job that has ended',
+    shown: false,
+    change: () => ({ path: `/api/v1/jobs/${job}/events` }),
   }),
   // The second is a repetition of the first.
   ...['first', 'second'].flatMap(summary =>

@@ -36,6 +36,7 @@ const WATCHED_ROUTES = [
   '/api/v1/batch',
   '/api/v1/jobs',
   '/api/v1/jobs/:id',
+  '/api/v1/jobs/:id/events',
   NO_ROUTE,
 ];
 

@@ -1,5 +1,5 @@
 // Authentication: finds the account of the API key in the Authorization header.
-import type { Accounts } from '../../accounts/accounts.js';
+import type { Accounts, Principal } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../rate-limits/rate-limits.js';
 import { clientAddress, networkOf } from '../address.js';
 import type { Context, Middleware } from '../context.js';
@@ -26,12 +26,17 @@ const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Me
     : rateLimitError(allowance, "the address's limit of requests without an active API key", ', or send an active key');
 };
 
+/** The account and key of a request; undefined where its key is not active, or no longer. */
+export const findPrincipal = async (accounts: Accounts, { req }: Context): Promise<Principal | undefined> => {
+  const key = BEARER.exec(req.headers.authorization ?? '')?.[1];
+  return key === undefined ? undefined : accounts.authenticate(key);
+};
+
 /** Passes requests with an active key on, with `ctx.state.principal` set. */
 export const authenticate =
   (accounts: Accounts, rateLimits: RateLimits, metrics: Metrics): Middleware =>
   async (ctx, next) => {
-    const key = BEARER.exec(ctx.req.headers.authorization ?? '')?.[1];
-    const principal = key === undefined ? undefined : await accounts.authenticate(key);
+    const principal = await findPrincipal(accounts, ctx);
     if (principal === undefined) throw await invalidKeyError(ctx, rateLimits, metrics);
     ctx.state.principal = principal;
     await next();

@@ -1,14 +1,16 @@
-// /api/v1/jobs: submits long work, lists it, shows it with its answers, and cancels it.
+// /api/v1/jobs: submits long work, lists it, shows it with its answers, tells of its progress, and cancels it.
 import type { Accounts } from '../../accounts/accounts.js';
 import { IdempotencyConflictError, type Job, JobLimitError, type Jobs } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
-import type { Context, Middleware } from '../context.js';
+import type { Context, Middleware, ShutdownState } from '../context.js';
 import { HttpError } from '../errors.js';
 import { JOB_ID, type JobListData, MAX_JOB_QUESTIONS, type SubmittedJob } from '../job-schemas.js';
 import { jobText, summaryOf } from '../jobs/job-data.js';
+import { createEventStreams } from '../jobs/job-events.js';
 import { createJobQuestionReader } from '../jobs/job-question.js';
 import { createJobReader } from '../jobs/reading.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
+import { findPrincipal } from '../middleware/authenticate.js';
 import { principalOf, reserve, setCostHeaders } from '../odds/credits.js';
 import { idempotencyKeyOf } from '../odds/idempotency.js';
 import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
@@ -24,6 +26,7 @@ export interface JobRouteOptions {
   readonly calculator: Calculator;
   readonly metrics: ChargeMetrics;
   readonly defaultSimulations: number;
+  readonly shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
 const JOBS_PATH = '/api/v1/jobs';
@@ -95,13 +98,20 @@ const takeText = ({ request }: Context): string => {
 /** The handlers of the endpoints. */
 export const jobRoutes = (
   options: JobRouteOptions,
-): Readonly<Record<'submit' | 'list' | 'show' | 'cancel', Middleware>> => {
-  const { jobs, accounts, calculator, metrics, defaultSimulations } = options;
+): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
+  const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
   const slices = createTimeSlices();
   const read = createJobQuestionReader(defaultSimulations);
   const readJob = createJobReader({ calculator, read, defaultSimulations });
-  const workOf = (ctx: Context): TimeSlicedWork =>
-    new TimeSlicedWork(slices, principalOf(ctx).account, ctx.state.signal.abortSignal);
+  const openStream = createEventStreams();
+  const workOf = (ctx: Context, signal = ctx.state.signal.abortSignal): TimeSlicedWork =>
+    new TimeSlicedWork(slices, principalOf(ctx).account, signal);
+
+  const findJob = async (ctx: Context): Promise<Job> => {
+    const job = await jobs.find(idOf(ctx), principalOf(ctx).account);
+    if (job === undefined) throw notFound(idOf(ctx));
+    return job;
+  };
 
   const showFrom = async (ctx: Context, job: Job, offset: number): Promise<void> => {
     if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
@@ -142,9 +152,19 @@ export const jobRoutes = (
     },
     async show(ctx) {
       const offset = offsetOf(ctx);
-      const job = await jobs.find(idOf(ctx), principalOf(ctx).account);
-      if (job === undefined) throw notFound(idOf(ctx));
-      await showFrom(ctx, job, offset);
+      await showFrom(ctx, await findJob(ctx), offset);
+    },
+    async watch(ctx) {
+      const offset = offsetOf(ctx);
+      const { id, account } = await findJob(ctx);
+      ctx.body = openStream(account, ctx.res, {
+        // A revoked key is refused within a second, here too.
+        find: async () => ((await findPrincipal(accounts, ctx)) ? jobs.find(id, account) : undefined),
+        dataOf: (job, signal) => jobText({ jobs, read }, job, offset, workOf(ctx, signal)),
+        isClosing: shutdown.isClosing,
+        onError: error => ctx.app.emit('error', error, ctx),
+      });
+      ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     },
     async cancel(ctx) {
       const offset = offsetOf(ctx);

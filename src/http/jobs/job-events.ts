@@ -1,0 +1,92 @@
+// Tells of a job as it goes on, by server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). What is told comes
+// from the store, so that it does not matter which instances compute.
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from '../../jobs/jobs.js';
+import { HttpError } from '../errors.js';
+
+/** Results are committed about once a second: more events would tell nothing new. */
+const INTERVAL_MS = 1_000;
+/** Proxies close connections on which nothing is sent for some time, often a minute. */
+const HEARTBEAT_INTERVAL_MS = 15_000;
+/** After how long a client asks again whose stream ended before the job. */
+const RECONNECT_MS = 2_000;
+/** Streams of an account that may be open at a time on an instance: each asks the store once a second. */
+const MAX_STREAMS = 10;
+
+export interface WatchedJob {
+  /** The job as it is now; undefined where it is not to be shown any longer. */
+  find(): Promise<Job | undefined>;
+  /** Its `data`, as JSON. @param signal aborted when nobody waits for it */
+  dataOf(job: Job, signal: AbortSignal): Promise<string>;
+  /** Whether the stream is to end before the job, since the server does. */
+  isClosing(): boolean;
+  /** A failure that ends the stream. */
+  onError(error: unknown): void;
+}
+
+const eventOf = (name: 'progress' | 'end', data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+const HEARTBEAT = ':\n\n';
+
+async function* eventsOf(job: WatchedJob, signal: AbortSignal): AsyncGenerator<string> {
+  let told = '';
+  let sentAt = performance.now();
+  yield `retry: ${RECONNECT_MS}\n\n`;
+  while (!job.isClosing()) {
+    const now = await job.find();
+    if (now === undefined) return;
+    if (now.ended) {
+      yield eventOf('end', await job.dataOf(now, signal));
+      return;
+    }
+    const news = `${now.state} ${now.progress}`;
+    if (news !== told || performance.now() - sentAt >= HEARTBEAT_INTERVAL_MS) {
+      yield news === told ? HEARTBEAT : eventOf('progress', await job.dataOf(now, signal));
+      told = news;
+      sentAt = performance.now();
+    }
+    await sleep(INTERVAL_MS, undefined, { signal });
+  }
+}
+
+/** The same, ended by a failure: Koa would answer an error of a stream by itself. */
+async function* untilFailure(job: WatchedJob, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    yield* eventsOf(job, signal);
+  } catch (error) {
+    if (!signal.aborted) job.onError(error);
+  }
+}
+
+/** Opens the stream of a response. @throws {HttpError} OVERLOADED, the account has too many open */
+export type OpenEventStream = (account: string, res: ServerResponse, job: WatchedJob) => Readable;
+
+/** Makes the function that opens streams, within the bound of each account. */
+export const createEventStreams = (): OpenEventStream => {
+  const countOf = new Map<string, number>();
+  return (account, res, job) => {
+    const count = countOf.get(account) ?? 0;
+    if (count >= MAX_STREAMS) {
+      const fault = `the account has ${count} streams of events open on this server, the most at a time`;
+      throw new HttpError('OVERLOADED', `${fault}: close one`);
+    }
+    countOf.set(account, count + 1);
+    const leaving = new AbortController();
+    const events = untilFailure(job, leaving.signal);
+    const destroyed = (): Promise<IteratorResult<string>> => {
+      leaving.abort(); // or the events would go on until the next second
+      return events.return(undefined);
+    };
+    const stream = Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => events.next(), return: destroyed }) });
+    // Who closes his side of the connection reads no events any longer; of other requests he may still wait for the answer.
+    const leave = (): void => void res.destroy();
+    res.req.socket.once('end', leave);
+    return stream.once('close', () => {
+      res.req.socket.off('end', leave);
+      const left = (countOf.get(account) ?? 1) - 1;
+      if (left === 0) countOf.delete(account);
+      else countOf.set(account, left);
+    });
+  };
+};
