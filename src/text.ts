@@ -15,8 +15,15 @@ export const isPrintable = (text: string): boolean => printable(text) === text;
 /** A value as JSON that a terminal may show. JSON leaves some of these characters as they are, and reads them escaped. */
 export const printableJson = (value: unknown): string => printable(JSON.stringify(value));
 
-/** A number with a comma between its thousands: "2,097,572,400". */
-export const grouped = (value: number | bigint): string => value.toLocaleString('en-US');
+/**
+ * A number with a comma between its thousands and at most three digits behind the point: "2,097,572,400". As `toLocaleString` writes
+ * it, whose first call takes many milliseconds in a browser: the playground's first odds would wait for it.
+ */
+export const grouped = (value: number | bigint): string => {
+  const isWhole = typeof value === 'bigint' || Number.isInteger(value);
+  const [whole = '', ...fraction] = String(isWhole ? value : Number(value.toFixed(3))).split('.');
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
+};
 
 /** A number of the forms that programs and people also write integers in: "1e6", "10^6", "1,000,000", "10k". */
 const numberOf = (text: string): number => {

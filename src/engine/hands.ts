@@ -13,8 +13,9 @@ export const handNumber = (first: number, second: number): number => {
 
 const ofEveryHand = (choose: (high: number, low: number) => number): Uint8Array => {
   const cards = new Uint8Array(HAND_COUNT);
+  let hand = 0;
   for (let high = 1; high < DECK; high++) {
-    for (let low = 0; low < high; low++) cards[handNumber(low, high)] = choose(high, low);
+    for (let low = 0; low < high; low++) cards[hand++] = choose(high, low);
   }
   return cards;
 };

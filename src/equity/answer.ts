@@ -68,6 +68,7 @@ export type Equities = ExactEquities | SampledEquities;
 
 /** The numbers of all hands by their place in the answer. */
 const inOrder = (hands: Uint16Array): number[] => {
+  if (hands.length < 2) return [...hands]; // without the order of all hands, which takes some milliseconds to make
   const isOwn = new Uint8Array(HAND_COUNT);
   for (const hand of hands) isOwn[hand] = 1;
   return handsInOrder().filter(hand => isOwn[hand] === 1);

@@ -104,14 +104,13 @@ export interface Outs {
   readonly category: Category;
   /** Card bytes. */
   readonly cards: readonly number[];
-  /** How often one of them comes by the river. */
-  readonly byRiver: number;
 }
 
 const BOARD = 5;
 
-/** How often at least one of so many cards is among those that are still dealt. */
-const atLeastOne = (cards: number, unseen: number, dealt: number): number => {
+/** How often at least one of so many cards comes by the river. @param unseen cards that may come @param board three or four cards */
+export const chanceByRiver = (cards: number, unseen: number, board: number): number => {
+  const dealt = BOARD - board;
   let none = 1;
   for (let i = 0; i < dealt; i++) none *= (unseen - cards - i) / (unseen - i);
   return 1 - none;
@@ -131,7 +130,6 @@ export const outsOf = (hand: readonly number[], board: readonly number[], others
   });
   return CATEGORIES.flatMap((category, place) => {
     const cards = bettered.filter(({ next }) => next === place).map(({ card }) => card);
-    if (cards.length === 0) return [];
-    return [{ category, cards, byRiver: atLeastOne(cards.length, unseen.length, BOARD - board.length) }];
+    return cards.length === 0 ? [] : [{ category, cards }];
   }).reverse();
 };

@@ -166,7 +166,10 @@ export class AtomReader extends TextReader {
     const text = /^10|\D10/.test(word)
       ? `: did you mean ${word.replaceAll('10', 'T')}?`
       : ': name hands such as "AhKh", classes such as "AKs" or "88+", "15%" or "random"';
-    if (/^"top"$/i.test(word)) this.fail('"top" is not needed: did you mean "15%"?', start);
+    if (/^"top"$/i.test(word)) {
+      const [, percentage = '15%'] = /^top\s*([\d.]{1,6}\s?%)/i.exec(this.text.slice(start)) ?? [];
+      this.fail(`"top" is not needed: did you mean "${percentage}"?`, start);
+    }
     return this.fail(`${word} is no hand and no class${text}`, start);
   }
 }

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/counts.js';
-import { categoryOf, outsOf, strengthOf } from '../../src/equity/made-hand.js';
+import { categoryOf, chanceByRiver, outsOf, strengthOf } from '../../src/equity/made-hand.js';
 import { loadEngine } from '../../src/library/node.js';
 import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';
 
@@ -75,13 +75,16 @@ strengths.run();
 
 const outs = suite('outs');
 
-const shown = (hand: string, board: string, others = ''): Record<string, string> =>
-  Object.fromEntries(
-    outsOf(bytes(hand), bytes(board), bytes(others)).map(({ category, cards, byRiver }) => [
+const shown = (...texts: readonly [hand: string, board: string, others?: string]): Record<string, string> => {
+  const [hand, board, others] = [0, 1, 2].map(i => bytes(texts[i] ?? '')) as [number[], number[], number[]];
+  const unseen = deck.length - hand.length - board.length - others.length;
+  return Object.fromEntries(
+    outsOf(hand, board, others).map(({ category, cards: { length } }) => [
       category,
-      `${cards.length} ${(100 * byRiver).toFixed(1)}`,
+      `${length} ${(100 * chanceByRiver(length, unseen, board.length)).toFixed(1)}`,
     ]),
   );
+};
 
 outs('of a flush draw are nine, 35.0 % by the river, and overcards pair', () => {
   assert.equal(shown('AhKh', 'Jh7c2h'), { Flush: '9 35.0', 'One Pair': '6 24.1' });
@@ -108,7 +111,7 @@ outs('are none where the board alone is bettered as much', () => {
 outs('agree with an enumeration of both cards: how often one of them comes by the river', () => {
   const [hand, board] = [bytes('9c8c'), bytes('7h6c2c')];
   const rest = deck.filter(card => ![...hand, ...board].includes(card));
-  for (const { category, cards, byRiver } of outsOf(hand, board, [])) {
+  for (const { category, cards } of outsOf(hand, board, [])) {
     let [hits, all] = [0, 0];
     for (const first of rest)
       for (const second of rest) {
@@ -116,7 +119,7 @@ outs('agree with an enumeration of both cards: how often one of them comes by th
         all++;
         if (cards.includes(first) || cards.includes(second)) hits++;
       }
-    assert.ok(Math.abs(hits / all - byRiver) < 1e-12, category);
+    assert.ok(Math.abs(hits / all - chanceByRiver(cards.length, rest.length, board.length)) < 1e-12, category);
   }
 });
 

@@ -129,6 +129,7 @@ const FAULTS: readonly (readonly [text: string, position: number, message: RegEx
   ['AA, HH', 4, /"HH" is no hand and no class/],
   ['KK 10T', 3, /did you mean "TT"\?/],
   ['top 15%', 0, /did you mean "15%"\?/],
+  ['top 7.5 %', 0, /did you mean "7.5 %"\?/],
   ['QQ, AAo', 4, /neither suited nor offsuit: did you mean "AA"\?/],
   ['AhAh', 0, /the same card twice/],
   ['AhK', 0, /a hand is two cards/],
