@@ -8,15 +8,17 @@ import { createDecision } from './playground/odds/decision.js';
 import { createOuts } from './playground/odds/outs.js';
 import { element } from './playground/page/dom.js';
 import { createLinkFault } from './playground/page/link-fault.js';
+import { createMistakes } from './playground/page/mistakes.js';
 import { createRecent } from './playground/page/recent.js';
 import { showSettings } from './playground/page/settings.js';
 import { showSnippets } from './playground/page/snippets.js';
 import { showTheme } from './playground/page/theme.js';
 import { showTitle } from './playground/page/title.js';
+import { createViews } from './playground/page/views.js';
 import { showRangeEditor } from './playground/ranges/editor.js';
 import { cancelAddressWrite, readAddress, writeAddress } from './playground/situation/address.js';
 import { writeLink } from './playground/situation/link.js';
-import { whatIsMissing } from './playground/situation/situation.js';
+import { nameOfSeat, whatIsMissing } from './playground/situation/situation.js';
 import { createStore, type State } from './playground/situation/store.js';
 import { showTable } from './playground/table/board.js';
 import { showDeck } from './playground/table/deck.js';
@@ -26,28 +28,34 @@ import { showStrip } from './playground/table/strip.js';
 import { showTarget } from './playground/table/target.js';
 import { showTyping } from './playground/table/typing.js';
 
-/** How long the first frame waits for the engine, which usually loads as fast as this script: then that frame shows odds. */
+/** How long the first frame waits for the engine, which usually is there once the page is built: then that frame shows odds. */
 const ENGINE_TIMEOUT_MS = 300;
 
 /** What the odds depend on, as a text. */
 const keyOf = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
   JSON.stringify([seats, board, dead, simulations, seed, exact]);
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The library's sentence, with players as the page names them. */
+const reasonOf = (error: unknown, { situation }: State): string => {
+  const playing = situation.seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.replace(/players\[(\d)\]/g, (_, player: string) => nameOfSeat(playing[Number(player)] ?? 0));
+};
 
-showTheme();
+// The engine is fetched and compiled while the page is built.
 const calculator = createCalculator();
-await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
-
+showTheme();
 const { situation, faults, isExample } = readAddress();
 const store = createStore(situation, isExample);
+createViews(store);
 const seats = showSeats(store);
 showTable(store);
 showTarget(store);
 const deck = showDeck(store);
-showTyping(store);
+const mistakes = createMistakes();
+showTyping(store, mistakes);
 const strip = showStrip(store);
-const rangeEditor = showRangeEditor(store);
+const rangeEditor = showRangeEditor(store, mistakes);
 showSettings(store);
 enableDragging(store);
 const snippets = showSnippets(store);
@@ -64,7 +72,8 @@ const stop = element<HTMLButtonElement>('stop');
 let findings: Findings | undefined;
 
 /** Shows what is known, from the chosen seat. */
-const show = (known: Findings, { situation, seat }: State): void => {
+const show = (known: Findings, state: State): void => {
+  const { situation, seat } = state;
   answer.show(known, seat);
   seats.showOdds(known);
   strip.showOdds(known);
@@ -72,7 +81,7 @@ const show = (known: Findings, { situation, seat }: State): void => {
   showTitle(known, situation, seat);
   stop.hidden = known.isDone;
   if (known.isDone) recent.add(situation);
-  deck.showNextCards(known, seat);
+  deck.showNextCards(known, state);
   outs.show(known, situation, seat);
   holdings.show(known, situation, seat);
   rangeEditor.showOdds(known);
@@ -89,10 +98,10 @@ const showOdds = (state: State): void => {
     document.body.classList.remove('unanswered');
   };
   const onError = (error: unknown): void => {
-    if (findings) answer.showStopped(`It stops there: ${reasonOf(error)}.`);
+    if (findings) answer.showStopped(`It stops there: ${reasonOf(error, state)}.`);
     else {
       categories.showNone();
-      answer.showNone(`No odds: ${reasonOf(error)}.`);
+      answer.showNone(`No odds: ${reasonOf(error, state)}.`);
     }
   };
   calculator.calculate(state.situation, onFindings, onError);
@@ -124,7 +133,6 @@ store.watch(state => {
   writtenLink = writeLink(state.situation);
   shownSeat = state.seat;
   findings = undefined;
-  linkFault.show([]);
   document.body.classList.add('unanswered');
   answer.showPending();
   seats.showPending();
@@ -132,7 +140,7 @@ store.watch(state => {
   decision.show(undefined, state.seat);
   showTitle(undefined, state.situation, state.seat);
   stop.hidden = true;
-  deck.showNextCards(undefined, state.seat);
+  deck.showNextCards(undefined, state);
   outs.show(undefined, state.situation, state.seat);
   rangeEditor.showOdds(undefined);
   const missing = whatIsMissing(state.situation);
@@ -144,6 +152,7 @@ store.watch(state => {
 });
 
 linkFault.show(faults);
+await Promise.race([calculator.loaded, new Promise(done => setTimeout(done, ENGINE_TIMEOUT_MS))]);
 document.body.classList.remove('loading');
 
 const readAgain = (): void => {

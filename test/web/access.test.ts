@@ -51,6 +51,31 @@ for (const [name, path, widths] of SITUATIONS) {
   );
 }
 
+accessible('axe-core finds nothing in any part on a phone, nor in odds of the last valid entry', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h', {
+    ...PHONE,
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  });
+  const { page } = visited;
+  await settled(page);
+  const check = async (what: string): Promise<void> => {
+    assert.is(await sideways(page), 0, what);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.equal(await faultsOf(page), [], `${what}, ${colorScheme}`);
+    }
+  };
+  for (const name of ['Cards', 'Hands', 'More', 'Odds']) {
+    await page.locator('#views').getByRole('button', { name, exact: true }).tap();
+    await check(name);
+  }
+  await page.locator('#typed').fill('AhKh vs AAo on Jh7c2h');
+  await page.getByText('of the last valid entry').waitFor();
+  await check('a mistake');
+  await closeWithoutErrors(visited);
+});
+
 accessible('keeps the colours that were chosen, against the system’s', async visitor => {
   const visited = await visit(visitor, '/', { colorScheme: 'light' });
   const { page } = visited;

@@ -67,7 +67,8 @@ export const visit = async (
 };
 
 /** Waits until the playground has all its odds. */
-export const settled = (page: Page): Promise<void> => page.locator('#summary[data-done=true]').waitFor();
+export const settled = (page: Page): Promise<void> =>
+  page.locator('#summary[data-done=true]').waitFor({ state: 'attached' });
 
 /** The headline, and what stands beside "Win", "Tie" and "Lose". */
 export const ratesOf = async (page: Page): Promise<Readonly<Record<'equity' | 'win' | 'tie' | 'lose', string>>> => {

@@ -1,7 +1,7 @@
 // Outs, decisions, what the page remembers, and what it does while a long run goes on.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { expectedGain, neededEquity } from '../../web/playground/odds/decision.js';
+import { chipsOf, expectedGain, neededEquity } from '../../web/playground/odds/decision.js';
 import { canRun } from '../requirements.js';
 import { closeWithoutErrors, missing, questionOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
@@ -12,6 +12,13 @@ sums('a bet of half the pot needs a quarter; at that equity a call wins nothing'
   assert.is(neededEquity(0, 10), 0.5);
   assert.is(expectedGain(0.25, 100, 50), 0);
   assert.is(expectedGain(1, 100, 50), 150);
+});
+
+sums('chips may be written with a point or a comma, and with commas between thousands', () => {
+  assert.equal(
+    ['33.5', '33,5', '1,000', '12,345,678', '', '-20', 'x'].map(chipsOf),
+    [33.5, 33.5, 1000, 12_345_678, 0, 0, 0],
+  );
 });
 
 sums.run();
@@ -29,17 +36,25 @@ decisions('names the outs of a hand, and how often one comes', async visitor => 
   assert.match(await outs.innerText(), /9 outs to a flush\s+36\.4 %/);
   assert.match(await outs.innerText(), /6 outs to a pair\s+25\.2 %/);
   await page.getByRole('button', { name: 'Player 2', exact: true }).click();
-  assert.match(await outs.innerText(), /2 outs to three of a kind\s+8\.8 %/);
+  // The queen of hearts makes three, and the other hand's flush.
+  assert.match(await outs.innerText(), /1 out to three of a kind\s+4\.4 %/);
   await closeWithoutErrors(visited);
 });
 
-decisions('does not call cards outs that leave no more equity', async visitor => {
+decisions('counts no cards as outs that leave no more equity: none of a line, or some', async visitor => {
   const visited = await visit(visitor, '/#q=KhQs_vs_AsAd_on_Ah7c2d');
   const { page } = visited;
+  const pairs = page.locator('#outs li', { hasText: 'to a pair' });
   await settled(page);
-  const line = page.locator('#outs li', { hasText: 'to a pair' });
-  assert.match(await line.innerText(), /^6 cards to a pair, not enough/);
-  assert.is(await line.locator('.weak').count(), 6);
+  assert.match(await pairs.innerText(), /^0 outs to a pair\s+0\.0 %/);
+  assert.is(await pairs.locator('.weak').count(), 6);
+  assert.match(await page.locator('#outs').innerText(), /: no outs\.$/);
+  // A ten makes a pair of tens, and the straight of the other hand.
+  await page.goto(`${visitor.service.server.url}/?some#q=AhTh_vs_KcQd_on_Js5c2h`);
+  await settled(page);
+  assert.match(await pairs.innerText(), /^3 outs to a pair\s+13\.\d %/);
+  assert.is(await pairs.locator('.face').count(), 6);
+  assert.is(await pairs.locator('.weak').count(), 3);
   await closeWithoutErrors(visited);
 });
 
@@ -105,6 +120,7 @@ decisions('keeps every place in sight on a phone while the deck is: upright and 
     const { page } = visited;
     await settled(page);
     assert.is(await page.locator('#strip').isVisible(), false);
+    await page.getByRole('button', { name: 'Cards', exact: true }).first().tap();
     await page.locator('#deck [data-card="2c"]').scrollIntoViewIfNeeded();
     await page.evaluate(() => document.getElementById('deck')?.scrollIntoView());
     await page.locator('#strip').waitFor();

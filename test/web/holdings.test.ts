@@ -107,6 +107,7 @@ view(
     assert.is(await page.locator('#holdings-words').innerText(), '9 of 18 combos (50.0 %) beat your ace high; 9 tie.');
     await page.getByText('Overpair').click();
     const hands = page.locator('.held[open] li');
+    await hands.first().waitFor();
     assert.is(await hands.count(), 6);
     assert.match((await hands.first().textContent()) ?? '', /queen of spades and queen of hearts, equity \d+\.\d\d %/);
     await closeWithoutErrors(visited);
@@ -129,11 +130,31 @@ view('looks at any seat’s hands and at any two cards; many hands are listed by
   await closeWithoutErrors(visited);
 });
 
+view('looks by itself at a range before any two cards, and says so where every hand is known', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
+  const { page } = visited;
+  const words = page.locator('#holdings-words');
+  await settled(page);
+  await page.locator('.held').first().waitFor();
+  assert.is(await page.getByLabel('Whose hands').inputValue(), '3');
+  await page.goto(`${visitor.service.server.url}/?known#q=AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h`);
+  await words.getByText('Every hand is known').waitFor();
+  assert.is(
+    await words.innerText(),
+    'Every hand is known (player 2: pair of queens). Of any other two cards 386 of 903 combos (42.7 %) beat your ace high; 9 tie.',
+  );
+  await closeWithoutErrors(visited);
+});
+
 view('says before the flop what will stand there, and follows the board', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_QQ');
   const { page } = visited;
   await settled(page);
-  await page.getByText(/^From the flop on: /).waitFor();
+  await page.getByText(/^From the flop on this shows /).waitFor();
+  assert.is(await page.locator('#legend').innerText(), 'From the flop on each card shows the equity that it leaves.');
+  assert.is(await page.locator('#holder').isVisible(), false, 'there is nothing to choose from yet');
+  const { height = 0 } = (await page.locator('#holdings-panel').boundingBox()) ?? {};
+  assert.ok(height < 140, `a line in a box ${height} high`);
   await page.locator('#typed').fill('AhKh vs QQ on KdQh2c');
   await page.locator('.held summary b', { hasText: 'Set' }).waitFor();
   assert.equal(await rowsOf(page), ['Set']);

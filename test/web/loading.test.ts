@@ -50,7 +50,7 @@ for (const [width, height] of [
     ]) {
       await page.goto(`${visitor.service.server.url}/?${question}#q=${question}`);
       await settled(page);
-      await page.locator('.held, #holdings-words:not(:empty)').first().waitFor();
+      await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
       const atFirst = await shiftOf(page);
       assert.ok(atFirst <= MAX_SHIFT, `${question}: ${atFirst}`);
       await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
@@ -95,7 +95,12 @@ loading('is printed light, with its question, suits and bars, and without contro
   }
   for (const shown of ['#headline', '.deck', '#categories table', '.held'])
     assert.ok(await page.locator(shown).first().isVisible(), shown);
-  for (const control of ['#typed', '#undo', '#players', '#theme', '#holder', '#sure summary'])
+  assert.match(
+    await page.locator('#categories-title').evaluate(found => getComputedStyle(found, '::after').content),
+    /You, Player 2: 20%/,
+  );
+  assert.is(await styleOf('.deck .card.better', 'border-top-width'), '2px', 'what is better is told without hues');
+  for (const control of ['#beside', '#views', '#typed', '#undo', '#players', '#theme', '#holder', '#sure summary'])
     assert.not.ok(await page.locator(control).isVisible(), control);
   await closeWithoutErrors(visited);
 });

@@ -133,7 +133,6 @@ picking(
         .locator('#deck')
         .boundingBox()
         .then(box => box?.y);
-    const before = await top();
     await page.keyboard.press('/');
     await page.keyboard.type('AhKh vs QQ');
     await page.keyboard.type('+, AKs vs random on Qh7c');
@@ -141,6 +140,7 @@ picking(
     await page.keyboard.type('2d');
     await settled(page);
     assert.is((await equitiesOf(page)).length, 3);
+    const before = await top();
     await page.locator('#typed').fill('AhKh vs AAo on Qh7c2d');
     assert.is(await fault.innerText(), '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?');
     assert.is(await page.locator('#typed').getAttribute('aria-invalid'), 'true');

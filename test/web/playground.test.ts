@@ -120,6 +120,21 @@ playground('shows how hands end, for the chosen seat and another', async visitor
   await closeWithoutErrors(visited);
 });
 
+playground('shows how the hands of any other seat end', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h');
+  const { page } = visited;
+  const beside = page.getByLabel('Whose hand beside it');
+  const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
+  await settled(page);
+  assert.equal(await beside.locator('option').allInnerTexts(), ['Player 2: QsQd', 'Player 3: 9c9d']);
+  assert.equal(await heads(), ['Your hand', 'Category', 'Player 2']);
+  await beside.selectOption('Player 3: 9c9d');
+  assert.equal(await heads(), ['Your hand', 'Category', 'Player 3']);
+  await page.getByRole('button', { name: 'Player 3', exact: true }).click();
+  assert.equal(await heads(), ['Player 3', 'Category', 'Your hand']);
+  await closeWithoutErrors(visited);
+});
+
 playground('colours the deck by the equity that each next card leaves, and numbers it', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h');
   const { page } = visited;

@@ -71,7 +71,7 @@ ranges('are painted by pressing and dragging, erased with shift, and weighed', a
   await page.getByRole('button', { name: '50 %' }).click();
   await cell('AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
-  assert.is(await page.locator('.range-count').innerText(), '34 combos, 2.4 % of all hands, before known cards');
+  assert.is(await page.locator('.range-count').innerText(), '27 of 34 combos possible; 2.4 % of all hands');
   await page.getByRole('button', { name: 'Look' }).click();
   await cell('AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
@@ -109,7 +109,7 @@ ranges('show each class’s equity in the matrix: by hovering, by the focus and 
   );
   const mean = kings.reduce((sum, { equity }) => sum + equity, 0) / kings.length;
   const cell = page.locator('.cell', { hasText: /^KK$/ });
-  const expected = `KK: 3 combos, equity ${percent(mean)}`;
+  const expected = `KK: 3 of 6 combos possible, equity ${percent(mean)}`;
   await cell.hover();
   assert.is(await page.locator('.described').innerText(), expected);
   assert.is(await cell.getAttribute('aria-label'), expected);
@@ -120,5 +120,36 @@ ranges('show each class’s equity in the matrix: by hovering, by the focus and 
   assert.is(await questionOf(page), 'AhKh vs AA, QQ, T9s on Jh7c2h');
   await closeWithoutErrors(visited);
 });
+
+ranges(
+  'are painted by a finger in all directions, in cells as large as a phone allows, with a label above',
+  async visitor => {
+    const viewport = { width: 360, height: 740 };
+    const visited = await visit(visitor, '/#q=AhKh_vs_QQ+', { viewport, hasTouch: true, isMobile: true });
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Cards', exact: true }).first().tap();
+    await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
+    const cell = (name: string) => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
+    const box = await cell('AKs').boundingBox();
+    assert.ok(box && box.width >= 26 && box.height >= 32, JSON.stringify(box));
+    await cell('77').scrollIntoViewIfNeeded();
+    const touch = await page.context().newCDPSession(page);
+    const middleOf = async (name: string): Promise<{ x: number; y: number }> => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await cell(name).boundingBox()) ?? {};
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string): Promise<void> => {
+      await touch.send('Input.dispatchTouchEvent', { type, touchPoints: name ? [await middleOf(name)] : [] });
+    };
+    await send('touchStart', '77');
+    for (const name of ['87s', 'T7s', 'T8s', 'T9s']) await send('touchMove', name);
+    await send('touchEnd');
+    assert.is(await questionOf(page), 'AhKh vs QQ+, 77, T7s+, 87s');
+    const label = page.locator('.described b');
+    assert.is(await label.innerText(), 'T9s:');
+    assert.ok((await label.evaluate(found => Number.parseFloat(getComputedStyle(found).fontSize))) >= 28);
+    await closeWithoutErrors(visited);
+  },
+);
 
 if (canRun('the tests of ranges', missing)) ranges.run();

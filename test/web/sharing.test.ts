@@ -79,7 +79,7 @@ sharing('a link with a mistake says so, and keeps what is right', async visitor 
   const { page } = visited;
   assert.is(
     await page.locator('#link-fault').innerText(),
-    'The link has a mistake: Ah stands twice: each card is in the deck once. The rest of it is shown.',
+    'The link has a mistake: Ah stands twice: each card is in the deck once. Player 2 holds Ah and lacks the other card.',
   );
   assert.is(await questionOf(page), '2c2d vs Ah-- on Kh7c3h');
   await closeWithoutErrors(visited);

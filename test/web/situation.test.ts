@@ -111,7 +111,7 @@ questions('keeps what can be read beside a fault, and says where the fault is', 
   const { seats, board, faults } = readQuestion('AhKh vs QQ+ vs AAo on Qh7c2d');
   assert.equal([seats.map(seatText), board.join('')], [['AhKh', 'QQ+', 'random'], 'Qh7c2d']);
   assert.equal(faults, [
-    { message: '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?', from: 15, to: 18 },
+    { message: '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?', seat: 2, from: 15, to: 18 },
   ]);
 });
 
@@ -122,6 +122,7 @@ questions('says what is wrong with a card, a card that stands twice, a board too
   assert.is(faultOf('AhKh on 2c3c4c5c6c7c'), '6 cards on the board: five are the most');
   assert.is(faultOf(Array(11).fill('random').join(' vs ')), 'a table has at most 10 players');
   assert.match(faultOf('AhKh vs top'), /"top" is not needed/);
+  for (const text of ['AhKh QsQd', 'AhKhQd vs QQ']) assert.match(faultOf(text), /write "vs" between players/);
 });
 
 questions('of any text gives a table and sentences, and nothing else', () => {
@@ -168,11 +169,18 @@ links('of the first version still brings its cards and its opponents', () => {
 links('with a mistake keeps the good cards, and says which part is wrong', () => {
   const { situation, faults } = readLink('#q=AhKh_vs_QQx_on_Qh7c2d&seed=x&pot=-1');
   assert.is(writeQuestion(situation), 'AhKh vs random on Qh7c2d');
-  assert.match(faults[0] ?? '', /"QQx" does not belong there|"x" does not belong there|QQx/);
-  assert.is(faults[1], 'seed is "x": it can be 0 to 9,007,199,254,740,991');
-  assert.is(faults[2], 'pot is "-1": it can be 0 to 1,000,000,000');
-  assert.match(readLink('#simulations=7').faults[0] ?? '', /^simulations is 7: here it can be 100,000; 1,000,000; /);
-  assert.match(readLink('#cards=AhKh&opponents=22').faults[0] ?? '', /^opponents is "22": it can be 1 to 9$/);
+  assert.match(faults[0]?.message ?? '', /"QQx" does not belong there|"x" does not belong there|QQx/);
+  assert.equal(
+    faults.map(({ instead }) => instead),
+    ['Player 2 holds any two cards instead.', 'It is left out.', 'It is left out.'],
+  );
+  assert.is(faults[1]?.message, 'seed is "x": it can be 0 to 9,007,199,254,740,991');
+  assert.is(faults[2]?.message, 'pot is "-1": it can be 0 to 1,000,000,000');
+  assert.match(
+    readLink('#simulations=7').faults[0]?.message ?? '',
+    /^simulations is 7: here it can be 100,000; 1,000,000; /,
+  );
+  assert.match(readLink('#cards=AhKh&opponents=22').faults[0]?.message ?? '', /^opponents is "22": it can be 1 to 9$/);
 });
 
 links('without cards is the example', () => {

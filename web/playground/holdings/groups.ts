@@ -3,7 +3,8 @@ import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/equity/describe-hand.js';
 import { strengthOf } from '../../../src/equity/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/web.js';
-import { cardAt, EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation, seatPlace } from '../situation/situation.js';
+import { possibleFor } from '../ranges/possible.js';
+import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';
 import { kindOf } from './kinds.js';
 
 /** Whose hands are looked at: a seat, or any two cards that are left. */
@@ -58,15 +59,9 @@ const rangeOf = (seat: Seat): string => {
 
 /** The hands of the holder that share no card with those that lie elsewhere. */
 const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
-  const { seats, dead } = situation;
-  const others = seats.flatMap((_, seat) =>
-    seat === holder ? [] : [0, 1].map(i => cardAt(situation, seatPlace(seat, i))),
-  );
-  const taken = new Set([...boardOf(situation), ...dead, ...others]);
-  const range = holder === 'any' ? ANY_TWO : rangeOf(seats[holder] ?? EMPTY_SEAT);
-  const isLive = ({ hand, weight }: WeightedHand): boolean =>
-    weight > 0 && splitCards(hand).every(card => !taken.has(card));
-  return parseRange(range).filter(isLive);
+  const possible = possibleFor(situation, holder === 'any' ? undefined : holder);
+  const range = holder === 'any' ? ANY_TWO : rangeOf(situation.seats[holder] ?? EMPTY_SEAT);
+  return parseRange(range).filter(({ hand, weight }) => weight > 0 && possible(hand));
 };
 
 const sumOf = (hands: readonly WeightedHand[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);

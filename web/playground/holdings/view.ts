@@ -4,7 +4,7 @@ import { describeHand } from '../../../src/equity/describe-hand.js';
 import type { WeightedHand } from '../../../src/library/web.js';
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
-import { combosInWords, percent } from '../page/numbers.js';
+import { percent, upToOneDigit } from '../page/numbers.js';
 import { byClass } from '../ranges/classes.js';
 import { EMPTY_SEAT, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
 import { faceOf, nameOf } from '../table/cards.js';
@@ -21,7 +21,7 @@ import {
 
 /** More hands than this are listed by their classes. */
 const MAX_HANDS_SHOWN = 36;
-const NO_BOARD = 'From the flop on: what the other hands make, which of them beat yours, and which may.';
+const NO_BOARD = 'From the flop on this shows which hands beat yours, and which may.';
 
 type Equities = ReadonlyMap<string, number | null>;
 
@@ -29,7 +29,9 @@ type Equities = ReadonlyMap<string, number | null>;
 interface Compared {
   readonly seat: number | undefined;
   readonly holders: readonly Holder[];
-  /** The holder that is looked at first: the chosen seat, or the first whose hand is not on the table already. */
+  /** The seats whose hands all can see. */
+  readonly known: readonly number[];
+  /** The holder that is looked at first: of those whose hand is unknown the chosen seat, or a range, or any two cards. */
   readonly first: Holder;
 }
 
@@ -38,8 +40,10 @@ const comparedIn = (situation: Situation, chosen: number): Compared => {
   const seat = comparedSeat(situation, chosen);
   const others = seats.flatMap(({ folded }, other) => (other === seat || folded ? [] : [other]));
   const unknown = others.filter(other => knownHand(situation, other) === undefined);
-  const first = unknown.includes(chosen) ? chosen : (unknown[0] ?? 'any');
-  return { seat, holders: [...others, 'any'], first };
+  const range = unknown.find(other => seats[other]?.range !== '');
+  const first = unknown.includes(chosen) ? chosen : (range ?? unknown[0] ?? 'any');
+  const known = unknown.length === 0 ? others : [];
+  return { seat, holders: [...others, 'any'], known, first };
 };
 
 const labelOf = ({ seats }: Situation, holder: Holder): string => {
@@ -57,15 +61,25 @@ const equitiesOf = (findings: Findings | undefined, holder: Holder): Equities =>
   return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
+/** Why any two cards are looked at: "Every hand is known (player 2: pair of queens). Of any other two cards " */
+const knownInWords = (situation: Situation, known: readonly number[]): string => {
+  const board = situation.board.filter(card => card !== undefined);
+  const hands = known.map(seat => {
+    const { made } = describeHand([...(knownHand(situation, seat) ?? []), ...board]);
+    return `${nameOfSeat(seat).toLowerCase()}: ${made}`;
+  });
+  return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
+};
+
 /** "96 of 190 combos (50.5 %) beat your ace high; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
   if (combos === 0) return 'No hand is left that shares no card with the others.';
-  if (words === undefined) return `${combosInWords(combos)} combos.`;
-  const ties = of('ties') > 0 ? `; ${combosInWords(of('ties'))} tie` : '';
+  if (words === undefined) return `${upToOneDigit(combos)} combos.`;
+  const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   const share = percent(of('beats') / combos, 1);
-  return `${combosInWords(of('beats'))} of ${combosInWords(combos)} combos (${share}) beat ${words}${ties}.`;
+  return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} combos (${share}) beat ${words}${ties}.`;
 };
 
 const makeHand = (hand: string, equity: number | null | undefined): HTMLElement => {
@@ -108,7 +122,7 @@ const makeGroup = (group: Group, { combos }: Holdings, equities: Equities): HTML
   track.append(bar);
   summary.append(
     make('b', '', group.verdict === 'ties' ? `${group.name}, the same` : group.name),
-    make('span', 'number', combosInWords(group.combos)),
+    make('span', 'number', upToOneDigit(group.combos)),
     make('span', 'number', percent(group.combos / combos, 1)),
     make('span', 'number', equity === undefined ? '' : percent(equity, 1)),
     track,
@@ -158,6 +172,7 @@ export const createHoldings = (): HoldingsView => {
   const select = element<HTMLSelectElement>('holder');
   const words = element('holdings-words');
   const rows = element('holdings-rows');
+  const panel = element('holdings-panel');
   let chosen: Holder | undefined;
   let shownKey = '';
   let refresh = (): void => {};
@@ -169,6 +184,7 @@ export const createHoldings = (): HoldingsView => {
     situation: Situation,
     seat: number | undefined,
     holder: Holder,
+    known: readonly number[],
   ): void => {
     const own = seat === undefined ? undefined : knownHand(situation, seat);
     const board = situation.board.filter(card => card !== undefined);
@@ -176,7 +192,8 @@ export const createHoldings = (): HoldingsView => {
     const whose = seat === 0 ? 'your' : 'their';
     const holdings = holdingsOf(situation, seat, holder);
     const equities = equitiesOf(findings, holder);
-    words.textContent = inWords(holdings, made && `${whose} ${made}`);
+    const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
+    words.textContent = reason + inWords(holdings, made && `${whose} ${made}`);
     rows.classList.toggle('plain', equities.size === 0);
     rows.replaceChildren(...makeRows(holdings, made && `${nameOfSeat(seat ?? 0)}: ${made}`, equities));
   };
@@ -197,6 +214,8 @@ export const createHoldings = (): HoldingsView => {
   });
   return {
     show(findings, situation, seat) {
+      // At once, so that nothing moves later.
+      panel.classList.toggle('before-flop', !hasStreet(situation));
       refresh = () => {
         const compared = comparedIn(situation, seat);
         const holder = showHolders(situation, compared);
@@ -214,7 +233,7 @@ export const createHoldings = (): HoldingsView => {
         if (key === shownKey) return;
         shownKey = key;
         select.disabled = !isKnownBoard;
-        if (isKnownBoard && findings) render(findings, situation, compared.seat, holder);
+        if (isKnownBoard && findings) render(findings, situation, compared.seat, holder, compared.known);
         else {
           words.textContent = isKnownBoard ? '' : NO_BOARD;
           rows.replaceChildren();

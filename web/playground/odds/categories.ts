@@ -44,6 +44,8 @@ const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, catego
   bar.style.width = `${(100 * rate) / maxRate}%`;
 };
 
+const headOf = (seat: number): string => (seat === 0 ? 'Your hand' : nameOfSeat(seat));
+
 export interface Categories {
   showNone(): void;
   show(findings: Findings, seat: number): void;
@@ -71,18 +73,48 @@ export const createCategories = (): Categories => {
       fill(row.theirs, theirs[row.category], maxRate, row.category);
     }
   };
+  const select = element<HTMLSelectElement>('beside');
+  const title = element('categories-title');
+  let chosen: number | undefined;
+  let shownKey = '';
+  let refresh = (): void => {};
+  select.addEventListener('change', () => {
+    chosen = Number(select.value);
+    refresh();
+  });
+  /** Lists the other seats, and returns the one that is looked at: the chosen one, or the first. */
+  const showOthers = ({ asked }: Findings, first: number): number => {
+    const others = asked.seats.filter(each => each !== first);
+    const other = chosen !== undefined && others.includes(chosen) ? chosen : (others[0] ?? 0);
+    const options = others.map(each => {
+      const option = make('option', '', `${nameOfSeat(each)}: ${asked.players[asked.seats.indexOf(each)]}`);
+      option.value = String(each);
+      return option;
+    });
+    const key = options.map(({ text }) => text).join();
+    // A list that is open stays as it is while the estimates come.
+    if (key !== shownKey) select.replaceChildren(...options);
+    shownKey = key;
+    select.value = String(other);
+    title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text}`; // for print, which has no list
+    return other;
+  };
   return {
     showNone() {
       for (const { own, theirs } of rows) for (const cell of [own, theirs]) empty(cell);
     },
-    show({ asked, categories }, seat) {
-      const first = asked.seats.includes(seat) ? seat : (asked.seats[0] ?? 0);
-      const other = asked.seats.find(each => each !== first) ?? first;
-      ownHead.textContent = first === 0 ? 'Your hand' : nameOfSeat(first);
-      theirHead.textContent = other === 0 ? 'Your hand' : nameOfSeat(other);
-      const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;
-      table.classList.toggle('pending', categories === undefined);
-      showRows(of(first), of(other));
+    show(findings, seat) {
+      const { asked, categories } = findings;
+      refresh = () => {
+        const first = asked.seats.includes(seat) ? seat : (asked.seats[0] ?? 0);
+        const other = showOthers(findings, first);
+        ownHead.textContent = headOf(first);
+        theirHead.textContent = headOf(other);
+        const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;
+        table.classList.toggle('pending', categories === undefined);
+        showRows(of(first), of(other));
+      };
+      refresh();
     },
   };
 };

@@ -128,6 +128,7 @@ export const createConvergence = (): Convergence => {
   const svg = draw('svg', { role: 'img', height: HEIGHT });
   const words = element('sure-words');
   const frame = element('convergence');
+  const details = element<HTMLDetailsElement>('sure');
   let redraw = (): void => {};
   frame.append(svg);
   // As wide as its frame, so that its texts have the size of the others.
@@ -140,8 +141,9 @@ export const createConvergence = (): Convergence => {
       svg.ariaLabel = `Equity: ${inWords(findings, player)}`;
       frame.hidden = !isSampled;
       redraw = () => {
-        const width = frame.clientWidth;
-        if (width === 0 || !isSampled) return; // closed
+        // The width is asked for where there is a curve to draw: asking takes a layout of the whole page.
+        const width = isSampled && details.open ? frame.clientWidth : 0;
+        if (width === 0) return;
         svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
         svg.replaceChildren(...picture(findings, player, width));
       };

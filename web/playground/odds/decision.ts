@@ -1,13 +1,11 @@
 // A decision: the pot and the bet to call give the equity that a call needs, and how far the seat is above or below it.
 import { element } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
+import { percent, upToOneDigit } from '../page/numbers.js';
 import type { Store } from '../situation/store.js';
 import type { Findings } from './calculator.js';
 
 /** The equity at which a call neither wins nor loses: the bet's share of the pot that it makes. @param pot before the bet */
 export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
-
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** What a call wins on average, in chips. */
 export const expectedGain = (equity: number, pot: number, bet: number): number => equity * (pot + 2 * bet) - bet;
@@ -15,11 +13,11 @@ export const expectedGain = (equity: number, pot: number, bet: number): number =
 const inWords = (equity: number | undefined, pot: number, bet: number): string => {
   if (bet === 0) return 'The pot before the bet, and the bet: how much equity does a call need?';
   const needed = neededEquity(pot, bet);
-  const sum = `A call of ${bet} into ${pot + bet} needs ${percent(needed)}.`;
+  const sum = `A call of ${bet} into ${rounded(pot + bet)} needs ${percent(needed)}.`;
   if (equity === undefined) return sum;
   const isEnough = equity >= needed;
-  const margin = `${short.format(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
-  const gain = short.format(Math.abs(expectedGain(equity, pot, bet)));
+  const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
+  const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
   return `${sum} ${percent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
 };
 
@@ -29,13 +27,22 @@ export interface Decision {
 
 const MAX_CHIPS = 1e9;
 
+/** Hundredths: sums of these have no more digits. */
+const rounded = (chips: number): number => Math.round(100 * chips) / 100;
+
+/** Chips as people write them: "1,000", "33.5", "33,5"; 0 where it is no number. */
+export const chipsOf = (text: string): number => {
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text.trim());
+  const chips = Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.'));
+  return chips > 0 ? Math.min(rounded(chips), MAX_CHIPS) : 0;
+};
+
 export const createDecision = (store: Store): Decision => {
   const fields = { pot: element<HTMLInputElement>('pot'), bet: element<HTMLInputElement>('bet') };
   const words = element('decision');
   for (const [name, field] of Object.entries(fields)) {
     field.addEventListener('input', () => {
-      const chips = Math.min(Number(field.value.replace(/\D/g, '')), MAX_CHIPS);
-      store.change({ ...store.state.situation, [name]: chips }, store.state.place);
+      store.change({ ...store.state.situation, [name]: chipsOf(field.value) }, store.state.place);
     });
   }
   store.watch(({ situation }) => {

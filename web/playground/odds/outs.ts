@@ -2,7 +2,7 @@
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/counts.js';
 import { describeHand } from '../../../src/equity/describe-hand.js';
-import { type Outs, outsOf } from '../../../src/equity/made-hand.js';
+import { chanceByRiver, type Outs, outsOf } from '../../../src/equity/made-hand.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
 import { EMPTY_SEAT, hasNextCard, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';
@@ -20,6 +20,19 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Four of a Kind': 'four of a kind',
   'Straight Flush': 'a straight flush',
 };
+
+/** What the outs of a hand are counted with. */
+interface Counted {
+  /** How many cards may come. */
+  readonly unseen: number;
+  /** How many lie on the board. */
+  readonly board: number;
+  /** Cards that are no outs. */
+  readonly weak: ReadonlySet<string>;
+}
+
+const DECK = 52;
+const NO_OUTS = 'Dashed cards leave no more equity: no outs.';
 
 const bytesOf = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
@@ -39,18 +52,12 @@ const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number):
   return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
 };
 
-/** "9 outs to a flush"; "3 cards to a pair, not enough" where none of them helps. */
-const countInWords = (category: Category, cards: number, isEnough: boolean): string => {
-  const noun = isEnough ? 'out' : 'card';
-  const count = `${cards} ${cards === 1 ? noun : `${noun}s`} to ${WITH_ARTICLE[category]}`;
-  return isEnough ? count : `${count}, not enough`;
-};
-
-const makeLine = ({ category, cards, byRiver }: Outs, weak: ReadonlySet<string>): HTMLElement => {
+/** "9 outs to a flush", with how often one comes; cards that leave no more equity are shown, and are no outs. */
+const makeLine = ({ category, cards }: Outs, { unseen, board, weak }: Counted): HTMLElement => {
   const line = make('li');
   const texts = cards.map(formatCard);
-  const isEnough = texts.some(card => !weak.has(card));
-  const count = countInWords(category, cards.length, isEnough);
+  const outs = texts.filter(card => !weak.has(card)).length;
+  const count = `${outs} ${outs === 1 ? 'out' : 'outs'} to ${WITH_ARTICLE[category]}`;
   const faces = make('span', 'out-cards');
   faces.ariaHidden = 'true';
   for (const card of texts) {
@@ -58,7 +65,7 @@ const makeLine = ({ category, cards, byRiver }: Outs, weak: ReadonlySet<string>)
     face.classList.toggle('weak', weak.has(card));
     faces.append(face);
   }
-  line.append(make('b', '', count), make('span', '', percent(byRiver, 1)), faces);
+  line.append(make('b', '', count), make('span', '', percent(chanceByRiver(outs, unseen, board), 1)), faces);
   line.title = texts.map(nameOf).join(', ');
   return line;
 };
@@ -78,23 +85,30 @@ export interface OutsView {
 
 export const createOuts = (): OutsView => {
   const frame = element('outs');
-  const hand = element('described-hand');
+  const words = element('described-hand');
   return {
     show(findings, { seats, board, dead }, seat) {
       const own = seats[seat] ?? EMPTY_SEAT;
-      hand.textContent = own.folded ? '' : handInWords(own, board);
+      words.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();
       if (!hasNextCard({ board }) || own.folded) return;
       // Empty until the next cards are known, so that nothing moves then.
       frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings, seat) : ''));
       if (!isKnown(own)) return;
-      const others = seats.flatMap((each, i) => (i === seat ? [] : each.cards));
-      const outs = outsOf(bytesOf(own.cards), bytesOf(board), bytesOf([...others, ...dead]));
+      const [hand, street] = [bytesOf(own.cards), bytesOf(board)];
+      const others = bytesOf([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
+      const outs = outsOf(hand, street, others);
       if (outs.length === 0) return;
       const list = make('ul');
       const weak: ReadonlySet<string> = findings ? weakCards(findings, seat) : new Set();
-      list.append(...outs.map(each => makeLine(each, weak)));
-      frame.append(make('h3', '', 'Cards that improve the hand, and how often one comes by the river'), list);
+      const unseen = DECK - hand.length - street.length - others.length;
+      list.append(...outs.map(each => makeLine(each, { unseen, board: street.length, weak })));
+      const hasWeak = list.querySelector('.weak') !== null;
+      // The last line is as high with and without its sentence, so that nothing moves when the equities come.
+      // Whoever has a range holds some cards more often than others.
+      const about = seats.some((each, i) => i !== seat && !each.folded && each.range !== '') ? 'about ' : '';
+      frame.append(make('h3', '', `Outs, and ${about}how often one comes by the river`), list);
+      frame.append(make('p', 'hint no-outs', hasWeak ? NO_OUTS : ''));
     },
   };
 };

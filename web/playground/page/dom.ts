@@ -8,7 +8,7 @@ export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kin
 };
 
 /** Screens that do not hold the table and the deck at once; the styles have the same condition. */
-export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px)';
+export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px) and (max-width: 1039px)';
 
 /** A new element with a class and a text. */
 export const make = <Name extends keyof HTMLElementTagNameMap>(

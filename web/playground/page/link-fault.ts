@@ -1,15 +1,26 @@
-// Says what of a link cannot be read: over the page, so that nothing moves, until the next change or until it is closed.
+// Says what of a link cannot be read, and what the page has instead: above the table, until it is closed or another link comes. A change
+// leaves it there, so that nothing moves under the finger.
+import type { LinkFault } from '../situation/link.js';
 import { element } from './dom.js';
 
-export interface LinkFault {
-  show(faults: readonly string[]): void;
+/** More are counted. */
+const MAX_TOLD = 3;
+
+const inWords = (faults: readonly LinkFault[]): string => {
+  const told = faults.slice(0, MAX_TOLD).map(({ message, instead }) => `${message}. ${instead}`);
+  const count = faults.length === 1 ? 'a mistake' : `${faults.length} mistakes`;
+  return `The link has ${count}: ${told.join(' – ')}`;
+};
+
+export interface LinkFaultView {
+  show(faults: readonly LinkFault[]): void;
 }
 
-export const createLinkFault = (): LinkFault => {
+export const createLinkFault = (): LinkFaultView => {
   const frame = element('link-fault-frame');
   const words = element('link-fault');
-  const show = (faults: readonly string[]): void => {
-    words.textContent = faults.length === 0 ? '' : `The link has a mistake: ${faults[0]}. The rest of it is shown.`;
+  const show = (faults: readonly LinkFault[]): void => {
+    words.textContent = faults.length === 0 ? '' : inWords(faults);
     frame.hidden = faults.length === 0;
   };
   element('link-fault-close').addEventListener('click', () => show([]));

@@ -1,15 +1,24 @@
 // Rates, margins and short numbers as the page writes them.
+// Without formatters of Intl, of which the first takes some milliseconds: the first odds would wait for it.
 import { marginOf } from '../../../src/odds/margin.js';
+import { grouped } from '../../../src/text.js';
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const UNITS = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+  [1, ''],
+] as const;
 
 /** 12.3M */
-export const compact = (value: number): string => short.format(value);
+export const compact = (value: number): string => {
+  const rounded = Number(value.toPrecision(3));
+  const [unit, suffix] = UNITS.find(([least]) => rounded >= least) ?? [1, ''];
+  return `${Number((rounded / unit).toPrecision(3))}${suffix}`;
+};
 
-const upToOneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-/** "1,081", or "4.5" where weights are not whole. */
-export const combosInWords = (combos: number): string => upToOneDigit.format(combos);
+/** "1,081", or "4.5" where there is a fraction. */
+export const upToOneDigit = (value: number): string => grouped(Math.round(10 * value) / 10);
 
 /** "66.21 %" */
 export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;

@@ -4,6 +4,7 @@ import { writeQuestion } from '../situation/question.js';
 import type { Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { element, make } from './dom.js';
+import { spaced } from './title.js';
 
 const STORAGE_KEY = 'recent';
 const MAX_RECENT = 12;
@@ -39,7 +40,7 @@ export const createRecent = (store: Store): Recent => {
   const show = (): void => {
     const items = links.map(link => {
       const item = make('li');
-      const anchor = make('a', '', textOf(link));
+      const anchor = make('a', '', spaced(textOf(link)));
       anchor.href = link;
       item.append(anchor);
       return item;

@@ -12,11 +12,14 @@ export const CLASSES: readonly string[] = RANKS.flatMap((first, row) =>
   }),
 );
 
-const handsByClass: ReadonlyMap<string, readonly string[]> = new Map(
-  CLASSES.map(name => [name, parseRange(name).map(({ hand }) => hand)]),
-);
+/** Of the classes that were asked for: to read all takes some milliseconds, in which the page would wait for its first odds. */
+const handsByClass = new Map<string, readonly string[]>();
 
-export const handsOf = (name: string): readonly string[] => handsByClass.get(name) ?? [];
+export const handsOf = (name: string): readonly string[] => {
+  const hands = handsByClass.get(name) ?? parseRange(name).map(({ hand }) => hand);
+  handsByClass.set(name, hands);
+  return hands;
+};
 
 /** The class of a hand: "AKs" of "AsKs". */
 export const classOf = (hand: string): string => {

@@ -1,13 +1,14 @@
 // Edits the range of the chosen seat: as a matrix, as text, by a slider for the strongest hands, and from presets.
-import { grouped } from '../../../src/text.js';
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
+import type { Mistakes } from '../page/mistakes.js';
 import { percent } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { equitiesByClass, textOf, type Weights, weightsOf } from './classes.js';
 import { createMatrix, type Matrix, type Tool } from './matrix.js';
+import { countPossible, type Possible, possibleFor } from './possible.js';
 import { PRESETS } from './presets.js';
 
 const ALL_HANDS = 1326;
@@ -42,6 +43,9 @@ const makeTools = (matrix: Matrix): HTMLElement => {
 const HELP =
   'Suited above the diagonal, offsuit below. Tap or drag to paint; Erase, or Shift, takes out. Percentages take the hands with the most equity against one random hand.';
 
+/** Where no class was pointed at yet. */
+const DESCRIBED = 'Point at a class to see its combos and its equity here.';
+
 /** What the colours of the matrix mean. */
 const makeScale = (): HTMLElement => {
   const scale = make('div', 'scale');
@@ -72,9 +76,9 @@ const makePresets = (choose: (range: string) => void): HTMLSelectElement => {
   return select;
 };
 
-const countInWords = (weights: Weights): string => {
+const countInWords = (weights: Weights, possible: Possible): string => {
   const weight = [...weights.values()].reduce((sum, each) => sum + each, 0);
-  return `${grouped(weights.size)} combos, ${percent(weight / ALL_HANDS, 1)} of all hands, before known cards`;
+  return `${countPossible([...weights.keys()], possible)} combos possible; ${percent(weight / ALL_HANDS, 1)} of all hands`;
 };
 
 export interface RangeEditor {
@@ -82,10 +86,10 @@ export interface RangeEditor {
   showOdds(findings: Findings | undefined): void;
 }
 
-export const showRangeEditor = (store: Store): RangeEditor => {
+const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   const frame = element('range-editor');
   const count = make('output', 'range-count');
-  const described = make('p', 'hint described');
+  const described = make('p', 'hint described', DESCRIBED);
   const fault = make('p', 'wrong');
   const text = make('input');
   const slider = make('input');
@@ -96,7 +100,13 @@ export const showRangeEditor = (store: Store): RangeEditor => {
   slider.max = '100';
   fault.role = 'alert';
   const ownRange = (): string => (store.state.situation.seats[store.state.seat] ?? EMPTY_SEAT).range;
+  const showFault = (message = ''): void => {
+    fault.textContent = message;
+    mistakes.set('range', message === '' ? 'valid' : 'wrong');
+  };
+  /** The seat and the range that the field shows. */
   let shown = '';
+  const shownNow = (): string => `${store.state.seat}: ${ownRange()}`;
   const set = (range: string): void => {
     const { situation, seat } = store.state;
     if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0));
@@ -105,10 +115,10 @@ export const showRangeEditor = (store: Store): RangeEditor => {
     // A seat without hands cannot play: the last one stays.
     if (weights.size > 0) set(textOf(weights));
   };
-  const describe = (what: string): void => {
-    described.textContent = what;
+  const describe = (text: string): void => {
+    const [name = '', words = ''] = text.split(': ');
+    described.replaceChildren(make('b', '', `${name}:`), ` ${words}`);
   };
-  describe(HELP);
   const matrix = createMatrix(paint, describe);
   const scale = makeScale();
   let findings: Findings | undefined;
@@ -116,17 +126,17 @@ export const showRangeEditor = (store: Store): RangeEditor => {
     const { seat } = store.state;
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
-    matrix.show(weightsOf(ownRange()), equities);
+    matrix.show(weightsOf(ownRange()), equities, possibleFor(store.state.situation, seat));
     scale.classList.toggle('unknown', equities.size === 0);
   };
   text.addEventListener('input', () => {
     try {
       requireRange(text.value);
-      fault.textContent = '';
-      shown = text.value;
+      showFault();
+      shown = `${store.state.seat}: ${text.value}`;
       set(text.value);
     } catch (error) {
-      fault.textContent = (error as Error).message;
+      showFault((error as Error).message);
     }
   });
   slider.addEventListener('input', () => {
@@ -136,24 +146,40 @@ export const showRangeEditor = (store: Store): RangeEditor => {
   top.append(labelled('Range', text), labelled('Presets', makePresets(set)));
   const line = make('div', 'range-line');
   line.append(labelled('Strongest', slider), count);
-  frame.append(top, fault, line, makeTools(matrix), matrix.frame, scale, described);
+  frame.append(top, fault, line, makeTools(matrix), matrix.frame, scale, described, make('p', 'hint help', HELP));
   store.watch(() => {
     const range = ownRange();
+    const isOther = shownNow() !== shown;
+    shown = shownNow();
+    if (isOther) showFault();
     if (range === '') return;
     const weights = weightsOf(range);
-    count.textContent = countInWords(weights);
+    count.textContent = countInWords(weights, possibleFor(store.state.situation, store.state.seat));
     slider.value = String(Math.round((100 * weights.size) / ALL_HANDS));
-    if (range !== shown || document.activeElement !== text) {
-      shown = range;
-      text.value = range;
-      fault.textContent = '';
-    }
+    if (isOther) text.value = range;
     refresh();
   });
   return {
     showOdds(known) {
       findings = known;
       if (ownRange() !== '') refresh();
+    },
+  };
+};
+
+/** The editor is built for the first range that is chosen: without one it is not to be seen, and the first odds would wait for it. */
+export const showRangeEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
+  let editor: RangeEditor | undefined;
+  let findings: Findings | undefined;
+  store.watch(({ situation, seat }) => {
+    if (editor || !situation.seats[seat]?.range) return;
+    editor = createEditor(store, mistakes);
+    editor.showOdds(findings);
+  });
+  return {
+    showOdds(known) {
+      findings = known;
+      editor?.showOdds(known);
     },
   };
 };

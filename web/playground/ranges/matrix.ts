@@ -2,23 +2,25 @@
 import { make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
 import { CLASSES, type ClassEquity, handsOf, painted, SIDE, type Weights, weightOfClass } from './classes.js';
+import { countPossible, type Possible } from './possible.js';
 
 /** The weight that a press gives; undefined looks and paints nothing. */
 export type Tool = number | undefined;
 
 export interface Matrix {
   readonly frame: HTMLElement;
-  show(weights: Weights, equities: ReadonlyMap<string, ClassEquity>): void;
+  show(weights: Weights, equities: ReadonlyMap<string, ClassEquity>, possible: Possible): void;
   setTool(tool: Tool): void;
 }
 
-/** @param describe shows what is known of the class that is pointed at */
+/** @param describe shows what is known of the class that is pointed at: "KK: 3 of 6 combos possible" */
 export const createMatrix = (paint: (weights: Weights) => void, describe: (text: string) => void): Matrix => {
   const frame = make('div', 'matrix');
   frame.role = 'group';
   frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift takes out.';
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, ClassEquity> = new Map();
+  let possible: Possible = () => true;
   let tool: Tool = 1;
   /** The weight that the drag gives. */
   let stroke: number | undefined;
@@ -34,18 +36,22 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   const inWords = (name: string): string => {
     const weight = weightOfClass(weights, name);
     const known = equities.get(name);
-    if (weight === 0) return `${name}: ${handsOf(name).length} combos, not in the range`;
-    const combos = `${known?.combos ?? handsOf(name).length} combos`;
+    const combos = `${countPossible(handsOf(name), possible)} combos possible`;
+    if (weight === 0) return `${name}: ${combos}, not in the range`;
     const share = weight === 1 ? '' : `, weight ${percent(weight, 0)}`;
     return `${name}: ${combos}${share}${known ? `, equity ${percent(known.equity)}` : ''}`;
   };
   const indexOf = (target: EventTarget | null): number => cells.indexOf(target as HTMLButtonElement);
+  const point = (index: number): void => {
+    for (const cell of cells) cell.classList.toggle('pointed', cell === cells[index]);
+    describe(inWords(CLASSES[index] ?? ''));
+  };
   const apply = (index: number, weight: number): void => {
     const name = CLASSES[index];
     if (name === undefined || weightOfClass(weights, name) === weight) return;
     weights = painted(weights, name, weight);
     paint(weights);
-    describe(inWords(name));
+    point(index);
   };
   /** What a press on a class gives: the tool's weight, or nothing where it has that already. */
   const weightOfPress = (index: number, isErasing: boolean): number | undefined => {
@@ -58,13 +64,13 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
     const index = indexOf(event.target);
     if (index < 0 || event.button !== 0) return;
     stroke = weightOfPress(index, event.shiftKey);
-    describe(inWords(CLASSES[index] ?? ''));
+    point(index);
     if (stroke !== undefined) apply(index, stroke);
   });
   frame.addEventListener('pointermove', event => {
     const index = under(event);
     if (index < 0) return;
-    if (stroke === undefined) describe(inWords(CLASSES[index] ?? ''));
+    if (stroke === undefined) point(index);
     else apply(index, event.shiftKey ? 0 : stroke);
   });
   for (const end of ['pointerup', 'pointercancel'] as const) {
@@ -74,7 +80,7 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   }
   frame.addEventListener('focusin', ({ target }) => {
     for (const cell of cells) cell.tabIndex = cell === target ? 0 : -1;
-    describe(inWords(CLASSES[indexOf(target)] ?? ''));
+    point(indexOf(target));
   });
   frame.addEventListener('keydown', event => {
     const index = indexOf(event.target);
@@ -92,8 +98,8 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   });
   return {
     frame,
-    show(nextWeights, nextEquities) {
-      [weights, equities] = [nextWeights, nextEquities];
+    show(nextWeights, nextEquities, nextPossible) {
+      [weights, equities, possible] = [nextWeights, nextEquities, nextPossible];
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i] ?? '';
         const weight = weightOfClass(weights, name);

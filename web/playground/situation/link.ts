@@ -2,22 +2,34 @@
 import { splitCards } from '../../../src/engine/cards.js';
 import { MAX_SEED } from '../../../src/odds/calculation.js';
 import { grouped } from '../../../src/text.js';
-import { readQuestion, writeQuestion } from './question.js';
+import { type Fault, readQuestion, writeQuestion } from './question.js';
 import {
   DEFAULT_SIMULATIONS,
+  EMPTY_SEAT,
   firstSituation,
+  isHalf,
+  isRandom,
   MAX_PLAYERS,
   MIN_PLAYERS,
+  nameOfSeat,
+  type Seat,
   SIMULATIONS,
   type Situation,
   withPlayers,
 } from './situation.js';
 
+/** A part of a link that cannot be read. */
+export interface LinkFault {
+  readonly message: string;
+  /** What the page has instead, in a sentence. */
+  readonly instead: string;
+}
+
 /** What a link says. */
 export interface Linked {
   readonly situation: Situation;
   /** What of it cannot be read; the rest is kept. */
-  readonly faults: readonly string[];
+  readonly faults: readonly LinkFault[];
   /** Whether it names no cards, so that the example is shown. */
   readonly isExample: boolean;
 }
@@ -43,9 +55,20 @@ const fieldsOf = (hash: string): ReadonlyMap<string, string> =>
       }),
   );
 
+const LEFT_OUT = 'It is left out.';
+
+const insteadOf = ({ seat }: Fault, seats: readonly Seat[]): string => {
+  if (seat === undefined) return LEFT_OUT;
+  const own = seats[seat] ?? EMPTY_SEAT;
+  const [holds, lacks] = seat === 0 ? ['hold', 'lack'] : ['holds', 'lacks'];
+  if (isRandom(own)) return `${nameOfSeat(seat)} ${holds} any two cards instead.`;
+  const [card] = own.cards.filter(each => each !== undefined);
+  return isHalf(own) ? `${nameOfSeat(seat)} ${holds} ${card} and ${lacks} the other card.` : LEFT_OUT;
+};
+
 /** Reads numbers of a link, and notes those that are out of their range. */
 class NumberReader {
-  readonly faults: string[] = [];
+  readonly faults: LinkFault[] = [];
 
   constructor(private readonly fields: ReadonlyMap<string, string>) {}
 
@@ -54,15 +77,25 @@ class NumberReader {
     if (text === undefined) return fallback;
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    this.faults.push(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${grouped(max)}`);
-    return fallback;
+    return this.#left(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${grouped(max)}`, fallback);
+  }
+
+  /** Chips may have hundredths. */
+  chips(name: string): number {
+    const text = this.fields.get(name) ?? '';
+    return /^\d{1,9}\.\d{1,2}$/.test(text) ? Number(text) : this.read(name, [0, MAX_CHIPS], 0);
   }
 
   simulations(): number {
     const value = this.read('simulations', [0, Number.MAX_SAFE_INTEGER], DEFAULT_SIMULATIONS);
     if (SIMULATIONS.includes(value)) return value;
-    this.faults.push(`simulations is ${value}: here it can be ${SIMULATIONS.map(grouped).join('; ')}`);
-    return DEFAULT_SIMULATIONS;
+    const message = `simulations is ${value}: here it can be ${SIMULATIONS.map(grouped).join('; ')}`;
+    return this.#left(message, DEFAULT_SIMULATIONS);
+  }
+
+  #left(message: string, fallback: number): number {
+    this.faults.push({ message, instead: LEFT_OUT });
+    return fallback;
   }
 }
 
@@ -88,14 +121,15 @@ export const readLink = (hash: string): Linked => {
     simulations: numbers.simulations(),
     seed: numbers.read('seed', [0, MAX_SEED], firstSituation().seed),
     exact: fields.get('method') !== 'monte-carlo',
-    pot: numbers.read('pot', [0, MAX_CHIPS], 0),
-    bet: numbers.read('bet', [0, MAX_CHIPS], 0),
+    pot: numbers.chips('pot'),
+    bet: numbers.chips('bet'),
   };
   const opponents = numbers.read('opponents', [MIN_PLAYERS - 1, MAX_PLAYERS - 1], situation.seats.length - 1);
   const players = fields.has('opponents') ? withPlayers(situation, opponents + 1) : situation;
+  const read = faults.map(fault => ({ message: fault.message, instead: insteadOf(fault, players.seats) }));
   return {
     situation: players,
-    faults: [...faults.map(({ message }) => message), ...numbers.faults],
+    faults: [...read, ...numbers.faults],
     isExample: text === undefined,
   };
 };

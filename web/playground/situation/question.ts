@@ -18,6 +18,8 @@ import {
 /** A part of the text that cannot be read. */
 export interface Fault {
   readonly message: string;
+  /** The seat whose part it is. */
+  readonly seat: number | undefined;
   /** Where the part begins and ends. */
   readonly from: number;
   readonly to: number;
@@ -83,6 +85,13 @@ const areHands = (text: string): boolean => {
   return items.length > 1 && items.every(item => onlyCards(item)?.length === HOLE_CARDS);
 };
 
+/** Behind a hand there may be a board, but not one or two cards: these may be meant for another player. */
+const requireBoard = (text: string, cards: number): void => {
+  if (cards !== 1 && cards !== 2) return;
+  const count = cards === 1 ? 'a card' : 'two cards';
+  throw new Error(`"${text}" is a hand and ${count}: write "vs" between players, and "on" before the board`);
+};
+
 const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
 /** Two cards, and something behind them that is no range. */
 const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠][^,;:@]*$/iu;
@@ -94,9 +103,12 @@ class QuestionReader {
   readonly dead: string[] = [];
   readonly faults: Fault[] = [];
   readonly #seen = new Set<string>();
+  /** The seat whose part is read. */
+  #seat: number | undefined;
 
   read(text: string): void {
     for (const [i, part] of partsOf(text).entries()) {
+      this.#seat = undefined;
       try {
         this.#part(part, i === 0);
       } catch (error) {
@@ -106,7 +118,7 @@ class QuestionReader {
   }
 
   #fault({ from, to }: Part, message: string): void {
-    this.faults.push({ message, from, to });
+    this.faults.push({ message, seat: this.#seat, from, to });
   }
 
   #part(part: Part, isFirst: boolean): void {
@@ -131,9 +143,11 @@ class QuestionReader {
   #player(part: Part): void {
     if (this.seats.length === MAX_PLAYERS) throw new Error(`a table has at most ${MAX_PLAYERS} players`);
     const seat = this.seats.push(EMPTY_SEAT) - 1;
+    this.#seat = seat;
     if (RANDOM.test(part.text)) return;
     const cards = STARTS_WITH_HAND.test(part.text) ? cardsIn(part.text) : onlyCards(part.text);
     if (cards && !areHands(part.text)) {
+      requireBoard(part.text, cards.length - HOLE_CARDS);
       const [first, second, ...board] = this.#unseen(part, cards);
       this.seats[seat] = handSeat(first, second);
       this.#toBoard(part, board, true);

@@ -1,5 +1,6 @@
 // The board and the dead cards, how many play, and the buttons that deal, clear and undo.
 import { element, make } from '../page/dom.js';
+import { showDeckOnSmallScreens } from '../page/views.js';
 import {
   boardPlace,
   cardsByPlace,
@@ -48,7 +49,10 @@ const showBoard = (store: Store): void => {
 const showDead = (store: Store): void => {
   const add = element<HTMLButtonElement>('add-dead');
   add.dataset.place = DEAD;
-  add.addEventListener('click', () => store.choose(DEAD));
+  add.addEventListener('click', () => {
+    store.choose(DEAD);
+    showDeckOnSmallScreens();
+  });
   store.watch(({ situation, place }) => {
     add.ariaPressed = String(place === DEAD);
     const cards = situation.dead.map(card => {
@@ -63,6 +67,9 @@ const showDead = (store: Store): void => {
   });
 };
 
+/** On a phone; the others are scrolled to. */
+const PLAYERS_IN_SIGHT = 6;
+
 const showPlayers = (store: Store): void => {
   const chips = Array.from({ length: MAX_PLAYERS - MIN_PLAYERS + 1 }, (_, i) => {
     const players = MIN_PLAYERS + i;
@@ -72,9 +79,15 @@ const showPlayers = (store: Store): void => {
     chip.addEventListener('click', () => store.change(withPlayers(store.state.situation, players)));
     return chip;
   });
-  element('players').append(...chips);
+  const row = element('players');
+  row.append(...chips);
+  let shown = 0;
   store.watch(({ situation }) => {
-    for (const [i, chip] of chips.entries()) chip.ariaPressed = String(situation.seats.length === MIN_PLAYERS + i);
+    const { length } = situation.seats;
+    if (length === shown) return;
+    shown = length;
+    for (const [i, chip] of chips.entries()) chip.ariaPressed = String(length === MIN_PLAYERS + i);
+    if (length > PLAYERS_IN_SIGHT) row.scrollLeft = row.scrollWidth;
   });
 };
 

@@ -5,10 +5,12 @@ import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
 import { cardsByPlace, hasNextCard } from '../situation/situation.js';
-import { type Store, toggleCard } from '../situation/store.js';
+import { type State, type Store, toggleCard } from '../situation/store.js';
 import { DECK, faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
 const COLUMNS = RANKS.length;
+const FLOP = 3;
+const BEFORE_FLOP = 'From the flop on each card shows the equity that it leaves.';
 const ALL_PLACED = 'Every place has a card: press one to move it or take it away.';
 
 const makeButton = (card: string): HTMLButtonElement => {
@@ -87,7 +89,7 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
 
 export interface Deck {
   /** Colours the cards by the equity that each leaves the seat if it comes next; not where that is not known. */
-  showNextCards(findings: Findings | undefined, seat: number): void;
+  showNextCards(findings: Findings | undefined, state: State): void;
 }
 
 const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
@@ -143,7 +145,8 @@ export const showDeck = (store: Store): Deck => {
   });
   const legend = element('legend');
   return {
-    showNextCards(findings, seat) {
+    showNextCards(findings, { situation, seat }) {
+      const isBeforeFlop = situation.board.filter(Boolean).length < FLOP;
       const player = findings?.asked.seats.indexOf(seat) ?? -1;
       const nextCards = player < 0 ? undefined : findings?.nextCards;
       const now = findings?.equities.players[player]?.equity ?? 0;
@@ -152,9 +155,9 @@ export const showDeck = (store: Store): Deck => {
       const full = fullColour(equities.values(), now);
       for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
       const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
-      legend.textContent = nextCards
-        ? `Each card shows the equity in % if it comes on the ${street}; now it is ${percent(now)}.`
-        : '';
+      if (nextCards) {
+        legend.textContent = `Each card shows the equity in % if it comes on the ${street}; now it is ${percent(now)}.`;
+      } else legend.textContent = isBeforeFlop ? BEFORE_FLOP : '';
     },
   };
 };

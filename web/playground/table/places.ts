@@ -1,5 +1,6 @@
 // The places that cards lie in: buttons that show a card, take the next one, and move it by tapping or dragging.
-import { element, make, SMALL_SCREEN } from '../page/dom.js';
+import { make } from '../page/dom.js';
+import { showDeckOnSmallScreens } from '../page/views.js';
 import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { faceOf, nameOf } from './cards.js';
@@ -7,12 +8,6 @@ import { faceOf, nameOf } from './cards.js';
 /** The card that was tapped and moves with the next tap; undefined where none was. */
 const lifted = ({ situation, place }: State): string | undefined =>
   place === undefined ? undefined : cardAt(situation, place);
-
-/** Where the page is too small for table and deck, the deck comes into sight when a place waits for a card. */
-const showDeckOnSmallScreens = (): void => {
-  if (!matchMedia(SMALL_SCREEN).matches) return;
-  element('deck').scrollIntoView({ block: 'nearest' });
-};
 
 /** A tap on an empty place makes it the next; on a card, lifts it; on another place, moves the lifted card there; again, takes it away. */
 export const pressPlace = (store: Store, place: Place): void => {
@@ -55,6 +50,8 @@ export const showPlace = (button: HTMLButtonElement, { situation, place }: State
   if (card) button.dataset.card = card;
   else delete button.dataset.card;
   button.replaceChildren(...(card ? [faceOf(card)] : []));
+  // The cards of the first frame lie there at once.
+  button.classList.toggle('laid', !document.body.classList.contains('loading'));
 };
 
 /** A drag begins when the pointer has moved so far. */

@@ -1,10 +1,10 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
-import { parseRange } from '../../../src/library/web.js';
-import { grouped } from '../../../src/text.js';
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
-import { isRandom, nameOfSeat, type Seat, seatPlace } from '../situation/situation.js';
+import { weightsOf } from '../ranges/classes.js';
+import { countPossible, possibleFor } from '../ranges/possible.js';
+import { isRandom, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makePlace, showPlace } from './places.js';
 
@@ -16,32 +16,45 @@ interface SeatView {
   showPending(): void;
 }
 
-/** How many hands a range has, before cards are known. */
-const combosOf = (range: string): number => {
-  try {
-    return parseRange(range).length;
-  } catch {
-    return 0;
-  }
+/** Rows of the seats at three widths of the table: how many a row has at most. */
+const ROWS = { '--wide': 5, '--middle': 4, '--narrow': 2 } as const;
+
+/** For each seat how many its row has. Rows differ by one seat at most, the shorter ones first. */
+export const rowLengths = (seats: number, max: number): number[] => {
+  const rows = Math.ceil(seats / max);
+  return Array.from({ length: rows }, (_, row) => Math.floor((seats + row) / rows)).flatMap(length =>
+    Array.from({ length }, () => length),
+  );
 };
 
 const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
   const tile = make('button', 'range-tile');
   tile.type = 'button';
-  tile.append(make('b'), make('small'));
+  const count = make('small');
+  count.append(make('span'), make('span', 'wide', ' possible'));
+  tile.append(make('b'), count);
   tile.addEventListener('click', () => store.chooseSeat(seat));
   return tile;
 };
 
-const showTile = (tile: HTMLElement, { range }: Seat): void => {
-  const combos = combosOf(range);
-  const [text, count] = tile.children;
-  if (text) text.textContent = range;
-  if (count) count.textContent = `${grouped(combos)} combos in all`;
+/** Lines break behind commas alone. */
+const itemsOf = (range: string): (Node | string)[] =>
+  range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
+
+const showTile = (tile: HTMLElement, situation: Situation, seat: number, range: string): void => {
+  tile.querySelector('b')?.replaceChildren(...itemsOf(range));
+  const hands = [...weightsOf(range).keys()];
+  const count = tile.querySelector('small > span');
+  if (count) count.textContent = `${countPossible(hands, possibleFor(situation, seat))} combos`;
+  tile.title = `${range}: ${count?.textContent} possible`;
 };
 
 /** A rate with its name, which no line break parts. */
-const rateOf = (name: string, rate: number): HTMLElement => make('span', 'rate', `${name} ${percent(rate)}`);
+const rateOf = (name: string, rate: number): HTMLElement => {
+  const shown = make('span', 'rate');
+  shown.append(make('span', '', name), ' ', make('span', '', percent(rate)));
+  return shown;
+};
 
 const createSeat = (store: Store, seat: number): SeatView => {
   const view = make('div', 'seat');
@@ -78,7 +91,7 @@ const createSeat = (store: Store, seat: number): SeatView => {
       kind.textContent = isRandom(own) && !own.folded ? 'any two' : '';
       cards.hidden = own.range !== '';
       tile.hidden = own.range === '';
-      if (own.range !== '') showTile(tile, own);
+      if (own.range !== '') showTile(tile, situation, seat, own.range);
       for (const place of places) showPlace(place, { situation, seat: chosen, ...state });
     },
     showOdds({ asked, equities }) {
@@ -107,8 +120,13 @@ export const showSeats = (store: Store): Seats => {
     const { length } = state.situation.seats;
     if (views.length !== length) {
       element('seats').replaceChildren();
-      element('seats').dataset.count = String(length);
       views = Array.from({ length }, (_, seat) => createSeat(store, seat));
+      for (const [name, max] of Object.entries(ROWS)) {
+        const lengths = rowLengths(length, max);
+        for (const [seat, view] of [...element('seats').children].entries()) {
+          (view as HTMLElement).style.setProperty(name, String(lengths[seat]));
+        }
+      }
     }
     for (const view of views) view.show(state);
   });

@@ -3,6 +3,7 @@
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
+import { showDeckOnSmallScreens } from '../page/views.js';
 import { boardPlace, cardAt, EMPTY_SEAT, type Place, seatPlace, seatText } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { faceOf } from './cards.js';
@@ -27,7 +28,10 @@ const makeSeat = (store: Store, state: State, seat: number): HTMLElement => {
     const range = make('button', 'slot range', seatText(own));
     range.type = 'button';
     range.tabIndex = -1;
-    range.addEventListener('click', () => store.chooseSeat(seat));
+    range.addEventListener('click', () => {
+      store.chooseSeat(seat);
+      showDeckOnSmallScreens();
+    });
     group.append(range);
   }
   group.append(make('b', '', '–'));
@@ -54,10 +58,11 @@ export const showStrip = (store: Store): Strip => {
     seats = situation.seats.map((_, seat) => makeSeat(store, state, seat));
     const board = make('div', 'strip-seat');
     board.append(...situation.board.map((_, i) => makeSlot(store, state, boardPlace(i))));
-    const { scrollLeft } = strip;
+    // Nothing is scrolled at first; to ask would take a layout of the whole page.
+    const scrollLeft = strip.hasChildNodes() ? strip.scrollLeft : 0;
     const [first = board, ...others] = seats;
     strip.replaceChildren(first, board, ...others); // our own equity is in sight without scrolling
-    strip.scrollLeft = scrollLeft;
+    if (scrollLeft > 0) strip.scrollLeft = scrollLeft;
     showOdds();
   });
   new IntersectionObserver(([entry]) => {

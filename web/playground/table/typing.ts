@@ -1,5 +1,6 @@
 // The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" leads there.
 import { element } from '../page/dom.js';
+import type { Mistakes } from '../page/mistakes.js';
 import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
 import type { Store } from '../situation/store.js';
 
@@ -10,7 +11,7 @@ const areUnfinished = (faults: readonly Fault[], text: string): boolean =>
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=range], [type=checkbox]), select, textarea');
 
-export const showTyping = (store: Store): void => {
+export const showTyping = (store: Store, mistakes: Mistakes): void => {
   const field = element<HTMLInputElement>('typed');
   const fault = element('typed-error');
   const showFault = (message = ''): void => {
@@ -28,7 +29,11 @@ export const showTyping = (store: Store): void => {
     const [first] = typed.faults;
     const waits = !isFinished && areUnfinished(typed.faults, value);
     showFault(waits ? '' : first?.message);
-    if (!first || !waits) take(typed);
+    if (first) mistakes.set('question', waits ? 'unfinished' : 'wrong');
+    else {
+      mistakes.set('question', 'valid');
+      take(typed);
+    }
   };
   field.addEventListener('input', () => read(false));
   field.addEventListener('change', () => read(true));
@@ -45,5 +50,6 @@ export const showTyping = (store: Store): void => {
     shown = text;
     field.value = text;
     showFault();
+    mistakes.set('question', 'valid');
   });
 };
