@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 
 /** Enough digits in base 36 for the milliseconds of the next three thousand years. */
 const TIME_DIGITS = 9;
+const PLACE_DIGITS = 3;
+/** Ids of one millisecond: more than a process can make. */
+const IDS_PER_MS = 36 ** PLACE_DIGITS;
 
 /** A time as text that sorts by time: ISO 8601 in UTC, always of the same length. */
 export const timeText = (time: Date | number = Date.now()): string => new Date(time).toISOString();
@@ -10,12 +13,28 @@ export const timeText = (time: Date | number = Date.now()): string => new Date(t
 /** The UTC day of such a text: "2026-11-21". */
 export const dayOf = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
 
+let lastTime = 0;
+let idsOfTime = 0;
+
+/** A millisecond and the place in it, each later than the one before even when the clock is set back. */
+const nextMoment = (): readonly [time: number, place: number] => {
+  const now = Date.now();
+  const isFull = ++idsOfTime === IDS_PER_MS;
+  if (now > lastTime || isFull) {
+    lastTime = Math.max(now, lastTime + 1);
+    idsOfTime = 0;
+  }
+  return [lastTime, idsOfTime];
+};
+
 /**
  * Makes an id for a ledger row. It begins with the time, so that new rows are added at the end of the index: random ids would
- * change pages everywhere in an index that is larger than memory. The 64 bits after it are parts of a UUID, because Node caches
- * random numbers for UUIDs.
+ * change pages everywhere in an index that is larger than memory. The ids of a process sort in the order in which they were made. The
+ * 64 bits after it are parts of a UUID, because Node caches random numbers for UUIDs.
  */
 export const makeLedgerId = (): string => {
+  const [time, place] = nextMoment();
   const uuid = randomUUID();
-  return `lg_${Date.now().toString(36).padStart(TIME_DIGITS, '0')}${uuid.slice(0, 8)}${uuid.slice(-8)}`;
+  const order = time.toString(36).padStart(TIME_DIGITS, '0') + place.toString(36).padStart(PLACE_DIGITS, '0');
+  return `lg_${order}${uuid.slice(0, 8)}${uuid.slice(-8)}`;
 };

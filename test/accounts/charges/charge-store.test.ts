@@ -52,7 +52,7 @@ charging('is a ledger entry with key, request and time', async store => {
   await store.accounts.charge(charge('listed', 4, 'request-1'));
   const [entry, ...others] = await entries(store, 'listed');
   assert.equal(others, []);
-  assert.match(entry?.id ?? '', /^lg_[0-9a-z]{9}[0-9a-f]{16}$/);
+  assert.match(entry?.id ?? '', /^lg_[0-9a-z]{12}[0-9a-f]{16}$/);
   const { account, kind, credits, keyId, requestId, note, time } = entry ?? {};
   assert.equal(
     [account, kind, credits, keyId, requestId, note],
