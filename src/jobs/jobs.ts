@@ -14,7 +14,7 @@ import { type Producer, startProducer } from './producer.js';
 import { openMemoryQueue, type SliceQueue } from './queue.js';
 import { createResultBatcher } from './result-batcher.js';
 import { createRunner, type RunnerEvents } from './runner.js';
-import { createSliceStore } from './slice-store.js';
+import { createSliceStore, type SliceResult } from './slice-store.js';
 import type { JobLimits } from './submission.js';
 
 export { IdempotencyConflictError, type Submitted } from './job-store.js';
@@ -88,9 +88,9 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
   const jobStore = createJobStore(accounts.store, engine, limits);
   const closing = new AbortController();
   let producer: Producer | undefined;
-  const results = createResultBatcher(slices.add, committed =>
-    producer?.wake(committed.some(({ isAwaited }) => isAwaited)),
-  );
+  const onCommit = (committed: readonly SliceResult[]): void =>
+    producer?.wake(committed.some(({ isAwaited }) => isAwaited));
+  const results = createResultBatcher(slices.add, onCommit, closing.signal);
   const events = { ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
   const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events });
   const openQueue = isEmbedded(databaseUrl) ? openMemoryQueue : openFleetQueue(databaseUrl, engine);

@@ -27,10 +27,14 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** @param write adds results in one transaction; again with the same results it changes nothing */
+/**
+ * @param write adds results in one transaction; again with the same results it changes nothing
+ * @param signal aborted when the process ends: then it does not wait for a store that is lost
+ */
 export const createResultBatcher = (
   write: (results: readonly SliceResult[]) => Promise<void>,
   onCommit: (results: readonly SliceResult[]) => void,
+  signal?: AbortSignal,
 ): ResultBatcher => {
   let waiting: Waiting[] = [];
   let isWriting = false;
@@ -41,7 +45,8 @@ export const createResultBatcher = (
     try {
       await write(results);
     } catch (error) {
-      if (!(error instanceof StoreUnavailableError) || performance.now() > deadline) throw error;
+      const isOver = signal?.aborted || performance.now() > deadline;
+      if (!(error instanceof StoreUnavailableError) || isOver) throw error;
       await sleep(RETRY_INTERVAL_MS);
       await writeUntil(results, deadline);
     }

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/errors.js';
 import { createResultBatcher } from '../../src/jobs/result-batcher.js';
 import type { SliceResult } from '../../src/jobs/slice-store.js';
+import { rejection } from '../accounts/stores.js';
 
 const results = suite('results of slices');
 
@@ -23,13 +24,13 @@ const resultOf = (slice: number, isAwaited = false): SliceResult => ({
 });
 
 /** A batcher, and the numbers of the slices that each of its transactions had. */
-const openBatcher = (failures: unknown[] = []) => {
+const openBatcher = (failures: unknown[] = [], signal?: AbortSignal) => {
   const written: number[][] = [];
   const write = async (batch: readonly SliceResult[]): Promise<void> => {
     if (failures.length > 0) throw failures.shift();
     written.push(batch.map(({ slice }) => slice));
   };
-  return { written, batcher: createResultBatcher(write, () => undefined) };
+  return { written, batcher: createResultBatcher(write, () => undefined, signal) };
 };
 
 const settled = async (): Promise<void> => {
@@ -101,6 +102,17 @@ results('are kept while the store is lost, and rejected for other failures', asy
   assert.equal(written, [[1]]);
   const failing = openBatcher([fault]).batcher.add(resultOf(2));
   assert.is(await failing.catch((error: unknown) => error), fault);
+});
+
+results('are not kept where the process ends while the store is lost', async () => {
+  const ending = new AbortController();
+  const lost = Array.from({ length: 100 }, () => new StoreUnavailableError());
+  const { batcher } = openBatcher(lost, ending.signal);
+  const adding = rejection(batcher.add(resultOf(1)));
+  await settled();
+  ending.abort();
+  assert.instance(await adding, StoreUnavailableError);
+  assert.is(lost.length, 98);
 });
 
 results.run();
