@@ -51,7 +51,7 @@ export interface JobStore {
   list(account: string, before?: string): Promise<Job[]>;
   /** Ends a job, if it has not ended; resolves with it. */
   end(id: string, state: 'cancelled' | 'failed', account?: string): Promise<Job | undefined>;
-  /** Deletes jobs that ended some days ago. */
+  /** Deletes jobs that ended some days ago, until the signal stops it. */
   deleteOld(signal?: AbortSignal): Promise<void>;
 }
 
@@ -156,8 +156,10 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     }
   };
 
-  const deleteJob = async (id: string): Promise<void> => {
+  /** @param signal stops it between two transactions: a large job takes many seconds */
+  const deleteJob = async (id: string, signal?: AbortSignal): Promise<void> => {
     for (;;) {
+      if (signal?.aborted) return;
       const { numDeletedRows } = await store.write(tx => {
         const some = tx.selectFrom('job_blocks').select('block').where('job', '=', id).limit(DELETED_AT_ONCE);
         return tx.deleteFrom('job_blocks').where('job', '=', id).where('block', 'in', some).executeTakeFirstOrThrow();
@@ -172,7 +174,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
    * Not a job that was let begin, perhaps by a commit that was not confirmed. The mark, which waits for a transaction that is still being
    * committed, keeps it from being let begin while its blocks are deleted.
    */
-  const deleteDraft = async (id: string): Promise<void> => {
+  const deleteDraft = async (id: string, signal?: AbortSignal): Promise<void> => {
     const { numUpdatedRows } = await store.write(tx =>
       tx
         .updateTable('jobs')
@@ -181,7 +183,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
         .where('state', '=', 'draft')
         .executeTakeFirstOrThrow(),
     );
-    if (numUpdatedRows > 0n) await deleteJob(id);
+    if (numUpdatedRows > 0n) await deleteJob(id, signal);
   };
 
   const isUsed = async (account: string, key: string): Promise<boolean> => {
@@ -260,7 +262,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
           .limit(1)
           .executeTakeFirst();
         if (row === undefined || signal?.aborted) return;
-        await (row.state === 'draft' ? deleteDraft : deleteJob)(row.id);
+        await (row.state === 'draft' ? deleteDraft : deleteJob)(row.id, signal);
       }
     },
   };

@@ -5,6 +5,7 @@ import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js'
 import type { Calculation } from '../../src/odds/calculation.js';
 import { billedHandsOfAnswer } from '../../src/odds/work.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
+import { until } from '../until.js';
 import { exact, exactEquity, sampled, sampledEquity, WEIGHTED } from './questions.js';
 import {
   answersOf,
@@ -224,6 +225,33 @@ jobs('are deleted seven days after their end', store =>
     );
     assert.equal(await store.sql('select * from job_blocks where job = ?', old.job.id), []);
   }),
+);
+
+jobs('that are large stop being deleted when the process ends, and go on the next time', store =>
+  withInstance(
+    store,
+    async ({ jobs, runner, calculator }) => {
+      const account = await openAccount(store);
+      const { job } = await submit(
+        { jobs, calculator },
+        account,
+        Array.from({ length: 1_500 }, () => sampled(40_000_000)),
+      );
+      await jobs.cancel(job.id);
+      await store.sql('update jobs set ended = ? where id = ?', new Date(0).toISOString(), job.id);
+      const left = async (): Promise<number> =>
+        (await store.sql('select count(*) as count from job_blocks where job = ?', job.id))[0]?.count;
+      const ending = new AbortController();
+      const deleting = runner.deleteOld(ending.signal);
+      await until(async () => (await left()) < 1_500);
+      ending.abort();
+      await deleting;
+      assert.ok((await left()) > 0);
+      await runner.deleteOld();
+      assert.equal([await left(), await jobs.find(job.id)], [0, undefined]);
+    },
+    { engine: 'nobody', threads: 1 },
+  ),
 );
 
 jobs.run();
