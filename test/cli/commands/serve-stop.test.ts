@@ -74,6 +74,14 @@ const tally = (fates: readonly Fate[]): Record<string, number> => {
   return counts;
 };
 
+/** Waits until the program has read what was sent before: it has answered later requests, each on a connection of its own. */
+const untilRead = async ({ url }: Program): Promise<void> => {
+  for (let count = 0; count < 10; count++) {
+    await sleep(30);
+    await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+  }
+};
+
 const stopping = suite('poker-odds serve that is stopped');
 
 for (const round of [1, 2]) {
@@ -98,7 +106,7 @@ for (const round of [1, 2]) {
 stopping('answers the calculation in flight, then closes its connection', async () => {
   const program = await serve('begun', ONE_THREAD);
   const answer = ask(new Agent({ keepAlive: true }), program, LARGE);
-  await sleep(300);
+  await untilRead(program);
   program.child.kill('SIGTERM');
   assert.equal(await answer, { fate: 200, connection: 'close' });
   assert.is((await program.outcome).exitCode, 0);
@@ -108,7 +116,7 @@ stopping('ends at a second signal, whatever is in flight', async () => {
   const program = await serve('twice', ONE_THREAD);
   const agent = new Agent();
   const answers = Promise.all([1, 2, 3, 4].map(() => ask(agent, program, LARGE)));
-  await sleep(300);
+  await untilRead(program);
   program.child.kill('SIGTERM');
   await sleep(100);
   program.child.kill('SIGTERM');
