@@ -16,31 +16,60 @@ const STALLED_INTERVAL_MS = 4_000;
 const MAX_STALLS = 1_000;
 /** A slice that was queued is not queued again for this time: another instance may be computing it. */
 const QUEUED_AGAIN_MS = 15_000;
+/**
+ * A slice that is still missing after this time is queued beside itself: BullMQ, which goes by the clocks of the instances, may hold it for
+ * one that is gone and whose clock was ahead.
+ */
+const QUEUED_ANEW_MS = 10 * 60_000;
+/** A slice that was not missing for this time is forgotten. */
+const FORGOTTEN_MS = 60_000;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Connections: one listens, the others ask. */
 const CONNECTIONS = 5;
 /** Queries of a queue are short; a PostgreSQL that does not answer is taken for lost. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+/**
+ * How long it may wait to be told of slices before it looks. By itself BullMQ waits for an hour after a failure to wait; a connection that a
+ * firewall has dropped tells nothing.
+ */
+const MAX_WAIT_S = 5;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
 
-/** Which slices this instance has queued lately. */
-class RecentlyQueued {
-  readonly #times = new Map<string, number>();
+/** Which slices this instance has queued, and when. */
+class QueuedSlices {
+  readonly #times = new Map<string, { readonly first: number; readonly last: number }>();
 
-  /** Those that it has not. */
+  /** Those that it has not queued lately. */
   filter(slices: readonly QueuedSlice[]): QueuedSlice[] {
     const now = performance.now();
-    for (const [key, time] of this.#times) {
-      if (now - time < QUEUED_AGAIN_MS) break; // the oldest is first
+    for (const [key, { last }] of this.#times) {
+      if (now - last < FORGOTTEN_MS) break; // the oldest is first
       this.#times.delete(key);
     }
-    return slices.filter(slice => !this.#times.has(keyOf(slice)));
+    return slices.filter(slice => {
+      const { last } = this.#times.get(keyOf(slice)) ?? { last: Number.NEGATIVE_INFINITY };
+      return now - last >= QUEUED_AGAIN_MS;
+    });
   }
 
   note(slices: readonly QueuedSlice[]): void {
-    for (const slice of slices) this.#times.set(keyOf(slice), performance.now());
+    const last = performance.now();
+    for (const slice of slices) {
+      const key = keyOf(slice);
+      const first = this.#times.get(key)?.first ?? last;
+      this.#times.delete(key); // it becomes the newest
+      this.#times.set(key, { first, last });
+    }
+  }
+
+  /** The name under which the slice is queued: of several under one name BullMQ keeps one. */
+  nameOf(slice: QueuedSlice): string {
+    const key = keyOf(slice);
+    const now = performance.now();
+    const times = Math.floor((now - (this.#times.get(key)?.first ?? now)) / QUEUED_ANEW_MS);
+    return times === 0 ? key : `${key}-${times}`;
   }
 }
 
@@ -200,22 +229,28 @@ export const openFleetQueue =
       await pool.end();
       throw error;
     });
+    Object.defineProperty(worker.backend, 'maximumBlockTimeout', { value: MAX_WAIT_S });
     await worker.startStalledCheckTimer();
     const consumer = new SliceConsumer(worker, options);
-    const recently = new RecentlyQueued();
+    const queued = new QueuedSlices();
 
     return {
       async add(slices) {
-        const fresh = recently.filter(slices);
+        const fresh = queued.filter(slices);
         if (fresh.length === 0) return;
         await queue.addBulk(
-          fresh.map(({ turn, job, block, slice }) => ({
+          fresh.map(({ turn, ...slice }) => ({
             name: 'slice',
-            data: { job, block, slice },
-            opts: { jobId: keyOf({ job, block, slice }), priority: turn, removeOnComplete: true, removeOnFail: true },
+            data: slice,
+            opts: {
+              jobId: queued.nameOf({ turn, ...slice }),
+              priority: turn,
+              removeOnComplete: true,
+              removeOnFail: true,
+            },
           })),
         );
-        recently.note(fresh);
+        queued.note(fresh);
       },
       async close() {
         await Promise.race([consumer.stop(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Receipt } from '../accounts/charges/charge.js';
 import { costOf } from '../accounts/charges/charge.js';
 import { chargeWithin } from '../accounts/charges/charge-store.js';
-import { InsufficientCreditsError } from '../accounts/errors.js';
+import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
 import type { Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
@@ -21,6 +21,9 @@ const JOB_TTL_MS = 7 * DAY_MS;
 const DRAFT_TTL_MS = 60 * 60 * 1000;
 const DELETED_AT_ONCE = 200;
 const PAUSE_MS = 20;
+/** How long a submission waits for the store to say what became of a commit that was not confirmed. */
+const SEARCH_TIMEOUT_MS = 10_000;
+const SEARCH_INTERVAL_MS = 250;
 
 /** A job that was submitted now, or before under the same Idempotency-Key. */
 export interface Submitted {
@@ -80,14 +83,14 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     );
   };
 
-  /** Charges for a job whose blocks are written, and lets it begin. Resolves with the id of the earlier job, if there is one. */
+  /** Charges for a job whose blocks are written, and lets it begin; not if the answer of an earlier one is to be repeated. */
   const activate = async (
     tx: Transaction<Tables>,
     id: string,
     { account, keyId, requestId, idempotency }: Submission,
     sums: BlockSums,
     request: string | undefined,
-  ): Promise<Receipt> => {
+  ): Promise<{ readonly receipt: Receipt; readonly job?: Job }> => {
     const cost = sums.hands === 0 ? 0 : costOf(sums.hands);
     const { questions } = sums;
     const answer = idempotency && { key: idempotency.key, answer: answerNaming(id, request ?? '') };
@@ -103,11 +106,11 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     const [outcome] = await chargeWithin(store, tx, [charge]);
     if (outcome === undefined) throw new Error(`nothing is known of the charge ${charge.id}`);
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
-    if (outcome.earlier) return outcome;
+    if (outcome.earlier) return { receipt: outcome };
     requireWithin(limits, sums.hands, await pendingOf(tx, account));
     const isEmpty = sums.open === 0;
     const time = timeText();
-    await tx
+    const row = await tx
       .updateTable('jobs')
       .set({
         state: isEmpty ? 'done' : 'queued',
@@ -121,8 +124,36 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
         ended: isEmpty ? time : null,
       })
       .where('id', '=', id)
-      .execute();
-    return outcome;
+      .where('state', '=', 'draft')
+      .where('ended', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
+    return { receipt: outcome, job: toJob(row) };
+  };
+
+  /** A job that was charged and let begin, if it was. Waits for a transaction that is still being committed. */
+  const activated = (id: string): Promise<Submitted | undefined> =>
+    store.write(async tx => {
+      const row = (await lockJobs(store, tx, [id])).get(id);
+      if (row === undefined || row.state === 'draft') return undefined;
+      const balance = tx.selectFrom('accounts').select('credits').where('name', '=', row.account);
+      const { credits } = await balance.executeTakeFirstOrThrow();
+      return { job: toJob(row), receipt: { cost: row.charged, credits }, isRepetition: false };
+    });
+
+  /** The same, as soon as the store answers. @throws {StoreUnavailableError} it does not */
+  const searched = async (
+    id: string,
+    deadline = performance.now() + SEARCH_TIMEOUT_MS,
+  ): Promise<Submitted | undefined> => {
+    try {
+      return await activated(id);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError) || performance.now() > deadline) throw error;
+      await sleep(SEARCH_INTERVAL_MS);
+      return searched(id, deadline);
+    }
   };
 
   const deleteJob = async (id: string): Promise<void> => {
@@ -137,14 +168,20 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     await store.write(tx => tx.deleteFrom('jobs').where('id', '=', id).execute());
   };
 
-  /** After a lost commit the job may be there, charged: then it is no draft any more, and stays. */
+  /**
+   * Not a job that was let begin, perhaps by a commit that was not confirmed. The mark, which waits for a transaction that is still being
+   * committed, keeps it from being let begin while its blocks are deleted.
+   */
   const deleteDraft = async (id: string): Promise<void> => {
-    try {
-      const row = await store.db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst();
-      if (row?.state === 'draft') await deleteJob(id);
-    } catch {
-      // It is deleted later.
-    }
+    const { numUpdatedRows } = await store.write(tx =>
+      tx
+        .updateTable('jobs')
+        .set({ ended: timeText() })
+        .where('id', '=', id)
+        .where('state', '=', 'draft')
+        .executeTakeFirstOrThrow(),
+    );
+    if (numUpdatedRows > 0n) await deleteJob(id);
   };
 
   const isUsed = async (account: string, key: string): Promise<boolean> => {
@@ -177,14 +214,16 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
           requireWithin(limits, sums.hands);
           release = sums.hands > 0 ? await reserve?.(costOf(sums.hands)) : undefined;
         }
-        const receipt = await store.write(tx => activate(tx, id, submission, sums, request));
-        if (receipt.earlier === undefined) return { job: (await find(id)) as Job, receipt, isRepetition: false };
-        const job = await named(account, receipt.earlier, request ?? '');
-        if (job === undefined) throw new Error('the job of an Idempotency-Key is gone');
-        await deleteJob(id);
-        return { job, receipt: { cost: 0, credits: receipt.credits }, isRepetition: true };
-      } catch (error) {
+        const { receipt, job } = await store.write(tx => activate(tx, id, submission, sums, request));
+        if (job) return { job, receipt, isRepetition: false };
+        const earlier = receipt.earlier && (await named(account, receipt.earlier, request ?? ''));
+        if (earlier === undefined) throw new Error('the job of an Idempotency-Key is gone');
         await deleteDraft(id);
+        return { job: earlier, receipt: { cost: 0, credits: receipt.credits }, isRepetition: true };
+      } catch (error) {
+        const found = error instanceof UnknownOutcomeError && (await searched(id).catch(() => undefined));
+        if (found) return found;
+        await deleteDraft(id).catch(() => undefined); // it is deleted later
         throw error;
       } finally {
         release?.();
@@ -214,14 +253,14 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
       for (;;) {
         const row = await store.db
           .selectFrom('jobs')
-          .select('id')
+          .select(['id', 'state'])
           .where(({ and, or, eb }) =>
             or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
           )
           .limit(1)
           .executeTakeFirst();
         if (row === undefined || signal?.aborted) return;
-        await deleteJob(row.id);
+        await (row.state === 'draft' ? deleteDraft : deleteJob)(row.id);
       }
     },
   };

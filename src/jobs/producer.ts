@@ -11,7 +11,7 @@ const JOBS_AT_ONCE = 8;
 const INTERVAL_MS = 2_000;
 /** Work that is under way keeps an instance busy for so long. */
 const SOON_MS = 1_000;
-/** A job of another engine, of which no instance has computed anything for so long, fails. */
+/** Jobs of another engine, of none of which an instance has computed anything for so long, fail: those that wait for others may wait longer. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 export interface ProducerOptions {
@@ -38,6 +38,13 @@ const byAccount = (jobs: readonly OpenJob[]): OpenJob[][] => {
   return [...accounts.values()];
 };
 
+/** When an instance last computed a job of each engine, or took one. */
+const lastActive = (jobs: readonly OpenJob[]): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>();
+  for (const { engine, active } of jobs) times.set(engine, Math.max(times.get(engine) ?? 0, active.getTime()));
+  return times;
+};
+
 export const startProducer = ({ slices, queue, engine, abandon, onError }: ProducerOptions): Producer => {
   let soon: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -56,7 +63,8 @@ export const startProducer = ({ slices, queue, engine, abandon, onError }: Produ
   const look = async (): Promise<void> => {
     const jobs = await slices.openJobs();
     openJobs = jobs.length;
-    const isAbandoned = ({ active }: OpenJob): boolean => Date.now() - active.getTime() > ABANDONED_MS;
+    const times = lastActive(jobs);
+    const isAbandoned = (job: OpenJob): boolean => Date.now() - (times.get(job.engine) ?? 0) > ABANDONED_MS;
     for (const job of jobs) if (job.engine !== engine && isAbandoned(job)) await abandon(job.id);
     for (const own of byAccount(jobs.filter(job => job.engine === engine))) {
       await queue.add(await missingOf(own));

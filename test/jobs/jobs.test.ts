@@ -236,6 +236,43 @@ jobs('of another engine are left alone', store =>
   }),
 );
 
+jobs(
+  'of another engine fail once none of them has been computed for an hour, and not while others of it go on',
+  store =>
+    withInstance(store, async instance => {
+      const account = await openAccount(store);
+      const { accounts } = store;
+      const other = {
+        jobs: await openJobs({ accounts, limits: LIMITS, engine: 'old' }),
+        calculator: instance.calculator,
+      };
+      const [first, waiting] = [
+        await submit(other, account, [sampled(20_000)]),
+        await submit(other, account, [null, sampled(20_000)]),
+      ];
+      const setActive = (id: string, minutesAgo: number): Promise<unknown> =>
+        store.sql(
+          'update jobs set active = ? where id = ?',
+          new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+          id,
+        );
+      const stateOf = async (id: string) => (await instance.jobs.find(id))?.state;
+      /** Resolves when the instance has looked for work: then a job of its own is done. */
+      const looked = async (): Promise<void> => {
+        const { job } = await submit(instance, account, [sampled(20_000)]);
+        instance.runner.wake();
+        await untilEnded(instance.jobs, job.id);
+      };
+      await setActive(waiting.job.id, 24 * 60);
+      await looked();
+      assert.equal([await stateOf(first.job.id), await stateOf(waiting.job.id)], ['queued', 'queued']);
+      await setActive(first.job.id, 61);
+      await looked();
+      for (const { job } of [first, waiting]) assert.is((await untilEnded(instance.jobs, job.id)).state, 'failed');
+      assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - 2);
+    }),
+);
+
 jobs('fail after a slice has failed three times, and get back what was not computed', async store => {
   const account = await openAccount(store);
   const read = async (): Promise<never> => Promise.reject(new Error('this question cannot be read'));

@@ -29,7 +29,18 @@ export interface WatchedJob {
 const eventOf = (name: 'progress' | 'end', data: string): string => `event: ${name}\ndata: ${data}\n\n`;
 const HEARTBEAT = ':\n\n';
 
-async function* eventsOf(job: WatchedJob, signal: AbortSignal): AsyncGenerator<string> {
+export interface EventIntervals {
+  /** From one look at the job to the next. */
+  readonly intervalMs: number;
+  /** After so long without an event a comment is sent. */
+  readonly heartbeatIntervalMs: number;
+}
+
+async function* eventsOf(
+  job: WatchedJob,
+  { intervalMs, heartbeatIntervalMs }: EventIntervals,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   let told = '';
   let sentAt = performance.now();
   yield `retry: ${RECONNECT_MS}\n\n`;
@@ -41,19 +52,19 @@ async function* eventsOf(job: WatchedJob, signal: AbortSignal): AsyncGenerator<s
       return;
     }
     const news = `${now.state} ${now.progress}`;
-    if (news !== told || performance.now() - sentAt >= HEARTBEAT_INTERVAL_MS) {
+    if (news !== told || performance.now() - sentAt >= heartbeatIntervalMs) {
       yield news === told ? HEARTBEAT : eventOf('progress', await job.dataOf(now, signal));
       told = news;
       sentAt = performance.now();
     }
-    await sleep(INTERVAL_MS, undefined, { signal });
+    await sleep(intervalMs, undefined, { signal });
   }
 }
 
 /** The same, ended by a failure: Koa would answer an error of a stream by itself. */
-async function* untilFailure(job: WatchedJob, signal: AbortSignal): AsyncGenerator<string> {
+async function* untilFailure(job: WatchedJob, intervals: EventIntervals, signal: AbortSignal): AsyncGenerator<string> {
   try {
-    yield* eventsOf(job, signal);
+    yield* eventsOf(job, intervals, signal);
   } catch (error) {
     if (!signal.aborted) job.onError(error);
   }
@@ -63,7 +74,9 @@ async function* untilFailure(job: WatchedJob, signal: AbortSignal): AsyncGenerat
 export type OpenEventStream = (account: string, res: ServerResponse, job: WatchedJob) => Readable;
 
 /** Makes the function that opens streams, within the bound of each account. */
-export const createEventStreams = (): OpenEventStream => {
+export const createEventStreams = (
+  intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
+): OpenEventStream => {
   const countOf = new Map<string, number>();
   return (account, res, job) => {
     const count = countOf.get(account) ?? 0;
@@ -73,7 +86,7 @@ export const createEventStreams = (): OpenEventStream => {
     }
     countOf.set(account, count + 1);
     const leaving = new AbortController();
-    const events = untilFailure(job, leaving.signal);
+    const events = untilFailure(job, intervals, leaving.signal);
     const destroyed = (): Promise<IteratorResult<string>> => {
       leaving.abort(); // or the events would go on until the next second
       return events.return(undefined);

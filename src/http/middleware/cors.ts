@@ -14,6 +14,7 @@ const EXPOSED_HEADERS = [
   'X-Credits-Remaining',
   'Idempotency-Replayed',
   'Server-Timing',
+  'Location',
 ];
 /** Two hours: browsers remember a permission no longer. */
 const MAX_AGE_S = 7200;
@@ -31,7 +32,7 @@ export const allowOrigins = (origins: readonly string[]): Middleware => {
           const origin = ctx.get('Origin');
           return allowed.has(origin) ? origin : '';
         },
-    allowMethods: ['GET', 'HEAD', 'POST'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposeHeaders: EXPOSED_HEADERS,
     maxAge: MAX_AGE_S,

@@ -18,6 +18,8 @@ export interface TestProxy {
   /** Cuts all connections and takes no new ones, until `start`. */
   stop(): void;
   start(): void;
+  /** The connections that are open pass nothing any more, and neither side is informed; new ones pass. */
+  silence(): void;
   /** From now on the server's answers come this much later. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
@@ -29,6 +31,8 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
 interface State {
   readonly fates: Fate[];
+  /** One for each connection that was opened. */
+  readonly silencers: (() => void)[];
   commits: number;
   isStopped: boolean;
   delayMs: number;
@@ -38,6 +42,9 @@ interface State {
 const link = (client: Socket, server: Socket, state: State): void => {
   let isSilent = false;
   let isUnconfirmed = false;
+  state.silencers.push(() => {
+    isSilent = true;
+  });
   const cut = (): void => {
     client.destroy();
     server.destroy();
@@ -76,7 +83,7 @@ const link = (client: Socket, server: Socket, state: State): void => {
 export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   const url = new URL(databaseUrl);
   const [host, port] = [url.hostname, Number(url.port || 5432)];
-  const state: State = { fates: [], commits: 0, isStopped: false, delayMs: 0 };
+  const state: State = { fates: [], silencers: [], commits: 0, isStopped: false, delayMs: 0 };
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -105,6 +112,9 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
     },
     start() {
       state.isStopped = false;
+    },
+    silence() {
+      for (const silence of state.silencers) silence();
     },
     delay(milliseconds) {
       state.delayMs = milliseconds;

@@ -27,7 +27,7 @@ const grantOf = ({ headers }: Answer) => ({
   vary: headers.get('vary'),
 });
 const EXPOSED =
-  'RateLimit,RateLimit-Policy,Retry-After,X-Request-Id,X-Credits-Cost,X-Credits-Remaining,Idempotency-Replayed,Server-Timing';
+  'RateLimit,RateLimit-Policy,Retry-After,X-Request-Id,X-Credits-Cost,X-Credits-Remaining,Idempotency-Replayed,Server-Timing,Location';
 const GRANTED = { origin: ORIGIN, exposed: EXPOSED, vary: 'Origin' };
 
 const none = suite<Service>('without CORS_ORIGINS');
@@ -55,7 +55,7 @@ some('a preflight is answered without a key, and is not counted against any limi
     assert.is(answer.status, 204);
     assert.is(answer.text, '');
     assert.is(answer.headers.get('access-control-allow-origin'), ORIGIN);
-    assert.is(answer.headers.get('access-control-allow-methods'), 'GET,HEAD,POST');
+    assert.is(answer.headers.get('access-control-allow-methods'), 'GET,HEAD,POST,DELETE');
     const allowed = answer.headers.get('access-control-allow-headers');
     assert.is(allowed, 'Authorization,Content-Type,Idempotency-Key,X-Request-Id');
     assert.is(answer.headers.get('access-control-max-age'), '7200');

@@ -29,6 +29,20 @@ const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = (service: Service, path: string, body: string): string =>
   postHead(service, path, TYPE, `Content-Length: ${body.length}`).replace('Connection: close\r\n', '') + body;
 
+/** Many times what the slowest of these tests takes. */
+const PATIENCE_MS = 60_000;
+
+/** Ends the process where a test waits for what a faulty server never does: it fails, and says which one it was. */
+const failInTime = <Context>(tests: ReturnType<typeof suite<Context>>): void => {
+  let timer: NodeJS.Timeout;
+  tests.before.each(({ __test__: name }) => {
+    timer = setTimeout(() => {
+      throw new Error(`the test "${name}" waited ${PATIENCE_MS / 1000} s for what did not come`);
+    }, PATIENCE_MS);
+  });
+  tests.after.each(() => clearTimeout(timer));
+};
+
 const openTo = (port: number): Socket => connect({ port, host: '127.0.0.1', allowHalfOpen: true });
 
 /** Sends, closes the sending side, and resolves with all that comes. */
@@ -63,6 +77,7 @@ const openConnections = async ({ metrics }: Service): Promise<number> =>
 
 const half = suite<Service>('a client that closes its sending side after its request');
 useService(half, undefined, { writeTimeoutMs: 300, connectionsCheckingInterval: 50 });
+failInTime(half);
 
 half('is answered, whatever it asked for', async service => {
   for (let times = 0; times < 5; times++) {
@@ -144,6 +159,9 @@ half('is answered on the port of /metrics too', async ({ metrics, ...service }) 
 
 half.run();
 
+/** Closes what the test that runs has opened. */
+let closeOpened = async (): Promise<void> => {};
+
 /** A service whose calculations wait until they are released, or nobody waits for them; and what became of them. */
 const startHeld = async () => {
   let release = (): void => {};
@@ -169,13 +187,19 @@ const startHeld = async () => {
   const service = await startService(({ calculator }) => ({
     calculator: { ...calculator, calculate: held(calculator) },
   }));
+  closeOpened = () => {
+    release();
+    return service.close();
+  };
   return { service, release, ends, begun: () => begun };
 };
 
 const gone = suite('a client that is gone');
+gone.after.each(() => closeOpened());
+failInTime(gone);
 
 gone('after it had closed its sending side is noticed, whenever it goes', async () => {
-  const { service, release, ends, begun } = await startHeld();
+  const { service, ends, begun } = await startHeld();
   for (const [index, stayMs] of [0, 1, 5, 50, 500].entries()) {
     const socket = openTo(service.port);
     const end = everything(socket);
@@ -188,12 +212,10 @@ gone('after it had closed its sending side is noticed, whenever it goes', async 
     assert.instance(ends[index], ClientDisconnectedError);
   }
   assert.is(await openConnections(service), 0);
-  release();
-  await service.close();
 });
 
 gone('with several requests at work ends all of them', async () => {
-  const { service, release, ends, begun } = await startHeld();
+  const { service, ends, begun } = await startHeld();
   const socket = service.connect();
   const end = everything(socket);
   socket.write(post(service, ENHANCED, LONG).repeat(5));
@@ -201,8 +223,6 @@ gone('with several requests at work ends all of them', async () => {
   socket.destroy();
   await end;
   await until(() => ends.length === 5);
-  release();
-  await service.close();
 });
 
 gone('is noticed while the server drains, which answers the one that waits', async () => {
@@ -218,7 +238,6 @@ gone('is noticed while the server drains, which answers the one that waits', asy
   release();
   assertAnswers(await waiting, [200], true);
   await closed;
-  await service.close();
 });
 
 gone.run();
