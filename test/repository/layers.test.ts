@@ -31,9 +31,9 @@ const LAYERS_OF_FILES: Readonly<Record<string, string>> = {
 
 /** Packages that a folder must not know, by the beginning of their names. */
 const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
-  programs: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
-  cli: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
-  http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
+  programs: ['koa', '@koa/', 'kysely', 'libsql', 'pg'],
+  cli: ['koa', '@koa/', 'kysely', 'libsql', 'pg'],
+  http: ['kysely', 'libsql', 'pg'],
   jobs: ['koa', '@koa/', 'node:http', 'libsql', 'pg', 'ioredis'],
   accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
   library: ['koa', '@koa/', 'kysely', 'libsql'],

@@ -18,7 +18,7 @@ const full = (whose: string, most: number): HttpError => {
   return new HttpError('OVERLOADED', `${fault}: send the request again later`);
 };
 
-/** Refuses a large body while as many are in work as memory is there for, before it is received. */
+/** Refuses a large body, before it is received, while others take the memory that there is for them. */
 export const boundLargeBodies = (): Middleware => {
   const countOf = new Map<string, number>();
   let total = 0;
