@@ -36,8 +36,8 @@ export interface EquityReaderOptions {
   readonly wording?: EquityWording;
 }
 
-/** With what is left out filled in. */
-type Door = Required<Omit<EquityReaderOptions, 'others'>> & Pick<EquityReaderOptions, 'others'>;
+/** The same, with a wording. */
+type CompleteReaderOptions = EquityReaderOptions & { readonly wording: EquityWording };
 
 /** A question whose every field is right. */
 export interface ReadEquityQuestion extends Table {
@@ -122,14 +122,19 @@ type Situation = ReturnType<typeof situationOf>;
 /** A calculation, or one of which is still to be found how hands are drawn. */
 type Reading<Read> = Read | { readonly search: DrawingQuestion; finish(drawing: Drawing | undefined): Read };
 
-const sampledBy = (drawing: Drawing | undefined, situation: Situation, options: Options, door: Door): SampledEquity => {
+const sampledBy = (
+  drawing: Drawing | undefined,
+  situation: Situation,
+  options: Options,
+  reader: CompleteReaderOptions,
+): SampledEquity => {
   if (drawing === undefined) {
     const fault =
       'the hands of these ranges fit together in fewer than one of 10,000 draws, and their list is too long';
-    throw door.makeError(`${fault}: send wider ranges or fewer players`, 'players');
+    throw reader.makeError(`${fault}: send wider ranges or fewer players`, 'players');
   }
   const { targetError, seed } = options;
-  const atMost = targetError === undefined ? door.defaultSimulations : TARGET_SIMULATIONS;
+  const atMost = targetError === undefined ? reader.defaultSimulations : TARGET_SIMULATIONS;
   const { simulations = atMost } = options;
   const calculation: SampledEquity = {
     ...situation,
@@ -141,19 +146,19 @@ const sampledBy = (drawing: Drawing | undefined, situation: Situation, options: 
   };
   if (!needsTooManyStreams(calculation)) return calculation;
   const fault = `simulations is ${grouped(simulations)}, and hands of these ranges fit together so rarely`;
-  throw door.makeError(`${fault} that fewer can be sampled: send fewer simulations, or wider ranges`, 'simulations');
+  throw reader.makeError(`${fault} that fewer can be sampled: send fewer simulations, or wider ranges`, 'simulations');
 };
 
-const sampled = (situation: Situation, options: Options, door: Door): Reading<SampledEquity> => {
+const sampled = (situation: Situation, options: Options, reader: CompleteReaderOptions): Reading<SampledEquity> => {
   const { ranges, board, dead } = situation;
   const search = { ranges, blocked: [...board, ...dead] };
-  const finish = (drawing: Drawing | undefined): SampledEquity => sampledBy(drawing, situation, options, door);
+  const finish = (drawing: Drawing | undefined): SampledEquity => sampledBy(drawing, situation, options, reader);
   const drawing = quickDrawingOf(search);
   return drawing ? finish(drawing) : { search, finish };
 };
 
-const exact = (situation: Situation, { nextCards = false }: Options, door: Door): ExactEquity => {
-  const { names, makeError, wording } = door;
+const exact = (situation: Situation, { nextCards = false }: Options, reader: CompleteReaderOptions): ExactEquity => {
+  const { names, makeError, wording } = reader;
   const { length } = situation.board;
   if (nextCards && !NEXT_CARD_BOARDS.includes(length)) {
     const fault = `${wording.asksNextCards} beside a board of ${length} ${length === 1 ? 'card' : 'cards'}`;
@@ -162,32 +167,34 @@ const exact = (situation: Situation, { nextCards = false }: Options, door: Door)
   return { ...situation, method: 'exact', nextCards };
 };
 
-const calculationOf = (table: Table, options: Options, door: Door): Reading<EquityCalculation> => {
-  const { names, makeError, maxBilledHands, wording } = door;
+const calculationOf = (table: Table, options: Options, reader: CompleteReaderOptions): Reading<EquityCalculation> => {
+  const { names, makeError, maxBilledHands, wording } = reader;
   const situation = situationOf(table, options);
   const { method = 'auto', nextCards } = options;
   if (method === 'exact') {
     const fault = noExactEquity(situation, maxBilledHands);
     if (fault) throw makeError(wording.noExact(fault), 'method');
   }
-  if (method === 'exact' || (method === 'auto' && isExactByItself(situation))) return exact(situation, options, door);
+  if (method === 'exact' || (method === 'auto' && isExactByItself(situation))) return exact(situation, options, reader);
   if (nextCards) {
     const why = method === 'auto' ? 'these ranges are sampled' : 'method is "monte-carlo"';
     const fault = `${wording.asksNextCards}, and ${why}`;
     throw makeError(`${fault}: ${wording.askExact}, or leave it out`, names.nextCards);
   }
-  return sampled(situation, options, door);
+  return sampled(situation, options, reader);
 };
 
 /** Reads a question, in steps, as far as that is quick. */
-const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<void, Reading<ReadEquityQuestion>>) => {
-  const { makeError, others = [] } = given;
-  const door: Door = { wording: fieldWording(given.names.nextCards), ...given };
-  const fields = optionFields(door);
+const readerOf = (
+  readerOptions: EquityReaderOptions,
+): ((question: object) => Generator<void, Reading<ReadEquityQuestion>>) => {
+  const { makeError, others = [] } = readerOptions;
+  const reader: CompleteReaderOptions = { wording: fieldWording(readerOptions.names.nextCards), ...readerOptions };
+  const fields = optionFields(reader);
   const checked = [...Object.values(fields), ...others];
   const known = ['players', 'board', 'dead', ...checked.map(({ name }) => name)];
   return function* (question) {
-    const table = yield* readTable(question as Fields, door);
+    const table = yield* readTable(question as Fields, reader);
     yield;
     rejectUnknownField(question as Fields, known, 'this request', makeError);
     const values = readFields(question as Fields, checked, makeError);
@@ -202,7 +209,7 @@ const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<
       calculation,
       others: Object.fromEntries(others.map(({ name }) => [name, values[name]])),
     });
-    const calculation = calculationOf(table, options, door);
+    const calculation = calculationOf(table, options, reader);
     if (!('search' in calculation)) return read(calculation);
     const { search, finish } = calculation;
     return { search, finish: drawing => read(finish(drawing)) };
@@ -213,8 +220,8 @@ const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<
  * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
  * InvalidRangeError, or what `makeError` makes of the first other fault. Where hands rarely fit together it may take a second.
  */
-export const equityReader = (door: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
-  const read = readerOf(door);
+export const equityReader = (options: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
+  const read = readerOf(options);
   return question => {
     const reading = finish(read(question));
     return 'search' in reading ? reading.finish(drawingOf(reading.search)) : reading;
@@ -229,9 +236,9 @@ export type RunSteps = <Result>(work: Generator<void, Result>) => Promise<Result
 
 /** The same, while the event loop goes on; what takes longest is done elsewhere. */
 export const asyncEquityReader = (
-  door: EquityReaderOptions,
+  options: EquityReaderOptions,
 ): ((question: object, findDrawing: FindDrawing, run?: RunSteps) => Promise<ReadEquityQuestion>) => {
-  const read = readerOf(door);
+  const read = readerOf(options);
   return async (question, findDrawing, run = finishInTurns) => {
     const reading = await run(read(question));
     return 'search' in reading ? reading.finish(await findDrawing(reading.search)) : reading;
