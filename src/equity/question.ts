@@ -14,7 +14,7 @@ import {
   readFields,
   rejectUnknownField,
 } from '../odds/question.js';
-import { finish, finishInTurns } from '../steps.js';
+import { type Pause, runAtOnce, runWithPauses } from '../pausable-work.js';
 import { echo, grouped } from '../text.js';
 import { isExactByItself, noExactEquity } from './method.js';
 import { readTable, type Table } from './table.js';
@@ -223,7 +223,7 @@ const readerOf = (
 export const equityReader = (options: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
   const read = readerOf(options);
   return question => {
-    const reading = finish(read(question));
+    const reading = runAtOnce(read(question));
     return 'search' in reading ? reading.finish(drawingOf(reading.search)) : reading;
   };
 };
@@ -231,16 +231,13 @@ export const equityReader = (options: EquityReaderOptions): ((question: object) 
 /** Finds how hands are drawn, where that takes long. */
 export type FindDrawing = (search: DrawingQuestion) => Promise<Drawing | undefined>;
 
-/** Runs a reading step by step. */
-export type RunSteps = <Result>(work: Generator<void, Result>) => Promise<Result>;
-
-/** The same, while the event loop goes on; what takes longest is done elsewhere. */
+/** The same with pauses, by default for the event loop; what takes longest is done elsewhere. */
 export const asyncEquityReader = (
   options: EquityReaderOptions,
-): ((question: object, findDrawing: FindDrawing, run?: RunSteps) => Promise<ReadEquityQuestion>) => {
+): ((question: object, findDrawing: FindDrawing, pause?: Pause) => Promise<ReadEquityQuestion>) => {
   const read = readerOf(options);
-  return async (question, findDrawing, run = finishInTurns) => {
-    const reading = await run(read(question));
+  return async (question, findDrawing, pause) => {
+    const reading = await runWithPauses(read(question), pause);
     return 'search' in reading ? reading.finish(await findDrawing(reading.search)) : reading;
   };
 };

@@ -1,7 +1,7 @@
 // Questions about equity, of the type "equity". Reading one may take long: it is done in steps, between which the reader may pause, and
 // the longest step on a worker.
 import type { EquityCounts } from '../../engine/equity-counts.js';
-import { asyncEquityReader, type ReadEquityQuestion, type RunSteps } from '../../equity/question.js';
+import { asyncEquityReader, type ReadEquityQuestion } from '../../equity/question.js';
 import type { EquityCalculation } from '../../odds/equity/calculation.js';
 import { HttpError } from '../errors.js';
 import { equityText } from './equity-answer.js';
@@ -23,18 +23,6 @@ const questionOf = (read: ReadEquityQuestion): Question => {
   };
 };
 
-const runWith =
-  (pause: NonNullable<ReadOptions['pause']>): RunSteps =>
-  async work => {
-    let step = work.next();
-    while (!step.done) {
-      const pausing = pause();
-      if (pausing) await pausing;
-      step = work.next();
-    }
-    return step.value;
-  };
-
 /** Makes the reader of questions of the type "equity". */
 export const equityQuestionReader = (defaultSimulations: number, bounds: QuestionBounds) => {
   const read = asyncEquityReader({
@@ -45,6 +33,6 @@ export const equityQuestionReader = (defaultSimulations: number, bounds: Questio
     makeError: sentence => new HttpError('INVALID_REQUEST', sentence),
   });
   return async (fields: object, { findDrawing, pause }: ReadOptions): Promise<Question> => {
-    return questionOf(await read(fields, findDrawing, pause && runWith(pause)));
+    return questionOf(await read(fields, findDrawing, pause));
   };
 };
