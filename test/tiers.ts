@@ -43,7 +43,7 @@ const IN_TEST: readonly string[] = [
 
 /** Files among these that are quick. */
 const QUICK: readonly string[] = [
-  'http/questions/answer',
+  'http/questions/odds-answer',
   'http/errors',
   'openapi/contract',
   'openapi/document',

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../config.js';
 import type { Counts } from '../../engine/counts.js';
-import { enhancedData, probabilitiesData } from '../../http/questions/answer.js';
+import { enhancedData, probabilitiesData } from '../../http/questions/odds-answer.js';
 import { type OddsCalculation, tooManyDeals } from '../../odds/calculation.js';
 import { isInPreflopTable } from '../../odds/preflop.js';
 import { exactCalculation, sampledCalculation } from '../../odds/question.js';

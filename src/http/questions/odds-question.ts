@@ -5,12 +5,11 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Counts } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
-import { MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
 import { exactCalculation, type Field, questionReader, sampledCalculation } from '../../odds/question.js';
 import { echo } from '../../text.js';
 import { HttpError } from '../errors.js';
 import { EnhancedRequest, ProbabilitiesRequest } from '../schemas.js';
-import { enhancedData, probabilitiesData } from './answer.js';
+import { enhancedData, probabilitiesData } from './odds-answer.js';
 import type { Question } from './question.js';
 
 /** A request whose fields are all valid. */
@@ -78,38 +77,33 @@ const toCalculation = (
   return exactCalculation(cards, opponents, tooManyDealsError);
 };
 
-/** Makes the reader of questions of the type "probabilities". */
-export const probabilitiesReader = (
-  defaultSimulations: number,
-  maxSimulations = MAX_REQUEST_SIMULATIONS,
-): ((fields: object) => Question) => {
-  const read = fieldsReader(ProbabilitiesRequest, maxSimulations);
-  return fields => {
-    const { request, cards } = read(fields);
-    const { detail = false } = request;
-    return {
-      calculation: toCalculation(cards, 0, request, defaultSimulations),
-      isDryRun: false,
-      answer: (counts, calculation) =>
-        JSON.stringify(probabilitiesData(calculation as OddsCalculation, counts as Counts, detail)),
+/**
+ * Makes the function that makes readers of questions of one type.
+ * @param opponentsOf how many opponents a valid request has
+ * @param dataOf makes `data` of its answer
+ */
+const oddsReader =
+  <Schema extends TObject>(
+    schema: Schema,
+    opponentsOf: (request: Static<Schema>) => number,
+    dataOf: (calculation: OddsCalculation, counts: Counts, detail: boolean) => object,
+  ) =>
+  (defaultSimulations: number, maxSimulations: number): ((fields: object) => Question) => {
+    const read = fieldsReader(schema, maxSimulations);
+    return fields => {
+      const { request, cards } = read(fields);
+      const options = request as CalculationFields & { readonly detail?: boolean };
+      return {
+        calculation: toCalculation(cards, opponentsOf(request), options, defaultSimulations),
+        isDryRun: false,
+        answer: (counts, calculation) =>
+          JSON.stringify(dataOf(calculation as OddsCalculation, counts as Counts, options.detail ?? false)),
+      };
     };
   };
-};
+
+/** Makes the reader of questions of the type "probabilities". */
+export const probabilitiesReader = oddsReader(ProbabilitiesRequest, () => 0, probabilitiesData);
 
 /** Makes the reader of questions of the type "probabilities-enhanced". */
-export const enhancedReader = (
-  defaultSimulations: number,
-  maxSimulations = MAX_REQUEST_SIMULATIONS,
-): ((fields: object) => Question) => {
-  const read = fieldsReader(EnhancedRequest, maxSimulations);
-  return fields => {
-    const { request, cards } = read(fields);
-    const { detail = false } = request;
-    return {
-      calculation: toCalculation(cards, request.opponents, request, defaultSimulations),
-      isDryRun: false,
-      answer: (counts, calculation) =>
-        JSON.stringify(enhancedData(calculation as OddsCalculation, counts as Counts, detail)),
-    };
-  };
-};
+export const enhancedReader = oddsReader(EnhancedRequest, ({ opponents }) => opponents, enhancedData);

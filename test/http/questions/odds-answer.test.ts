@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Counts } from '../../../src/engine/counts.js';
-import { enhancedData, probabilitiesData } from '../../../src/http/questions/answer.js';
+import { enhancedData, probabilitiesData } from '../../../src/http/questions/odds-answer.js';
 import { EnhancedData, ProbabilitiesData } from '../../../src/http/schemas.js';
 import type { Calculation } from '../../../src/odds/calculation.js';
 
