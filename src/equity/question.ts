@@ -6,6 +6,7 @@ import { needsTooManyStreams } from '../odds/equity/chunks.js';
 import { type DrawingQuestion, drawingOf, quickDrawingOf } from '../odds/equity/drawing.js';
 import { withoutImpossibleHands } from '../odds/equity/ranges.js';
 import {
+  booleanField,
   type Field,
   type Fields,
   integerField,
@@ -56,12 +57,6 @@ const MIN_WEIGHT = 1e-30;
 const DECK = 52;
 /** Board cards after which one card comes at a time. */
 const NEXT_CARD_BOARDS = [3, 4];
-
-const booleanField = (name: string): Field => ({
-  name,
-  expected: 'true or false',
-  accepts: value => typeof value === 'boolean',
-});
 
 /** The options, by the names that they have here. */
 interface Options {

@@ -57,6 +57,9 @@ export class HttpError extends Error {
   }
 }
 
+/** The error of a request that is wrong. @param details names what is wrong, and the way out */
+export const invalidRequest = (details: string): HttpError => new HttpError('INVALID_REQUEST', details);
+
 /** The envelope of an error, as it is sent. */
 export const errorBody = ({ code, details }: HttpError): string =>
   JSON.stringify({ success: false, error: { code, message: ERRORS[code].message, details } });

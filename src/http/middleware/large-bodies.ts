@@ -1,7 +1,6 @@
 // Bounds how many large bodies are received and read at a time, since each takes some hundred megabytes of memory meanwhile.
-import type { Context, Middleware } from '../context.js';
+import { type Context, type Middleware, principalOf } from '../context.js';
 import { HttpError } from '../errors.js';
-import { principalOf } from '../odds/credits.js';
 
 /** A body of at most so many bytes is not large. */
 const MAX_SMALL_BYTES = 64 * 1024;

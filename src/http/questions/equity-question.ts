@@ -3,15 +3,10 @@
 import type { EquityCounts } from '../../engine/equity-counts.js';
 import { asyncEquityReader, type ReadEquityQuestion } from '../../equity/question.js';
 import type { EquityCalculation } from '../../odds/equity/calculation.js';
-import { HttpError } from '../errors.js';
+import { booleanField } from '../../odds/question.js';
+import { invalidRequest } from '../errors.js';
 import { equityText } from './equity-answer.js';
 import type { Question, QuestionBounds, ReadOptions } from './question.js';
-
-const booleanField = (name: string) => ({
-  name,
-  expected: 'true or false',
-  accepts: (value: unknown): boolean => typeof value === 'boolean',
-});
 
 const questionOf = (read: ReadEquityQuestion): Question => {
   const { detail, dry_run: isDryRun } = read.others;
@@ -30,7 +25,7 @@ export const equityQuestionReader = (defaultSimulations: number, bounds: Questio
     others: [booleanField('detail'), booleanField('dry_run')],
     defaultSimulations,
     ...bounds,
-    makeError: sentence => new HttpError('INVALID_REQUEST', sentence),
+    makeError: invalidRequest,
   });
   return async (fields: object, { findDrawing, pause }: ReadOptions): Promise<Question> => {
     return questionOf(await read(fields, findDrawing, pause));

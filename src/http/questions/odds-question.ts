@@ -7,7 +7,7 @@ import type { Counts } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
 import { exactCalculation, type Field, questionReader, sampledCalculation } from '../../odds/question.js';
 import { echo } from '../../text.js';
-import { HttpError } from '../errors.js';
+import { type HttpError, invalidRequest } from '../errors.js';
 import { EnhancedRequest, ProbabilitiesRequest } from '../schemas.js';
 import { enhancedData, probabilitiesData } from './odds-answer.js';
 import type { Question } from './question.js';
@@ -41,7 +41,7 @@ const fieldsReader = <Schema extends TObject>(schema: Schema, maxSimulations: nu
   const others = Object.entries({ ...schema.properties, simulations })
     .filter(([name]) => name !== 'cards')
     .map(([name, field]) => fieldOf(name, field, schema.required?.includes(name) ?? false));
-  const read = questionReader(others, sentence => new HttpError('INVALID_REQUEST', sentence));
+  const read = questionReader(others, invalidRequest);
   return (body: unknown): ValidRequest<Static<Schema>> => {
     const { cards } = read(body as object);
     return { request: body as Static<Schema>, cards };
@@ -59,11 +59,11 @@ const rejectSampling = (options: CalculationFields): void => {
   const stray = (['simulations', 'seed'] as const).find(option => options[option] !== undefined);
   if (stray === undefined) return;
   const fault = `${stray} is ${options[stray]} beside method "exact"`;
-  throw new HttpError('INVALID_REQUEST', `${fault}, which goes through every deal: leave out one of them`);
+  throw invalidRequest(`${fault}, which goes through every deal: leave out one of them`);
 };
 
 const tooManyDealsError = (sentence: string): HttpError =>
-  new HttpError('INVALID_REQUEST', `method is "exact": ${sentence}; send "monte-carlo"`);
+  invalidRequest(`method is "exact": ${sentence}; send "monte-carlo"`);
 
 /** The calculation that a question asks for; options that it leaves out are filled in. */
 const toCalculation = (
