@@ -1,10 +1,10 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
+import { hideKeys } from '../hidden-keys.js';
 import { OverloadedError } from '../odds/admission.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
-import { hideKeys } from '../text.js';
 
 interface ErrorKind {
   readonly status: number;

@@ -1,6 +1,6 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
 import { createHash } from 'node:crypto';
-import { hideKeys } from '../../text.js';
+import { hideKeys } from '../../hidden-keys.js';
 import type { Context } from '../context.js';
 import { type HttpError, invalidRequest } from '../errors.js';
 

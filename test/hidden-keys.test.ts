@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hideKeys } from '../../src/text.js';
-import { ENHANCED, PROBABILITIES, type Service, useService } from '../http/service.js';
+import { hideKeys } from '../src/hidden-keys.js';
+import { ENHANCED, PROBABILITIES, type Service, useService } from './http/service.js';
 
 const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';
 
