@@ -10,11 +10,11 @@ export type Tier = (typeof TIERS)[number];
 /** Beginnings of the paths that `npm test` runs besides the quick files: the built programs, the packages, what takes long. */
 const IN_TEST: readonly string[] = [
   'accounts/store/migrations',
-  'cli/commands/ask-lines',
-  'cli/commands/ask-server',
+  'cli/commands/ask/lines',
+  'cli/commands/ask/server',
   'cli/commands/credits',
-  'cli/commands/equity-terminal',
-  'cli/commands/odds-terminal',
+  'cli/commands/equity/terminal',
+  'cli/commands/odds/terminal',
   'cli/commands/serve',
   'cli/output-errors',
   'cli/process-signals',
@@ -54,7 +54,7 @@ const QUICK: readonly string[] = [
 const IN_ALL: readonly string[] = [
   'accounts/charges/lost-commits',
   'accounts/store/postgres',
-  'cli/commands/serve-stores',
+  'cli/commands/serve/stores',
   'cli/postgres',
   'conformance/browser',
   'conformance/runtimes',
@@ -115,7 +115,7 @@ const LONG: readonly string[] = [
   'fleet/postgres-lost',
   'fleet/rate-limit',
   'accounts/charges/lost-commits',
-  'cli/commands/ask-lines',
+  'cli/commands/ask/lines',
   'cli/commands/serve',
   'cli/output-errors',
   'docs/cli',

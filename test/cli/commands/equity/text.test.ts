@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EquityResult } from '../../../src/cli/commands/equity/result.js';
-import { equityText } from '../../../src/cli/commands/equity/text.js';
-import { type Screen, widthOf } from '../../../src/cli/screen.js';
-import { parseCard, splitCards } from '../../../src/engine/cards.js';
-import type { EquityCounts } from '../../../src/engine/equity-counts.js';
-import { HAND_COUNT } from '../../../src/engine/hands.js';
-import { equitiesOf } from '../../../src/equity/answer.js';
-import type { ReadEquityQuestion } from '../../../src/equity/question.js';
-import type { EquityCalculation } from '../../../src/odds/equity/calculation.js';
-import { handsOf } from '../../../src/odds/equity/ranges.js';
-import { rangeWeights } from '../../../src/ranges/parse.js';
+import type { EquityResult } from '../../../../src/cli/commands/equity/result.js';
+import { equityText } from '../../../../src/cli/commands/equity/text.js';
+import { type Screen, widthOf } from '../../../../src/cli/screen.js';
+import { parseCard, splitCards } from '../../../../src/engine/cards.js';
+import type { EquityCounts } from '../../../../src/engine/equity-counts.js';
+import { HAND_COUNT } from '../../../../src/engine/hands.js';
+import { equitiesOf } from '../../../../src/equity/answer.js';
+import type { ReadEquityQuestion } from '../../../../src/equity/question.js';
+import type { EquityCalculation } from '../../../../src/odds/equity/calculation.js';
+import { handsOf } from '../../../../src/odds/equity/ranges.js';
+import { rangeWeights } from '../../../../src/ranges/parse.js';
 
 const WIDE: Screen = { width: 80, hasColours: false, isAscii: false };
 const POT = 2520;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EnhancedData, ProbabilitiesData } from '../../../src/http/schemas.js';
-import { until } from '../../until.js';
-import { start } from '../command.js';
-import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../pty.js';
+import { EnhancedData, ProbabilitiesData } from '../../../../src/http/schemas.js';
+import { until } from '../../../until.js';
+import { start } from '../../command.js';
+import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../../pty.js';
 
 const FLOP = ['odds', 'AhKh', '--board', 'Qh Jh 2c', '--opponents', '2', '--seed', '7'];
 /** Some seconds of work for one thread; some hours of it for any number. */

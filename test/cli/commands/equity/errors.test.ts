@@ -1,7 +1,7 @@
 // poker-odds equity, called wrongly: what is wrong, where, and what was probably meant.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { command, type Outcome } from '../command.js';
+import { command, type Outcome } from '../../command.js';
 
 const equity = (...argv: string[]): Promise<Outcome> => command({}, 'equity', ...argv);
 

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BATCH, type Service, useService } from '../../http/service.js';
-import { command, errorOf } from '../command.js';
-import { answersOf, fileOf } from './ask-files.js';
+import { BATCH, type Service, useService } from '../../../http/service.js';
+import { command, errorOf } from '../../command.js';
+import { answersOf, fileOf } from './files.js';
 
 const QUESTION = { type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 100, seed: 1 };
 const ONE = [JSON.stringify(QUESTION)];

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../../until.js';
-import { start } from '../command.js';
-import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../pty.js';
+import { until } from '../../../until.js';
+import { start } from '../../command.js';
+import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../../pty.js';
 
 const FLOP = ['equity', 'AhKh', 'vs', 'QQ,AKs', '--board', 'QhJh2c', '--hands', '--categories', '--next-cards'];
 const SAMPLE = ['equity', 'AhKh', '22+', 'random', '--seed', '7'];

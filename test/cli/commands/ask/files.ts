@@ -1,7 +1,7 @@
 // Files of questions for the tests of `poker-odds ask`, and the lines that it prints.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { makeFolder, removeFolder } from '../../../accounts/folder.js';
 
 const folder = makeFolder();
 process.on('exit', () => removeFolder(folder));

@@ -5,23 +5,23 @@ import {
   type AccountsOptions,
   type LostCommit,
   StoreUnavailableError,
-} from '../../accounts/accounts.js';
-import { type CleanupTasks, startCleanup } from '../../accounts/cleanup.js';
-import { type Config, loadConfig } from '../../config.js';
-import type { AppOptions } from '../../http/app.js';
-import { calculationReader } from '../../http/jobs/job-question.js';
-import { createLogger, type Logger } from '../../http/logger.js';
-import { createMetrics, type Metrics } from '../../http/metrics/metrics.js';
-import type { JobService } from '../../http/routes/jobs.js';
-import { startMetricsServer, startServer } from '../../http/server.js';
-import { engineIdentity, openJobs, startJobRunner } from '../../jobs/jobs.js';
-import type { Calculator } from '../../odds/calculation.js';
-import { createNodeCalculator } from '../../odds/node-calculator.js';
-import { createRateLimits, type RateLimits } from '../../rate-limits/rate-limits.js';
-import { CommandError } from '../failure.js';
-import { onStop, type StopSignal, survivingErrors } from '../process-signals.js';
-import type { Terminal } from '../terminal.js';
-import { whileOpen, withAccounts } from '../with-accounts.js';
+} from '../../../accounts/accounts.js';
+import { type CleanupTasks, startCleanup } from '../../../accounts/cleanup.js';
+import { type Config, loadConfig } from '../../../config.js';
+import type { AppOptions } from '../../../http/app.js';
+import { calculationReader } from '../../../http/jobs/job-question.js';
+import { createLogger, type Logger } from '../../../http/logger.js';
+import { createMetrics, type Metrics } from '../../../http/metrics/metrics.js';
+import type { JobService } from '../../../http/routes/jobs.js';
+import { startMetricsServer, startServer } from '../../../http/server.js';
+import { engineIdentity, openJobs, startJobRunner } from '../../../jobs/jobs.js';
+import type { Calculator } from '../../../odds/calculation.js';
+import { createNodeCalculator } from '../../../odds/node-calculator.js';
+import { createRateLimits, type RateLimits } from '../../../rate-limits/rate-limits.js';
+import { CommandError } from '../../failure.js';
+import { onStop, type StopSignal, survivingErrors } from '../../process-signals.js';
+import type { Terminal } from '../../terminal.js';
+import { whileOpen, withAccounts } from '../../with-accounts.js';
 import { announce } from './welcome.js';
 
 /** A store that takes longer for a statement counts as unreachable. */

@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answerHere } from '../../../src/cli/commands/ask/here.js';
-import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { until } from '../../until.js';
-import { command, MAIN } from '../command.js';
-import { answersOf, fileOf } from './ask-files.js';
+import { answerHere } from '../../../../src/cli/commands/ask/here.js';
+import { createNodeCalculator } from '../../../../src/odds/node-calculator.js';
+import { until } from '../../../until.js';
+import { command, MAIN } from '../../command.js';
+import { answersOf, fileOf } from './files.js';
 
 const SMALL = { type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 1, seed: 1 };
 const LINE = JSON.stringify(SMALL);

@@ -1,25 +1,25 @@
 // Does what `poker-odds jobs` says, on the account store, whether or not a server runs.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Accounts } from '../../accounts/accounts.js';
-import { InsufficientCreditsError } from '../../accounts/errors.js';
-import { loadConfig } from '../../config.js';
-import { instantiateEngine } from '../../engine/engine.js';
-import { HttpError } from '../../http/errors.js';
-import { jobText, summaryOf } from '../../http/jobs/job-data.js';
-import { createJobQuestionReader } from '../../http/jobs/job-question.js';
-import { JobReading } from '../../http/jobs/read-job.js';
-import { cutIntoBlocks } from '../../jobs/cut.js';
-import { type Job, JobLimitError, type Jobs, openJobs } from '../../jobs/jobs.js';
-import { planned } from '../../odds/calculator.js';
-import { drawingOf } from '../../odds/equity/drawing.js';
-import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
-import { grouped } from '../../text.js';
-import { CommandError } from '../failure.js';
-import { createProgressLine } from '../progress.js';
-import { columns, painted, type Screen, type Style, screenOf } from '../screen.js';
-import { print, printChange, printResult, type Terminal } from '../terminal.js';
-import { withAccount, withAccounts } from '../with-accounts.js';
+import type { Accounts } from '../../../accounts/accounts.js';
+import { InsufficientCreditsError } from '../../../accounts/errors.js';
+import { loadConfig } from '../../../config.js';
+import { instantiateEngine } from '../../../engine/engine.js';
+import { HttpError } from '../../../http/errors.js';
+import { jobText, summaryOf } from '../../../http/jobs/job-data.js';
+import { createJobQuestionReader } from '../../../http/jobs/job-question.js';
+import { JobReading } from '../../../http/jobs/read-job.js';
+import { cutIntoBlocks } from '../../../jobs/cut.js';
+import { type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
+import { planned } from '../../../odds/calculator.js';
+import { drawingOf } from '../../../odds/equity/drawing.js';
+import { compileEngineFile } from '../../../odds/workers/start-node-worker.js';
+import { grouped } from '../../../text.js';
+import { CommandError } from '../../failure.js';
+import { createProgressLine } from '../../progress.js';
+import { columns, painted, type Screen, type Style, screenOf } from '../../screen.js';
+import { print, printChange, printResult, type Terminal } from '../../terminal.js';
+import { withAccount, withAccounts } from '../../with-accounts.js';
 
 export interface JobsOptions {
   readonly json?: boolean;

@@ -1,20 +1,20 @@
 // Computes and prints the odds of `poker-odds odds`.
 import { InvalidArgumentError } from 'commander';
-import { loadConfig } from '../../config.js';
-import type { Counts } from '../../engine/counts.js';
-import { enhancedData, probabilitiesData } from '../../http/questions/odds-answer.js';
-import { type OddsCalculation, tooManyDeals } from '../../odds/calculation.js';
-import { isInPreflopTable } from '../../odds/preflop.js';
-import { exactCalculation, sampledCalculation } from '../../odds/question.js';
-import { evaluatedHands, totalDeals } from '../../odds/work.js';
-import { grouped } from '../../text.js';
-import { type Calculated, calculate, printableSeed } from '../calculate.js';
-import { StoppedError } from '../failure.js';
-import type { Progress } from '../progress.js';
-import { dealsText, screenOf } from '../screen.js';
-import { printResult, type Terminal } from '../terminal.js';
-import { cardsFrom } from './odds-cards.js';
-import { type OddsResult, oddsTable } from './odds-table.js';
+import { loadConfig } from '../../../config.js';
+import type { Counts } from '../../../engine/counts.js';
+import { enhancedData, probabilitiesData } from '../../../http/questions/odds-answer.js';
+import { type OddsCalculation, tooManyDeals } from '../../../odds/calculation.js';
+import { isInPreflopTable } from '../../../odds/preflop.js';
+import { exactCalculation, sampledCalculation } from '../../../odds/question.js';
+import { evaluatedHands, totalDeals } from '../../../odds/work.js';
+import { grouped } from '../../../text.js';
+import { type Calculated, calculate, printableSeed } from '../../calculate.js';
+import { StoppedError } from '../../failure.js';
+import type { Progress } from '../../progress.js';
+import { dealsText, screenOf } from '../../screen.js';
+import { printResult, type Terminal } from '../../terminal.js';
+import { cardsFrom } from './cards.js';
+import { type OddsResult, oddsTable } from './table.js';
 
 export interface OddsOptions {
   readonly board?: readonly string[];

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeFolder, removeFolder } from '../../accounts/folder.js';
-import { until } from '../../until.js';
-import { endAll, MAIN, start } from '../command.js';
+import { makeFolder, removeFolder } from '../../../accounts/folder.js';
+import { until } from '../../../until.js';
+import { endAll, MAIN, start } from '../../command.js';
 
 const FOLDER = makeFolder();
 const ENV = { PORT: '0', RATE_LIMIT: '1000000/60', LOG_LEVEL: 'warn' };
