@@ -1,8 +1,8 @@
 // The environment's settings, checked at start. The error for a wrong one names the setting and an example that works.
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database.js';
-import { MIN_QUEUE_LIMIT } from './odds/admission.js';
 import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
 import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';
+import { MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
 import {
   DEFAULT_FAILED_KEY_LIMIT,
   DEFAULT_RATE_LIMIT,

@@ -33,7 +33,7 @@ const IN_TEST: readonly string[] = [
   'jobs/jobs',
   'library/sentences',
   'odds/equity/matchups',
-  'odds/waiting',
+  'odds/scheduler/waiting',
   'openapi/',
   'packages/',
   'repository/package',
@@ -83,7 +83,7 @@ const COMPUTING: readonly string[] = [
   'jobs/jobs',
   'http/event-loop',
   'http/transport/growth',
-  'odds/waiting',
+  'odds/scheduler/waiting',
 ];
 /** Files that mostly wait for servers, clocks and databases. */
 const WAITING: readonly string[] = [
@@ -138,7 +138,7 @@ const WITHOUT_COVERAGE: readonly string[] = [
   'http/event-loop',
   'http/fuzz',
   'http/transport/growth',
-  'odds/waiting',
+  'odds/scheduler/waiting',
   'openapi/lint',
   'packages/',
   'repository/',

@@ -2,8 +2,8 @@
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { hideKeys } from '../hidden-keys.js';
-import { OverloadedError } from '../odds/admission.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
+import { OverloadedError } from '../odds/scheduler/admission.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
 
 interface ErrorKind {

@@ -1,7 +1,7 @@
 // Bounds the memory of long answers: those that list hands take up to a megabyte each, from the beginning of their calculation until
 // the client has received them, and cost little.
 import type { ServerResponse } from 'node:http';
-import { OverloadedError } from '../../odds/admission.js';
+import { OverloadedError } from '../../odds/scheduler/admission.js';
 import { grouped } from '../../text.js';
 
 /** Hands that all answers in flight may list, some 100 to 150 bytes each; half of them for one account. */

@@ -1,8 +1,6 @@
 // Hands the chunks of calculations to idle workers: admits calculations, shares the workers fairly between accounts, computes a
 // chunk again when its worker dies, and adds up the results.
-import { onAbort, throwIfAborted } from './abort-signal.js';
-import { createAdmission } from './admission.js';
-import { type BackgroundChunk, BackgroundTask, createBackgroundQueue } from './background.js';
+import { onAbort, throwIfAborted } from '../abort-signal.js';
 import {
   type AdmittedWork,
   type AnyCounts,
@@ -16,13 +14,15 @@ import {
   signalOf,
   type Work,
   type WorkResult,
-} from './calculation.js';
-import { type Chunk, chunkAt } from './chunks.js';
+} from '../calculation.js';
+import { type Chunk, chunkAt } from '../chunks.js';
+import { evaluatedHands, evaluatedHandsOfChunk, slownessOf } from '../work.js';
+import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from '../workers/pool.js';
+import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from '../workers/worker.js';
+import { createAdmission } from './admission.js';
+import { type BackgroundChunk, BackgroundTask, createBackgroundQueue } from './background.js';
 import { createFairQueue, Queue } from './fair-queue.js';
 import { Task } from './task.js';
-import { evaluatedHands, evaluatedHandsOfChunk, slownessOf } from './work.js';
-import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from './workers/pool.js';
-import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from './workers/worker.js';
 
 /** A chunk of a task, for a worker. */
 interface ChunkRequest {

@@ -1,12 +1,12 @@
 // Waiting calculations: adding, taking and cancelling one takes as long among 200,000 as among few.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SampledCalculation } from '../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../src/odds/chunks.js';
-import { createFairQueue } from '../../src/odds/fair-queue.js';
-import { createScheduler } from '../../src/odds/scheduler.js';
-import { Task } from '../../src/odds/task.js';
-import { evaluatedHands } from '../../src/odds/work.js';
+import type { SampledCalculation } from '../../../src/odds/calculation.js';
+import { simulationsPerChunk } from '../../../src/odds/chunks.js';
+import { createFairQueue } from '../../../src/odds/scheduler/fair-queue.js';
+import { createScheduler } from '../../../src/odds/scheduler/scheduler.js';
+import { Task } from '../../../src/odds/scheduler/task.js';
+import { evaluatedHands } from '../../../src/odds/work.js';
 
 /** Too many for any cache: fewer take far less time each, in every data structure. */
 const FEW = 50_000;

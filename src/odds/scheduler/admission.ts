@@ -1,6 +1,6 @@
 // Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account.
-import { grouped } from '../text.js';
-import { MAX_BILLED_HANDS } from './calculation.js';
+import { grouped } from '../../text.js';
+import { MAX_BILLED_HANDS } from '../calculation.js';
 
 /** Raised when too much work is under way. The message is the beginning of a public sentence: "the queue is full …". */
 export class OverloadedError extends Error {

@@ -1,12 +1,12 @@
 // The scheduler: every chunk is computed once its worker is alive again, and a chunk that kills its workers fails its calculation.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation } from '../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../src/odds/chunks.js';
-import { createScheduler, type Scheduler } from '../../src/odds/scheduler.js';
-import type { WorkerPoolEvents } from '../../src/odds/workers/pool.js';
-import { compileEngineFile, startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
-import type { StartWorker, Worker } from '../../src/odds/workers/worker.js';
+import type { Calculation } from '../../../src/odds/calculation.js';
+import { simulationsPerChunk } from '../../../src/odds/chunks.js';
+import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
+import type { WorkerPoolEvents } from '../../../src/odds/workers/pool.js';
+import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
+import type { StartWorker, Worker } from '../../../src/odds/workers/worker.js';
 
 const module = await compileEngineFile();
 const startReal: StartWorker = signal => startNodeWorker(module, signal);

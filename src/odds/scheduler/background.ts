@@ -1,6 +1,6 @@
 // Background work: ranges of chunks that are computed when no request has a chunk for an idle worker. Jobs use it.
-import type { AnyCounts, ChunkRange, PlannedCalculation, RangeResult } from './calculation.js';
-import { addAnyCounts, chunkCount, isEnough } from './chunks.js';
+import type { AnyCounts, ChunkRange, PlannedCalculation, RangeResult } from '../calculation.js';
+import { addAnyCounts, chunkCount, isEnough } from '../chunks.js';
 import { Queue, type QueueEntry } from './fair-queue.js';
 
 /** A range of chunks that is being computed. */

@@ -1,8 +1,8 @@
 // One calculation in the scheduler: which of its chunks is next, and what those give that were computed.
-import type { CalculateOptions, CalculationResult, Work, WorkResult } from './calculation.js';
-import { addAnyCounts, chunkCount, isEnough } from './chunks.js';
+import type { CalculateOptions, CalculationResult, Work, WorkResult } from '../calculation.js';
+import { addAnyCounts, chunkCount, isEnough } from '../chunks.js';
+import { type ChunkResult, clock } from '../workers/worker.js';
 import type { QueuedTask, QueueEntry } from './fair-queue.js';
-import { type ChunkResult, clock } from './workers/worker.js';
 
 /** One calculation in the scheduler. */
 export class Task implements QueuedTask {

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculator, SampledCalculation } from '../../src/odds/calculation.js';
-import { CalculatorClosedError } from '../../src/odds/calculation.js';
-import { chunkCount } from '../../src/odds/chunks.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import type { Calculator, SampledCalculation } from '../../../src/odds/calculation.js';
+import { CalculatorClosedError } from '../../../src/odds/calculation.js';
+import { chunkCount } from '../../../src/odds/chunks.js';
+import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 
 interface Context {
   calculator: Calculator;

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Admission, createAdmission, MIN_QUEUE_LIMIT, OverloadedError } from '../../src/odds/admission.js';
+import {
+  type Admission,
+  createAdmission,
+  MIN_QUEUE_LIMIT,
+  OverloadedError,
+} from '../../../src/odds/scheduler/admission.js';
 
 const overload = (admission: Admission, account: string, hands: number): OverloadedError => {
   try {

@@ -1,11 +1,11 @@
 // Whose chunk is next: accounts take queue, and so do the calculations of one account.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculation } from '../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../src/odds/chunks.js';
-import { createFairQueue, type FairQueue } from '../../src/odds/fair-queue.js';
-import { Task } from '../../src/odds/task.js';
-import { evaluatedHands } from '../../src/odds/work.js';
+import type { Calculation } from '../../../src/odds/calculation.js';
+import { simulationsPerChunk } from '../../../src/odds/chunks.js';
+import { createFairQueue, type FairQueue } from '../../../src/odds/scheduler/fair-queue.js';
+import { Task } from '../../../src/odds/scheduler/task.js';
+import { evaluatedHands } from '../../../src/odds/work.js';
 
 const names = new Map<Task, string>();
 
