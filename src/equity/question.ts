@@ -1,7 +1,14 @@
 // Reads a question about equity, for HTTP and for the library alike: who holds what (table.ts), then unknown fields, then the options
 // one after the other; and makes the calculation that answers it.
 import { MAX_SEED } from '../odds/calculation.js';
-import type { Drawing, EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
+import {
+  type Drawing,
+  type EquityCalculation,
+  type ExactEquity,
+  MAX_TARGET_ERROR,
+  MIN_TARGET_ERROR,
+  type SampledEquity,
+} from '../odds/equity/calculation.js';
 import { needsTooManyStreams } from '../odds/equity/chunks.js';
 import { type DrawingQuestion, drawingOf, quickDrawingOf } from '../odds/equity/drawing.js';
 import { withoutImpossibleHands } from '../odds/equity/ranges.js';
@@ -48,8 +55,6 @@ export interface ReadEquityQuestion extends Table {
 }
 
 export const METHODS = ['auto', 'exact', 'monte-carlo'] as const;
-export const MIN_TARGET_ERROR = 0.0001;
-export const MAX_TARGET_ERROR = 0.1;
 /** Deals at most, where a target error is given and no number of simulations. */
 const TARGET_SIMULATIONS = 10_000_000;
 /** Products of ten weights stay above 0. */
