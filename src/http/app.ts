@@ -49,7 +49,7 @@ export interface AppOptions {
 }
 
 /** More than a body and the account store together may take. */
-export const STALL_TIMEOUT_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 /** The details of the error for requests that are refused because the server shuts down. */
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';

@@ -2,12 +2,11 @@
 // charges before anything is sent. What the work is, one question or a batch, is known to whoever asks.
 import { type Accounts, InsufficientCreditsError, type StoredAnswer } from '../../accounts/accounts.js';
 import { costOf } from '../../accounts/charges/charge.js';
-import { type Context, setHeader } from '../context.js';
-import { HttpError } from '../errors.js';
+import { type Context, principalOf, setHeader } from '../context.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { ClientDisconnectedError } from '../request-signal.js';
-import { charge, chargeAbandoned, principalOf, reserve, setCostHeaders } from './credits.js';
-import { createKeyedMutex, idempotencyKeyOf } from './idempotency.js';
+import { charge, chargeAbandoned, reserve, setCostHeaders } from './credits.js';
+import { createKeyedMutex, idempotencyKeyOf, usedKeyError } from './idempotency.js';
 import { createLongAnswers, type LongAnswers } from './long-answers.js';
 
 /** Whose work it is, and how it is cancelled. */
@@ -79,10 +78,7 @@ const replay = async <Answer>(
   stored: StoredAnswer,
   credits: number,
 ): Promise<Answer> => {
-  if (stored.request !== fingerprint) {
-    const fault = 'the Idempotency-Key was used for another request in the last 24 hours';
-    throw new HttpError('INVALID_REQUEST', `${fault}: send that request again, or another key`);
-  }
+  if (stored.request !== fingerprint) throw usedKeyError();
   const answer = await work.fromStored(stored);
   ctx.set('Idempotency-Replayed', 'true');
   setCostHeaders(ctx, 0, credits);

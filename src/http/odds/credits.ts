@@ -3,12 +3,11 @@ import {
   type Accounts,
   type Charge,
   InsufficientCreditsError,
-  type Principal,
   type Receipt,
   type ReleaseCredits,
 } from '../../accounts/accounts.js';
 import { costOfAbandoned } from '../../accounts/charges/charge.js';
-import { type Context, setHeader } from '../context.js';
+import { type Context, principalOf, setHeader } from '../context.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { asError } from '../middleware/envelope.js';
 
@@ -17,12 +16,6 @@ export interface CreditsOptions {
   readonly accounts: Accounts;
   readonly metrics: ChargeMetrics;
 }
-
-/** The account and the key of a request that was authenticated. */
-export const principalOf = (ctx: Context): Principal => {
-  if (ctx.state.principal === undefined) throw new Error('nobody was authenticated');
-  return ctx.state.principal;
-};
 
 export const setCostHeaders = (ctx: Context, cost: number, credits: number): void => {
   ctx.state.cost = cost;

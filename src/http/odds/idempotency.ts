@@ -1,8 +1,8 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
 import { createHash } from 'node:crypto';
-import { hideKeys } from '../../text.js';
+import { hideKeys } from '../../hidden-keys.js';
 import type { Context } from '../context.js';
-import { HttpError } from '../errors.js';
+import { type HttpError, invalidRequest } from '../errors.js';
 
 const KEY_PATTERN = /^[!-~]{1,64}$/;
 
@@ -12,14 +12,20 @@ export const idempotencyKeyOf = (ctx: Context): string | undefined => {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
     const fault = 'the Idempotency-Key header is empty, too long, or has other than visible ASCII characters';
-    throw new HttpError('INVALID_REQUEST', `${fault}: send 1 to 64 of them, or leave it out`);
+    throw invalidRequest(`${fault}: send 1 to 64 of them, or leave it out`);
   }
   if (hideKeys(key) !== key) {
     const fault = 'the Idempotency-Key header holds an API key, which is to be kept secret';
-    throw new HttpError('INVALID_REQUEST', `${fault}: send a name that you made for this request`);
+    throw invalidRequest(`${fault}: send a name that you made for this request`);
   }
   return key;
 };
+
+/** The error of a key under which another request was answered. */
+export const usedKeyError = (): HttpError =>
+  invalidRequest(
+    'the Idempotency-Key was used for another request in the last 24 hours: send that request again, or another key',
+  );
 
 const sortedFields = (request: object) => Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
 

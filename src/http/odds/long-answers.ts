@@ -1,11 +1,11 @@
 // Bounds the memory of long answers: those that list hands take up to a megabyte each, from the beginning of their calculation until
 // the client has received them, and cost little.
 import type { ServerResponse } from 'node:http';
-import { OverloadedError } from '../../odds/admission.js';
+import { OverloadedError } from '../../odds/scheduler/admission.js';
 import { grouped } from '../../text.js';
 
 /** Hands that all answers in flight may list, some 100 to 150 bytes each; half of them for one account. */
-const MAX_LISTED_HANDS = 400_000;
+const MAX_LISTED_HANDS_IN_FLIGHT = 400_000;
 const RETRY_AFTER_SECONDS = 2;
 
 export interface LongAnswers {
@@ -18,7 +18,7 @@ export interface LongAnswers {
 }
 
 /** @param limit hands that all answers in flight may list */
-export const createLongAnswers = (limit = MAX_LISTED_HANDS): LongAnswers => {
+export const createLongAnswers = (limit = MAX_LISTED_HANDS_IN_FLIGHT): LongAnswers => {
   const handsOf = new Map<string, number>();
   let total = 0;
 
