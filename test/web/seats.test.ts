@@ -91,6 +91,36 @@ seats(
   },
 );
 
+seats(
+  'stand beside the board on a phone held sideways; the strip has the hand as soon as it is away',
+  async visitor => {
+    for (const [width, count] of [
+      [740, 2],
+      [740, 4],
+      [667, 2],
+      [640, 2],
+      [932, 3],
+    ] as const) {
+      const options = { ...PHONE, viewport: { width, height: 360 } };
+      const visited = await visit(visitor, `${players(count).replace('&', '_on_Jh7c2h&')}`, options);
+      const { page } = visited;
+      await settled(page);
+      const what = `${count} players, ${width} wide`;
+      const bottom = async (selector: string): Promise<number> => {
+        const { y = 0, height = 0 } = (await page.locator(selector).last().boundingBox()) ?? {};
+        return y + height;
+      };
+      for (const selector of ['.seat', '#places', '.deal'])
+        assert.ok((await bottom(selector)) <= 360, `${selector}, ${what}`);
+      assert.is(await page.locator('#strip').isVisible(), false);
+      const hand = await page.locator('.seat .row').first().boundingBox();
+      await page.evaluate(y => scrollTo(0, y), (hand?.y ?? 0) + (hand?.height ?? 0));
+      await page.locator('#strip').waitFor();
+      await closeWithoutErrors(visited);
+    }
+  },
+);
+
 seats('stay above while a part is looked through: another part begins at its top', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_20%25_on_Jh7c2h', PHONE);
   const { page } = visited;
