@@ -55,7 +55,7 @@ mistakes('of a typed question are counted, and selected one after the other when
   const { page } = visited;
   const field = page.locator('#typed');
   const fault = page.locator('#typed-error');
-  const show = page.getByRole('button', { name: 'Show', exact: true });
+  const show = page.getByRole('button', { name: 'Show the place of the mistake' });
   const selected = (): Promise<string> =>
     field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
   assert.is(await show.isVisible(), false);
