@@ -103,7 +103,8 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   const frame = element('range-editor');
   const count = make('output', 'range-count');
   const odds = make('div', 'range-odds');
-  const described = make('p', 'hint described', DESCRIBED);
+  const described = make('p', 'hint described');
+  const [describedClass, description] = [make('b'), make('span', '', DESCRIBED)];
   const fault = make('p', 'wrong');
   const text = make('input');
   const slider = make('input');
@@ -131,7 +132,8 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   };
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
-    described.replaceChildren(make('b', '', `${name}:`), ` ${words}`);
+    describedClass.textContent = `${name}:`;
+    description.textContent = ` ${words}`;
   };
   const matrix = createMatrix(paint, describe);
   const scale = makeScale();
@@ -158,6 +160,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     if (slider.valueAsNumber > 0) set(slider.valueAsNumber === 100 ? '100%' : `${slider.value}%`);
   });
   const top = make('div', 'range-line');
+  described.append(describedClass, description);
   top.append(labelled('Range', text), labelled('Presets', makePresets(set)));
   const line = make('div', 'range-line');
   line.append(labelled('Strongest', slider), count);
