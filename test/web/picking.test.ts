@@ -134,6 +134,7 @@ picking(
         .locator('#deck')
         .boundingBox()
         .then(box => box?.y);
+    await page.locator('#typed').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('AhKh vs QQ');
     await page.keyboard.type('+, AKs vs random on Qh7c');
