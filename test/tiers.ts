@@ -30,6 +30,7 @@ const IN_TEST: readonly string[] = [
   'equity/enumerate',
   'equity/vectors',
   'http/',
+  'jobs/engines',
   'jobs/jobs',
   'library/sentences',
   'odds/equity/matchups',

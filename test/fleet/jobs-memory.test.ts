@@ -1,4 +1,6 @@
 // The memory of an instance under jobs of many questions. V8's heap is so small that the process ends if a job is kept in it.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
@@ -52,6 +54,30 @@ memory('answers a question of millions of lists with an error', async deployment
   const { data } = await submit(deployment, `{"questions":[{"type":[${'[],'.repeat(3_500_000)}[]]}]}`);
   const { text } = await untilEnded(deployment, data?.id ?? '');
   assert.match(text, /the question is larger than 262144 bytes/);
+});
+
+memory('shows a job of 10 MiB to clients that ask at the same time and do not read', async deployment => {
+  const players = [`AhKh${' '.repeat(250_000)}`, 'QQ'];
+  const questions = Array.from({ length: 40 }, (_, seed) => ({ type: 'equity', players, simulations: 100, seed }));
+  const { data } = await submit(deployment, JSON.stringify({ questions }));
+  await untilEnded(deployment, data?.id ?? '');
+  const { hostname, port } = new URL(deployment.url);
+  const clients = Array.from({ length: 12 }, (_, i) => {
+    const path = `/api/v1/jobs/${data?.id}${i < 2 ? '/events' : ''}`;
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${deployment.key}\r\n\r\n`);
+    return socket;
+  });
+  for (const client of clients) await once(client, 'readable');
+  const again = await fetch(`${deployment.url}/api/v1/jobs/${data?.id}`, {
+    headers: { authorization: `Bearer ${deployment.key}` },
+  });
+  const { answers } = ((await again.json()) as { data: { answers: { success: boolean }[] } }).data;
+  assert.equal(
+    answers.map(({ success }) => success),
+    questions.map(() => true),
+  );
+  for (const client of clients) client.destroy();
 });
 
 memory.run();

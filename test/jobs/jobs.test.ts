@@ -1,39 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
-import { IdempotencyConflictError, JobLimitError, openJobs } from '../../src/jobs/jobs.js';
+import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { billedHandsOfAnswer } from '../../src/odds/work.js';
-import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
+import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { exact, exactEquity, sampled, sampledEquity, WEIGHTED } from './questions.js';
-import { answersOf, type Instance, type InstanceOptions, LIMITS, startInstance, submit, untilEnded } from './setup.js';
+import {
+  answersOf,
+  type Instance,
+  LIMITS,
+  openAccount,
+  startInstance,
+  submit,
+  untilEnded,
+  withInstance,
+} from './setup.js';
 
 const jobs = storeSuite('jobs');
-
-let accounts = 0;
-
-/** An account of a test's own. */
-const openAccount = async (store: TestStore, credits = 1_000_000): Promise<string> => {
-  const name = `job-owner-${accounts++}`;
-  await store.accounts.createAccount(name, { credits });
-  return name;
-};
-
-const withInstance = async (
-  store: TestStore,
-  work: (instance: Instance) => Promise<void>,
-  options?: InstanceOptions,
-): Promise<void> => {
-  const instance = await startInstance(store.url, options);
-  try {
-    await work(instance);
-    assert.equal(instance.failures, []);
-  } finally {
-    await instance.close();
-  }
-  await assertSound(store);
-};
 
 /** What the calculator gives for the calculations, one after the other. */
 const direct = ({ calculator }: Instance, calculations: readonly Calculation[]) =>
@@ -211,66 +196,6 @@ jobs('are submitted once under an Idempotency-Key, whichever instance takes it',
     const again = await submit(instance, account, [sampled(5_000_000)], key);
     assert.equal([again.job.id, again.isRepetition, again.receipt.cost], [first?.job.id, true, 0]);
   }),
-);
-
-jobs('of another engine are left alone', store =>
-  withInstance(store, async instance => {
-    const account = await openAccount(store);
-    const { accounts } = store;
-    const others = {
-      jobs: await openJobs({ accounts, limits: LIMITS, engine: 'another' }),
-      calculator: instance.calculator,
-    };
-    const { job } = await submit(others, account, [sampled(20_000)]);
-    instance.runner.wake();
-    await sleep(400);
-    assert.is((await instance.jobs.find(job.id))?.state, 'queued');
-    await withInstance(
-      store,
-      async another => {
-        another.runner.wake();
-        assert.is((await untilEnded(instance.jobs, job.id)).state, 'done');
-      },
-      { engine: 'another' },
-    );
-  }),
-);
-
-jobs(
-  'of another engine fail once none of them has been computed for an hour, and not while others of it go on',
-  store =>
-    withInstance(store, async instance => {
-      const account = await openAccount(store);
-      const { accounts } = store;
-      const other = {
-        jobs: await openJobs({ accounts, limits: LIMITS, engine: 'old' }),
-        calculator: instance.calculator,
-      };
-      const [first, waiting] = [
-        await submit(other, account, [sampled(20_000)]),
-        await submit(other, account, [null, sampled(20_000)]),
-      ];
-      const setActive = (id: string, minutesAgo: number): Promise<unknown> =>
-        store.sql(
-          'update jobs set active = ? where id = ?',
-          new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-          id,
-        );
-      const stateOf = async (id: string) => (await instance.jobs.find(id))?.state;
-      /** Resolves when the instance has looked for work: then a job of its own is done. */
-      const looked = async (): Promise<void> => {
-        const { job } = await submit(instance, account, [sampled(20_000)]);
-        instance.runner.wake();
-        await untilEnded(instance.jobs, job.id);
-      };
-      await setActive(waiting.job.id, 24 * 60);
-      await looked();
-      assert.equal([await stateOf(first.job.id), await stateOf(waiting.job.id)], ['queued', 'queued']);
-      await setActive(first.job.id, 61);
-      await looked();
-      for (const { job } of [first, waiting]) assert.is((await untilEnded(instance.jobs, job.id)).state, 'failed');
-      assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - 2);
-    }),
 );
 
 jobs('fail after a slice has failed three times, and get back what was not computed', async store => {

@@ -1,5 +1,6 @@
 // Jobs for tests: questions are calculations as JSON, and instances compute on threads of their own.
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { cutIntoBlocks } from '../../src/jobs/cut.js';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../src/jobs/jobs.js';
 import type { Calculation, Calculator } from '../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { assertSound, type TestStore } from '../accounts/stores.js';
 
 export const LIMITS: JobLimits = { hands: 1e13, jobs: 50 };
 
@@ -78,6 +80,31 @@ export const startInstance = async (databaseUrl: string, options: InstanceOption
       await accounts.close();
     },
   };
+};
+
+let accounts = 0;
+
+/** An account of a test's own. */
+export const openAccount = async (store: TestStore, credits = 1_000_000): Promise<string> => {
+  const name = `job-owner-${accounts++}`;
+  await store.accounts.createAccount(name, { credits });
+  return name;
+};
+
+/** Does the work with an instance, which must see no failure. */
+export const withInstance = async (
+  store: TestStore,
+  work: (instance: Instance) => Promise<void>,
+  options?: InstanceOptions,
+): Promise<void> => {
+  const instance = await startInstance(store.url, options);
+  try {
+    await work(instance);
+    assert.equal(instance.failures, []);
+  } finally {
+    await instance.close();
+  }
+  await assertSound(store);
 };
 
 let requests = 0;

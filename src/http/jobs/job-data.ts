@@ -26,17 +26,28 @@ const answerText = async (read: ReadQuestion, { question, counts, isFinal }: Job
   return answerBody(await asked.answer(counts, asked.calculation));
 };
 
-/** `data` of a job with its answers from a number on, as JSON text. */
-export const jobText = async (
+/** About how long a part of a text is. */
+const PART_LENGTH = 64 * 1024;
+
+/**
+ * `data` of a job with its answers from a number on, as JSON text in parts: the answers of one page may be as long as the largest body,
+ * and they are read from the store when the client has taken those before.
+ */
+export async function* jobText(
   { jobs, read }: { readonly jobs: Jobs; readonly read: ReadQuestion },
   job: Job,
   offset: number,
   work: Pick<TimeSlicedWork, 'isOver' | 'pause'>,
-): Promise<string> => {
-  const texts: string[] = [];
+): AsyncGenerator<string> {
+  let part = `${JSON.stringify(summaryOf(job)).slice(0, -1)},"answers":[`;
+  let separator = '';
   for await (const answer of jobs.answers(job.id, offset, SHOWN_ANSWERS)) {
     if (work.isOver) await work.pause();
-    texts.push(await answerText(read, answer));
+    part += separator + (await answerText(read, answer));
+    separator = ',';
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = '';
   }
-  return `${JSON.stringify(summaryOf(job)).slice(0, -1)},"answers":[${texts.join(',')}]}`;
-};
+  yield `${part}]}`;
+}

@@ -18,15 +18,22 @@ const MAX_STREAMS = 10;
 export interface WatchedJob {
   /** The job as it is now; undefined where it is not to be shown any longer. */
   find(): Promise<Job | undefined>;
-  /** Its `data`, as JSON. @param signal aborted when nobody waits for it */
-  dataOf(job: Job, signal: AbortSignal): Promise<string>;
+  /** Its `data`, as JSON in parts. @param signal aborted when nobody waits for it */
+  dataOf(job: Job, signal: AbortSignal): AsyncIterable<string>;
   /** Whether the stream is to end before the job, since the server does. */
   isClosing(): boolean;
   /** A failure that ends the stream. */
   onError(error: unknown): void;
 }
 
-const eventOf = (name: 'progress' | 'end', data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+async function* eventOf(name: 'progress' | 'end', data: AsyncIterable<string>): AsyncGenerator<string> {
+  let start = `event: ${name}\ndata: `;
+  for await (const part of data) {
+    yield start + part;
+    start = '';
+  }
+  yield '\n\n';
+}
 const HEARTBEAT = ':\n\n';
 
 export interface EventIntervals {
@@ -48,12 +55,13 @@ async function* eventsOf(
     const now = await job.find();
     if (now === undefined) return;
     if (now.ended) {
-      yield eventOf('end', await job.dataOf(now, signal));
+      yield* eventOf('end', job.dataOf(now, signal));
       return;
     }
     const news = `${now.state} ${now.progress}`;
     if (news !== told || performance.now() - sentAt >= heartbeatIntervalMs) {
-      yield news === told ? HEARTBEAT : eventOf('progress', await job.dataOf(now, signal));
+      if (news === told) yield HEARTBEAT;
+      else yield* eventOf('progress', job.dataOf(now, signal));
       told = news;
       sentAt = performance.now();
     }

@@ -9,6 +9,7 @@ import { jobText, summaryOf } from '../jobs/job-data.js';
 import { createEventStreams } from '../jobs/job-events.js';
 import { createJobQuestionReader } from '../jobs/job-question.js';
 import { createJobReader } from '../jobs/reading.js';
+import { sendParts } from '../jobs/send-parts.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { reserve, setCostHeaders } from '../odds/credits.js';
@@ -114,7 +115,7 @@ export const jobRoutes = (
 
   const showFrom = async (ctx: Context, job: Job, offset: number): Promise<void> => {
     if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
-    ctx.state.dataText = await jobText({ jobs, read }, job, offset, workOf(ctx));
+    await sendParts(ctx, signal => jobText({ jobs, read }, job, offset, workOf(ctx, signal)));
   };
 
   return {

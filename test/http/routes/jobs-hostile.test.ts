@@ -1,7 +1,9 @@
 // What clients send to /api/v1/jobs who mean harm, or do not look what they send.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { storeSuite } from '../../accounts/stores.js';
+import type { JobAnswer } from '../../../src/jobs/jobs.js';
+import { rejection, storeSuite } from '../../accounts/stores.js';
+import { until } from '../../until.js';
 import { assertRefused, GENEROUS, JOBS, type Service, startService, useService } from '../service.js';
 
 const jobs = storeSuite('/api/v1/jobs');
@@ -66,6 +68,40 @@ memory('is bounded for a question as for its own endpoint', async service => {
 });
 
 memory.run();
+
+const failing = suite('a job whose store is lost while it is shown');
+
+/** A service whose store is lost behind so many answers of a job. */
+const startFailing = (count: number): Promise<Service> =>
+  startService(({ jobs }) => {
+    if (jobs === undefined) throw new Error('there are no jobs');
+    const answers = async function* (): AsyncGenerator<JobAnswer> {
+      const question = { body: '{"success":false}' };
+      for (let i = 0; i < count; i++) yield { question, counts: undefined, isFinal: true };
+      throw new Error('the store is lost');
+    };
+    return { jobs: { ...jobs, answers } };
+  });
+
+const show = async (service: Service) => {
+  const { json } = await service.post(JOBS, { questions: [{ type: 'wrong' }] });
+  return service.request('GET', `${JOBS}/${json.data.id}`);
+};
+
+failing('is answered with an error where its answers are short', async () => {
+  const service = await startFailing(10);
+  assertRefused(await show(service), 'INTERNAL_ERROR');
+  await service.close();
+});
+
+failing('is not answered whole where they are long, and the log says why', async () => {
+  const service = await startFailing(100_000);
+  assert.instance(await rejection(show(service)), TypeError);
+  await until(() => service.log.some(line => line.includes('"level":50') && line.includes('the store is lost')));
+  await service.close();
+});
+
+failing.run();
 
 const free = suite<Service>('a job that costs nothing');
 useService(free);

@@ -1,0 +1,71 @@
+// Jobs of instances with different engines on one store.
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { openJobs } from '../../src/jobs/jobs.js';
+import { storeSuite } from '../accounts/stores.js';
+import { sampled } from './questions.js';
+import { LIMITS, openAccount, submit, untilEnded, withInstance } from './setup.js';
+
+const jobs = storeSuite('jobs');
+
+jobs('of another engine are left alone', store =>
+  withInstance(store, async instance => {
+    const account = await openAccount(store);
+    const { accounts } = store;
+    const others = {
+      jobs: await openJobs({ accounts, limits: LIMITS, engine: 'another' }),
+      calculator: instance.calculator,
+    };
+    const { job } = await submit(others, account, [sampled(20_000)]);
+    instance.runner.wake();
+    await sleep(400);
+    assert.is((await instance.jobs.find(job.id))?.state, 'queued');
+    await withInstance(
+      store,
+      async another => {
+        another.runner.wake();
+        assert.is((await untilEnded(instance.jobs, job.id)).state, 'done');
+      },
+      { engine: 'another' },
+    );
+  }),
+);
+
+jobs(
+  'of another engine fail once none of them has been computed for an hour, and not while others of it go on',
+  store =>
+    withInstance(store, async instance => {
+      const account = await openAccount(store);
+      const { accounts } = store;
+      const other = {
+        jobs: await openJobs({ accounts, limits: LIMITS, engine: 'old' }),
+        calculator: instance.calculator,
+      };
+      const [first, waiting] = [
+        await submit(other, account, [sampled(20_000)]),
+        await submit(other, account, [null, sampled(20_000)]),
+      ];
+      const setActive = (id: string, minutesAgo: number): Promise<unknown> =>
+        store.sql(
+          'update jobs set active = ? where id = ?',
+          new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+          id,
+        );
+      const stateOf = async (id: string) => (await instance.jobs.find(id))?.state;
+      /** Resolves when the instance has looked for work: then a job of its own is done. */
+      const looked = async (): Promise<void> => {
+        const { job } = await submit(instance, account, [sampled(20_000)]);
+        instance.runner.wake();
+        await untilEnded(instance.jobs, job.id);
+      };
+      await setActive(waiting.job.id, 24 * 60);
+      await looked();
+      assert.equal([await stateOf(first.job.id), await stateOf(waiting.job.id)], ['queued', 'queued']);
+      await setActive(first.job.id, 61);
+      await looked();
+      for (const { job } of [first, waiting]) assert.is((await untilEnded(instance.jobs, job.id)).state, 'failed');
+      assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - 2);
+    }),
+);
+
+jobs.run();
