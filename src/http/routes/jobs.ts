@@ -2,6 +2,8 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { IdempotencyConflictError, type Job, JobLimitError, type Jobs } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
+import { reserve, setCostHeaders } from '../charging/credits.js';
+import { idempotencyKeyOf, usedKeyError } from '../charging/idempotency.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../errors.js';
 import { JOB_ID, type JobListData, MAX_JOB_QUESTIONS, type SubmittedJob } from '../job-schemas.js';
@@ -12,8 +14,6 @@ import { createJobReader } from '../jobs/reading.js';
 import { sendParts } from '../jobs/send-parts.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { findPrincipal } from '../middleware/authenticate.js';
-import { reserve, setCostHeaders } from '../odds/credits.js';
-import { idempotencyKeyOf, usedKeyError } from '../odds/idempotency.js';
 import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
 
 /** Jobs, and what wakes their computation. */

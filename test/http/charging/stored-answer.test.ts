@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { MAX_PACKED_BYTES } from '../../../src/accounts/charges/charge.js';
 import { type EquityCounts, HAND_SUMS } from '../../../src/engine/equity-counts.js';
 import { HAND_COUNT } from '../../../src/engine/hands.js';
+import { fromStoredAnswer, toStoredAnswer } from '../../../src/http/charging/stored-answer.js';
 import { HttpError } from '../../../src/http/errors.js';
-import { fromStoredAnswer, toStoredAnswer } from '../../../src/http/odds/stored-answer.js';
 import type { EquityCalculation } from '../../../src/odds/equity/calculation.js';
 
 const situation = { ranges: [], board: [], dead: [], combos: [2, 3], categories: true, hands: true };
