@@ -1,4 +1,5 @@
-// Compares two engines on one thread, interleaved, as ratios: every experiment of docs/experiments.md is judged so. The second is by default the prototype that this project began with (bench/prototype/).
+// Compares two engines on one thread, interleaved, as ratios: every experiment of docs/experiments.md is judged so. The second is by
+// default the prototype that this project began with (bench/prototype/).
 //   npm run bench:compare [-- FIRST.wasm SECOND.wasm] [--loads TEXT] [--rounds 41] [--json FILE]
 // With --loads it runs the loads whose name begins with the text.
 import { writeFileSync } from 'node:fs';

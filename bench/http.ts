@@ -1,5 +1,5 @@
-// Measures the service under load: tiny requests beside a bare echo, questions in batches, saturation beside the engine alone, small requests beside
-// the largest, ten times the capacity, and a mix for minutes.
+// Measures the service under load: tiny requests beside a bare echo, questions in batches, saturation beside the engine alone, small
+// requests beside the largest, ten times the capacity, and a mix for minutes.
 //   npm run bench:http [-- --only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
 // Everything is started here, on 127.0.0.1, in separate processes. Each figure with a target says whether it is met; the exit
 // code is 1 where one is not. --write puts the tables into docs/benchmarks.md: that of the batches, and that of all others.

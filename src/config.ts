@@ -1,8 +1,8 @@
 // The environment's settings, checked at start. The error for a wrong one names the setting and an example that works.
 import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database.js';
-import { MIN_QUEUE_LIMIT } from './odds/admission.js';
 import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
 import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';
+import { MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
 import {
   DEFAULT_FAILED_KEY_LIMIT,
   DEFAULT_RATE_LIMIT,
@@ -28,7 +28,7 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** The address to listen on. */
   readonly host: string;
-  /** A URL that `openAccounts` takes. */
+  /** Where accounts are stored: an SQLite file or a PostgreSQL database. */
   readonly databaseUrl: string;
   /** Connections that may be open at a time, 1 to 100,000. */
   readonly maxConnections: number;
@@ -51,7 +51,7 @@ export interface Config {
   readonly rateLimit: RateLimit;
   /** The limit of requests with a bad key from one address. */
   readonly failedKeyLimit: RateLimit;
-  /** A URL that `createLimits` takes; undefined where there is no Redis. */
+  /** The URL of the Redis that instances share; undefined where there is none. */
   readonly redisUrl: string | undefined;
   /** How many proxies in front write X-Forwarded-For, 0 to 10; 0 ignores that header. */
   readonly trustProxy: number;

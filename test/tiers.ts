@@ -10,11 +10,11 @@ export type Tier = (typeof TIERS)[number];
 /** Beginnings of the paths that `npm test` runs besides the quick files: the built programs, the packages, what takes long. */
 const IN_TEST: readonly string[] = [
   'accounts/store/migrations',
-  'cli/commands/ask-lines',
-  'cli/commands/ask-server',
+  'cli/commands/ask/lines',
+  'cli/commands/ask/server',
   'cli/commands/credits',
-  'cli/commands/equity-terminal',
-  'cli/commands/odds-terminal',
+  'cli/commands/equity/terminal',
+  'cli/commands/odds/terminal',
   'cli/commands/serve',
   'cli/output-errors',
   'cli/process-signals',
@@ -34,7 +34,7 @@ const IN_TEST: readonly string[] = [
   'jobs/jobs',
   'library/sentences',
   'odds/equity/matchups',
-  'odds/waiting',
+  'odds/scheduler/waiting',
   'openapi/',
   'packages/',
   'repository/package',
@@ -44,7 +44,7 @@ const IN_TEST: readonly string[] = [
 
 /** Files among these that are quick. */
 const QUICK: readonly string[] = [
-  'http/questions/answer',
+  'http/questions/odds-answer',
   'http/errors',
   'openapi/contract',
   'openapi/document',
@@ -55,7 +55,7 @@ const QUICK: readonly string[] = [
 const IN_ALL: readonly string[] = [
   'accounts/charges/lost-commits',
   'accounts/store/postgres',
-  'cli/commands/serve-stores',
+  'cli/commands/serve/stores',
   'cli/postgres',
   'conformance/browser',
   'conformance/runtimes',
@@ -85,7 +85,7 @@ const COMPUTING: readonly string[] = [
   'jobs/jobs',
   'http/event-loop',
   'http/transport/growth',
-  'odds/waiting',
+  'odds/scheduler/waiting',
 ];
 /** Files that mostly wait for servers, clocks and databases. */
 const WAITING: readonly string[] = [
@@ -118,7 +118,7 @@ const LONG: readonly string[] = [
   'fleet/postgres-lost',
   'fleet/rate-limit',
   'accounts/charges/lost-commits',
-  'cli/commands/ask-lines',
+  'cli/commands/ask/lines',
   'cli/commands/serve',
   'cli/output-errors',
   'docs/cli',
@@ -141,7 +141,7 @@ const WITHOUT_COVERAGE: readonly string[] = [
   'http/event-loop',
   'http/fuzz',
   'http/transport/growth',
-  'odds/waiting',
+  'odds/scheduler/waiting',
   'openapi/lint',
   'packages/',
   'repository/',

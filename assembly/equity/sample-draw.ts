@@ -26,9 +26,9 @@ import { CODE_BITS, tableAt } from './sample-tables';
 const LANES = 16;
 const ALL_LANES = 0xffff;
 const MAX_CODE: u64 = 0xfff;
-/** How often draws may be refused: so often in any case, and so often for each deal. */
-const REFUSED_ALWAYS: i64 = 1 << 24;
-const REFUSED_A_DEAL: i64 = 20_000;
+/** How many draws may be refused: so many in any case, and so many more for each deal. */
+const MAX_REFUSED: i64 = 1 << 24;
+const MAX_REFUSED_PER_DEAL: i64 = 20_000;
 
 /** How many deals have their hands in DRAWN, and how many of them were used. */
 let drawn: i32 = 0;
@@ -36,7 +36,7 @@ let used: i32 = 0;
 /** Where the random words are that were not used. */
 let word: usize = 0;
 /** How many more draws may be refused. */
-let patience: i64 = 0;
+let refusalsLeft: i64 = 0;
 
 /** For each choice of eight bytes, the places of those that are chosen. */
 function fillPacking(): void {
@@ -50,7 +50,7 @@ export function startDrawing(): void {
   drawn = 0;
   used = 0;
   word = WORDS_END;
-  patience = REFUSED_ALWAYS;
+  refusalsLeft = MAX_REFUSED;
   fillPacking();
 }
 
@@ -173,7 +173,7 @@ function drawCandidates(): void {
     shared = v128.or(shared, splitCodes(CANDIDATES + 2 * VECTOR * place));
   }
   const fitting = isUnbiased ? ALL_LANES & ~i8x16.bitmask(shared) : 0;
-  patience += REFUSED_A_DEAL * popcnt(fitting) - LANES;
+  refusalsLeft += MAX_REFUSED_PER_DEAL * popcnt(fitting) - LANES;
   if (fitting) packCandidates(fitting);
 }
 
@@ -222,7 +222,7 @@ function drawHands(deals: i32): bool {
   used = 0;
   while (drawn < wanted) {
     drawCandidates();
-    if (patience < 0) return false;
+    if (refusalsLeft < 0) return false;
   }
   return true;
 }

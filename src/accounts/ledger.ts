@@ -64,7 +64,7 @@ export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
 };
 
 /** The days that are shown, including today; older ones are deleted. */
-export const USAGE_DAYS = 30;
+const USAGE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The first day that is shown. */

@@ -1,7 +1,8 @@
-// Reads what is typed after a command: numbers, rate limits, notes, moments. Cards are read by commands/odds-cards.ts.
+// Reads what is typed after a command: numbers, rate limits, notes, moments. Cards are read by commands/odds/cards.ts.
 import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
+import { hideKeys } from '../hidden-keys.js';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../rate-limits/format.js';
-import { hideKeys, isPrintable, likelyInteger } from '../text.js';
+import { isPrintable, likelyInteger } from '../text.js';
 
 const MAX_NOTE_LENGTH = 200;
 

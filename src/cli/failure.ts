@@ -3,7 +3,8 @@ import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { hideKeys, isPrintable, printable } from '../text.js';
+import { hideKeys } from '../hidden-keys.js';
+import { isPrintable, printable } from '../text.js';
 import type { StopSignal } from './process-signals.js';
 
 export interface CommandFailure {

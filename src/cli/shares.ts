@@ -64,7 +64,7 @@ export const emphasized = (screen: Screen, emphasis: Emphasis, text: string): st
   emphasis === 'normal' ? text : painted(screen, emphasis, text);
 
 /** What occurs in no deal is dim. */
-export const emphasisOf = (shares: readonly Share[], usual: Emphasis = 'normal'): Emphasis =>
+const emphasisOf = (shares: readonly Share[], usual: Emphasis = 'normal'): Emphasis =>
   shares.every(({ rate }) => rate === 0) ? 'dim' : usual;
 
 /** @param whole the rate whose bar has the full length */

@@ -18,7 +18,7 @@ export interface Abi {
   rangesPtr(): number;
   equityHandsPtr(): number;
   equitySteps(players: number, board: number, dead: number): number;
-  equityStepsAtOnce(players: number, board: number, dead: number): number;
+  equityStepsAtOnce(players: number, board: number, dead: number, details: number): number;
   enumerateEquity(players: number, board: number, dead: number, details: number, first: number, count: number): number;
   sampleEquity(
     players: number,

@@ -87,7 +87,7 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
   throw new InvalidCardsError(`${name} is ${entryInWords(text)}: ${wayOut}`);
 };
 
-export interface ArrayWords {
+interface ArrayWords {
   /** How an error names the array. */
   readonly name: string;
   /** What to send in its place. */

@@ -57,7 +57,7 @@ export interface EquitySteps {
 
 /** The equity calls of an engine. All throw {@link InvalidArgumentError} for an argument out of its range. */
 export interface EquityEngine {
-  equitySteps(situation: EquitySituation): EquitySteps;
+  equitySteps(situation: EquitySituation & EquityDetails): EquitySteps;
   /** The counts of some steps. The counts of disjoint ranges of steps add up. */
   enumerateEquity(enumeration: EquityEnumeration): EquityCounts;
   /** The counts of one stream. The same arguments give the same counts everywhere. */
@@ -153,7 +153,8 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
       const steps = abi.equitySteps(ranges.length, board.length, dead.length);
       // 0 does not say what is wrong; the first step's status does.
       if (steps === 0) check(abi.enumerateEquity(ranges.length, board.length, dead.length, 0, 0, 1));
-      return { steps, stepsAtOnce: abi.equityStepsAtOnce(ranges.length, board.length, dead.length) };
+      const stepsAtOnce = abi.equityStepsAtOnce(ranges.length, board.length, dead.length, detailBits(situation));
+      return { steps, stepsAtOnce };
     },
     enumerateEquity(enumeration) {
       writeSituation(enumeration);

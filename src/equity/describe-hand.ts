@@ -1,7 +1,7 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { parseCards } from '../engine/cards.js';
 import { CATEGORIES, type Category } from '../engine/counts.js';
-import { categoryOf, flushCards, rankBits, straightTop } from './made-hand.js';
+import { categoryOf, flushCards, rankBits, rankOf, straightTop, suitOf } from './made-hand.js';
 
 /** A hand in words. */
 export interface HandDescription {
@@ -25,8 +25,6 @@ const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'k
 const nameOf = (rank = 0): string => NAMES[rank] ?? '';
 const pluralOf = (rank = 0): string => `${nameOf(rank)}s`;
 
-const rankOf = (card: number): number => card % RANKS;
-const suitOf = (card: number): number => Math.floor(card / RANKS);
 const descending = (ranks: Iterable<number>): number[] => [...ranks].sort((a, b) => b - a);
 
 /** The ranks of the cards: those that come most often first, then the highest. */

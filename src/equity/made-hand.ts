@@ -11,8 +11,8 @@ const FIVE = 3;
 /** The bits of the lowest straight. */
 const FIVE_BITS = 0b11111;
 
-const rankOf = (card: number): number => card % RANKS;
-const suitOf = (card: number): number => Math.floor(card / RANKS);
+export const rankOf = (card: number): number => card % RANKS;
+export const suitOf = (card: number): number => Math.floor(card / RANKS);
 
 /** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
 export const rankBits = (cards: readonly number[]): number => {

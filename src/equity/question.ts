@@ -1,11 +1,19 @@
 // Reads a question about equity, for HTTP and for the library alike: who holds what (table.ts), then unknown fields, then the options
 // one after the other; and makes the calculation that answers it.
 import { MAX_SEED } from '../odds/calculation.js';
-import type { Drawing, EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
+import {
+  type Drawing,
+  type EquityCalculation,
+  type ExactEquity,
+  MAX_TARGET_ERROR,
+  MIN_TARGET_ERROR,
+  type SampledEquity,
+} from '../odds/equity/calculation.js';
 import { needsTooManyStreams } from '../odds/equity/chunks.js';
 import { type DrawingQuestion, drawingOf, quickDrawingOf } from '../odds/equity/drawing.js';
 import { withoutImpossibleHands } from '../odds/equity/ranges.js';
 import {
+  booleanField,
   type Field,
   type Fields,
   integerField,
@@ -14,7 +22,7 @@ import {
   readFields,
   rejectUnknownField,
 } from '../odds/question.js';
-import { finish, finishInTurns } from '../steps.js';
+import { type Pause, runAtOnce, runWithPauses } from '../pausable-work.js';
 import { echo, grouped } from '../text.js';
 import { isExactByItself, noExactEquity } from './method.js';
 import { readTable, type Table } from './table.js';
@@ -36,8 +44,8 @@ export interface EquityReaderOptions {
   readonly wording?: EquityWording;
 }
 
-/** With what is left out filled in. */
-type Door = Required<Omit<EquityReaderOptions, 'others'>> & Pick<EquityReaderOptions, 'others'>;
+/** The same, with a wording. */
+type CompleteReaderOptions = EquityReaderOptions & { readonly wording: EquityWording };
 
 /** A question whose every field is right. */
 export interface ReadEquityQuestion extends Table {
@@ -47,8 +55,6 @@ export interface ReadEquityQuestion extends Table {
 }
 
 export const METHODS = ['auto', 'exact', 'monte-carlo'] as const;
-export const MIN_TARGET_ERROR = 0.0001;
-export const MAX_TARGET_ERROR = 0.1;
 /** Deals at most, where a target error is given and no number of simulations. */
 const TARGET_SIMULATIONS = 10_000_000;
 /** Products of ten weights stay above 0. */
@@ -56,12 +62,6 @@ const MIN_WEIGHT = 1e-30;
 const DECK = 52;
 /** Board cards after which one card comes at a time. */
 const NEXT_CARD_BOARDS = [3, 4];
-
-const booleanField = (name: string): Field => ({
-  name,
-  expected: 'true or false',
-  accepts: value => typeof value === 'boolean',
-});
 
 /** The options, by the names that they have here. */
 interface Options {
@@ -122,14 +122,19 @@ type Situation = ReturnType<typeof situationOf>;
 /** A calculation, or one of which is still to be found how hands are drawn. */
 type Reading<Read> = Read | { readonly search: DrawingQuestion; finish(drawing: Drawing | undefined): Read };
 
-const sampledBy = (drawing: Drawing | undefined, situation: Situation, options: Options, door: Door): SampledEquity => {
+const sampledBy = (
+  drawing: Drawing | undefined,
+  situation: Situation,
+  options: Options,
+  reader: CompleteReaderOptions,
+): SampledEquity => {
   if (drawing === undefined) {
     const fault =
       'the hands of these ranges fit together in fewer than one of 10,000 draws, and their list is too long';
-    throw door.makeError(`${fault}: send wider ranges or fewer players`, 'players');
+    throw reader.makeError(`${fault}: send wider ranges or fewer players`, 'players');
   }
   const { targetError, seed } = options;
-  const atMost = targetError === undefined ? door.defaultSimulations : TARGET_SIMULATIONS;
+  const atMost = targetError === undefined ? reader.defaultSimulations : TARGET_SIMULATIONS;
   const { simulations = atMost } = options;
   const calculation: SampledEquity = {
     ...situation,
@@ -141,19 +146,19 @@ const sampledBy = (drawing: Drawing | undefined, situation: Situation, options: 
   };
   if (!needsTooManyStreams(calculation)) return calculation;
   const fault = `simulations is ${grouped(simulations)}, and hands of these ranges fit together so rarely`;
-  throw door.makeError(`${fault} that fewer can be sampled: send fewer simulations, or wider ranges`, 'simulations');
+  throw reader.makeError(`${fault} that fewer can be sampled: send fewer simulations, or wider ranges`, 'simulations');
 };
 
-const sampled = (situation: Situation, options: Options, door: Door): Reading<SampledEquity> => {
+const sampled = (situation: Situation, options: Options, reader: CompleteReaderOptions): Reading<SampledEquity> => {
   const { ranges, board, dead } = situation;
   const search = { ranges, blocked: [...board, ...dead] };
-  const finish = (drawing: Drawing | undefined): SampledEquity => sampledBy(drawing, situation, options, door);
+  const finish = (drawing: Drawing | undefined): SampledEquity => sampledBy(drawing, situation, options, reader);
   const drawing = quickDrawingOf(search);
   return drawing ? finish(drawing) : { search, finish };
 };
 
-const exact = (situation: Situation, { nextCards = false }: Options, door: Door): ExactEquity => {
-  const { names, makeError, wording } = door;
+const exact = (situation: Situation, { nextCards = false }: Options, reader: CompleteReaderOptions): ExactEquity => {
+  const { names, makeError, wording } = reader;
   const { length } = situation.board;
   if (nextCards && !NEXT_CARD_BOARDS.includes(length)) {
     const fault = `${wording.asksNextCards} beside a board of ${length} ${length === 1 ? 'card' : 'cards'}`;
@@ -162,32 +167,34 @@ const exact = (situation: Situation, { nextCards = false }: Options, door: Door)
   return { ...situation, method: 'exact', nextCards };
 };
 
-const calculationOf = (table: Table, options: Options, door: Door): Reading<EquityCalculation> => {
-  const { names, makeError, maxBilledHands, wording } = door;
+const calculationOf = (table: Table, options: Options, reader: CompleteReaderOptions): Reading<EquityCalculation> => {
+  const { names, makeError, maxBilledHands, wording } = reader;
   const situation = situationOf(table, options);
   const { method = 'auto', nextCards } = options;
   if (method === 'exact') {
     const fault = noExactEquity(situation, maxBilledHands);
     if (fault) throw makeError(wording.noExact(fault), 'method');
   }
-  if (method === 'exact' || (method === 'auto' && isExactByItself(situation))) return exact(situation, options, door);
+  if (method === 'exact' || (method === 'auto' && isExactByItself(situation))) return exact(situation, options, reader);
   if (nextCards) {
     const why = method === 'auto' ? 'these ranges are sampled' : 'method is "monte-carlo"';
     const fault = `${wording.asksNextCards}, and ${why}`;
     throw makeError(`${fault}: ${wording.askExact}, or leave it out`, names.nextCards);
   }
-  return sampled(situation, options, door);
+  return sampled(situation, options, reader);
 };
 
 /** Reads a question, in steps, as far as that is quick. */
-const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<void, Reading<ReadEquityQuestion>>) => {
-  const { makeError, others = [] } = given;
-  const door: Door = { wording: fieldWording(given.names.nextCards), ...given };
-  const fields = optionFields(door);
+const readerOf = (
+  readerOptions: EquityReaderOptions,
+): ((question: object) => Generator<void, Reading<ReadEquityQuestion>>) => {
+  const { makeError, others = [] } = readerOptions;
+  const reader: CompleteReaderOptions = { wording: fieldWording(readerOptions.names.nextCards), ...readerOptions };
+  const fields = optionFields(reader);
   const checked = [...Object.values(fields), ...others];
   const known = ['players', 'board', 'dead', ...checked.map(({ name }) => name)];
   return function* (question) {
-    const table = yield* readTable(question as Fields, door);
+    const table = yield* readTable(question as Fields, reader);
     yield;
     rejectUnknownField(question as Fields, known, 'this request', makeError);
     const values = readFields(question as Fields, checked, makeError);
@@ -202,7 +209,7 @@ const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<
       calculation,
       others: Object.fromEntries(others.map(({ name }) => [name, values[name]])),
     });
-    const calculation = calculationOf(table, options, door);
+    const calculation = calculationOf(table, options, reader);
     if (!('search' in calculation)) return read(calculation);
     const { search, finish } = calculation;
     return { search, finish: drawing => read(finish(drawing)) };
@@ -213,10 +220,10 @@ const readerOf = (given: EquityReaderOptions): ((question: object) => Generator<
  * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
  * InvalidRangeError, or what `makeError` makes of the first other fault. Where hands rarely fit together it may take a second.
  */
-export const equityReader = (door: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
-  const read = readerOf(door);
+export const equityReader = (options: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
+  const read = readerOf(options);
   return question => {
-    const reading = finish(read(question));
+    const reading = runAtOnce(read(question));
     return 'search' in reading ? reading.finish(drawingOf(reading.search)) : reading;
   };
 };
@@ -224,16 +231,13 @@ export const equityReader = (door: EquityReaderOptions): ((question: object) => 
 /** Finds how hands are drawn, where that takes long. */
 export type FindDrawing = (search: DrawingQuestion) => Promise<Drawing | undefined>;
 
-/** Runs a reading step by step. */
-export type RunSteps = <Result>(work: Generator<void, Result>) => Promise<Result>;
-
-/** The same, while the event loop goes on; what takes longest is done elsewhere. */
+/** The same with pauses, by default for the event loop; what takes longest is done elsewhere. */
 export const asyncEquityReader = (
-  door: EquityReaderOptions,
-): ((question: object, findDrawing: FindDrawing, run?: RunSteps) => Promise<ReadEquityQuestion>) => {
-  const read = readerOf(door);
-  return async (question, findDrawing, run = finishInTurns) => {
-    const reading = await run(read(question));
+  options: EquityReaderOptions,
+): ((question: object, findDrawing: FindDrawing, pause?: Pause) => Promise<ReadEquityQuestion>) => {
+  const read = readerOf(options);
+  return async (question, findDrawing, pause) => {
+    const reading = await runWithPauses(read(question), pause);
     return 'search' in reading ? reading.finish(await findDrawing(reading.search)) : reading;
   };
 };

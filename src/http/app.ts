@@ -5,6 +5,7 @@ import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
+import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './errors.js';
 import type { Logger } from './logger.js';
@@ -15,7 +16,6 @@ import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { boundLargeBodies } from './middleware/large-bodies.js';
 import { rateLimit } from './middleware/rate-limit.js';
-import { createChargedCalculation } from './odds/charged-calculation.js';
 import { pagesIn } from './pages.js';
 import { createQuestionReader } from './questions/question-reader.js';
 import { checkRequestHead, pathOf } from './request-head.js';
@@ -49,7 +49,7 @@ export interface AppOptions {
 }
 
 /** More than a body and the account store together may take. */
-export const STALL_TIMEOUT_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 /** The details of the error for requests that are refused because the server shuts down. */
 export const SHUTTING_DOWN = 'the server is shutting down: send the request again';

@@ -30,6 +30,12 @@ export interface State {
 export type Middleware = Koa.Middleware<State>;
 export type Context = Koa.ParameterizedContext<State>;
 
+/** The account and the key of a request that was authenticated. */
+export const principalOf = (ctx: Context): Principal => {
+  if (ctx.state.principal === undefined) throw new Error('nobody was authenticated');
+  return ctx.state.principal;
+};
+
 /** Sets a header of the answer, unless it is sent already. Koa's own `set` does the same for lists of them, and takes three times as long. */
 export const setHeader = ({ res }: Context, name: string, value: string): void => {
   if (!res.headersSent) res.setHeader(name, value);

@@ -2,7 +2,8 @@
 // are validated by src/equity/question.ts, for the library as well; a test compares both.
 import Type, { type Static } from 'typebox';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
-import { MAX_TARGET_ERROR, METHODS, MIN_TARGET_ERROR } from '../equity/question.js';
+import { METHODS } from '../equity/question.js';
+import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../odds/equity/calculation.js';
 import { Card, CategoryRates, Method, named, Rate, Seed, Simulations } from './schemas.js';
 
 const MAX_BOARD_CARDS = 5;

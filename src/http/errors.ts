@@ -1,10 +1,10 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { OverloadedError } from '../odds/admission.js';
+import { hideKeys } from '../hidden-keys.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
+import { OverloadedError } from '../odds/scheduler/admission.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
-import { hideKeys } from '../text.js';
 
 interface ErrorKind {
   readonly status: number;
@@ -56,6 +56,9 @@ export class HttpError extends Error {
     this.headers = { ...kind.headers, ...headers };
   }
 }
+
+/** The error of a request that is wrong. @param details names what is wrong, and the way out */
+export const invalidRequest = (details: string): HttpError => new HttpError('INVALID_REQUEST', details);
 
 /** The envelope of an error, as it is sent. */
 export const errorBody = ({ code, details }: HttpError): string =>

@@ -1,6 +1,6 @@
 // The log: pino's JSON lines, written to standard error in batches, and without API keys, wherever those come from.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { hideKeys } from '../text.js';
+import { hideKeys } from '../hidden-keys.js';
 
 /** A batch is written when it is this long, when its first line is this old, or at once when a line is a warning or worse. */
 const MAX_BATCH_LENGTH = 4096;

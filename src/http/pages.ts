@@ -66,9 +66,9 @@ const PREVIEW = 'content="/assets/';
 /** A host that can stand in a page as it is. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
-/** Origins for which a page is kept; one that is asked for beside them takes the place of the oldest, */
+/** Origins for which a page is kept. A further one replaces the oldest. */
 const MAX_ORIGINS = 8;
-/** once in this time: compressing a page takes a millisecond, and anybody can send any Host. */
+/** The oldest is replaced once in this time: compressing a page takes a millisecond, and anybody can send any Host. */
 const NEW_ORIGIN_MS = 1000;
 
 /** Gives a page's preview picture its whole address: services that show previews of links do not resolve relative ones. */

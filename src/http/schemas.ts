@@ -1,5 +1,5 @@
-// The schemas of requests and answers (those of equity are in equity-schemas.ts): their validation, their types and their description in the OpenAPI document are made
-// from these. Each title is the name of a schema there.
+// The schemas of requests and answers; those of equity, batches and jobs are in files of their own. Validation, types and the OpenAPI
+// document are made from them. Each title is the name of a schema there.
 import Type, { type Static } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/counts.js';

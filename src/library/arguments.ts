@@ -61,15 +61,15 @@ export const toExactCalculation = (question: Question): ExactCalculation => {
   return exactCalculation(cards, opponents, tooManyDealsError);
 };
 
-const EQUITY_DOOR: EquityReaderOptions = {
+const EQUITY_OPTIONS: EquityReaderOptions = {
   names: { targetError: 'targetError', nextCards: 'nextCards' },
   defaultSimulations: DEFAULT_SIMULATIONS,
   maxSimulations: MAX_CALCULATION_SIMULATIONS,
   maxBilledHands: Number.POSITIVE_INFINITY,
   makeError: invalidArgument,
 };
-const readEquity = equityReader(EQUITY_DOOR);
-const readEquityInTurns = asyncEquityReader(EQUITY_DOOR);
+const readEquity = equityReader(EQUITY_OPTIONS);
+const readEquityInTurns = asyncEquityReader(EQUITY_OPTIONS);
 
 /**
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}

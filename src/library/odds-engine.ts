@@ -35,7 +35,7 @@ import type { CallOptions, EquityProgress, OddsEngine, Progress, SimulationProgr
 /** With the program's own signal. */
 type SignalOptions<Counted extends AnyCounts> = CalculateOptions<Counted> & { readonly signal?: AbortSignal };
 
-export interface LazyCalculator {
+interface LazyCalculator {
   /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
   count<Asked extends Calculation>(
     calculation: Asked,
@@ -50,7 +50,7 @@ export interface LazyCalculator {
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A calculator that starts its workers with the first call. @param create creates one whose idle workers keep no process alive */
-export const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator): LazyCalculator => {
+const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator): LazyCalculator => {
   let calculator: Calculator | undefined;
   /** Resolves when every calculator that was closed so far has ended. */
   let closed: Promise<unknown> | undefined;

@@ -25,7 +25,7 @@ import type { LazyMatchups } from './equity/matchups.js';
 import { countsInGroup } from './group.js';
 import { isInMatchups, knownCounts } from './known-counts.js';
 import { type Field, faultOf, integerField } from './question.js';
-import { createScheduler } from './scheduler.js';
+import { createScheduler } from './scheduler/scheduler.js';
 import { evaluatedHands } from './work.js';
 import type { WorkerPoolEvents } from './workers/pool.js';
 import type { Worker } from './workers/worker.js';

@@ -39,7 +39,7 @@ type ChunkOf<Planned extends Work> = Planned extends OddsCalculation
     : Chunk;
 
 /** Goes up with every change of a chunk's size or of the order of chunks: jobs of another version are left alone. */
-export const CHUNKS_VERSION = 1;
+export const CHUNKS_VERSION = 2;
 
 const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.round(deals / BATCH) * BATCH;

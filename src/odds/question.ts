@@ -28,6 +28,12 @@ export const integerField = (name: string, min: number, max: number): Field => (
   accepts: value => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
 });
 
+export const booleanField = (name: string): Field => ({
+  name,
+  expected: 'true or false',
+  accepts: value => typeof value === 'boolean',
+});
+
 /** A check may run code of the value, a proxy's for instance, which may throw. */
 const isAccepted = ({ accepts }: Field, value: unknown): boolean => {
   try {

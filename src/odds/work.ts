@@ -29,8 +29,7 @@ export const totalDeals = (calculation: OddsCalculation): number =>
 const handsInDeals = (deals: number, opponents: number): number => deals * (1 + opponents);
 
 /** Hands that are paid for when only so many deals of a calculation of odds were done. */
-export const billedHandsOfDeals = ({ opponents }: OddsCalculation, deals: number): number =>
-  handsInDeals(deals, opponents);
+const billedHandsOfDeals = ({ opponents }: OddsCalculation, deals: number): number => handsInDeals(deals, opponents);
 
 /** Hands that are paid for: deals × (1 + opponents), or 1 when the preflop table has the counts; of equity, see billed-hands.ts. */
 export const billedHands = (calculation: Calculation): number => {

@@ -1,8 +1,10 @@
 // The tables of the documents agree with the sources: error codes with statuses, fields of requests, settings with defaults.
 import { suite } from 'uvu';
 import { loadConfig } from '../../src/config.js';
+import { EquityRequest } from '../../src/http/equity-schemas.js';
 import { ERRORS } from '../../src/http/errors.js';
 import { EnhancedRequest } from '../../src/http/schemas.js';
+import { OPERATIONS } from '../../src/openapi/operations.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { read, tableUnder } from '../repository/tree.js';
 
@@ -32,24 +34,36 @@ errors('of docs/api.md holds the same, by status', () => {
 
 errors.run();
 
-const requests = suite('the table of fields in docs/api.md');
+const requests = suite('the tables of fields in docs/api.md');
 
-requests('holds the fields that requests may have', () => {
-  const lines = read('docs/api.md').split('\n');
-  const first = lines.indexOf('| field | value | meaning |') + 2;
-  const rows = lines.slice(first, lines.indexOf('', first));
-  const names = rows.map(row => plain(row.split('|')[1]).trim());
-  const source = 'src/http/schemas.ts';
-  assertListed(
-    'docs/api.md, table under "Requests"',
-    'the row of',
-    names,
-    Object.keys(EnhancedRequest.properties),
-    source,
+for (const [head, { properties }] of [
+  ['field', EnhancedRequest],
+  ["equity's field", EquityRequest],
+] as const) {
+  requests(`hold under "${head}" what requests may have`, () => {
+    const lines = read('docs/api.md').split('\n');
+    const first = lines.indexOf(`| ${head} | value | meaning |`) + 2;
+    const rows = lines.slice(first, lines.indexOf('', first));
+    const names = rows.flatMap(row => plain(row.split('|')[1]).trim().split(', '));
+    assertListed('docs/api.md, table of fields', 'the row of', names, Object.keys(properties), 'src/http/');
+  });
+}
+
+requests.run();
+
+const endpoints = suite('the table of endpoints in README.md');
+
+endpoints('has every path of the service that is for programs', () => {
+  const listed = tableUnder('README.md', 'Endpoints')
+    .flat()
+    .flatMap(cell => [...cell.matchAll(/`(?:[A-Z]+ )?(\/[^`]*)`/g)].map(([, path = '']) => path));
+  const paths = new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')));
+  assertNone(
+    [...paths].filter(path => !listed.includes(path)).map(path => `README.md, table "Endpoints": add ${path}`),
   );
 });
 
-requests.run();
+endpoints.run();
 
 const settings = suite('the table of settings in README.md');
 const rows = tableUnder('README.md', 'Settings').map(([name, value]) => [plain(name), plain(value)] as const);

@@ -119,12 +119,22 @@ exported('are those of the module, with their parameters and results', () => {
   assert.match(text, '(export "memory" (memory ');
 });
 
+const asTypes = (signature: string): string => signature.replaceAll('i32', 'number').replaceAll('i64', 'bigint');
+/** A source on one line, as signatures are written in the page. */
+const onOneLine = (path: string): string =>
+  read(path).replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(', )', ')');
+
 exported('have the types of src/poker-odds.d.wasm.ts', () => {
-  const types = read('src/poker-odds.d.wasm.ts').replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(', )', ')');
+  const types = onOneLine('src/poker-odds.d.wasm.ts');
   const declared = [...types.matchAll(/export declare function (\w+\([^)]*\): \w+);/g)].map(([, each = '']) => each);
-  const asTypes = (signature: string): string => signature.replaceAll('i32', 'number').replaceAll('i64', 'bigint');
   assertListed('src/poker-odds.d.wasm.ts', 'the function', declared, signatures.map(asTypes), PAGE);
   assert.match(types, 'export declare const memory: WebAssembly.Memory;');
+});
+
+exported('have the types of src/engine/abi.ts: an argument that is left out there is 0', () => {
+  const abi = /export interface Abi \{.*?\}; (.*?) \}/.exec(onOneLine('src/engine/abi.ts'))?.[1] ?? '';
+  const declared = [...abi.matchAll(/(\w+\([^)]*\): \w+);/g)].map(([, each = '']) => each);
+  assertListed('src/engine/abi.ts, Abi', 'the function', declared, signatures.map(asTypes), PAGE);
 });
 
 exported('have their arguments explained, each one', () => {

@@ -6,15 +6,15 @@ import { asyncEquityReader, type EquityReaderOptions, equityReader } from '../..
 import { type DrawingQuestion, drawingOf, quickDrawingOf } from '../../src/odds/equity/drawing.js';
 import { rangeWeights } from '../../src/ranges/parse.js';
 
-const DOOR: EquityReaderOptions = {
+const OPTIONS: EquityReaderOptions = {
   names: { targetError: 'target_error', nextCards: 'next_cards' },
   defaultSimulations: 100_000,
   maxSimulations: 10_000_000,
   maxBilledHands: 230_000_000,
   makeError: sentence => new RangeError(sentence),
 };
-const read = equityReader(DOOR);
-const readInTurns = asyncEquityReader(DOOR);
+const read = equityReader(OPTIONS);
+const readInTurns = asyncEquityReader(OPTIONS);
 
 const times = (players: number, range: string): string[] => Array.from({ length: players }, () => range);
 const LONG = Array.from({ length: 2000 }, (_, i) => `${i % 100}%:.${1 + i}`)

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { ERRORS, type ErrorCode, errorBody, HttpError, toHttpError } from '../../src/http/errors.js';
-import { OverloadedError } from '../../src/odds/admission.js';
+import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import {
   assertRawRefused,
   ENHANCED,

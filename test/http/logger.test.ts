@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hideKeys } from '../../src/hidden-keys.js';
 import { createLogger } from '../../src/http/logger.js';
-import { hideKeys } from '../../src/text.js';
 
 const key = `pok_${'aB3'.repeat(10)}xy`;
 

@@ -107,11 +107,10 @@ jobs('show the counts of finished slices while they run, and keep them when they
     assert.is(job.cost, 200_001);
     instance.runner.wake();
     let deals = 0;
-    for (let i = 0; i < 200 && deals === 0; i++) {
-      await sleep(20);
+    await until(async () => {
       deals = (await answersOf(instance.jobs, job.id))[0]?.counts?.deals ?? 0;
-    }
-    assert.ok(deals > 0);
+      return deals > 0;
+    });
     const cancelled = await instance.jobs.cancel(job.id, account);
     assert.is(cancelled?.state, 'cancelled');
     assert.ok((cancelled?.progress ?? 1) < 0.1);

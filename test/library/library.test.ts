@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../src/engine/counts.js';
-import { enhancedData } from '../../src/http/questions/answer.js';
+import { enhancedData } from '../../src/http/questions/odds-answer.js';
 import { loaderOn } from '../../src/library/load.js';
 import {
   CalculatorClosedError,

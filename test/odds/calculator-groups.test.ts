@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toCounters } from '../../src/engine/counts.js';
-import { OverloadedError } from '../../src/odds/admission.js';
 import type { OddsCalculation } from '../../src/odds/calculation.js';
 import { drawingOf } from '../../src/odds/equity/drawing.js';
 import { countsInGroup, packGroup } from '../../src/odds/group.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import { rangeWeights } from '../../src/ranges/parse.js';
 import { expectedCounts, failure } from './expected-counts.js';
 

@@ -1,10 +1,10 @@
 // A calculator with several workers: the same counts whatever runs where, turns, failures, and its end.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OverloadedError } from '../../src/odds/admission.js';
 import type { OddsCalculation } from '../../src/odds/calculation.js';
 import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../src/odds/workers/worker.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';

@@ -4,8 +4,8 @@ import { type AccountOptions, type Accounts, StoreUnavailableError } from '../..
 import type { AppOptions } from '../../src/http/app.js';
 import type { JobService } from '../../src/http/routes/jobs.js';
 import { JobLimitError } from '../../src/jobs/jobs.js';
-import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/admission.js';
 import type { Calculation } from '../../src/odds/calculation.js';
+import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';
 import { billedHands } from '../../src/odds/work.js';
 import { createRateLimits, type RateLimits } from '../../src/rate-limits/rate-limits.js';
 import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';

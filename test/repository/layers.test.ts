@@ -31,9 +31,9 @@ const LAYERS_OF_FILES: Readonly<Record<string, string>> = {
 
 /** Packages that a folder must not know, by the beginning of their names. */
 const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
-  programs: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
-  cli: ['koa', '@koa/', 'kysely', 'libsql', 'better-sqlite3', 'pg'],
-  http: ['kysely', 'libsql', 'better-sqlite3', 'pg'],
+  programs: ['koa', '@koa/', 'kysely', 'libsql', 'pg'],
+  cli: ['koa', '@koa/', 'kysely', 'libsql', 'pg'],
+  http: ['kysely', 'libsql', 'pg'],
   jobs: ['koa', '@koa/', 'node:http', 'libsql', 'pg', 'ioredis'],
   accounts: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
   library: ['koa', '@koa/', 'kysely', 'libsql'],
@@ -171,7 +171,8 @@ const filesLoadedBy = (file: string, seen = new Set<string>()): Set<string> => {
 };
 
 /** The engine's host, the calculator, what reads questions, and the server. */
-const LOADED_BY_NEED = /^src\/(?:engine\/engine|odds\/(?:calculator|scheduler|question|workers\/)|equity|ranges|http)/;
+const LOADED_BY_NEED =
+  /^src\/(?:engine\/engine|odds\/(?:calculator|scheduler\/scheduler|question|workers\/)|equity|ranges|http)/;
 
 layers('load no calculation and no server with the command line: a command loads what it needs', () => {
   const early = [...filesLoadedBy('src/main.ts')].filter(file => LOADED_BY_NEED.test(file));

@@ -3,7 +3,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
@@ -181,8 +180,7 @@ guards('ends what a file that broke off has left behind', () =>
   inProject({ 'broken-off.test.ts': `${STAYING}; process.exit(1);` }, async folder => {
     await runIn(folder, []);
     const [, child = 0] = readFileSync(join(folder, 'pids'), 'utf8').split(' ').map(Number);
-    for (let attempt = 0; isRunning(child) && attempt < 100; attempt += 1) await sleep(20);
-    assert.not(isRunning(child));
+    await until(() => !isRunning(child));
   }),
 );
 

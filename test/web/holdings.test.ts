@@ -114,6 +114,21 @@ view(
   },
 );
 
+view('counts combos by their weights throughout, and says so', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ:0.5,40%25:0.25_on_Jh7c2h');
+  const { page } = visited;
+  await settled(page);
+  await page.locator('.held').first().waitFor();
+  assert.match(await page.locator('#holdings-words').innerText(), /^[\d.]+ of [\d.]+ combos by weight \(.+ %\) beat /);
+  const row = page.locator('.held', { hasText: 'Top pair' });
+  const combos = Number(await row.locator('.number').first().innerText());
+  await row.click();
+  const classes = await row.locator('li.class').allInnerTexts();
+  const sum = classes.reduce((total, text) => total + Number(/× ([\d.]+)/.exec(text)?.[1]), 0);
+  assert.ok(Math.abs(sum - combos) <= 0.05 * (classes.length + 1), `${sum} in the classes of ${combos}`);
+  await closeWithoutErrors(visited);
+});
+
 view('looks at any seat’s hands and at any two cards; many hands are listed by their classes', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_vs_JJ_on_Jh7c2h');
   const { page } = visited;

@@ -50,6 +50,36 @@ mistakes('are those of unfinished texts too, once nothing follows for a moment',
   await closeWithoutErrors(visited);
 });
 
+mistakes('of a typed question are counted, and selected one after the other when they are asked for', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_AA');
+  const { page } = visited;
+  const field = page.locator('#typed');
+  const fault = page.locator('#typed-error');
+  const show = page.getByRole('button', { name: 'Show the place of the mistake' });
+  const selected = (): Promise<string> =>
+    field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+  assert.is(await show.isVisible(), false);
+  await field.fill('AhKh vs QQ+, AAo, JJ vs AcKx on Qh7c2d');
+  assert.match(await fault.innerText(), /^1 of 2 mistakes: "AAo"/);
+  assert.is(await selected(), '', 'who types keeps the caret');
+  await field.press('Enter');
+  assert.is(await selected(), 'AAo');
+  await field.press('Enter');
+  assert.match(await fault.innerText(), /^2 of 2 mistakes: .*Kx/);
+  assert.is(await selected(), 'AcKx');
+  await field.press('Tab');
+  assert.is(await field.evaluate(input => input === document.activeElement), false, 'who leaves is not called back');
+  await show.click();
+  assert.is(await selected(), 'AAo');
+  assert.is(await field.evaluate(input => input === document.activeElement), true);
+  await field.fill('AhKh vs QQ+ vs AcKx on Qh7c2d');
+  assert.match(await fault.innerText(), /^"?K?x?.*Kx/);
+  assert.not.match(await fault.innerText(), / of /);
+  await field.fill('AhKh vs QQ+ vs AcKd on Qh7c2d');
+  assert.is(await show.isVisible(), false);
+  await closeWithoutErrors(visited);
+});
+
 mistakes('of a range mark the odds until the text is right or another seat is looked at', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_QQ+_vs_QQ+');
   const { page } = visited;

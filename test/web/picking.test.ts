@@ -72,6 +72,7 @@ picking('takes two taps for a dead card, and one to take it away', async visitor
   await page.getByRole('button', { name: '+ dead card' }).click();
   await pick(page, 'Qh');
   assert.is(await questionOf(page), 'AhKh vs QsQd dead Qh');
+  assert.ok(await page.locator('.dead').getByText('Dead', { exact: true }).isVisible(), 'the card has a label');
   await page.getByRole('button', { name: 'dead card: queen of hearts' }).click();
   assert.is(await questionOf(page), 'AhKh vs QsQd');
   await closeWithoutErrors(visited);
@@ -133,6 +134,7 @@ picking(
         .locator('#deck')
         .boundingBox()
         .then(box => box?.y);
+    await page.locator('#typed').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('AhKh vs QQ');
     await page.keyboard.type('+, AKs vs random on Qh7c');

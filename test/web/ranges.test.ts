@@ -1,4 +1,5 @@
 // Ranges in the playground: the matrix, text both ways, the slider, presets, and each class's equity.
+import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseRange } from '../../src/library/node.js';
@@ -16,7 +17,16 @@ import {
 import { PRESETS } from '../../web/playground/ranges/presets.js';
 import { EQUITY } from '../http/service.js';
 import { canRun } from '../requirements.js';
-import { closeWithoutErrors, missing, questionOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import {
+  closeWithoutErrors,
+  equitiesOf,
+  missing,
+  questionOf,
+  settled,
+  useVisitor,
+  type Visitor,
+  visit,
+} from './browser.js';
 
 const classes = suite('the classes of the matrix');
 
@@ -54,6 +64,10 @@ classes.run();
 const ranges = suite<Visitor>('ranges in the playground');
 useVisitor(ranges);
 
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+const cellOf = (page: Page, name: string): Locator => page.locator('.cell', { hasText: new RegExp(`^${name}$`) });
+
 ranges('are painted by pressing and dragging, erased with shift, and weighed', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_QQ+');
   const { page } = visited;
@@ -71,10 +85,15 @@ ranges('are painted by pressing and dragging, erased with shift, and weighed', a
   await page.getByRole('button', { name: '50 %' }).click();
   await cell('AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5');
-  assert.is(await page.locator('.range-count').innerText(), '27 of 34 combos possible; 2.4 % of all hands');
+  const count = page.locator('.range-count');
+  assert.is(await count.innerText(), '32 combos by weight, 2.4 % of all hands; 25.5 possible here');
+  assert.is(await page.locator('.range-tile:visible small').innerText(), '25.5 of 32 combos possible');
   await page.getByRole('button', { name: 'Look' }).click();
   await cell('AKs').click();
   assert.is(await questionOf(page), 'AhKh vs TT+, AKs:0.5', 'to look changes nothing');
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await cell('AKs').click();
+  assert.is(await count.innerText(), '30 combos, 2.3 % of all hands; 24 possible here');
   await closeWithoutErrors(visited);
 });
 
@@ -124,8 +143,7 @@ ranges('show each class’s equity in the matrix: by hovering, by the focus and 
 ranges(
   'are painted by a finger in all directions, in cells as large as a phone allows, with a label above',
   async visitor => {
-    const viewport = { width: 360, height: 740 };
-    const visited = await visit(visitor, '/#q=AhKh_vs_QQ+', { viewport, hasTouch: true, isMobile: true });
+    const visited = await visit(visitor, '/#q=AhKh_vs_QQ+', PHONE);
     const { page } = visited;
     await page.getByRole('button', { name: 'Cards', exact: true }).first().tap();
     await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
@@ -151,5 +169,73 @@ ranges(
     await closeWithoutErrors(visited);
   },
 );
+
+ranges('keep the odds in sight while they are painted, and nothing under the pointer moves', async visitor => {
+  for (const viewport of [
+    { width: 1360, height: 900 },
+    { width: 768, height: 1024 },
+  ]) {
+    const visited = await visit(visitor, '/#q=AhKh_vs_QQ+_vs_99_on_Jh7c2h', { viewport });
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Player 2', exact: true }).click();
+    await page.locator('.matrix').evaluate(matrix => matrix.scrollIntoView({ block: 'end' }));
+    await settled(page);
+    const odds = page.locator('.range-odds');
+    const before = { odds: await odds.innerText(), box: await page.locator('.matrix').boundingBox() };
+    await page.getByRole('button', { name: '25 %' }).click();
+    await cellOf(page, 'AQs').click();
+    await settled(page);
+    const [own, second] = await equitiesOf(page);
+    assert.is(await odds.innerText(), `Player 2 ${second}\nYou ${own}`);
+    assert.is.not(await odds.innerText(), before.odds);
+    assert.equal(await page.locator('.matrix').boundingBox(), before.box);
+    const { y = -1 } = (await odds.boundingBox()) ?? {};
+    assert.ok(y > 0 && y < viewport.height, `the odds are ${y} pixels down`);
+    await closeWithoutErrors(visited);
+  }
+});
+
+ranges('have their equities in the matrix on a phone too, and tell of a class that is tapped', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+,T9s:0.5_on_Jh7c2h', PHONE);
+  const { page } = visited;
+  await page.getByRole('button', { name: 'Cards', exact: true }).first().tap();
+  await page.getByRole('button', { name: 'Player 2', exact: true }).tap();
+  await settled(page);
+  const described = page.locator('.described');
+  assert.match((await described.textContent()) ?? '', /Look/);
+  const question = { players: ['AhKh', 'QQ+,T9s:0.5'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
+  const { data } = (await visitor.service.post(EQUITY, question)).json;
+  for (const [name, { equity }] of equitiesByClass(data.players[1].hands)) {
+    const shown = await cellOf(page, name).evaluate(cell => getComputedStyle(cell, '::after').content);
+    assert.is(shown, `"${Math.round(100 * equity)}"`, name);
+  }
+  await page.getByRole('button', { name: 'Look' }).tap();
+  const expected = percent(equitiesByClass(data.players[1].hands).get('T9s')?.equity ?? 0);
+  await cellOf(page, 'T9s').tap();
+  assert.is(await described.textContent(), `T9s: 4 of 4 combos possible, weight 50 %, equity ${expected}`);
+  await page.getByRole('button', { name: '100 %' }).tap();
+  await cellOf(page, 'T9s').tap();
+  await settled(page);
+  assert.is(
+    await described.textContent(),
+    `T9s: 4 of 4 combos possible, equity ${expected}`,
+    'its equity comes with the odds',
+  );
+  await closeWithoutErrors(visited);
+});
+
+ranges('tell weights and equities without colours where the system takes these away', async visitor => {
+  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+,AKs:0.5_on_Jh7c2h', { forcedColors: 'active' });
+  const { page } = visited;
+  await page.getByRole('button', { name: 'Player 2', exact: true }).click();
+  await settled(page);
+  await page.getByText('Numbers are equities in %').waitFor();
+  const bar = (name: string): Promise<string> =>
+    cellOf(page, name).evaluate(cell => getComputedStyle(cell).backgroundImage);
+  assert.match(await bar('QQ'), /linear-gradient\(.* 100%/);
+  assert.match(await bar('AKs'), /linear-gradient\(.* 50%/);
+  assert.is(await bar('AQs'), 'none');
+  await closeWithoutErrors(visited);
+});
 
 if (canRun('the tests of ranges', missing)) ranges.run();

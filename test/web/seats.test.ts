@@ -57,7 +57,7 @@ seats('break a range behind its commas alone, and tell all of it where it is too
       assert.is(lines, 1);
     }
     const title = (await page.locator('.range-tile:visible').getAttribute('title')) ?? '';
-    assert.match(title, /^QQ\+,AKs:0\.5,.*A5s-A2s: \d+ of 80 combos possible$/);
+    assert.match(title, /^QQ\+,AKs:0\.5,.*A5s-A2s: [\d.]+ of 69 combos possible$/);
     await closeWithoutErrors(visited);
   }
 });
@@ -86,6 +86,36 @@ seats(
       assert.is(await page.locator('#typed').isVisible(), true, 'the question stands under every part');
       await page.emulateMedia({ media: 'print' });
       assert.is(await page.locator('#headline').isVisible(), true, 'paper has all parts');
+      await closeWithoutErrors(visited);
+    }
+  },
+);
+
+seats(
+  'stand beside the board on a phone held sideways; the strip has the hand as soon as it is away',
+  async visitor => {
+    for (const [width, count] of [
+      [740, 2],
+      [740, 4],
+      [667, 2],
+      [640, 2],
+      [932, 3],
+    ] as const) {
+      const options = { ...PHONE, viewport: { width, height: 360 } };
+      const visited = await visit(visitor, `${players(count).replace('&', '_on_Jh7c2h&')}`, options);
+      const { page } = visited;
+      await settled(page);
+      const what = `${count} players, ${width} wide`;
+      const bottom = async (selector: string): Promise<number> => {
+        const { y = 0, height = 0 } = (await page.locator(selector).last().boundingBox()) ?? {};
+        return y + height;
+      };
+      for (const selector of ['.seat', '#places', '.deal'])
+        assert.ok((await bottom(selector)) <= 360, `${selector}, ${what}`);
+      assert.is(await page.locator('#strip').isVisible(), false);
+      const hand = await page.locator('.seat .row').first().boundingBox();
+      await page.evaluate(y => scrollTo(0, y), (hand?.y ?? 0) + (hand?.height ?? 0));
+      await page.locator('#strip').waitFor();
       await closeWithoutErrors(visited);
     }
   },

@@ -11,9 +11,9 @@ import type { LostCommits, PendingCharge } from './lost-commits.js';
 const MAX_BATCH_SIZE = 64;
 /** Another limit, for packed answers: SQLite writes a batch without a pause, some milliseconds for each million bytes. */
 const MAX_BATCH_BYTES = 1024 * 1024;
-/** A batch is complete when this many iterations of the event loop bring no charge (about 20 µs each on an idle process), */
+/** A batch is complete when this many iterations of the event loop bring no charge: about 20 µs each on an idle process. */
 const IDLE_ITERATIONS = 3;
-/** or after this time. */
+/** A batch is complete after this time in any case. */
 const MAX_GATHERING_MS = 10;
 /** A charge that waited for longer fails: when one transaction after the other times out, the last would wait for minutes. */
 const QUEUE_TIMEOUT_MS = 5000;

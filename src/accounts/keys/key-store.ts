@@ -17,7 +17,7 @@ const MAX_CACHED_KEYS = 10_000;
 const isOver = (expires: string | null): boolean => expires !== null && expires <= timeText();
 
 /** Whether a key is active, and if not, why. */
-export const stateOf = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
+const stateOf = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
   if (row.revoked !== null) return 'revoked';
   return isOver(row.expires) ? 'expired' : 'active';
 };

@@ -1,11 +1,11 @@
 // The command `poker-odds equity` and its help: equity of known hands and ranges in the terminal; equity/run.ts computes it.
 import { type Command, Option } from 'commander';
 import { MAX_CALCULATION_SIMULATIONS, MAX_SEED } from '../../odds/calculation.js';
+import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../odds/equity/calculation.js';
 import { integerFrom, numberFrom } from '../arguments.js';
 import type { Terminal } from '../terminal.js';
 import type { EquityOptions } from './equity/question.js';
 
-const [MIN_TARGET_ERROR, MAX_TARGET_ERROR] = [0.0001, 0.1];
 const SAMPLING = ['simulations', 'targetError', 'seed'];
 
 const HELP = `

@@ -1,4 +1,4 @@
-// poker-odds jobs: submits long work, lists it, shows how far it is, and cancels it; jobs-run.ts does it.
+// poker-odds jobs: submits long work, lists it, shows how far it is, and cancels it; jobs/run.ts does it.
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.js';
 
@@ -8,7 +8,7 @@ interface Options {
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */
 export const addJobsCommand = (program: Command, terminal: Terminal): void => {
-  const load = () => import('./jobs-run.js'); // other commands do not load what reads questions
+  const load = () => import('./jobs/run.js'); // other commands do not load what reads questions
   const jobs = program.command('jobs').description('submit long work, list it, show how far it is, and cancel it');
   jobs
     .command('submit <account> <file>')

@@ -44,7 +44,7 @@ const toRow = ({ id, kind, credits, time, keyId, requestId, note }: LedgerEntry)
 ];
 
 /** One JSON array on one line. */
-export async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
+async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
   let opening = '[';
   for await (const part of inParts(entries)) {
     yield opening + part.map(entry => printableJson(toJson(entry))).join(',');
@@ -54,7 +54,7 @@ export async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGen
 }
 
 /** A table. @param nothing the sentence that is printed when there are no entries */
-export async function* ledgerTable(entries: AsyncIterable<LedgerEntry>, nothing: string): AsyncGenerator<string> {
+async function* ledgerTable(entries: AsyncIterable<LedgerEntry>, nothing: string): AsyncGenerator<string> {
   const columns = columnsInParts();
   let head = [HEAD];
   for await (const part of inParts(entries)) {

@@ -1,9 +1,9 @@
-// The command `poker-odds odds` and its help: odds in the terminal, without server, account or key; odds-run.ts computes them.
+// The command `poker-odds odds` and its help: odds in the terminal, without server, account or key; odds/run.ts computes them.
 import { type Command, Option } from 'commander';
 import { MAX_CALCULATION_SIMULATIONS, MAX_OPPONENTS, MAX_SEED } from '../../odds/calculation.js';
 import { integerFrom } from '../arguments.js';
 import type { Terminal } from '../terminal.js';
-import type { OddsOptions } from './odds-run.js';
+import type { OddsOptions } from './odds/run.js';
 
 const HELP = `
 Examples:
@@ -38,7 +38,7 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
     .action(async (cards: string[], options: OddsOptions) => {
-      const { printOddsOf } = await import('./odds-run.js'); // other commands do not load the engine
+      const { printOddsOf } = await import('./odds/run.js'); // other commands do not load the engine
       await printOddsOf(terminal, cards, options);
     });
 };

@@ -1,4 +1,4 @@
-// poker-odds serve: the command and its help; run-server.ts runs the server.
+// poker-odds serve: the command and its help; serve/run.ts runs the server.
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.js';
 
@@ -22,7 +22,7 @@ export const addServeCommand = (program: Command, terminal: Terminal): void => {
     .option('--json', 'print one JSON document: the address, and on an empty store the first account and key')
     .addHelpText('after', SETTINGS)
     .action(async (options: { json?: boolean }) => {
-      const { runServer } = await import('./run-server.js'); // other commands do not load the server
+      const { runServer } = await import('./serve/run.js'); // other commands do not load the server
       await runServer(terminal, options);
     });
 };

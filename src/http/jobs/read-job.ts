@@ -2,9 +2,9 @@
 import type { CutQuestion } from '../../jobs/cut.js';
 import { listedHands } from '../../odds/work.js';
 import { grouped } from '../../text.js';
+import { QuestionsFingerprint } from '../charging/idempotency.js';
 import { HttpError } from '../errors.js';
 import { MAX_BODY_BYTES } from '../middleware/body.js';
-import { QuestionsFingerprint } from '../odds/idempotency.js';
 import { answerBody, dryRunText, type QuestionType, questionFault, type ReadOptions } from '../questions/question.js';
 import { MAX_LISTED_HANDS, requireType } from '../questions/question-list.js';
 import type { ReadQuestion } from '../questions/question-reader.js';

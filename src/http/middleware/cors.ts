@@ -3,7 +3,7 @@ import cors from '@koa/cors';
 import type { Middleware } from '../context.js';
 
 /** Any origin. This is safe by itself: a browser never sends an API key on its own, as it sends cookies. */
-export const ANY_ORIGIN = '*';
+const ANY_ORIGIN = '*';
 
 const EXPOSED_HEADERS = [
   'RateLimit',

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { hideKeys } from '../../text.js';
+import { hideKeys } from '../../hidden-keys.js';
 import { type Context, type Middleware, type ShutdownState, setHeader } from '../context.js';
 import { errorBody, type HttpError, toHttpError } from '../errors.js';
 import type { Logger } from '../logger.js';

@@ -1,7 +1,6 @@
 // Bounds how many large bodies are received and read at a time, since each takes some hundred megabytes of memory meanwhile.
-import type { Context, Middleware } from '../context.js';
+import { type Context, type Middleware, principalOf } from '../context.js';
 import { HttpError } from '../errors.js';
-import { principalOf } from '../odds/credits.js';
 
 /** A body of at most so many bytes is not large. */
 const MAX_SMALL_BYTES = 64 * 1024;
@@ -18,7 +17,7 @@ const full = (whose: string, most: number): HttpError => {
   return new HttpError('OVERLOADED', `${fault}: send the request again later`);
 };
 
-/** Refuses a large body while as many are in work as memory is there for, before it is received. */
+/** Refuses a large body, before it is received, while others take the memory that there is for them. */
 export const boundLargeBodies = (): Middleware => {
   const countOf = new Map<string, number>();
   let total = 0;

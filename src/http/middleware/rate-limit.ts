@@ -1,7 +1,6 @@
 // The rate limit of an account: every request with an active key counts, also one that fails, and its answer says what is left.
-import type { Principal } from '../../accounts/accounts.js';
 import type { Allowance, RateLimits } from '../../rate-limits/rate-limits.js';
-import { type Context, type Middleware, setHeader } from '../context.js';
+import { type Context, type Middleware, principalOf, setHeader } from '../context.js';
 import { HttpError } from '../errors.js';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -34,7 +33,7 @@ export const rateLimitError = (allowance: Allowance, whose: string, wayOut = '')
 export const rateLimit =
   (rateLimits: RateLimits, metrics: Metrics): Middleware =>
   async (ctx, next) => {
-    const { account, rateLimit } = ctx.state.principal as Principal;
+    const { account, rateLimit } = principalOf(ctx);
     const allowance = await rateLimits.consume(account, rateLimit);
     metrics.countAllowance('account', allowance);
     setHeaders(ctx, allowance);

@@ -1,17 +1,12 @@
 // Questions about equity, of the type "equity". Reading one may take long: it is done in steps, between which the reader may pause, and
 // the longest step on a worker.
 import type { EquityCounts } from '../../engine/equity-counts.js';
-import { asyncEquityReader, type ReadEquityQuestion, type RunSteps } from '../../equity/question.js';
+import { asyncEquityReader, type ReadEquityQuestion } from '../../equity/question.js';
 import type { EquityCalculation } from '../../odds/equity/calculation.js';
-import { HttpError } from '../errors.js';
+import { booleanField } from '../../odds/question.js';
+import { invalidRequest } from '../errors.js';
 import { equityText } from './equity-answer.js';
 import type { Question, QuestionBounds, ReadOptions } from './question.js';
-
-const booleanField = (name: string) => ({
-  name,
-  expected: 'true or false',
-  accepts: (value: unknown): boolean => typeof value === 'boolean',
-});
 
 const questionOf = (read: ReadEquityQuestion): Question => {
   const { detail, dry_run: isDryRun } = read.others;
@@ -23,18 +18,6 @@ const questionOf = (read: ReadEquityQuestion): Question => {
   };
 };
 
-const runWith =
-  (pause: NonNullable<ReadOptions['pause']>): RunSteps =>
-  async work => {
-    let step = work.next();
-    while (!step.done) {
-      const pausing = pause();
-      if (pausing) await pausing;
-      step = work.next();
-    }
-    return step.value;
-  };
-
 /** Makes the reader of questions of the type "equity". */
 export const equityQuestionReader = (defaultSimulations: number, bounds: QuestionBounds) => {
   const read = asyncEquityReader({
@@ -42,9 +25,9 @@ export const equityQuestionReader = (defaultSimulations: number, bounds: Questio
     others: [booleanField('detail'), booleanField('dry_run')],
     defaultSimulations,
     ...bounds,
-    makeError: sentence => new HttpError('INVALID_REQUEST', sentence),
+    makeError: invalidRequest,
   });
   return async (fields: object, { findDrawing, pause }: ReadOptions): Promise<Question> => {
-    return questionOf(await read(fields, findDrawing, pause && runWith(pause)));
+    return questionOf(await read(fields, findDrawing, pause));
   };
 };

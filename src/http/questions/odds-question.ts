@@ -5,12 +5,11 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Counts } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
-import { MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
 import { exactCalculation, type Field, questionReader, sampledCalculation } from '../../odds/question.js';
 import { echo } from '../../text.js';
-import { HttpError } from '../errors.js';
+import { type HttpError, invalidRequest } from '../errors.js';
 import { EnhancedRequest, ProbabilitiesRequest } from '../schemas.js';
-import { enhancedData, probabilitiesData } from './answer.js';
+import { enhancedData, probabilitiesData } from './odds-answer.js';
 import type { Question } from './question.js';
 
 /** A request whose fields are all valid. */
@@ -42,7 +41,7 @@ const fieldsReader = <Schema extends TObject>(schema: Schema, maxSimulations: nu
   const others = Object.entries({ ...schema.properties, simulations })
     .filter(([name]) => name !== 'cards')
     .map(([name, field]) => fieldOf(name, field, schema.required?.includes(name) ?? false));
-  const read = questionReader(others, sentence => new HttpError('INVALID_REQUEST', sentence));
+  const read = questionReader(others, invalidRequest);
   return (body: unknown): ValidRequest<Static<Schema>> => {
     const { cards } = read(body as object);
     return { request: body as Static<Schema>, cards };
@@ -60,11 +59,11 @@ const rejectSampling = (options: CalculationFields): void => {
   const stray = (['simulations', 'seed'] as const).find(option => options[option] !== undefined);
   if (stray === undefined) return;
   const fault = `${stray} is ${options[stray]} beside method "exact"`;
-  throw new HttpError('INVALID_REQUEST', `${fault}, which goes through every deal: leave out one of them`);
+  throw invalidRequest(`${fault}, which goes through every deal: leave out one of them`);
 };
 
 const tooManyDealsError = (sentence: string): HttpError =>
-  new HttpError('INVALID_REQUEST', `method is "exact": ${sentence}; send "monte-carlo"`);
+  invalidRequest(`method is "exact": ${sentence}; send "monte-carlo"`);
 
 /** The calculation that a question asks for; options that it leaves out are filled in. */
 const toCalculation = (
@@ -78,38 +77,33 @@ const toCalculation = (
   return exactCalculation(cards, opponents, tooManyDealsError);
 };
 
-/** Makes the reader of questions of the type "probabilities". */
-export const probabilitiesReader = (
-  defaultSimulations: number,
-  maxSimulations = MAX_REQUEST_SIMULATIONS,
-): ((fields: object) => Question) => {
-  const read = fieldsReader(ProbabilitiesRequest, maxSimulations);
-  return fields => {
-    const { request, cards } = read(fields);
-    const { detail = false } = request;
-    return {
-      calculation: toCalculation(cards, 0, request, defaultSimulations),
-      isDryRun: false,
-      answer: (counts, calculation) =>
-        JSON.stringify(probabilitiesData(calculation as OddsCalculation, counts as Counts, detail)),
+/**
+ * Makes the function that makes readers of questions of one type.
+ * @param opponentsOf how many opponents a valid request has
+ * @param dataOf makes `data` of its answer
+ */
+const oddsReader =
+  <Schema extends TObject>(
+    schema: Schema,
+    opponentsOf: (request: Static<Schema>) => number,
+    dataOf: (calculation: OddsCalculation, counts: Counts, detail: boolean) => object,
+  ) =>
+  (defaultSimulations: number, maxSimulations: number): ((fields: object) => Question) => {
+    const read = fieldsReader(schema, maxSimulations);
+    return fields => {
+      const { request, cards } = read(fields);
+      const options = request as CalculationFields & { readonly detail?: boolean };
+      return {
+        calculation: toCalculation(cards, opponentsOf(request), options, defaultSimulations),
+        isDryRun: false,
+        answer: (counts, calculation) =>
+          JSON.stringify(dataOf(calculation as OddsCalculation, counts as Counts, options.detail ?? false)),
+      };
     };
   };
-};
+
+/** Makes the reader of questions of the type "probabilities". */
+export const probabilitiesReader = oddsReader(ProbabilitiesRequest, () => 0, probabilitiesData);
 
 /** Makes the reader of questions of the type "probabilities-enhanced". */
-export const enhancedReader = (
-  defaultSimulations: number,
-  maxSimulations = MAX_REQUEST_SIMULATIONS,
-): ((fields: object) => Question) => {
-  const read = fieldsReader(EnhancedRequest, maxSimulations);
-  return fields => {
-    const { request, cards } = read(fields);
-    const { detail = false } = request;
-    return {
-      calculation: toCalculation(cards, request.opponents, request, defaultSimulations),
-      isDryRun: false,
-      answer: (counts, calculation) =>
-        JSON.stringify(enhancedData(calculation as OddsCalculation, counts as Counts, detail)),
-    };
-  };
-};
+export const enhancedReader = oddsReader(EnhancedRequest, ({ opponents }) => opponents, enhancedData);

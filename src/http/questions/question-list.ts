@@ -7,7 +7,7 @@ import { isInTable } from '../../odds/known-counts.js';
 import { type Field, faultOf } from '../../odds/question.js';
 import { billedHands, evaluatedHands, listedHands, queuedHands } from '../../odds/work.js';
 import { echo, grouped } from '../../text.js';
-import { HttpError } from '../errors.js';
+import { invalidRequest } from '../errors.js';
 import {
   answerBody,
   dryRunText,
@@ -78,10 +78,10 @@ const refused = (type: QuestionType | undefined, thrown: unknown): CheckedQuesti
 export const requireType = (entry: unknown): void => {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     const wayOut = 'send an object with "type" and the fields of its endpoint';
-    throw new HttpError('INVALID_REQUEST', `the question is ${echo(entry)}: ${wayOut}`);
+    throw invalidRequest(`the question is ${echo(entry)}: ${wayOut}`);
   }
   const fault = faultOf(TYPE, (entry as { type?: unknown }).type);
-  if (fault) throw new HttpError('INVALID_REQUEST', fault);
+  if (fault) throw invalidRequest(fault);
 };
 
 /** Reads a list. What it keeps must be released. */
@@ -116,11 +116,11 @@ export class QuestionList {
     const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
     if (this.billedHands > maxBilledHands) {
       const fault = `${questions} would bill ${grouped(this.billedHands)} hands, and a batch may bill ${grouped(maxBilledHands)}`;
-      throw new HttpError('INVALID_REQUEST', `${fault}: send fewer questions, or ask for less work`);
+      throw invalidRequest(`${fault}: send fewer questions, or ask for less work`);
     }
     if (this.listedHands > maxListedHands) {
       const fault = `${questions} would list ${grouped(this.listedHands)} hands, and a batch may list ${grouped(maxListedHands)}`;
-      throw new HttpError('INVALID_REQUEST', `${fault}: leave out "hands", or send fewer questions`);
+      throw invalidRequest(`${fault}: leave out "hands", or send fewer questions`);
     }
   }
 

@@ -1,6 +1,6 @@
 // Shares the event loop's time: long work on it is done in time slices, one in each iteration of the loop, accounts in turn. Between two
 // slices the loop handles everything else that waits. (The slices of jobs, src/jobs, are another thing: parts of a job's work.)
-import { createFairQueue, type QueuedTask } from '../../odds/fair-queue.js';
+import { createFairQueue, type QueuedTask } from '../../odds/scheduler/fair-queue.js';
 
 /**
  * How long a slice is. The step that is begun before its end is done after it. A request of others waits for a slice in each of the some

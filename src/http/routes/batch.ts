@@ -4,13 +4,13 @@ import type { Calculator } from '../../odds/calculation.js';
 import { rejectUnknownField } from '../../odds/question.js';
 import { echo, grouped } from '../../text.js';
 import { MAX_QUESTIONS, MAX_STORED_QUESTIONS } from '../batch-schemas.js';
-import type { Context, Middleware } from '../context.js';
-import { HttpError } from '../errors.js';
+import type { ChargeableWork, ChargedCalculation, DoneWork, WorkOptions } from '../charging/charged-calculation.js';
+import { setFreeHeaders } from '../charging/credits.js';
+import { fingerprintOfBatch, idempotencyKeyOf } from '../charging/idempotency.js';
+import { fromStoredText, toStoredText } from '../charging/stored-answer.js';
+import { type Context, type Middleware, principalOf } from '../context.js';
+import { invalidRequest } from '../errors.js';
 import type { QuestionMetrics } from '../metrics/requests.js';
-import type { ChargeableWork, ChargedCalculation, DoneWork, WorkOptions } from '../odds/charged-calculation.js';
-import { principalOf, setFreeHeaders } from '../odds/credits.js';
-import { fingerprintOfBatch, idempotencyKeyOf } from '../odds/idempotency.js';
-import { fromStoredText, toStoredText } from '../odds/stored-answer.js';
 import { Answers, maxInlineHands } from '../questions/answers.js';
 import { QuestionList, type RangeBudget } from '../questions/question-list.js';
 import type { ReadQuestion } from '../questions/question-reader.js';
@@ -21,18 +21,16 @@ const LISTED_HANDS_PER_ANSWER = 10;
 /** Players whose ranges all batches together keep in memory, some 25 KB each. */
 const MAX_KEPT_RANGES = 2_000;
 
-const makeError = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);
-
 /** @throws {HttpError} INVALID_REQUEST */
 const entriesOf = (request: object): readonly unknown[] => {
   const { questions } = request as { readonly questions?: unknown };
   const wayOut = `send an array of 1 to ${grouped(MAX_QUESTIONS)} questions`;
-  if (questions === undefined) throw makeError(`questions is missing: ${wayOut}`);
-  if (!Array.isArray(questions)) throw makeError(`questions is ${echo(questions)}: ${wayOut}`);
+  if (questions === undefined) throw invalidRequest(`questions is missing: ${wayOut}`);
+  if (!Array.isArray(questions)) throw invalidRequest(`questions is ${echo(questions)}: ${wayOut}`);
   if (questions.length < 1 || questions.length > MAX_QUESTIONS) {
-    throw makeError(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
+    throw invalidRequest(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
   }
-  rejectUnknownField(request as Record<string, unknown>, ['questions'], 'this request', makeError);
+  rejectUnknownField(request as Record<string, unknown>, ['questions'], 'this request', invalidRequest);
   return questions;
 };
 
@@ -40,7 +38,7 @@ const entriesOf = (request: object): readonly unknown[] => {
 const requireStorable = (ctx: Context, questions: number): void => {
   if (idempotencyKeyOf(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
   const fault = `the batch has ${grouped(questions)} questions beside an Idempotency-Key, with which it may have`;
-  throw makeError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
+  throw invalidRequest(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 
 /** Envelopes that are put together at a time: a thousand take more than a millisecond. */

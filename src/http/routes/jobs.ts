@@ -2,8 +2,10 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { IdempotencyConflictError, type Job, JobLimitError, type Jobs } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
-import type { Context, Middleware, ShutdownState } from '../context.js';
-import { HttpError } from '../errors.js';
+import { reserve, setCostHeaders } from '../charging/credits.js';
+import { idempotencyKeyOf, usedKeyError } from '../charging/idempotency.js';
+import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
+import { HttpError, invalidRequest } from '../errors.js';
 import { JOB_ID, type JobListData, MAX_JOB_QUESTIONS, type SubmittedJob } from '../job-schemas.js';
 import { jobText, summaryOf } from '../jobs/job-data.js';
 import { createEventStreams } from '../jobs/job-events.js';
@@ -12,8 +14,6 @@ import { createJobReader } from '../jobs/reading.js';
 import { sendParts } from '../jobs/send-parts.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { findPrincipal } from '../middleware/authenticate.js';
-import { principalOf, reserve, setCostHeaders } from '../odds/credits.js';
-import { idempotencyKeyOf } from '../odds/idempotency.js';
 import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
 
 /** Jobs, and what wakes their computation. */
@@ -34,8 +34,6 @@ const JOBS_PATH = '/api/v1/jobs';
 /** A poll sooner than this would see little that is new. */
 const POLL_SECONDS = 2;
 
-const invalid = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);
-
 const notFound = (id: string): HttpError =>
   new HttpError(
     'NOT_FOUND',
@@ -45,23 +43,20 @@ const notFound = (id: string): HttpError =>
 const limitError = ({ message, isForNow }: JobLimitError): HttpError =>
   isForNow
     ? new HttpError('OVERLOADED', `${message}: wait until a job has ended, or cancel one`, { 'Retry-After': '60' })
-    : invalid(`${message}: ask for less work`);
+    : invalidRequest(`${message}: ask for less work`);
 
 /** The error to answer with. */
 const submissionError = (error: unknown): unknown => {
   if (error instanceof JobLimitError) return limitError(error);
-  if (error instanceof IdempotencyConflictError) {
-    const fault = 'the Idempotency-Key was used for another request in the last 24 hours';
-    return invalid(`${fault}: send that request again, or another key`);
-  }
-  return error;
+  return error instanceof IdempotencyConflictError ? usedKeyError() : error;
 };
 
 /** The parameters after "?". @throws {HttpError} INVALID_REQUEST, there are others than the known one */
 const parameterOf = (ctx: Context, known: string): string | undefined => {
   const names = [...new URLSearchParams(ctx.querystring).keys()];
   const other = names.find((name, i) => name !== known || names.indexOf(name) !== i);
-  if (other !== undefined) throw invalid(`the URL has "${other.slice(0, 40)}" after "?": there is ${known}, once`);
+  if (other !== undefined)
+    throw invalidRequest(`the URL has "${other.slice(0, 40)}" after "?": there is ${known}, once`);
   return new URLSearchParams(ctx.querystring).get(known) ?? undefined;
 };
 
@@ -69,7 +64,9 @@ const offsetOf = (ctx: Context): number => {
   const text = parameterOf(ctx, 'offset') ?? '0';
   const offset = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (offset <= MAX_JOB_QUESTIONS) return offset;
-  throw invalid(`offset is ${JSON.stringify(text.slice(0, 40))}: send an integer from 0 to ${MAX_JOB_QUESTIONS}`);
+  throw invalidRequest(
+    `offset is ${JSON.stringify(text.slice(0, 40))}: send an integer from 0 to ${MAX_JOB_QUESTIONS}`,
+  );
 };
 
 /** The store is asked for nothing but ids: PostgreSQL refuses some characters. */
@@ -82,7 +79,9 @@ const idOf = (ctx: Context): string => {
 const beforeOf = (ctx: Context): string | undefined => {
   const before = parameterOf(ctx, 'before');
   if (before === undefined || JOB_ID.test(before)) return before;
-  throw invalid(`before is ${JSON.stringify(before.slice(0, 40))}: send the id of the last job of the page before`);
+  throw invalidRequest(
+    `before is ${JSON.stringify(before.slice(0, 40))}: send the id of the last job of the page before`,
+  );
 };
 
 /** The same bytes for a repetition, whatever became of the job. One without work costs nothing and was done at once. */

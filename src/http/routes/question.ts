@@ -4,11 +4,11 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { type AnyCounts, type Calculation, type Calculator, isEquity } from '../../odds/calculation.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart, listedHands } from '../../odds/work.js';
-import type { Context, Middleware } from '../context.js';
-import type { ChargeableWork, ChargedCalculation } from '../odds/charged-calculation.js';
-import { principalOf, setFreeHeaders } from '../odds/credits.js';
-import { fingerprintOf, idempotencyKeyOf } from '../odds/idempotency.js';
-import { type Counted, fromStoredAnswer, toStoredAnswer } from '../odds/stored-answer.js';
+import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
+import { setFreeHeaders } from '../charging/credits.js';
+import { fingerprintOf, idempotencyKeyOf } from '../charging/idempotency.js';
+import { type Counted, fromStoredAnswer, toStoredAnswer } from '../charging/stored-answer.js';
+import { type Context, type Middleware, principalOf } from '../context.js';
 import { dryRunText, type QuestionType } from '../questions/question.js';
 import type { ReadQuestion } from '../questions/question-reader.js';
 

@@ -1,13 +1,13 @@
 // GET /api/v1/usage: the balance of the key's account, and its charges on each of the last 30 days. Free of charge.
 import type { Accounts } from '../../accounts/accounts.js';
-import type { Middleware } from '../context.js';
+import { type Middleware, principalOf } from '../context.js';
 import type { UsageData } from '../schemas.js';
 
 /** Answers GET /api/v1/usage. */
 export const usage =
   (accounts: Accounts): Middleware =>
   async ctx => {
-    const account = ctx.state.principal?.account ?? '';
+    const { account } = principalOf(ctx);
     const { credits, rateLimit } = await accounts.findAccount(account);
     const data: UsageData = {
       account,

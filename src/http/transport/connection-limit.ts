@@ -73,7 +73,7 @@ const limitOfAddress = (most: number): Limit =>
     `too many connections are open from your address, which may have ${most} at a time: close some, or send the request again later`,
   );
 
-/** Returns what says of a new connection whether it may stay open; it answers and closes one that may not. */
+/** Makes the check of new connections: whether one may stay open. One that may not is answered and closed. */
 export const limitConnections = (
   server: Server,
   { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY }: ConnectionLimits,

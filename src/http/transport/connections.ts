@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { isFramingUnclear } from '../request-head.js';
 import { probeHalfOpen } from './half-open.js';
 import { closeLingering } from './lingering-close.js';
-import { allowHalfOpen, discardInput, emitClose, stopParsing } from './node-internals.js';
+import { allowHalfOpen, discardInput, emitClose, stopParsing, unsentBytes } from './node-internals.js';
 
 /**
  * Requests of one connection that are worked on at a time. A client may send more without waiting for answers (pipelining):
@@ -26,8 +26,8 @@ export class Connection {
   /** Those of the unanswered that nobody works on yet. */
   readonly #held: ServerResponse[] = [];
   readonly #listener: RequestListener;
-  /** Bytes that the system had taken over at the last check that found more to send, and when that number was new; -1: nothing was left to send. */
-  #sent = -1;
+  /** Grows with the bytes that the system has taken over: at the last check, and since when it is the same; undefined if nothing was left to send. */
+  #sent: number | undefined;
   #sentAt = 0;
 
   constructor(
@@ -83,11 +83,11 @@ export class Connection {
   enforceWriteTimeout(timeoutMs: number): void {
     const now = performance.now();
     const { bytesWritten, writableLength } = this.socket;
-    const sent = writableLength === 0 ? -1 : bytesWritten - writableLength;
+    const sent = writableLength === 0 ? undefined : bytesWritten - writableLength - unsentBytes(this.socket);
     if (sent !== this.#sent) {
       this.#sent = sent;
       this.#sentAt = now;
-    } else if (sent !== -1 && now - this.#sentAt >= timeoutMs) this.socket.destroy();
+    } else if (sent !== undefined && now - this.#sentAt >= timeoutMs) this.socket.destroy();
   }
 
   /** Others are served before the next request of this connection. */

@@ -6,6 +6,7 @@ import { type Socket, Server as TcpServer } from 'node:net';
 /** What Node's HTTP server keeps on a connection. */
 interface HttpSocket extends Socket {
   parser?: { onIncoming: unknown } | null;
+  _handle?: { writeQueueSize?: number } | null;
 }
 
 /**
@@ -49,6 +50,12 @@ export const discardInput = (socket: Socket): void => {
     socket._read(0); // the parser may have stopped reading, which the socket does not know
   });
 };
+
+/**
+ * Bytes that were written to a socket, and that the system has not taken over. `writableLength` counts a write in full until its last
+ * byte is sent; Socket._onTimeout in lib/net.js therefore asks for this number, too. Test: large-answer.
+ */
+export const unsentBytes = (socket: Socket): number => (socket as HttpSocket)._handle?.writeQueueSize ?? 0;
 
 /**
  * Says that the connection of this response closed. Node says so to the response that is being written, and before

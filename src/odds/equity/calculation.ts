@@ -63,3 +63,7 @@ export interface PlannedEquity extends ExactEquity {
 
 /** The fewest deals after which a target of precision may end a calculation. */
 export const MIN_TARGET_DEALS = 10_000;
+
+/** The bounds of a target of precision. */
+export const MIN_TARGET_ERROR = 0.0001;
+export const MAX_TARGET_ERROR = 0.1;

@@ -62,10 +62,14 @@ export const slownessOfDrawing = ({ ranges, drawing }: Pick<SampledEquity, 'rang
 
 const DECK = 52;
 
+/** What is counted on a board of a calculation: equities after the next card have no details. */
+const detailsOf = ({ categories, hands }: ExactEquity, card: number | undefined): EquityDetails =>
+  card === undefined ? { categories, hands } : {};
+
 const partOf = (engine: Engine, calculation: ExactEquity, card: number | undefined, firstChunk: number): EquityPart => {
   const { ranges, dead } = calculation;
   const board = card === undefined ? calculation.board : [...calculation.board, card];
-  const steps = engine.equitySteps({ ranges, board, dead });
+  const steps = engine.equitySteps({ ranges, board, dead, ...detailsOf(calculation, card) });
   return { ...steps, board, card, hands: evaluatedHandsOfBoard(calculation, board), firstChunk };
 };
 
@@ -145,9 +149,7 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
   const first = (index - firstChunk) * stepsAtOnce;
   const count = Math.min(stepsAtOnce, steps - first);
   const evaluatedHands = handsUntil(part, first + count) - handsUntil(part, first);
-  // Equities after the next card have no details.
-  const details = card === undefined && { categories: calculation.categories, hands: calculation.hands };
-  return { ranges, board, dead, ...details, work: { first, count, card }, evaluatedHands };
+  return { ranges, board, dead, ...detailsOf(calculation, card), work: { first, count, card }, evaluatedHands };
 };
 
 /** Chunk number `index` of a calculation. */

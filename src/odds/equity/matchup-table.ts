@@ -1,7 +1,7 @@
 // The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/matchups.md
 // describes the file.
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
-import { finish } from '../../steps.js';
+import { runAtOnce } from '../../pausable-work.js';
 
 /** Boards that complete two hands: C(48,5). */
 export const MATCHUP_DEALS = 1_712_304;
@@ -98,7 +98,7 @@ function* indexInSteps(): Generator<void, MatchupIndex> {
   return { ...handClasses, matchups, cells };
 }
 
-export const indexMatchups = (): MatchupIndex => finish(indexInSteps());
+export const indexMatchups = (): MatchupIndex => runAtOnce(indexInSteps());
 
 /** Numbers of each cell of a table: deals that are won, tied and lost. */
 export const CELL = { win: 0, tie: 1, lose: 2, size: 3 } as const;
@@ -149,7 +149,7 @@ export function* readMatchupsInSteps(bytes: Uint8Array): Generator<void, Matchup
 }
 
 /** Reads the file. @throws {RangeError} it has another size */
-export const readMatchups = (bytes: Uint8Array): MatchupTable => finish(readMatchupsInSteps(bytes));
+export const readMatchups = (bytes: Uint8Array): MatchupTable => runAtOnce(readMatchupsInSteps(bytes));
 
 /** Writes the file. @param counts for each matchup, in their order, the deals that its first player wins and those that are tied */
 export const writeMatchups = (counts: readonly (readonly [wins: number, ties: number])[]): Uint8Array => {

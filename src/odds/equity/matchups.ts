@@ -1,7 +1,7 @@
 // Two players before the flop: exact counts from the table of matchups, for any ranges, in about a millisecond.
 import { type EquityCounts, HAND_SUMS, POT } from '../../engine/equity-counts.js';
 import { HAND_COUNT } from '../../engine/hands.js';
-import { finishInTurns } from '../../steps.js';
+import { runWithPauses } from '../../pausable-work.js';
 import { CELL, type MatchupTable, readMatchups, readMatchupsInSteps } from './matchup-table.js';
 
 /** Sums of deals by weight of a hand against a range. */
@@ -181,7 +181,7 @@ export class LazyMatchups {
   /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
   async load(): Promise<MatchupTable> {
     if (this.#table) return this.#table;
-    this.#loading ??= this.file.read().then(bytes => finishInTurns(readMatchupsInSteps(bytes)));
+    this.#loading ??= this.file.read().then(bytes => runWithPauses(readMatchupsInSteps(bytes)));
     try {
       this.#table = await this.#loading;
       return this.#table;

@@ -5,7 +5,7 @@ import type { EquityChunk } from '../equity/chunks.js';
 
 type Ranges = EquityChunk['ranges'];
 
-/** Places of a worker: as many long calculations as an account's turns are shared by, on some threads. */
+/** Places of a worker: on up to eight threads one for each of the long calculations that share an account's turns (../scheduler/). */
 const PLACES = 16;
 
 /** A chunk as it is sent. `ranges` are there when the place gets them. */

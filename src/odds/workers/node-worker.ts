@@ -13,7 +13,7 @@ const NICER = 10;
  * Gives the other threads of the process priority over this one. Only Linux has a priority for each thread, and tells a thread
  * its id; on other systems all threads keep the same priority, and the event loop may wait for a time slice.
  */
-export const lowerPriority = (): void => {
+const lowerPriority = (): void => {
   try {
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     // Beside the process's own priority: whoever gives it another one means its threads too.

@@ -90,7 +90,7 @@ slow('fail, and are not charged', async () => {
   const chargeStore: ChargeStore = {
     charge: async charges => {
       batches.push(charges.length);
-      await sleep(60);
+      await sleep(1200);
       return charges.map(({ cost }) => ({ cost, credits: 1 }));
     },
     committed: async () => new Map(),
@@ -101,7 +101,7 @@ slow('fail, and are not charged', async () => {
     async () => undefined,
     () => undefined,
   );
-  const batcher = createChargeBatcher(chargeStore, lostCommits, 50);
+  const batcher = createChargeBatcher(chargeStore, lostCommits, 1000);
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => batcher.charge(charge('a'))));
   await batcher.close();
   const paid = results.filter(({ status }) => status === 'fulfilled').length;

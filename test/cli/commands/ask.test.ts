@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BATCH, type Service, useService } from '../../http/service.js';
 import { command, errorOf, MAIN } from '../command.js';
-import { answersOf, fileOf } from './ask-files.js';
+import { answersOf, fileOf } from './ask/files.js';
 
 const cards = ['Ah', 'Kh'];
 const HANDS = { type: 'equity', players: Array(10).fill('random'), hands: true, simulations: 900_000, seed: 1 };

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SHUTTING_DOWN } from '../../../src/http/app.js';
+import { description } from '../../openapi/document.js';
 import { until } from '../../until.js';
 import {
   type Answer,
@@ -62,6 +63,16 @@ some('a preflight is answered without a key, and is not counted against any limi
     assert.is(answer.headers.get('access-control-allow-credentials'), null);
     assert.is(answer.headers.get('vary'), 'Origin');
   }
+});
+
+some('a preflight allows every method that the document has', async ({ request }) => {
+  const answer = await request('OPTIONS', '/api/v1/jobs/job_0', { origin: ORIGIN, ...PREFLIGHT });
+  const allowed = answer.headers.get('access-control-allow-methods')?.split(',') ?? [];
+  const used = Object.values(description.paths).flatMap(path => Object.keys(path).map(each => each.toUpperCase()));
+  assert.equal(
+    [...new Set(used)].filter(method => !allowed.includes(method)),
+    [],
+  );
 });
 
 some('another origin is told nothing, and its preflight is refused', async ({ request }) => {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../../until.js';
 import {
   type Answer,
   assertRefused,
@@ -17,13 +17,13 @@ const ACES = ['As', 'Ah'];
 
 /** Resolves with the answer that shows the job once it has ended. */
 const ended = async (service: Service, id: string, offset = 0): Promise<Answer> => {
-  for (let polls = 0; polls < 600; polls++) {
-    const answer = await service.request('GET', `${JOBS}/${id}?offset=${offset}`);
+  let answer: Answer | undefined;
+  await until(async () => {
+    answer = await service.request('GET', `${JOBS}/${id}?offset=${offset}`);
     assert.is(answer.status, 200, answer.text);
-    if (answer.json.data.ended !== null) return answer;
-    await sleep(50);
-  }
-  return assert.unreachable(`${id} did not end`) as never;
+    return answer.json.data.ended !== null;
+  });
+  return answer as Answer;
 };
 
 const submitted = async (service: Service, questions: unknown, headers = {}): Promise<Answer> => {
@@ -96,10 +96,10 @@ jobs('shows the odds so far with their standard errors, asks for patience, and c
   const { id, cost } = (await submitted(service, questions)).json.data;
   assert.is(cost, 150_001);
   let shown = await service.request('GET', `${JOBS}/${id}`);
-  for (let i = 0; i < 200 && shown.json.data.answers[0] === null; i++) {
-    await sleep(20);
+  await until(async () => {
     shown = await service.request('GET', `${JOBS}/${id}`);
-  }
+    return shown.json.data.answers[0] !== null;
+  });
   assert.equal([shown.json.data.state, shown.headers.get('retry-after')], ['running', '2']);
   const { detail, win_rate } = shown.json.data.answers[0].data;
   assert.ok(detail.standard_errors.win_rate > 0 && detail.standard_errors.win_rate < 0.01);

@@ -89,7 +89,7 @@ draining('answers pipelined requests too, and closes after the last', async () =
 });
 
 draining('waits for a request that is arriving, head and body', async () => {
-  const service = await startService(undefined, {}, { quiet: 300 });
+  const service = await startService(undefined, {}, { quiet: 3000 });
   const [first, second] = [await opened(service), await opened(service)];
   const answers = [everything(first), everything(second)];
   first.write(kept(service).slice(0, 50));
@@ -131,7 +131,7 @@ draining('closes at once where no connection is open', async () => {
 });
 
 draining('waits for a connection in use, and not for one that is silent', async () => {
-  const service = await startService(undefined, {}, { quiet: 200 });
+  const service = await startService(undefined, {}, { quiet: 1000 });
   const [idle, used] = [await opened(service), await opened(service)];
   const [idleEnd, usedEnd] = [everything(idle), everything(used)];
   let closed = false;
@@ -139,7 +139,7 @@ draining('waits for a connection in use, and not for one that is silent', async 
     closed = true;
   });
   for (const letter of 'GET /healthz') {
-    await sleep(50);
+    await sleep(100);
     used.write(letter);
   }
   assert.is(closed, false);

@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isKey } from '../../../src/accounts/keys/key-format.js';
+import { hideKeys } from '../../../src/hidden-keys.js';
 import { networkOf } from '../../../src/http/address.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { pathOf } from '../../../src/http/request-head.js';
-import { echo, hideKeys, nearMiss } from '../../../src/text.js';
+import { echo, nearMiss } from '../../../src/text.js';
 import { PROBABILITIES, postHead, type Service, useService } from '../service.js';
 
 /** Nearly what Node lets through: 16 KiB of headers. */

@@ -82,6 +82,19 @@ chunks('of every deal cover all steps, also of each card that can come next', ()
   assert.is(hands, evaluatedHandsOfEquity(planned));
 });
 
+chunks('have fewer steps where categories or hands are counted, which takes longer', () => {
+  const question = { players: ['15%', '20%'], board: ['Qh', 'Jd', '5c'] };
+  const stepsOf = (details: object): number => {
+    const { chunks: all } = chunksOf(exact({ ...question, ...details }));
+    const [first] = all;
+    if (first === undefined || 'simulations' in first.work) throw new Error('an exact calculation has steps');
+    return first.work.count;
+  };
+  const plain = stepsOf({});
+  assert.ok(stepsOf({ categories: true }) < plain, 'categories');
+  assert.ok(stepsOf({ hands: true }) < plain, 'hands');
+});
+
 chunks('leave out next cards that leave a player without a hand', () => {
   const { planned } = chunksOf(exact({ players: ['AhKh', '22+'], board: ['2c', '3c', '4c'], next_cards: true }));
   const cards = 'parts' in planned ? planned.parts.map(({ card }) => card) : [];

@@ -64,7 +64,8 @@ const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
   return parseRange(range).filter(({ hand, weight }) => weight > 0 && possible(hand));
 };
 
-const sumOf = (hands: readonly WeightedHand[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
+/** How many combos hands are, each counted by its weight. */
+export const sumOf = (hands: readonly WeightedHand[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
 
 /** A hand and what is known of it. */
 interface Judged {

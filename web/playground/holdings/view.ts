@@ -17,6 +17,7 @@ import {
   holdingsOf,
   knownHand,
   meanEquity,
+  sumOf,
 } from './groups.js';
 
 /** More hands than this are listed by their classes. */
@@ -71,15 +72,17 @@ const knownInWords = (situation: Situation, known: readonly number[]): string =>
   return `Every hand is known (${hands.join('; ')}). Of any other two cards `;
 };
 
-/** "96 of 190 combos (50.5 %) beat your ace high; 9 tie." */
+/** "96.5 of 190.5 combos by weight (50.7 %) beat your ace high; 9 tie." */
 const inWords = ({ made, combos }: Holdings, words: string | undefined): string => {
   const of = (verdict: string): number =>
     made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0);
   if (combos === 0) return 'No hand is left that shares no card with the others.';
-  if (words === undefined) return `${upToOneDigit(combos)} combos.`;
+  const isWeighted = made.some(({ hands }) => hands.some(({ weight }) => weight < 1));
+  const unit = isWeighted ? 'combos by weight' : 'combos';
+  if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
   const share = percent(of('beats') / combos, 1);
-  return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} combos (${share}) beat ${words}${ties}.`;
+  return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };
 
 const makeHand = (hand: string, equity: number | null | undefined): HTMLElement => {
@@ -91,11 +94,11 @@ const makeHand = (hand: string, equity: number | null | undefined): HTMLElement 
   return item;
 };
 
-/** A line for each class of hands: "AKo × 9". */
+/** A line for each class of hands: "AKo × 9", by weight. */
 const makeClasses = (hands: readonly WeightedHand[], equities: Equities): HTMLElement[] =>
   [...byClass(hands)].map(([name, own]) => {
     const equity = meanEquity(own, equities);
-    const item = make('li', 'class', `${name} × ${own.length}`);
+    const item = make('li', 'class', `${name} × ${upToOneDigit(sumOf(own))}`);
     if (equity !== undefined) item.append(make('small', 'number', percent(equity, 0)));
     return item;
   });

@@ -2,13 +2,13 @@
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
-import { percent } from '../page/numbers.js';
+import { percent, upToOneDigit } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
-import { EMPTY_SEAT, seatPlace, withSeat } from '../situation/situation.js';
+import { EMPTY_SEAT, nameOfSeat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { equitiesByClass, textOf, type Weights, weightsOf } from './classes.js';
 import { createMatrix, type Matrix, type Tool } from './matrix.js';
-import { countPossible, type Possible, possibleFor } from './possible.js';
+import { combosOf, type Possible, possibleFor } from './possible.js';
 import { PRESETS } from './presets.js';
 
 const ALL_HANDS = 1326;
@@ -44,14 +44,15 @@ const HELP =
   'Suited above the diagonal, offsuit below. Tap or drag to paint; Erase, or Shift, takes out. Percentages take the hands with the most equity against one random hand.';
 
 /** Where no class was pointed at yet. */
-const DESCRIBED = 'Point at a class to see its combos and its equity here.';
+const DESCRIBED = 'Point at a class, or choose “Look” and tap one: its combos and its equity stand here.';
 
 /** What the colours of the matrix mean. */
 const makeScale = (): HTMLElement => {
   const scale = make('div', 'scale');
   const colours = make('span', 'colours');
   colours.ariaHidden = 'true';
-  scale.append(make('span', '', 'equity 0 %'), colours, make('span', '', '100 %'));
+  const words = make('span', 'in-words', 'Numbers are equities in %, the bar under each is the weight.');
+  scale.append(make('span', '', 'equity 0 %'), colours, make('span', '', '100 %'), words);
   return scale;
 };
 
@@ -76,10 +77,22 @@ const makePresets = (choose: (range: string) => void): HTMLSelectElement => {
   return select;
 };
 
+/** "32 combos by weight, 2.4 % of all hands; 25.5 possible here" */
 const countInWords = (weights: Weights, possible: Possible): string => {
-  const weight = [...weights.values()].reduce((sum, each) => sum + each, 0);
-  return `${countPossible([...weights.keys()], possible)} combos possible; ${percent(weight / ALL_HANDS, 1)} of all hands`;
+  const combos = combosOf(weights);
+  const how = combos === weights.size ? '' : ' by weight';
+  const here = upToOneDigit(combosOf(weights, possible));
+  return `${upToOneDigit(combos)} combos${how}, ${percent(combos / ALL_HANDS, 1)} of all hands; ${here} possible here`;
 };
+
+/** The equity of a seat and ours: the table, which has them too, is out of sight while a range is painted. */
+const makeOdds = (findings: Findings | undefined, seat: number): HTMLElement[] =>
+  [...new Set([seat, 0])].map(each => {
+    const equity = findings?.equities.players[findings.asked.seats.indexOf(each)]?.equity;
+    const shown = make('span', '', `${nameOfSeat(each)} `);
+    shown.append(make('b', '', equity === undefined ? '–' : percent(equity)));
+    return shown;
+  });
 
 export interface RangeEditor {
   /** Colours the matrix by the equity of the seat's hands. */
@@ -89,7 +102,9 @@ export interface RangeEditor {
 const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   const frame = element('range-editor');
   const count = make('output', 'range-count');
-  const described = make('p', 'hint described', DESCRIBED);
+  const odds = make('div', 'range-odds');
+  const described = make('p', 'hint described');
+  const [describedClass, description] = [make('b'), make('span', '', DESCRIBED)];
   const fault = make('p', 'wrong');
   const text = make('input');
   const slider = make('input');
@@ -117,7 +132,8 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   };
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
-    described.replaceChildren(make('b', '', `${name}:`), ` ${words}`);
+    describedClass.textContent = `${name}:`;
+    description.textContent = ` ${words}`;
   };
   const matrix = createMatrix(paint, describe);
   const scale = makeScale();
@@ -128,6 +144,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
     matrix.show(weightsOf(ownRange()), equities, possibleFor(store.state.situation, seat));
     scale.classList.toggle('unknown', equities.size === 0);
+    odds.replaceChildren(...makeOdds(findings, seat));
   };
   text.addEventListener('input', () => {
     try {
@@ -143,10 +160,11 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     if (slider.valueAsNumber > 0) set(slider.valueAsNumber === 100 ? '100%' : `${slider.value}%`);
   });
   const top = make('div', 'range-line');
+  described.append(describedClass, description);
   top.append(labelled('Range', text), labelled('Presets', makePresets(set)));
   const line = make('div', 'range-line');
   line.append(labelled('Strongest', slider), count);
-  frame.append(top, fault, line, makeTools(matrix), matrix.frame, scale, described, make('p', 'hint help', HELP));
+  frame.append(top, fault, line, makeTools(matrix), odds, matrix.frame, scale, described, make('p', 'hint help', HELP));
   store.watch(() => {
     const range = ownRange();
     const isOther = shownNow() !== shown;

@@ -2,7 +2,7 @@
 import { make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
 import { CLASSES, type ClassEquity, handsOf, painted, SIDE, type Weights, weightOfClass } from './classes.js';
-import { countPossible, type Possible } from './possible.js';
+import type { Possible } from './possible.js';
 
 /** The weight that a press gives; undefined looks and paints nothing. */
 export type Tool = number | undefined;
@@ -24,6 +24,8 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   let tool: Tool = 1;
   /** The weight that the drag gives. */
   let stroke: number | undefined;
+  /** The class that was pointed at last. */
+  let pointed = '';
 
   const cells = CLASSES.map((name, i) => {
     const cell = make('button', 'cell', name);
@@ -36,7 +38,8 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   const inWords = (name: string): string => {
     const weight = weightOfClass(weights, name);
     const known = equities.get(name);
-    const combos = `${countPossible(handsOf(name), possible)} combos possible`;
+    const hands = handsOf(name);
+    const combos = `${hands.filter(possible).length} of ${hands.length} combos possible`;
     if (weight === 0) return `${name}: ${combos}, not in the range`;
     const share = weight === 1 ? '' : `, weight ${percent(weight, 0)}`;
     return `${name}: ${combos}${share}${known ? `, equity ${percent(known.equity)}` : ''}`;
@@ -44,7 +47,8 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   const indexOf = (target: EventTarget | null): number => cells.indexOf(target as HTMLButtonElement);
   const point = (index: number): void => {
     for (const cell of cells) cell.classList.toggle('pointed', cell === cells[index]);
-    describe(inWords(CLASSES[index] ?? ''));
+    pointed = CLASSES[index] ?? '';
+    describe(inWords(pointed));
   };
   const apply = (index: number, weight: number): void => {
     const name = CLASSES[index];
@@ -108,11 +112,12 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
         cell.classList.toggle('known', weight > 0 && equity !== undefined);
         cell.style.setProperty('--weight', String(weight));
         cell.style.setProperty('--equity', String(equity ?? 0));
-        // Shown by the style where there is room: the label says it too.
+        // Shown by the style: the label says it too.
         cell.dataset.percent = weight > 0 && equity !== undefined ? String(Math.round(100 * equity)) : '';
         cell.ariaPressed = String(weight > 0);
         cell.ariaLabel = inWords(name);
       }
+      if (pointed !== '') describe(inWords(pointed));
     },
     setTool(next) {
       tool = next;

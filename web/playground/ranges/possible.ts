@@ -1,6 +1,6 @@
 // Which hands of a seat are possible: those that share no card with the cards that lie elsewhere.
 import { splitCards } from '../../../src/engine/cards.js';
-import { grouped } from '../../../src/text.js';
+import { upToOneDigit } from '../page/numbers.js';
 import { cardAt, type Situation, seatPlace } from '../situation/situation.js';
 
 /** Whether a hand is possible. */
@@ -16,6 +16,10 @@ export const possibleFor = (situation: Situation, seat: number | undefined): Pos
   return hand => splitCards(hand).every(card => !taken.has(card));
 };
 
+/** How many combos hands are, each counted by its weight. */
+export const combosOf = (weights: ReadonlyMap<string, number>, possible: Possible = () => true): number =>
+  [...weights].reduce((sum, [hand, weight]) => sum + (possible(hand) ? weight : 0), 0);
+
 /** "40 of 46" */
-export const countPossible = (hands: readonly string[], possible: Possible): string =>
-  `${grouped(hands.filter(possible).length)} of ${grouped(hands.length)}`;
+export const countPossible = (weights: ReadonlyMap<string, number>, possible: Possible): string =>
+  `${upToOneDigit(combosOf(weights, possible))} of ${upToOneDigit(combosOf(weights))}`;

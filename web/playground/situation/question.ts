@@ -96,6 +96,13 @@ const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
 /** Two cards, and something behind them that is no range. */
 const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠][^,;:@]*$/iu;
 
+/** Where the word of a range begins and ends in which a position is. */
+const wordAt = (range: string, position: number): Pick<Fault, 'from' | 'to'> => {
+  const at = Math.min(position, range.length - 1);
+  const from = range.slice(0, at).search(/[^\s,;()[\]]*$/);
+  return { from, to: at + Math.max(1, range.slice(at).search(/[\s,;()[\]]|$/)) };
+};
+
 /** Reads a whole text, part by part. */
 class QuestionReader {
   readonly seats: Seat[] = [];
@@ -117,7 +124,7 @@ class QuestionReader {
     }
   }
 
-  #fault({ from, to }: Part, message: string): void {
+  #fault({ from, to }: Pick<Fault, 'from' | 'to'>, message: string): void {
     this.faults.push({ message, seat: this.#seat, from, to });
   }
 
@@ -151,9 +158,19 @@ class QuestionReader {
       const [first, second, ...board] = this.#unseen(part, cards);
       this.seats[seat] = handSeat(first, second);
       this.#toBoard(part, board, true);
-    } else {
-      requireRange(part.text);
-      this.seats[seat] = rangeSeat(part.text);
+    } else this.seats[seat] = this.#range(part);
+  }
+
+  /** A range; any two cards and a fault at the word that cannot be read. */
+  #range({ text, from }: Part): Seat {
+    try {
+      parseRange(text);
+      return rangeSeat(text);
+    } catch (error) {
+      if (!(error instanceof InvalidRangeError)) throw error;
+      const word = wordAt(text, error.position);
+      this.#fault({ from: from + word.from, to: from + word.to }, rangeMessage(error));
+      return EMPTY_SEAT;
     }
   }
 
@@ -178,13 +195,16 @@ class QuestionReader {
   }
 }
 
-/** Checks range notation. @throws {Error} with a sentence that says where and what */
+/** What is wrong with a range, without the position. */
+const rangeMessage = ({ message }: InvalidRangeError): string => message.replace(/^at \d+: /, '');
+
+/** Checks range notation. @throws {Error} with a sentence that says what is wrong */
 export const requireRange = (text: string): void => {
   try {
     parseRange(text);
   } catch (error) {
     if (!(error instanceof InvalidRangeError)) throw error;
-    throw new Error(error.message.replace(/^at \d+: /, ''));
+    throw new Error(rangeMessage(error));
   }
 };
 

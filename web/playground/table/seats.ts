@@ -43,9 +43,8 @@ const itemsOf = (range: string): (Node | string)[] =>
 
 const showTile = (tile: HTMLElement, situation: Situation, seat: number, range: string): void => {
   tile.querySelector('b')?.replaceChildren(...itemsOf(range));
-  const hands = [...weightsOf(range).keys()];
   const count = tile.querySelector('small > span');
-  if (count) count.textContent = `${countPossible(hands, possibleFor(situation, seat))} combos`;
+  if (count) count.textContent = `${countPossible(weightsOf(range), possibleFor(situation, seat))} combos`;
   tile.title = `${range}: ${count?.textContent} possible`;
 };
 

@@ -1,0 +1,166 @@
+// Does what `poker-odds jobs` says, on the account store, whether or not a server runs.
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Accounts } from '../../../accounts/accounts.js';
+import { InsufficientCreditsError } from '../../../accounts/errors.js';
+import { loadConfig } from '../../../config.js';
+import { instantiateEngine } from '../../../engine/engine.js';
+import { HttpError } from '../../../http/errors.js';
+import { jobText, summaryOf } from '../../../http/jobs/job-data.js';
+import { createJobQuestionReader } from '../../../http/jobs/job-question.js';
+import { JobReading } from '../../../http/jobs/read-job.js';
+import { cutIntoBlocks } from '../../../jobs/cut.js';
+import { type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
+import { planned } from '../../../odds/calculator.js';
+import { drawingOf } from '../../../odds/equity/drawing.js';
+import { compileEngineFile } from '../../../odds/workers/start-node-worker.js';
+import { grouped } from '../../../text.js';
+import { CommandError } from '../../failure.js';
+import { createProgressLine } from '../../progress.js';
+import { columns, painted, type Screen, type Style, screenOf } from '../../screen.js';
+import { print, printChange, printResult, type Terminal } from '../../terminal.js';
+import { withAccount, withAccounts } from '../../with-accounts.js';
+
+export interface JobsOptions {
+  readonly json?: boolean;
+}
+
+export interface ShowOptions extends JobsOptions {
+  readonly watch?: boolean;
+}
+
+/** What the ledger says of the charge. */
+const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
+const JOBS_PATH = '/api/v1/jobs';
+const WATCH_INTERVAL_MS = 500;
+/** The command has nothing to pause for. */
+const NO_PAUSE = { isOver: false, pause: async () => undefined };
+
+const opened = (terminal: Terminal, accounts: Accounts): Promise<Jobs> =>
+  openJobs({ accounts, limits: loadConfig(terminal.env).jobLimits });
+
+/** A job's body: the file's own, or made of its lines. */
+const bodyOf = (text: string): string => {
+  try {
+    const { questions } = JSON.parse(text) as { questions?: unknown };
+    if (questions !== undefined) return text;
+  } catch {
+    // Lines, or nothing that can be read.
+  }
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  return `{"questions":[${lines.join(',')}]}`;
+};
+
+const readJobFile = async (file: string): Promise<string> => {
+  try {
+    return bodyOf(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError('FILE_UNREADABLE', `The file ${JSON.stringify(file)} cannot be read (${code}).`, {
+      cause: error,
+    });
+  }
+};
+
+/** A refusal in the words of the endpoint. */
+const asCommandError = (error: unknown): unknown => {
+  if (error instanceof HttpError) return new CommandError(error.code, `The job is refused: ${error.details}.`);
+  if (error instanceof JobLimitError) return new CommandError('OVERLOADED', `The job is refused: ${error.message}.`);
+  if (error instanceof InsufficientCreditsError) {
+    return new CommandError(
+      'INSUFFICIENT_CREDITS',
+      `The job costs ${error.cost}, and the account has ${error.balance} credits.`,
+    );
+  }
+  return error;
+};
+
+export const submit = async (
+  terminal: Terminal,
+  account: string,
+  file: string,
+  { json }: JobsOptions,
+): Promise<void> => {
+  const text = await readJobFile(file);
+  const engine = await instantiateEngine(await compileEngineFile());
+  const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
+  const reading = new JobReading(text, { read, path: JOBS_PATH, findDrawing: async search => drawingOf(search) });
+  const blocks = cutIntoBlocks(reading.questions(), async calculation => planned(calculation, engine));
+  const { job } = await withAccount(terminal.env, account, async accounts => {
+    await accounts.findAccount(account);
+    const jobs = await opened(terminal, accounts);
+    return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
+  });
+  const { id, state, cost } = job;
+  await printChange(terminal, json, { id, state, cost }, `Job ${id} is ${state}: it costs at most ${cost} credits.`);
+};
+
+const HEAD = ['job', 'state', 'done', 'credits', 'created'];
+const percent = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
+const STATE_STYLES: Readonly<Partial<Record<Job['state'], Style>>> = { done: 'green', cancelled: 'dim', failed: 'red' };
+
+const stateText = (screen: Screen, { state }: Job): string => {
+  const style = STATE_STYLES[state];
+  return style ? painted(screen, style, state) : state;
+};
+
+const toRow = (screen: Screen, job: Job): string[] => [
+  job.id,
+  stateText(screen, job),
+  percent(job),
+  String(job.cost),
+  job.created.toISOString(),
+];
+
+export const list = async (terminal: Terminal, account: string, { json }: JobsOptions): Promise<void> => {
+  const found = await withAccount(terminal.env, account, async accounts => {
+    await accounts.findAccount(account);
+    return (await opened(terminal, accounts)).list(account);
+  });
+  const screen = screenOf(terminal, terminal.outColumns);
+  const rows = found.map(job => toRow(screen, job));
+  const text = found.length === 0 ? `Account ${account} has no job.` : columns([HEAD, ...rows]);
+  await printResult(terminal, json, found.map(summaryOf), text);
+};
+
+const unknownJob = (id: string): CommandError =>
+  new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or no longer.`);
+
+/** @param state its state, as it is shown */
+const inWords = (job: Job, state: string = job.state): string => {
+  const questions = `${grouped(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
+  const credits = job.ended ? `it cost ${grouped(job.cost)} credits` : `it costs at most ${grouped(job.cost)} credits`;
+  return `Job ${job.id} of account ${job.account} is ${state}: ${percent(job)} of ${questions}, ${credits}.`;
+};
+
+/** Shows the progress until the job has ended. */
+const watched = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job | undefined> => {
+  const line = createProgressLine(terminal);
+  try {
+    for (;;) {
+      const job = await jobs.find(id);
+      if (job === undefined || job.ended) return job;
+      line.update(() => ({ done: Math.max(job.progress, Number.EPSILON), text: job.state }));
+      await sleep(WATCH_INTERVAL_MS);
+    }
+  } finally {
+    line.clear(false);
+  }
+};
+
+export const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Promise<void> =>
+  withAccounts(terminal.env, async accounts => {
+    const jobs = await opened(terminal, accounts);
+    const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
+    if (job === undefined) throw unknownJob(id);
+    if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
+    const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
+    await print(terminal, `${await jobText({ jobs, read }, job, 0, NO_PAUSE)}\n`);
+  });
+
+export const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
+  withAccounts(terminal.env, async accounts => {
+    const job = await (await opened(terminal, accounts)).cancel(id);
+    if (job === undefined) throw unknownJob(id);
+    await printChange(terminal, json, summaryOf(job), inWords(job));
+  });

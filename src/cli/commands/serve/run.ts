@@ -1,0 +1,196 @@
+// Runs the server of `serve`: opens its parts, listens until a signal to stop, and closes them.
+import { setFlagsFromString } from 'node:v8';
+import {
+  type Accounts,
+  type AccountsOptions,
+  type LostCommit,
+  StoreUnavailableError,
+} from '../../../accounts/accounts.js';
+import { type CleanupTasks, startCleanup } from '../../../accounts/cleanup.js';
+import { type Config, loadConfig } from '../../../config.js';
+import type { AppOptions } from '../../../http/app.js';
+import { calculationReader } from '../../../http/jobs/job-question.js';
+import { createLogger, type Logger } from '../../../http/logger.js';
+import { createMetrics, type Metrics } from '../../../http/metrics/metrics.js';
+import type { JobService } from '../../../http/routes/jobs.js';
+import { startMetricsServer, startServer } from '../../../http/server.js';
+import { engineIdentity, openJobs, startJobRunner } from '../../../jobs/jobs.js';
+import type { Calculator } from '../../../odds/calculation.js';
+import { createNodeCalculator } from '../../../odds/node-calculator.js';
+import { createRateLimits, type RateLimits } from '../../../rate-limits/rate-limits.js';
+import { CommandError } from '../../failure.js';
+import { onStop, type StopSignal, survivingErrors } from '../../process-signals.js';
+import type { Terminal } from '../../terminal.js';
+import { whileOpen, withAccounts } from '../../with-accounts.js';
+import { announce } from './welcome.js';
+
+/** A store that takes longer for a statement counts as unreachable. */
+const STATEMENT_TIMEOUT_MS = 5000;
+
+/** Reasons by Node's error code, with what helps. */
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Set PORT to another one, for example PORT=3001',
+  EACCES: 'this user may not listen there. Set PORT to 1024 or above, for example PORT=3000',
+  EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one it has, for example HOST=127.0.0.1',
+  ENOTFOUND: 'the host name is not known. Set HOST to an address, for example HOST=127.0.0.1',
+};
+
+/** Opens the rate limits; the log says when Redis is lost and when it is back. */
+const openRateLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): RateLimits => {
+  const part = 'rate-limits';
+  const onChange = (lost: string | undefined): void => {
+    if (lost === undefined) logger.warn({ part }, 'Redis answers again: all instances share their rate limits');
+    else logger.error({ part, reason: lost }, 'Redis is lost: each instance counts rate limits for itself');
+  };
+  return createRateLimits({ redisUrl, failedKeyLimit, onChange });
+};
+
+/** Options of the account store; the log says when it is lost and when it is back, and reports each lost commit. */
+const storeOptions = (logger: Logger, metrics: Metrics): AccountsOptions => {
+  const part = 'store';
+  return {
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onLostCommit: ({ state, ...fields }: LostCommit): void => {
+      metrics.countLostCommit(state);
+      logger.error(fields, `lost commit: ${state}`);
+    },
+    onStoreChange: lost => {
+      if (lost === undefined) logger.warn({ part }, 'the account store answers again');
+      else logger.error({ part, reason: lost }, 'the account store is lost: requests are answered 503');
+    },
+  };
+};
+
+/** Opens the calculator; the log reports workers that died or could not be started, which calculations do not notice. */
+const openCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calculator =>
+  createNodeCalculator({
+    threads,
+    queueLimit,
+    onExit: err => logger.error({ err }, 'a worker thread died: it is replaced, and its work is done again'),
+    onStartFailure: err => logger.error({ err }, 'a worker thread cannot be started: it is tried again'),
+  });
+
+/** The open parts of the server. */
+type ServerParts = Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits' | 'logger' | 'metrics'>;
+
+/** Jobs, and the runner that computes slices of them here. */
+interface RunningJobs extends JobService {
+  deleteOld(signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens jobs and begins to compute them; the log reports slices that failed. */
+const startJobs = async (
+  config: Config,
+  { accounts, calculator, logger, metrics }: ServerParts,
+): Promise<RunningJobs> => {
+  const part = 'jobs';
+  const options = { accounts, limits: config.jobLimits, engine: await engineIdentity() };
+  const jobs = await openJobs(options);
+  const runner = await startJobRunner({
+    ...options,
+    calculator,
+    read: calculationReader(config.defaultSimulations),
+    databaseUrl: config.databaseUrl,
+    threads: config.threads,
+    onSlice: metrics.countSlice,
+    onFailure: ({ job, block }, err) => {
+      metrics.countSliceFailure();
+      logger.error({ part, job, block, err }, 'a slice of a job failed: after three times its job fails');
+    },
+    onError: err => logger.debug({ part, err }, 'jobs are tried again'),
+  });
+  metrics.watchJobs(runner.openJobs);
+  return { ...jobs, wake: runner.wake, deleteOld: runner.deleteOld, close: runner.close };
+};
+
+/**
+ * Starts a server; a failure names the setting that helps.
+ * @param setting the one that the port comes from
+ */
+const startListening = async <Server>(setting: string, port: number, host: string, start: () => Promise<Server>) => {
+  try {
+    return await start();
+  } catch (error) {
+    const reason = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']?.replaceAll('PORT', setting);
+    if (reason === undefined) throw error;
+    throw new CommandError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${host}: ${reason}.`, { cause: error });
+  }
+};
+
+const startMainServer = (config: Config, parts: ServerParts) => {
+  const { host, port, metricsPort } = config;
+  const hasSeparateMetrics = metricsPort !== undefined;
+  return startListening('PORT', port, host, () => startServer({ ...config, ...parts, hasSeparateMetrics }));
+};
+
+/** Does the work while /metrics is served on its own port, if it has one. */
+const withMetricsServer = async (
+  { host, metricsPort: port }: Config,
+  { logger, metrics }: ServerParts,
+  work: () => Promise<void>,
+): Promise<void> => {
+  if (port === undefined) return work();
+  const start = () => startMetricsServer({ logger, metrics, host, port });
+  await whileOpen(await startListening('METRICS_PORT', port, host, start), server => {
+    logger.info({ url: `${server.url}/metrics` }, 'metrics listening');
+    return work();
+  });
+};
+
+/** Logs a failed clean-up, which is repeated soon. A failure of the store matters less here, because it is reported by itself. */
+const logCleanupFailure =
+  (logger: Logger) =>
+  (err: unknown): void =>
+    logger[err instanceof StoreUnavailableError ? 'debug' : 'warn']({ err }, 'cleanup failed');
+
+const cleanupOf = (accounts: Accounts, jobs: RunningJobs): CleanupTasks => ({
+  writeLastUsed: () => accounts.writeLastUsed(),
+  deleteExpired: async signal => {
+    await accounts.deleteExpired(signal);
+    await jobs.deleteOld(signal);
+  },
+});
+
+/**
+ * Lets V8 make every object where garbage is collected soon. By itself it learns which ones live long; what it learns of a server's first
+ * requests is wrong in about every second process, which then takes a third more CPU time and memory for each request
+ * (docs/experiments.md, 91).
+ */
+const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
+
+/** Runs the server until a signal to stop. */
+export const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+  keepObjectsYoung();
+  const config = loadConfig(terminal.env);
+  const logger = createLogger(config.logLevel);
+  const metrics = createMetrics();
+  const listenUntilStopped = async (parts: ServerParts): Promise<void> => {
+    const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
+    const engineReady = parts.calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
+    await Promise.all([engineReady, parts.rateLimits.ready()]);
+    await withMetricsServer(config, parts, async () =>
+      whileOpen(await startMainServer(config, parts), async server => {
+        logger.info({ url: server.url }, 'listening');
+        await announce(terminal, json, { ...parts, url: server.url }, config);
+        logger.info({ signal: await stopped }, 'stopping');
+      }),
+    );
+  };
+  await withAccounts(
+    terminal.env,
+    accounts =>
+      whileOpen(openRateLimits(config, logger), rateLimits =>
+        whileOpen(openCalculator(config, logger), async calculator => {
+          const parts = { accounts, calculator, rateLimits, logger, metrics };
+          await whileOpen(await startJobs(config, parts), jobs =>
+            whileOpen(startCleanup(cleanupOf(accounts, jobs), logCleanupFailure(logger)), () =>
+              survivingErrors(logger, () => listenUntilStopped({ ...parts, jobs })),
+            ),
+          );
+        }),
+      ),
+    storeOptions(logger, metrics),
+  );
+  logger.flush();
+};

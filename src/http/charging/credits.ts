@@ -1,0 +1,66 @@
+// Credits of a request: set aside before the work, charged after it, and told in headers.
+import {
+  type Accounts,
+  type Charge,
+  InsufficientCreditsError,
+  type Receipt,
+  type ReleaseCredits,
+} from '../../accounts/accounts.js';
+import { costOfAbandoned } from '../../accounts/charges/charge.js';
+import { type Context, principalOf, setHeader } from '../context.js';
+import type { ChargeMetrics } from '../metrics/requests.js';
+import { asError } from '../middleware/envelope.js';
+
+/** Where credits are, and how charges are counted. */
+export interface CreditsOptions {
+  readonly accounts: Accounts;
+  readonly metrics: ChargeMetrics;
+}
+
+export const setCostHeaders = (ctx: Context, cost: number, credits: number): void => {
+  ctx.state.cost = cost;
+  setHeader(ctx, 'X-Credits-Cost', String(cost));
+  setHeader(ctx, 'X-Credits-Remaining', String(credits));
+};
+
+/** Sets the headers of an answer that costs nothing. */
+export const setFreeHeaders = async (accounts: Accounts, ctx: Context): Promise<void> =>
+  setCostHeaders(ctx, 0, (await accounts.findAccount(principalOf(ctx).account)).credits);
+
+/** Sets credits aside. @throws {InsufficientCreditsError} */
+export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cost: number): Promise<ReleaseCredits> =>
+  accounts.reserve(principalOf(ctx).account, cost).catch(error => {
+    metrics.countChargeFailure(error);
+    throw error;
+  });
+
+/** @throws {InsufficientCreditsError} */
+export const charge = async (
+  { accounts, metrics }: CreditsOptions,
+  ctx: Context,
+  { cost, questions = 1, idempotency }: Pick<Charge, 'cost' | 'questions' | 'idempotency'>,
+): Promise<Receipt> => {
+  const { account, keyId } = principalOf(ctx);
+  const { requestId } = ctx.state;
+  try {
+    const receipt = await accounts.charge({ account, keyId, requestId, cost, questions, idempotency });
+    metrics.countCharge(receipt);
+    return receipt;
+  } catch (error) {
+    metrics.countChargeFailure(error);
+    throw error;
+  }
+};
+
+/** Charges for the hands that were evaluated until the client left. */
+export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, hands: number): Promise<void> => {
+  const cost = costOfAbandoned(hands);
+  if (cost === 0) return;
+  try {
+    await charge(options, ctx, { cost });
+    ctx.state.cost = cost;
+  } catch (error) {
+    // Another instance may have taken the last credits; nobody waits for that answer.
+    if (!(error instanceof InsufficientCreditsError)) ctx.app.emit('error', asError(error), ctx);
+  }
+};

@@ -1,0 +1,75 @@
+// Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account.
+import { grouped } from '../../text.js';
+import { MAX_BILLED_HANDS } from '../calculation.js';
+
+/** Raised when too much work is under way. The message is the beginning of a public sentence: "the queue is full …". */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
+
+  /** @param retryAfterSeconds when the present work will be done, by the speed measured so far; at least 1 */
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
+export interface Admission {
+  /** Admits so many hands of an account. @throws {OverloadedError} */
+  admit(account: string, hands: number): void;
+  /** Releases hands that were evaluated, or are not wanted any longer. */
+  release(account: string, hands: number): void;
+  /** Records how many hands one worker evaluated in so many milliseconds. */
+  recordSpeed(hands: number, ms: number): void;
+  /** Hands that are under way. */
+  hands(): number;
+}
+
+/** Half of it, an account's share, is enough for the largest request. */
+export const MIN_QUEUE_LIMIT = 2 * MAX_BILLED_HANDS;
+
+/** The speed of a worker on an ordinary machine, until it is measured. */
+const DEFAULT_HANDS_PER_MS = 150_000;
+/** Each chunk reduces the weight of the earlier ones by this factor: about a thousand chunks count, a few seconds of work. */
+const DECAY = 0.999;
+
+const millions = (hands: number): string => `${grouped(Math.ceil(hands / 1e6))} million hands`;
+
+/** @param limit hands that may be under way for all accounts together; {@link MIN_QUEUE_LIMIT} or more */
+export const createAdmission = (limit: number, threads: number): Admission => {
+  const share = limit / 2;
+  const handsOf = new Map<string, number>();
+  let total = 0;
+  let measuredHands = DEFAULT_HANDS_PER_MS;
+  let measuredMs = 1;
+
+  const secondsFor = (hands: number): number =>
+    Math.max(1, Math.ceil(((hands / threads) * (measuredMs / measuredHands)) / 1000));
+
+  return {
+    admit(account, hands) {
+      const own = handsOf.get(account) ?? 0;
+      if (own + hands > share) {
+        const fault = `the account's calculations in flight take up its half of the queue, ${millions(share)}`;
+        throw new OverloadedError(fault, secondsFor(Math.min(total, own * handsOf.size)));
+      }
+      if (total + hands > limit) {
+        throw new OverloadedError(`the queue of calculations is full, ${millions(limit)}`, secondsFor(total));
+      }
+      handsOf.set(account, own + hands);
+      total += hands;
+    },
+    release(account, hands) {
+      const own = (handsOf.get(account) ?? 0) - hands;
+      if (own > 0) handsOf.set(account, own);
+      else handsOf.delete(account);
+      total -= hands;
+    },
+    recordSpeed(hands, ms) {
+      measuredHands = measuredHands * DECAY + hands;
+      measuredMs = measuredMs * DECAY + ms;
+    },
+    hands: () => total,
+  };
+};

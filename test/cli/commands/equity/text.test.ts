@@ -1,0 +1,239 @@
+// The text of equity, to the letter, from counts and for screens that are given.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { EquityResult } from '../../../../src/cli/commands/equity/result.js';
+import { equityText } from '../../../../src/cli/commands/equity/text.js';
+import { type Screen, widthOf } from '../../../../src/cli/screen.js';
+import { parseCard, splitCards } from '../../../../src/engine/cards.js';
+import type { EquityCounts } from '../../../../src/engine/equity-counts.js';
+import { HAND_COUNT } from '../../../../src/engine/hands.js';
+import { equitiesOf } from '../../../../src/equity/answer.js';
+import type { ReadEquityQuestion } from '../../../../src/equity/question.js';
+import type { EquityCalculation } from '../../../../src/odds/equity/calculation.js';
+import { handsOf } from '../../../../src/odds/equity/ranges.js';
+import { rangeWeights } from '../../../../src/ranges/parse.js';
+
+const WIDE: Screen = { width: 80, hasColours: false, isAscii: false };
+const POT = 2520;
+const DEALS = 10_000;
+
+interface Asked {
+  readonly players: readonly string[];
+  readonly board?: string;
+  readonly dead?: string;
+  readonly isExact?: boolean;
+  readonly details?: boolean;
+}
+
+const bytesOf = (cards = ''): number[] => splitCards(cards).map(card => parseCard(card));
+
+const questionOf = ({ players, board, dead, isExact = false, details = false }: Asked): ReadEquityQuestion => {
+  const weights = players.map(rangeWeights);
+  const hands = weights.map(handsOf);
+  const cards = { board: bytesOf(board), dead: bytesOf(dead) };
+  const situation = {
+    ranges: weights,
+    ...cards,
+    combos: hands.map(({ length }) => length),
+    categories: details,
+    hands: details,
+  };
+  const calculation: EquityCalculation = isExact
+    ? { ...situation, method: 'exact', nextCards: details && cards.board.length >= 3 }
+    : {
+        ...situation,
+        method: 'monte-carlo',
+        simulations: DEALS,
+        seed: 7,
+        drawing: { maxListed: 0, extraNs: 0 },
+      };
+  return { texts: players, ...cards, weights, hands, calculation, others: {} };
+};
+
+/** The first player wins 6 of 10 deals alone, all tie for 1 of 10, and the second player wins the others. */
+const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): EquityCounts => {
+  const tops = texts.map((_, player) =>
+    texts.map((_, k) => (k === texts.length - 1 ? DEALS / 10 : k > 0 ? 0 : ([0.6, 0.3][player] ?? 0) * DEALS)),
+  );
+  const byHand = (own: Uint16Array): Float64Array => {
+    const sums = new Float64Array(4 * HAND_COUNT);
+    for (const hand of own) sums.set([100, 50, 0, 50 * POT], 4 * hand);
+    return sums;
+  };
+  const nextCards = [
+    { card: 0, deals: 10, tops: texts.map((_, i) => texts.map((_, k) => (k === 0 && i === 0 ? 10 : 0))) },
+  ];
+  return {
+    deals: DEALS,
+    tops,
+    ...(calculation.categories && { categories: texts.map(() => [4000, 3000, 2000, 1000, 0, 0, 0, 0, 0]) }),
+    ...(calculation.hands && { hands: hands.map(byHand) }),
+    ...(calculation.method === 'exact' && calculation.nextCards && { nextCards }),
+  };
+};
+
+const resultOf = (asked: Asked, rest: Partial<EquityResult> = {}): EquityResult => {
+  const question = questionOf(asked);
+  const counts = countsOf(question);
+  return { question, counts, equities: equitiesOf(question, counts), ms: 4, isStopped: false, ...rest };
+};
+
+const linesOf = (result: EquityResult, screen: Partial<Screen> = {}): string[] =>
+  equityText(result, { ...WIDE, ...screen }).split('\n');
+
+const text = suite('the text of equity');
+
+text('has for each player the hands of his range, equity with a bar, wins and ties', () => {
+  assert.equal(linesOf(resultOf({ players: ['AhKh', 'QQ'], isExact: true })), [
+    'AhKh vs QQ',
+    '',
+    '      hands  equity                                         win        tie',
+    'AhKh      1   65.000 %  ██████████████████████▏              60.000 %   10.000 %',
+    'QQ        6   35.000 %  ███████████▉                         30.000 %   10.000 %',
+    '',
+    'exact: 10,000 deals, all there are, in 4 ms',
+  ]);
+});
+
+text('has 95 % margins of a sample, and how to repeat it', () => {
+  assert.equal(linesOf(resultOf({ players: ['AhKh', 'QQ'], board: 'QhJh2c', dead: '3c' })), [
+    'AhKh vs QQ',
+    'board Qh Jh 2c',
+    'dead 3c',
+    '',
+    '      hands  equity                         win                tie',
+    'AhKh      1   65.000 % ± 0.882  ██████▌      60.000 % ± 0.960   10.000 % ± 0.588',
+    'QQ        6   35.000 % ± 0.882  ███▌         30.000 % ± 0.898   10.000 % ± 0.588',
+    '',
+    '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)',
+    'monte-carlo: 10,000 deals in 4 ms; repeat with --seed 7',
+  ]);
+});
+
+text('names long ranges above the table, with their numbers of hands', () => {
+  const range = '22+,A2s+,K9s+,QTs+,JTs,T9s,98s,87s,76s,65s,A9o+,KTo+,QJo';
+  const lines = linesOf(resultOf({ players: [range, 'AhKh'], isExact: true }));
+  assert.equal(lines.slice(0, 2), [`player 1: ${range} (282 hands)`, 'player 2: AhKh (1 hand)']);
+  assert.match(lines[4] ?? '', /^player 1 {3}65\.000 % {2}█/);
+});
+
+text('says where it was stopped, and how to get the same again', () => {
+  const lines = linesOf(resultOf({ players: ['AhKh', 'QQ'] }, { isStopped: true, ms: 4 }));
+  assert.match(
+    lines.slice(-2).join(' '),
+    /stopped after 10,000 of 10,000 deals in .*; repeat with --seed 7 --simulations 10000$/,
+  );
+});
+
+text('says that a table had the deals, and speaks of weights where deals have some', () => {
+  const asked = { players: ['AhKh', 'QQ'], isExact: true };
+  assert.is(linesOf(resultOf(asked, { ms: 0 })).at(-1), 'exact: 10,000 deals, all there are, from a table');
+  const result = resultOf(asked);
+  const weighted = { ...result, equities: { ...result.equities, deals: 1234.5 } };
+  assert.is(linesOf(weighted).at(-1), 'exact: deals with a weight of 1,234.5, all there are, in 4 ms');
+});
+
+text('is ASCII alone where the screen shows no more', () => {
+  const printed = linesOf(resultOf({ players: ['AhKh', 'QQ'], details: true }), { isAscii: true }).join('\n');
+  assert.match(printed, /^[ -~\n]+$/);
+});
+
+text('has colours where the screen has them, and is the same without', () => {
+  const result = resultOf({ players: ['AhKh', 'QQ'], board: 'QhJh2c', isExact: true, details: true });
+  const coloured = equityText(result, { ...WIDE, hasColours: true });
+  assert.match(coloured, '\u001b[31mAh\u001b[39m\u001b[31mKh\u001b[39m vs QQ');
+  assert.match(coloured, '\u001b[36m50.0\u001b[39m', 'an equity in the grid');
+  assert.match(coloured.replaceAll('\n', ' '), 'red below 33 %, magenta below 50 %, cyan below 67 %,');
+  assert.not.match(equityText(result, WIDE), 'cyan');
+});
+
+text('has categories of as many players beside one another as there is room for', () => {
+  const players = Array(6).fill('random');
+  const heads = linesOf(resultOf({ players, details: true })).filter(line =>
+    /^ +player 1|^ +random|^ +player 4/.test(line),
+  );
+  const lines = linesOf(resultOf({ players, details: true }));
+  assert.is(lines.filter(line => line.startsWith('Straight Flush')).length, 2);
+  assert.is(heads.length > 0, true);
+});
+
+text.run();
+
+const widths = suite('the text of equity, on a screen of any width');
+
+const LONG = '22+,A2s+,K9s+,QTs+,JTs,T9s,98s,87s,76s,65s,A9o+,KTo+,QJo,JTo,T9o,98o,87o,76o,65o';
+const asked = fc.record({
+  players: fc.array(fc.constantFrom('AhKh', '77', 'QQ+, AKs:0.5', 'random', LONG, ' 15%\n 88 '), {
+    minLength: 2,
+    maxLength: 10,
+  }),
+  board: fc.constantFrom('', 'Qh', 'QsJs3c', 'QsJs3c4d'),
+  dead: fc.constantFrom('', '5c', '5c6c7c8c5d6d7d8d5s'),
+  isExact: fc.boolean(),
+  details: fc.boolean(),
+});
+
+widths('has no longer line, and none that ends in spaces, for 20 to 200 columns', () => {
+  fc.assert(
+    fc.property(
+      asked,
+      fc.integer({ min: 20, max: 200 }),
+      fc.boolean(),
+      fc.boolean(),
+      (each, width, hasColours, isStopped) => {
+        const result = resultOf(each, { isStopped, ms: 12_345 });
+        for (const line of linesOf(result, { width, hasColours })) {
+          assert.ok(widthOf(line) <= width, `"${line}" is longer than ${width}`);
+          assert.not.match(line, / $/);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+widths('has every equity', () => {
+  fc.assert(
+    fc.property(asked, fc.integer({ min: 20, max: 200 }), (each, width) => {
+      const { equities } = resultOf(each);
+      const printed = linesOf(resultOf(each), { width }).join('\n');
+      for (const { equity } of equities.players) {
+        const percent = 100 * equity;
+        const forms = [`${percent.toFixed(3)} %`, `${percent.toFixed(2)} %`, `${Math.round(percent)}%`];
+        assert.ok(
+          forms.some(form => printed.includes(form)),
+          printed,
+        );
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+widths('gives up ranges beside the numbers, then bars, then margins, then decimals', () => {
+  const first = (width: number): string => {
+    const lines = linesOf(resultOf({ players: ['QQ+, AKs', 'AhKh'] }), { width });
+    return lines[lines.findIndex(line => line.endsWith('tie')) + 1] ?? '';
+  };
+  for (const [width, form] of [
+    [100, /^QQ\+, AKs +22 +65\.000 % ± 0\.\d{3} {2}█{10}/],
+    [78, /^QQ\+, AKs +22 +65\.00 % ± 0\.\d{2} {2}█/],
+    [73, /^player 1 +65\.000 % ± 0\.\d{3} {2}█/],
+    [70, /^player 1 +65\.00 % ± 0\.\d{2} {2}█/],
+    [66, /^player 1 +65\.00 % ± 0\.\d{2} +60\.00 % ±/],
+    [58, /^player 1 +65\.000 % {2}█/],
+    [42, /^player 1 +65\.000 % +60/],
+    [30, /^QQ\+, AKs +22 +65% +60% +10%$/],
+    [20, /^1 +65% +60% +10%$/],
+  ] as const) {
+    assert.match(first(width), form, String(width));
+  }
+});
+
+widths('lists what a grid has where the grid is too wide', () => {
+  const lines = linesOf(resultOf({ players: ['QQ+', 'AhKh'], isExact: true, details: true }), { width: 40 });
+  assert.ok(lines.includes('AA 50, KK 50, QQ 50'), lines.join('\n'));
+});
+
+widths.run();

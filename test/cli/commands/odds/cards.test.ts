@@ -1,0 +1,102 @@
+// The cards of `poker-odds odds`, as people type them, and the errors for wrong ones.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cardsFrom, cardTexts } from '../../../../src/cli/commands/odds/cards.js';
+import { formatCards } from '../../../../src/engine/cards.js';
+
+const someCards = fc.uniqueArray(fc.nat(51), { minLength: 2, maxLength: 7 }).map(formatCards);
+
+const cards = suite('cards on the command line');
+
+cards('are the same ones apart, joined, or with spaces or commas between', () => {
+  const separators = fc.constantFrom('', ' ', ',', ', ', '\t');
+  fc.assert(
+    fc.property(someCards, separators, fc.nat(7), (texts, separator, cut) => {
+      const words = [texts.slice(0, cut), texts.slice(cut)]
+        .map(some => some.join(separator))
+        .filter(word => word !== '');
+      assert.equal(cardTexts(words), texts);
+      assert.equal(cardTexts(texts), texts);
+    }),
+  );
+});
+
+cards('that are none are left for the error to name', () => {
+  assert.equal(cardTexts(['Ah', '10h']), ['Ah', '10h']);
+  assert.equal(cardTexts(['A', 'KhQ']), ['A', 'Kh', 'Q']);
+  assert.equal(cardTexts(['10hKh']), ['10h', 'Kh']);
+  assert.equal(cardTexts(['ahKH']), ['ah', 'KH']);
+});
+
+cards.run();
+
+const board = suite('a board on the command line');
+
+const typed = (words: readonly string[], onBoard?: readonly string[]): string =>
+  formatCards(cardsFrom(words, onBoard)).join(' ');
+
+board('follows the hole cards, or --board', () => {
+  assert.is(typed(['Ah', 'Kh', 'Qh', 'Jh', '2c']), 'Ah Kh Qh Jh 2c');
+  for (const onBoard of [['Qh Jh 2c'], ['QhJh2c'], ['Qh,Jh, 2c'], ['Qh', 'Jh', '2c']]) {
+    assert.is(typed(['AhKh'], onBoard), 'Ah Kh Qh Jh 2c', onBoard.join('|'));
+  }
+  assert.is(typed(['Ah', 'Kh'], ['Qh']), 'Ah Kh Qh');
+});
+
+board('stands before the hole cards too, where it is one word', () => {
+  assert.is(typed([], ['Qh Jh 2c', 'Ah', 'Kh']), 'Ah Kh Qh Jh 2c');
+  assert.is(typed([], ['QhJh2c', 'AhKh']), 'Ah Kh Qh Jh 2c');
+});
+
+board.run();
+
+const faults = suite('what is said of cards on the command line');
+
+const fault = (words: readonly string[], onBoard?: readonly string[]): string => {
+  try {
+    return `no fault: ${typed(words, onBoard)}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+faults('names a card by its place, and what was meant', () => {
+  assert.is(fault(['10hKh']), 'hole card 1 is "10h": did you mean "Th"?');
+  assert.is(fault(['Ah', 'hK']), 'hole card 2 is "hK": did you mean "Kh"?');
+  assert.is(fault(['AhKh'], ['Qh Jh 2C']), 'board card 3 is "2C": did you mean "2c"?');
+  assert.match(fault(['AhKx']), /^hole card 2 is "Kx": a card is two characters, a rank/);
+});
+
+faults('names all cards where several are misspelt', () => {
+  assert.is(fault(['ahkh']), 'the cards are "ah kh": did you mean "Ah Kh"?');
+  assert.is(fault(['AHKH']), 'the cards are "AH KH": did you mean "Ah Kh"?');
+  assert.is(fault(['A♥', 'K♥']), 'the cards are "A♥ K♥": did you mean "Ah Kh"?');
+  assert.is(fault(['A♥️K♠️']), 'the cards are "A♥ K♠": did you mean "Ah Ks"?');
+  assert.is(fault(['Ah', '10d'], ['qh jh 2c']), 'the cards are "Ah 10d qh jh 2c": did you mean "Ah Td Qh Jh 2c"?');
+});
+
+faults('names two cards for a kind of hand', () => {
+  assert.is(fault(['AKs']), '"AKs" names no two cards: did you mean "AhKh"?');
+  assert.is(fault(['AAs']), '"AAs" names no two cards: did you mean "AhAd"?');
+  assert.is(fault(['AhKh'], ['']), '--board names no card: name its cards, or leave it out');
+  assert.is(fault(['ako']), '"ako" names no two cards: did you mean "AhKd"?');
+  assert.is(fault(['99']), '"99" names no two cards: did you mean "9h9d"?');
+});
+
+faults('names both places of a card that stands twice', () => {
+  assert.is(fault(['AhAh']), 'hole card 2 is "Ah", which is hole card 1 already');
+  assert.is(fault(['AhKh'], ['2c Kh 3c']), 'board card 2 is "Kh", which is hole card 2 already');
+});
+
+faults('counts them where there are too few or too many', () => {
+  const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
+  assert.is(fault(['Ah']), `${rule} 1 in all`);
+  assert.is(fault(['AhKhQhJhTh9h8h7h']), `${rule} 8 in all`);
+  assert.is(fault(['AhKhQh'], ['JhTh']), `${rule} 3 before the board, 2 on it`);
+  assert.is(fault(['AhKh'], ['QhJhTh9h8h7h']), `${rule} 2 before the board, 6 on it`);
+  assert.match(fault([]), /two hole cards$/);
+  assert.match(fault([], ['Qh', 'Jh']), /two hole cards$/);
+});
+
+faults.run();

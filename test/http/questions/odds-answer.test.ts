@@ -1,0 +1,91 @@
+// From counts to `data`.
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Counts } from '../../../src/engine/counts.js';
+import { enhancedData, probabilitiesData } from '../../../src/http/questions/odds-answer.js';
+import { EnhancedData, ProbabilitiesData } from '../../../src/http/schemas.js';
+import type { Calculation } from '../../../src/odds/calculation.js';
+
+const calculation: Calculation = { cards: [51, 50], opponents: 2, method: 'monte-carlo', simulations: 10, seed: 3 };
+const counts: Counts = {
+  deals: 10,
+  win: 5,
+  tie: 1,
+  lose: 4,
+  own: [2, 4, 2, 1, 1, 0, 0, 0, 0],
+  opponents: [8, 8, 2, 1, 1, 0, 0, 0, 0],
+  bothOpponents: [1, 3, 0, 0, 0, 0, 0, 0, 0],
+};
+
+const answers = suite('data');
+
+answers('of probabilities is counts divided by deals, under the categories’ names', () => {
+  assert.equal(probabilitiesData({ ...calculation, opponents: 0 }, counts, false), {
+    cards: ['As', 'Ks'],
+    probabilities: {
+      'High Card': 0.2,
+      'One Pair': 0.4,
+      'Two Pair': 0.2,
+      'Three of a Kind': 0.1,
+      Straight: 0.1,
+      Flush: 0,
+      'Full House': 0,
+      'Four of a Kind': 0,
+      'Straight Flush': 0,
+    },
+    simulations: 10,
+  });
+});
+
+answers('of the enhanced endpoint divides the opponents’ counts by their hands, and has no High Card', () => {
+  const none = { Flush: 0, 'Full House': 0, 'Four of a Kind': 0, 'Straight Flush': 0 };
+  assert.equal(enhancedData(calculation, counts, false), {
+    cards: ['As', 'Ks'],
+    opponents: 2,
+    win_rate: 0.5,
+    tie_rate: 0.1,
+    lose_rate: 0.4,
+    our_hand_probabilities: { 'One Pair': 0.4, 'Two Pair': 0.2, 'Three of a Kind': 0.1, Straight: 0.1, ...none },
+    opponent_hand_probabilities: { 'One Pair': 0.4, 'Two Pair': 0.1, 'Three of a Kind': 0.05, Straight: 0.05, ...none },
+  });
+});
+
+answers('has standard errors in detail: √(p(1−p)/n), the opponents’ with their covariance', () => {
+  const { detail } = enhancedData(calculation, counts, true);
+  assert.is(detail?.standard_errors.win_rate, Math.sqrt(0.25 / 10));
+  const variance = 0.4 * 0.6 + (3 / 10 - 0.4 * 0.4);
+  assert.is(detail?.standard_errors.opponent_hand_probabilities['One Pair'], Math.sqrt(variance / (2 * 10)));
+});
+
+/** Any counts that the engine could give for this many deals and opponents. */
+const anyCounts = (deals: number, opponents: number): fc.Arbitrary<Counts> => {
+  const spread = (total: number, parts: number): fc.Arbitrary<number[]> =>
+    fc.array(fc.nat(total), { minLength: parts - 1, maxLength: parts - 1 }).map(cuts => {
+      const ends = [...cuts.sort((a, b) => a - b), total];
+      return ends.map((end, i) => end - (ends[i - 1] ?? 0));
+    });
+  return fc
+    .record({ outcome: spread(deals, 3), own: spread(deals, 9), hands: spread(deals * opponents, 9) })
+    .map(({ outcome: [win = 0, tie = 0, lose = 0], own, hands }) => {
+      const bothOpponents = hands.map(count => Math.min(deals, Math.floor(count / 2)));
+      return { deals, win, tie, lose, own, opponents: hands, bothOpponents };
+    });
+};
+
+answers('fits the schemas, whatever was counted', () => {
+  const probabilities = Compile(ProbabilitiesData);
+  const enhanced = Compile(EnhancedData);
+  const cases = fc
+    .record({ deals: fc.integer({ min: 1, max: 10_000_000 }), opponents: fc.integer({ min: 1, max: 22 }) })
+    .chain(({ deals, opponents }) => fc.tuple(fc.constant(opponents), anyCounts(deals, opponents), fc.boolean()));
+  fc.assert(
+    fc.property(cases, ([opponents, any, detail]) => {
+      assert.ok(probabilities.Check(probabilitiesData({ ...calculation, opponents: 0 }, any, detail)));
+      assert.ok(enhanced.Check(enhancedData({ ...calculation, opponents }, any, detail)));
+    }),
+  );
+});
+
+answers.run();

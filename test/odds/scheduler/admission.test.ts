@@ -1,0 +1,85 @@
+// Admission control: how much work may be under way, and what the error for too much says.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Admission,
+  createAdmission,
+  MIN_QUEUE_LIMIT,
+  OverloadedError,
+} from '../../../src/odds/scheduler/admission.js';
+
+const overload = (admission: Admission, account: string, hands: number): OverloadedError => {
+  try {
+    admission.admit(account, hands);
+  } catch (error) {
+    if (error instanceof OverloadedError) return error;
+  }
+  throw new Error('should not admit it');
+};
+
+const admitting = suite('admission');
+
+admitting('admits work up to the limit, and more when some is done', () => {
+  const full = createAdmission(1000, 1);
+  full.admit('a', 500);
+  full.admit('b', 500);
+  assert.match(overload(full, 'c', 1).message, /^the queue of calculations is full/);
+  full.release('a', 1);
+  full.admit('c', 1);
+  assert.is(full.hands(), 1000);
+});
+
+admitting('admits half of the limit for one account at most', () => {
+  const shared = createAdmission(1000, 1);
+  shared.admit('a', 300);
+  assert.match(overload(shared, 'a', 201).message, /^the account's calculations in flight take up its half/);
+  shared.admit('a', 200);
+  shared.admit('b', 500);
+});
+
+admitting('admits the largest request at the smallest limit', () => {
+  createAdmission(MIN_QUEUE_LIMIT, 1).admit('a', 230_000_000);
+});
+
+admitting('says when the present work will be done: in whole seconds, at least one', () => {
+  const busy = createAdmission(4_000_000_000, 2);
+  busy.recordSpeed(1_000_000_000, 10_000); // 100,000 hands a millisecond for each worker
+  assert.is(overload(busy, 'a', 2_100_000_000).retryAfterSeconds, 1);
+  busy.admit('a', 2_000_000_000);
+  busy.admit('b', 1_900_000_000);
+  assert.is(overload(busy, 'c', 100_000_001).retryAfterSeconds, 20);
+});
+
+admitting('says to an account that is alone when its own work will be done', () => {
+  const busy = createAdmission(4_000_000_000, 1);
+  busy.recordSpeed(1_000_000_000, 10_000);
+  busy.admit('a', 1_000_000_000);
+  assert.is(overload(busy, 'a', 1_500_000_000).retryAfterSeconds, 10);
+});
+
+admitting('is empty again when all that was admitted is released', () => {
+  const step = fc.record({ account: fc.constantFrom('a', 'b', 'c'), hands: fc.integer({ min: 1, max: 400 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 50 }), steps => {
+      const admission = createAdmission(1000, 1);
+      const admitted = steps.filter(({ account, hands }) => {
+        try {
+          admission.admit(account, hands);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      const total = admitted.reduce((sum, { hands }) => sum + hands, 0);
+      assert.is(admission.hands(), total);
+      assert.ok(total <= 1000);
+      for (const { account, hands } of admitted) admission.release(account, hands);
+      assert.is(admission.hands(), 0);
+      admission.admit('a', 500);
+    }),
+    { seed: 5 },
+  );
+});
+
+admitting.run();
