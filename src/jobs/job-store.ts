@@ -11,12 +11,21 @@ import type { Store } from '../accounts/store/store.js';
 import { isActive, lockJobs, toJob } from './job-rows.js';
 import type { Job, Submission } from './model.js';
 import { endJob } from './settlement.js';
-import { type BlockSums, type JobLimits, pendingOf, requireWithin, writeBlocks } from './submission.js';
+import {
+  type BlockSums,
+  type JobLimits,
+  jobsOfAccount,
+  requireBillable,
+  requireWithin,
+  writeBlocks,
+} from './submission.js';
 
 const LIST_SIZE = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a job is kept after its end. */
 const JOB_TTL_MS = 7 * DAY_MS;
+/** What a job counts as in the store, at least: an account cannot keep any number of small ones. */
+const MIN_JOB_BYTES = 64 * 1024;
 /** A draft whose instance died is deleted after this time. */
 const DRAFT_TTL_MS = 60 * 60 * 1000;
 const DELETED_AT_ONCE = 200;
@@ -73,7 +82,15 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
     const time = timeText();
-    const zeros = { questions: 0, hands: 0, done_hands: 0, charged: 0, returned: 0, open_blocks: 0 };
+    const zeros = {
+      questions: 0,
+      hands: 0,
+      done_hands: 0,
+      charged: 0,
+      returned: 0,
+      open_blocks: 0,
+      bytes: MIN_JOB_BYTES,
+    };
     const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ended: null };
     await store.write(tx =>
       tx
@@ -107,7 +124,9 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     if (outcome === undefined) throw new Error(`nothing is known of the charge ${charge.id}`);
     if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
     if (outcome.earlier) return { receipt: outcome };
-    requireWithin(limits, sums.hands, await pendingOf(tx, account));
+    const bytes = Math.max(sums.bytes, MIN_JOB_BYTES);
+    // Its draft counts among the account's jobs.
+    requireWithin(limits, await jobsOfAccount(tx, account), { hands: sums.hands, bytes: bytes - MIN_JOB_BYTES });
     const isEmpty = sums.open === 0;
     const time = timeText();
     const row = await tx
@@ -117,6 +136,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
         questions: sums.questions,
         hands: sums.hands,
         open_blocks: sums.open,
+        bytes,
         charged: cost,
         charge: cost === 0 ? null : charge.id,
         created: time,
@@ -205,7 +225,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     async submit(submission) {
       const { account, idempotency, reserve } = submission;
       const isRepeated = idempotency !== undefined && (await isUsed(account, idempotency.key));
-      if (!isRepeated) requireWithin(limits, 0, await pendingOf(store.db, account));
+      if (!isRepeated) requireWithin(limits, await jobsOfAccount(store.db, account));
       const id = makeJobId();
       await insertDraft(id, account);
       let release: (() => void) | undefined;
@@ -213,7 +233,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
         const sums = await writeBlocks(store, id, submission.blocks);
         const request = idempotency?.request();
         if (!isRepeated) {
-          requireWithin(limits, sums.hands);
+          requireBillable(limits, sums.hands);
           release = sums.hands > 0 ? await reserve?.(costOf(sums.hands)) : undefined;
         }
         const { receipt, job } = await store.write(tx => activate(tx, id, submission, sums, request));

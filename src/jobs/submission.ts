@@ -14,7 +14,22 @@ export interface JobLimits {
   readonly hands: number;
   /** Jobs that may be unfinished. */
   readonly jobs: number;
+  /** That its jobs may take in the store, also those that have ended; by default {@link MAX_KEPT_BYTES}. */
+  readonly bytes?: number;
 }
+
+/** What an account has of jobs. */
+export interface AccountJobs {
+  /** Billed hands that are left to compute. */
+  readonly hands: number;
+  /** Those that are unfinished. */
+  readonly jobs: number;
+  /** Bytes that are stored. */
+  readonly bytes: number;
+}
+
+/** Wrong questions are free, so that credits do not bound what is stored. */
+const MAX_KEPT_BYTES = 4 * 1024 ** 3;
 
 /** Blocks of one transaction. */
 const MAX_BLOCKS_AT_ONCE = 50;
@@ -27,11 +42,13 @@ export interface BlockSums {
   /** Blocks with work. */
   readonly open: number;
   readonly blocks: number;
+  /** As they are stored. */
+  readonly bytes: number;
 }
 
 /** Writes the blocks, some in each transaction. */
 export const writeBlocks = async (store: Store, job: string, blocks: Submission['blocks']): Promise<BlockSums> => {
-  let sums = { hands: 0, questions: 0, open: 0, blocks: 0 };
+  let sums = { hands: 0, questions: 0, open: 0, blocks: 0, bytes: 0 };
   let rows: Tables['job_blocks'][] = [];
   let bytes = 0;
   const flush = async (): Promise<void> => {
@@ -65,6 +82,7 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
       questions: sums.questions + questions.length,
       open: sums.open + open,
       blocks: sums.blocks + 1,
+      bytes: sums.bytes + body.length,
     };
     if (rows.length >= MAX_BLOCKS_AT_ONCE || bytes >= MAX_BYTES_AT_ONCE) await flush();
   }
@@ -72,37 +90,51 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
   return sums;
 };
 
-/** What the account's unfinished jobs have left to compute, and how many they are. */
-export const pendingOf = async (db: Kysely<Tables>, account: string): Promise<{ hands: number; jobs: number }> => {
+export const jobsOfAccount = async (db: Kysely<Tables>, account: string): Promise<AccountJobs> => {
   const { sum, count } = db.fn;
-  const row = await db
-    .selectFrom('jobs')
+  const own = db.selectFrom('jobs').where('account', '=', account);
+  const unfinished = await own
     .select([
       sum<number | null>('hands').as('hands'),
       sum<number | null>('done_hands').as('done'),
       count<number>('id').as('jobs'),
     ])
-    .where('account', '=', account)
     .where('state', 'in', ACTIVE)
     .executeTakeFirstOrThrow();
-  return { hands: Number(row.hands ?? 0) - Number(row.done ?? 0), jobs: Number(row.jobs) };
+  const { bytes } = await own.select(sum<number | null>('bytes').as('bytes')).executeTakeFirstOrThrow();
+  return {
+    hands: Number(unfinished.hands ?? 0) - Number(unfinished.done ?? 0),
+    jobs: Number(unfinished.jobs),
+    bytes: Number(bytes ?? 0),
+  };
 };
 
-/** @throws {JobLimitError} */
-export const requireWithin = (limits: JobLimits, hands: number, pending?: { hands: number; jobs: number }): void => {
-  const most = `${grouped(limits.hands)} hands`;
-  if (hands > limits.hands) {
-    throw new JobLimitError(
-      `the job bills ${grouped(hands)} hands, and an account may have ${most} of jobs to compute`,
-      false,
-    );
+/** @throws {JobLimitError} a job that bills more hands than all jobs of an account may */
+export const requireBillable = ({ hands: most }: JobLimits, hands: number): void => {
+  if (hands <= most) return;
+  const fault = `the job bills ${grouped(hands)} hands, and an account may have ${grouped(most)} hands of jobs to compute`;
+  throw new JobLimitError(`${fault}: ask for less work`, false);
+};
+
+const WAY_OUT = 'wait until a job has ended, or cancel one';
+
+/** @throws {JobLimitError} the account has too much already. @param job what it submits, as far as it is known */
+export const requireWithin = (
+  limits: JobLimits,
+  account: AccountJobs,
+  job: Pick<AccountJobs, 'hands' | 'bytes'> = { hands: 0, bytes: 0 },
+): void => {
+  const { hands, jobs, bytes = MAX_KEPT_BYTES } = limits;
+  requireBillable(limits, job.hands);
+  if (account.jobs >= jobs) {
+    throw new JobLimitError(`the account has ${account.jobs} unfinished jobs, and may have ${jobs}: ${WAY_OUT}`, true);
   }
-  if (pending === undefined) return;
-  if (pending.jobs >= limits.jobs) {
-    throw new JobLimitError(`the account has ${pending.jobs} unfinished jobs, and may have ${limits.jobs}`, true);
+  if (account.hands + job.hands > hands) {
+    const fault = `the job bills ${grouped(job.hands)} hands, and the account's jobs have ${grouped(account.hands)} left to compute`;
+    throw new JobLimitError(`${fault}: together they may have ${grouped(hands)} hands: ${WAY_OUT}`, true);
   }
-  if (pending.hands + hands > limits.hands) {
-    const fault = `the job bills ${grouped(hands)} hands, and the account's jobs have ${grouped(pending.hands)} left to compute`;
-    throw new JobLimitError(`${fault}: together they may have ${most}`, true);
+  if (account.bytes + job.bytes > bytes) {
+    const fault = `the account's jobs would take ${grouped(account.bytes + job.bytes)} bytes in the store, and may take ${grouped(bytes)}`;
+    throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true);
   }
 };

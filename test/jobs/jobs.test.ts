@@ -179,6 +179,26 @@ jobs('bound the unfinished jobs of an account, and the work that they have left'
   ),
 );
 
+jobs('bound what an account keeps in the store, jobs that have ended too', store =>
+  withInstance(
+    store,
+    async instance => {
+      const [account, other] = [await openAccount(store), await openAccount(store)];
+      for (let i = 0; i < 3; i++) assert.is((await submit(instance, account, [null])).job.state, 'done');
+      const error = (await rejection(submit(instance, account, [null]))) as JobLimitError;
+      assert.instance(error, JobLimitError);
+      assert.match(
+        error.message,
+        /would take 262,144 bytes in the store, and may take 200,000: wait until some are deleted/,
+      );
+      assert.is(error.isForNow, true);
+      assert.is((await instance.jobs.list(account)).length, 3);
+      await submit(instance, other, [null]);
+    },
+    { limits: { ...LIMITS, bytes: 200_000 } },
+  ),
+);
+
 jobs('are submitted once under an Idempotency-Key, whichever instance takes it', store =>
   withInstance(store, async instance => {
     const account = await openAccount(store);

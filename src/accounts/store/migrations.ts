@@ -142,6 +142,16 @@ const jobs: Migration = {
   },
 };
 
+const jobBytes: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .alterTable('jobs')
+      .addColumn('bytes', 'bigint', column => column.notNull().defaultTo(65_536))
+      .execute();
+    await db.schema.createIndex('jobs_by_bytes').on('jobs').columns(['account', 'bytes']).execute();
+  },
+};
+
 const provider: MigrationProvider = {
   getMigrations: async () => ({
     '001-accounts-and-keys': accountsAndKeys,
@@ -150,6 +160,7 @@ const provider: MigrationProvider = {
     '004-packed-answers': packedAnswers,
     '005-questions': questions,
     '006-jobs': jobs,
+    '007-job-bytes': jobBytes,
   }),
 };
 

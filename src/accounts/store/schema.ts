@@ -87,6 +87,8 @@ export interface JobsTable {
   returned: number;
   /** Blocks that are not computed yet. */
   open_blocks: number;
+  /** Of its questions as they are stored, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
+  bytes: number;
   created: string;
   /** When counts were last added to it. */
   active: string;

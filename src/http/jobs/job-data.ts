@@ -1,5 +1,4 @@
 // The `data` objects of jobs: one of a list, and one with its answers.
-
 import type { Job, JobAnswer, Jobs } from '../../jobs/jobs.js';
 import { type JobSummary, SHOWN_ANSWERS } from '../job-schemas.js';
 import { answerBody } from '../questions/question.js';

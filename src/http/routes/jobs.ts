@@ -41,9 +41,7 @@ const notFound = (id: string): HttpError =>
   );
 
 const limitError = ({ message, isForNow }: JobLimitError): HttpError =>
-  isForNow
-    ? new HttpError('OVERLOADED', `${message}: wait until a job has ended, or cancel one`, { 'Retry-After': '60' })
-    : invalidRequest(`${message}: ask for less work`);
+  isForNow ? new HttpError('OVERLOADED', message, { 'Retry-After': '60' }) : invalidRequest(message);
 
 /** The error to answer with. */
 const submissionError = (error: unknown): unknown => {

@@ -163,7 +163,7 @@ newer('is refused in one line, and left as it is', async ({ sql, url }) => {
   await sql("insert into kysely_migration values ('999-from-the-future', '2999-01-01T00:00:00.000Z')");
   const message = await unavailability(openAccounts(url));
   assert.match(message, /^The account store .* cannot be used: a newer version of this program made its tables\.$/);
-  assert.is((await sql('select * from kysely_migration')).length, 7);
+  assert.is((await sql('select * from kysely_migration')).length, 8);
 });
 
 newer.run();
@@ -189,7 +189,15 @@ together('all get in, and make its tables and its first account once', test =>
     await raw.close();
     assert.equal(
       steps.map(({ name }) => name),
-      ['001-accounts-and-keys', '002-ledger', '003-last-use', '004-packed-answers', '005-questions', '006-jobs'],
+      [
+        '001-accounts-and-keys',
+        '002-ledger',
+        '003-last-use',
+        '004-packed-answers',
+        '005-questions',
+        '006-jobs',
+        '007-job-bytes',
+      ],
     );
     const accounts = await openAccounts(url);
     assert.is((await accounts.listAccounts()).length, 1);

@@ -155,7 +155,8 @@ export const show = (terminal: Terminal, id: string, { json, watch }: ShowOption
     if (job === undefined) throw unknownJob(id);
     if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
     const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
-    await print(terminal, `${await jobText({ jobs, read }, job, 0, NO_PAUSE)}\n`);
+    for await (const part of jobText({ jobs, read }, job, 0, NO_PAUSE)) await print(terminal, part);
+    await print(terminal, '\n');
   });
 
 export const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
