@@ -1,12 +1,12 @@
-// Tells of a job as it goes on, by server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). What is told comes
-// from the store, so that it does not matter which instances compute.
+// The progress of a job, by server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). It is read from the
+// store, so that it does not matter which instances compute.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../jobs/jobs.js';
 import { HttpError } from '../errors.js';
 
-/** Results are committed about once a second: more events would tell nothing new. */
+/** Results are committed about once a second: more events would say nothing new. */
 const INTERVAL_MS = 1_000;
 /** Proxies close connections on which nothing is sent for some time, often a minute. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
@@ -48,7 +48,7 @@ async function* eventsOf(
   { intervalMs, heartbeatIntervalMs }: EventIntervals,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  let told = '';
+  let sent = '';
   let sentAt = performance.now();
   yield `retry: ${RECONNECT_MS}\n\n`;
   while (!job.isClosing()) {
@@ -58,11 +58,11 @@ async function* eventsOf(
       yield* eventOf('end', job.dataOf(now, signal));
       return;
     }
-    const news = `${now.state} ${now.progress}`;
-    if (news !== told || performance.now() - sentAt >= heartbeatIntervalMs) {
-      if (news === told) yield HEARTBEAT;
+    const progress = `${now.state} ${now.progress}`;
+    if (progress !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
+      if (progress === sent) yield HEARTBEAT;
       else yield* eventOf('progress', job.dataOf(now, signal));
-      told = news;
+      sent = progress;
       sentAt = performance.now();
     }
     await sleep(intervalMs, undefined, { signal });
