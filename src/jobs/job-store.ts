@@ -187,7 +187,16 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
       if (numDeletedRows === 0n) break;
       await sleep(PAUSE_MS);
     }
-    await store.write(tx => tx.deleteFrom('jobs').where('id', '=', id).execute());
+    // Another instance may be deleting the last of its blocks: then the job is found again.
+    await store.write(tx =>
+      tx
+        .deleteFrom('jobs')
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('job_blocks').select('block').where('job', '=', id))),
+        )
+        .execute(),
+    );
   };
 
   /**
@@ -225,7 +234,8 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     async submit(submission) {
       const { account, idempotency, reserve } = submission;
       const isRepeated = idempotency !== undefined && (await isUsed(account, idempotency.key));
-      if (!isRepeated) requireWithin(limits, await jobsOfAccount(store.db, account));
+      if (!isRepeated)
+        requireWithin(limits, await jobsOfAccount(store.db, account), { hands: 0, bytes: MIN_JOB_BYTES });
       const id = makeJobId();
       await insertDraft(id, account);
       let release: (() => void) | undefined;
@@ -240,7 +250,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
         if (job) return { job, receipt, isRepetition: false };
         const earlier = receipt.earlier && (await named(account, receipt.earlier, request ?? ''));
         if (earlier === undefined) throw new Error('the job of an Idempotency-Key is gone');
-        await deleteDraft(id);
+        await deleteDraft(id).catch(() => undefined); // it is deleted later
         return { job: earlier, receipt: { cost: 0, credits: receipt.credits }, isRepetition: true };
       } catch (error) {
         const found = error instanceof UnknownOutcomeError && (await searched(id).catch(() => undefined));

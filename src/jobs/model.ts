@@ -78,10 +78,14 @@ export interface Block {
 export class JobLimitError extends Error {
   override name = 'JobLimitError';
 
-  /** @param isForNow whether it can be taken when other jobs have ended */
+  /**
+   * @param isForNow whether it can be taken later
+   * @param retryAfterSeconds when it is worth another try
+   */
   constructor(
     message: string,
     readonly isForNow: boolean,
+    readonly retryAfterSeconds = 60,
   ) {
     super(message);
   }

@@ -1,5 +1,5 @@
 // Writes what a client submits: the blocks of its questions, in transactions of bounded size; and says whether the account may have
-// so much work.
+// so much work, and so much in the store.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
@@ -14,7 +14,7 @@ export interface JobLimits {
   readonly hands: number;
   /** Jobs that may be unfinished. */
   readonly jobs: number;
-  /** That its jobs may take in the store, also those that have ended; by default {@link MAX_KEPT_BYTES}. */
+  /** That the questions of its jobs may take in the store, also of those that have ended; by default {@link MAX_KEPT_BYTES}. */
   readonly bytes?: number;
 }
 
@@ -24,7 +24,7 @@ export interface AccountJobs {
   readonly hands: number;
   /** Those that are unfinished. */
   readonly jobs: number;
-  /** Bytes that are stored. */
+  /** Of their questions as they are stored. */
   readonly bytes: number;
 }
 
@@ -122,7 +122,7 @@ const WAY_OUT = 'wait until a job has ended, or cancel one';
 export const requireWithin = (
   limits: JobLimits,
   account: AccountJobs,
-  job: Pick<AccountJobs, 'hands' | 'bytes'> = { hands: 0, bytes: 0 },
+  job: Pick<AccountJobs, 'hands' | 'bytes'>,
 ): void => {
   const { hands, jobs, bytes = MAX_KEPT_BYTES } = limits;
   requireBillable(limits, job.hands);
@@ -134,7 +134,7 @@ export const requireWithin = (
     throw new JobLimitError(`${fault}: together they may have ${grouped(hands)} hands: ${WAY_OUT}`, true);
   }
   if (account.bytes + job.bytes > bytes) {
-    const fault = `the account's jobs would take ${grouped(account.bytes + job.bytes)} bytes in the store, and may take ${grouped(bytes)}`;
-    throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true);
+    const fault = `the questions of the account's jobs would take ${grouped(account.bytes + job.bytes)} bytes in the store, and may take ${grouped(bytes)}`;
+    throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true, 3600);
   }
 };

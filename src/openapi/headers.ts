@@ -84,7 +84,7 @@ export const HEADERS = {
   Location: {
     description: 'Where the job is.',
     schema: text('^/api/v1/jobs/job_[0-9a-z]+$'),
-    example: '/api/v1/jobs/job_0mws6sbq695eff5b7c10005f1',
+    example: '/api/v1/jobs/job_0mws6sbq600095eff5b7c10005f1',
   },
   'X-Credits-Cost': {
     description: 'Credits that the request was charged; 0 for a repetition or a dry run.',

@@ -1,12 +1,18 @@
 // Jobs of instances with different engines on one store.
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { openJobs } from '../../src/jobs/jobs.js';
 import { storeSuite } from '../accounts/stores.js';
 import { sampled } from './questions.js';
-import { LIMITS, openAccount, submit, untilEnded, withInstance } from './setup.js';
+import { type Instance, LIMITS, openAccount, submit, untilEnded, withInstance } from './setup.js';
 
 const jobs = storeSuite('jobs');
+
+/** Resolves when the instance has looked for work: then a job of its own is done. */
+const untilLooked = async (instance: Instance, account: string): Promise<void> => {
+  const { job } = await submit(instance, account, [sampled(20_000)]);
+  instance.runner.wake();
+  await untilEnded(instance.jobs, job.id);
+};
 
 jobs('of another engine are left alone', store =>
   withInstance(store, async instance => {
@@ -18,7 +24,7 @@ jobs('of another engine are left alone', store =>
     };
     const { job } = await submit(others, account, [sampled(20_000)]);
     instance.runner.wake();
-    await sleep(400);
+    await untilLooked(instance, account);
     assert.is((await instance.jobs.find(job.id))?.state, 'queued');
     await withInstance(
       store,
@@ -52,17 +58,11 @@ jobs(
           id,
         );
       const stateOf = async (id: string) => (await instance.jobs.find(id))?.state;
-      /** Resolves when the instance has looked for work: then a job of its own is done. */
-      const looked = async (): Promise<void> => {
-        const { job } = await submit(instance, account, [sampled(20_000)]);
-        instance.runner.wake();
-        await untilEnded(instance.jobs, job.id);
-      };
       await setActive(waiting.job.id, 24 * 60);
-      await looked();
+      await untilLooked(instance, account);
       assert.equal([await stateOf(first.job.id), await stateOf(waiting.job.id)], ['queued', 'queued']);
       await setActive(first.job.id, 61);
-      await looked();
+      await untilLooked(instance, account);
       for (const { job } of [first, waiting]) assert.is((await untilEnded(instance.jobs, job.id)).state, 'failed');
       assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - 2);
     }),

@@ -108,9 +108,12 @@ lost('hands out a slice that is held for an instance which is gone and whose clo
   const now = performance.now;
   let passedMs = 0;
   performance.now = () => now.call(performance) + passedMs;
-  // The producer does so every two seconds.
-  for (; passedMs < 11 * 60_000; passedMs += 10_000) await add(queue);
-  performance.now = now;
+  try {
+    // The producer does so every two seconds.
+    for (; passedMs < 11 * 60_000; passedMs += 10_000) await add(queue);
+  } finally {
+    performance.now = now;
+  }
   await until(() => computed.length > 0);
   assert.equal(computed, [slice]);
   await queue.close();

@@ -189,7 +189,7 @@ jobs('bound what an account keeps in the store, jobs that have ended too', store
       assert.instance(error, JobLimitError);
       assert.match(
         error.message,
-        /would take 262,144 bytes in the store, and may take 200,000: wait until some are deleted/,
+        /questions of the account's jobs would take 262,144 bytes in the store, and may take 200,000: wait until some are deleted/,
       );
       assert.is(error.isForNow, true);
       assert.is((await instance.jobs.list(account)).length, 3);

@@ -87,7 +87,7 @@ export interface JobsTable {
   returned: number;
   /** Blocks that are not computed yet. */
   open_blocks: number;
-  /** Of its questions as they are stored, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
+  /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
   bytes: number;
   created: string;
   /** When counts were last added to it. */

@@ -30,7 +30,7 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
     .description('show how far a job is; with --json its first thousand answers too')
     .option('--watch', 'show its progress until it has ended')
     .option('--json', 'print one JSON document')
-    .addHelpText('after', '\nExample:\n  $ poker-odds jobs show job_0mws6sbq695eff5b7c10005f1 --watch')
+    .addHelpText('after', '\nExample:\n  $ poker-odds jobs show job_0mws6sbq600095eff5b7c10005f1 --watch')
     .action(async (id: string, options: Options & { watch?: boolean }) => (await load()).show(terminal, id, options));
   jobs
     .command('cancel <job-id>')

@@ -1,10 +1,10 @@
 // The progress of a job, by server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). It is read from the
 // store, so that it does not matter which instances compute.
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../jobs/jobs.js';
-import { HttpError } from '../errors.js';
+import { createStreamLimit, streamOf } from './streams.js';
 
 /** Results are committed about once a second: more events would say nothing new. */
 const INTERVAL_MS = 1_000;
@@ -85,29 +85,17 @@ export type OpenEventStream = (account: string, res: ServerResponse, job: Watche
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {
-  const countOf = new Map<string, number>();
+  const open = createStreamLimit(MAX_STREAMS, 'streams of events');
   return (account, res, job) => {
-    const count = countOf.get(account) ?? 0;
-    if (count >= MAX_STREAMS) {
-      const fault = `the account has ${count} streams of events open on this server, the most at a time`;
-      throw new HttpError('OVERLOADED', `${fault}: close one`);
-    }
-    countOf.set(account, count + 1);
+    const close = open(account);
     const leaving = new AbortController();
-    const events = untilFailure(job, intervals, leaving.signal);
-    const destroyed = (): Promise<IteratorResult<string>> => {
-      leaving.abort(); // or the events would go on until the next second
-      return events.return(undefined);
-    };
-    const stream = Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => events.next(), return: destroyed }) });
+    const stream = streamOf(untilFailure(job, intervals, leaving.signal), leaving);
     // Who closes his side of the connection reads no events any longer; of other requests he may still wait for the answer.
     const leave = (): void => void res.destroy();
     res.req.socket.once('end', leave);
     return stream.once('close', () => {
       res.req.socket.off('end', leave);
-      const left = (countOf.get(account) ?? 1) - 1;
-      if (left === 0) countOf.delete(account);
-      else countOf.set(account, left);
+      close();
     });
   };
 };

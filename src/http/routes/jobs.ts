@@ -11,7 +11,7 @@ import { jobText, summaryOf } from '../jobs/job-data.js';
 import { createEventStreams } from '../jobs/job-events.js';
 import { createJobQuestionReader } from '../jobs/job-question.js';
 import { createJobReader } from '../jobs/reading.js';
-import { sendParts } from '../jobs/send-parts.js';
+import { createSendParts } from '../jobs/send-parts.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
@@ -40,8 +40,10 @@ const notFound = (id: string): HttpError =>
     `the job ${JSON.stringify(id.slice(0, 60))}: the account has none with this id, or no longer`,
   );
 
-const limitError = ({ message, isForNow }: JobLimitError): HttpError =>
-  isForNow ? new HttpError('OVERLOADED', message, { 'Retry-After': '60' }) : invalidRequest(message);
+const limitError = ({ message, isForNow, retryAfterSeconds }: JobLimitError): HttpError =>
+  isForNow
+    ? new HttpError('OVERLOADED', message, { 'Retry-After': String(retryAfterSeconds) })
+    : invalidRequest(message);
 
 /** The error to answer with. */
 const submissionError = (error: unknown): unknown => {
@@ -102,6 +104,7 @@ export const jobRoutes = (
   const read = createJobQuestionReader(defaultSimulations);
   const readJob = createJobReader({ calculator, read, defaultSimulations });
   const openStream = createEventStreams();
+  const sendParts = createSendParts();
   const workOf = (ctx: Context, signal = ctx.state.signal.abortSignal): TimeSlicedWork =>
     new TimeSlicedWork(slices, principalOf(ctx).account, signal);
 
@@ -155,6 +158,7 @@ export const jobRoutes = (
     async watch(ctx) {
       const offset = offsetOf(ctx);
       const { id, account } = await findJob(ctx);
+      ctx.state.signal.throwIfAbandoned();
       ctx.body = openStream(account, ctx.res, {
         // A revoked key is refused within a second, here too.
         find: async () => ((await findPrincipal(accounts, ctx)) ? jobs.find(id, account) : undefined),

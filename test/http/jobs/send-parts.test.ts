@@ -1,0 +1,87 @@
+// Answers that are sent in parts: whole, or refused, or broken off; and how many an account may have on their way.
+import type { Readable } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Context } from '../../../src/http/context.js';
+import { HttpError } from '../../../src/http/errors.js';
+import { createSendParts } from '../../../src/http/jobs/send-parts.js';
+import { rejection } from '../../accounts/stores.js';
+import { until } from '../../until.js';
+
+/** As much of a request's context as is used, and the errors that are logged. */
+const makeContext = (timeLimit = new AbortController()) => {
+  const logged: unknown[] = [];
+  const ctx = {
+    state: { signal: { abortSignal: timeLimit.signal }, principal: { account: 'tests' } },
+    set() {},
+    app: { emit: (_: string, error: unknown) => logged.push(error) },
+  } as unknown as Context;
+  return { ctx, logged, timeLimit };
+};
+
+async function* partsOf(...parts: string[]): AsyncGenerator<string> {
+  yield* parts;
+}
+
+const sending = suite('an answer in parts');
+
+sending('is sent as any other where it has one part', async () => {
+  const { ctx } = makeContext();
+  await createSendParts()(ctx, () => partsOf('{"a":1}'));
+  assert.equal([ctx.state.dataText, ctx.body], ['{"a":1}', undefined]);
+});
+
+sending('is streamed in the envelope where it has more', async () => {
+  const { ctx, logged } = makeContext();
+  await createSendParts()(ctx, () => partsOf('{"a":', '1,"b":', '2}'));
+  assert.is((await (ctx.body as Readable).toArray()).join(''), '{"success":true,"data":{"a":1,"b":2}}');
+  assert.equal(logged, []);
+});
+
+sending('is refused, not broken off, when the time limit passes while its second part is made', async () => {
+  const { ctx, timeLimit } = makeContext();
+  const late = new HttpError('OVERLOADED', 'late');
+  async function* slow(): AsyncGenerator<string> {
+    yield '{';
+    timeLimit.abort(late);
+    yield '}';
+  }
+  assert.is(await rejection(createSendParts()(ctx, slow)), late);
+});
+
+sending('is not made any further as soon as its client leaves, and nothing is logged', async () => {
+  const { ctx, logged } = makeContext();
+  let isStopped = false;
+  await createSendParts()(ctx, async function* (signal) {
+    yield '{';
+    yield '"a":1';
+    await new Promise(resolve => signal.addEventListener('abort', resolve));
+    isStopped = true;
+    throw signal.reason;
+  });
+  const stream = ctx.body as Readable;
+  stream.on('error', () => {}).resume();
+  await until(() => stream.readableDidRead);
+  stream.destroy();
+  await until(() => isStopped && stream.closed);
+  assert.equal(logged, []);
+});
+
+sending('of which the account has too many on their way is refused, until one is read', async () => {
+  const send = createSendParts();
+  const open = async (): Promise<Readable> => {
+    const { ctx } = makeContext();
+    await send(ctx, () => partsOf('{', '}'));
+    return ctx.body as Readable;
+  };
+  const streams = await Promise.all(Array.from({ length: 20 }, open));
+  assert.match(
+    ((await rejection(open())) as Error).message,
+    /the account has 20 long answers open on this server, the most at a time/,
+  );
+  await streams[0]?.toArray();
+  await until(() => streams[0]?.closed === true);
+  await open();
+});
+
+sending.run();
