@@ -59,7 +59,11 @@ const lookUp =
 const jobsAfter = (jobs: JobService, look: Accounts['findAccount']): JobService => ({
   ...jobs,
   submit: async submission => {
-    if (submission.account === 'busy') throw new JobLimitError('the account has 100 unfinished jobs', true);
+    if (submission.account === 'busy')
+      throw new JobLimitError(
+        'the account has 100 unfinished jobs, and may have 100: wait until a job has ended, or cancel one',
+        true,
+      );
     return jobs.submit(submission);
   },
   list: async (account, before) => {
