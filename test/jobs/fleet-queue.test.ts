@@ -77,11 +77,11 @@ lost('hands out slices though it is no longer told of them, on a connection that
   const slice = { job: 'job', block: 0, slice: 0 };
   await other.add([{ ...slice, turn: 1 }]);
   await until(() => computed.length > 0);
-  assert.equal(computed, [slice]);
   for (const each of [other, queue]) await each.close();
   await connection.close();
   await proxy.close();
   await database.drop();
+  assert.equal(computed, [slice]);
 });
 
 lost('hands out a slice that is held for an instance which is gone and whose clock was a day ahead', async () => {
@@ -110,14 +110,14 @@ lost('hands out a slice that is held for an instance which is gone and whose clo
   performance.now = () => now.call(performance) + passedMs;
   try {
     // The producer does so every two seconds.
-    for (; passedMs < 11 * 60_000; passedMs += 10_000) await add(queue);
+    for (; computed.length === 0 && passedMs < 11 * 60_000; passedMs += 10_000) await add(queue);
   } finally {
     performance.now = now;
   }
   await until(() => computed.length > 0);
-  assert.equal(computed, [slice]);
   await queue.close();
   await database.drop();
+  assert.equal(computed[0], slice); // perhaps once more: it was queued again before it was computed
 });
 
 if (canRun('the queue of a fleet', hasPostgres ? undefined : 'no PostgreSQL answers')) lost.run();

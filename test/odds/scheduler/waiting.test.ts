@@ -32,8 +32,8 @@ const cpuTime = (): number => {
 };
 
 /**
- * Asserts that the time of some work is in proportion to its size. The time of preparing it does not count. The best of several
- * rounds counts, since whatever else the machine does only makes a round longer.
+ * Asserts that the time of some work is in proportion to its size. The time of preparing it does not count. One round of several is
+ * enough: the compiler and the garbage collector delay one size or the other by milliseconds, where quadratic work takes seconds.
  */
 const assertLinear = (prepare: (count: number) => () => void): void => {
   const timed = (count: number): number => {
@@ -42,13 +42,15 @@ const assertLinear = (prepare: (count: number) => () => void): void => {
     work();
     return cpuTime() - began;
   };
-  let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const growths: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    few = Math.min(few, timed(FEW));
-    many = Math.min(many, timed(GROWTH * FEW));
-    if (round > 0 && many < MAX_GROWTH * few) return;
+    const few = timed(FEW);
+    growths.push(timed(GROWTH * FEW) / few);
+    if (Math.min(...growths) < MAX_GROWTH) return;
   }
-  assert.unreachable(`${GROWTH} times as many take ${(many / few).toFixed(1)} times as long`);
+  assert.unreachable(
+    `${GROWTH} times as many take ${growths.map(growth => growth.toFixed(1)).join(', ')} times as long`,
+  );
 };
 
 const tasks = (count: number, chunks: number, accountOf: (index: number) => string): Task[] =>
