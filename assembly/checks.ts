@@ -12,7 +12,6 @@ export enum Status {
   RANGE = 5,
   TOO_MANY_HANDS = 6,
   RANGES = 7,
-  RARE_HANDS = 8,
 }
 
 export const MAX_OPPONENTS: i32 = 22;

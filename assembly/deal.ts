@@ -104,22 +104,22 @@ export function drawDigits(cards: i32, draws: i32): void {
   let group = DIGITS;
   while (group < end) {
     let x0 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.sub(counter, i32x4.splat(-1));
+    counter = i32x4.sub(counter, i32x4.eq(counter, counter));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x0);
     let x1 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.sub(counter, i32x4.splat(-1));
+    counter = i32x4.sub(counter, i32x4.eq(counter, counter));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x1);
     let x2 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.sub(counter, i32x4.splat(-1));
+    counter = i32x4.sub(counter, i32x4.eq(counter, counter));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x2);
     let x3 = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.sub(counter, i32x4.splat(-1));
+    counter = i32x4.sub(counter, i32x4.eq(counter, counter));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, x3);
@@ -149,7 +149,7 @@ export function drawDigits(cards: i32, draws: i32): void {
       bound += VECTOR;
     }
   }
-  saveRandom(a, b, c, counter);
+  saveRandom(RANDOM, a, b, c, counter);
 }
 
 /** One step of the walk: an index moves up by one where the taken card is at or below it. */

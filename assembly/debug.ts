@@ -7,7 +7,7 @@ import { allBoards, prepareBoards } from './equity/boards';
 import { enumerateSteps, enumerationSteps, prepareEnumeration } from './equity/enumerate';
 import { enumerateKnownHands, knownHandsSteps } from './equity/known-hands';
 import { clearResults, WITH_HANDS } from './equity/results';
-import { dealBatch as dealEquityBatch, prepareSample } from './equity/sample';
+import { checkSample, dealBatch as dealEquityBatch, prepareSample } from './equity/sample';
 import { holeOf } from './equity/sample-players';
 import { readSituation } from './equity/situation';
 import { CARDS, INPUT, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
@@ -15,6 +15,8 @@ import { WARM_UP } from './random';
 import { dealBatch, drawsOf, prepareSimulation } from './simulate';
 
 export * from './index';
+
+const LANES = 16;
 
 /**
  * Deals batch number `batch` of a stream as `simulate` would; writes 16 card bytes for each draw to the output: the
@@ -38,23 +40,15 @@ function writeCards(from: usize, count: i32, into: usize): void {
 }
 
 /**
- * Deals batch number `batch` of a stream as `sampleEquity` would for so many simulations; writes 16 card bytes for each card to the output: two for each
+ * Deals batch number `batch` of a stream as `sampleEquity` would; writes 16 card bytes for each card to the output: two for each
  * player, then the missing board cards, lane l for deal l. Returns a status, 0 when done.
  */
-export function dealEquity(
-  players: i32,
-  board: i32,
-  dead: i32,
-  simulations: i32,
-  seed: i64,
-  stream: i32,
-  batch: i32,
-): i32 {
-  let status = prepareSample(players, board, dead, simulations, seed, stream);
-  for (let i = 0; i <= batch && status === Status.DONE; i++) status = dealEquityBatch(i32.MAX_VALUE);
-  for (let player = 0; player < players && status === Status.DONE; player++) {
-    writeCards(holeOf(player), 2, OUTPUT + 2 * VECTOR * player);
-  }
+export function dealEquity(players: i32, board: i32, dead: i32, seed: i64, stream: i32, batch: i32): i32 {
+  const status = checkSample(players, board, dead, 1, 1);
+  if (status !== Status.DONE) return status;
+  if (!prepareSample(players, board, i32.MAX_VALUE, seed, stream)) return Status.RANGES;
+  for (let i = 0; i <= batch; i++) dealEquityBatch(LANES);
+  for (let player = 0; player < players; player++) writeCards(holeOf(player), 2, OUTPUT + 2 * VECTOR * player);
   writeCards(CARDS, 5 - board, OUTPUT + 2 * VECTOR * players);
   return status;
 }

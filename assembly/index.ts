@@ -68,9 +68,9 @@ export function simulate(cards: i32, opponents: i32, simulations: i32, seed: i64
 }
 
 /**
- * Monte Carlo of the equity of ranges: `simulations` deals of hands by the weights at `rangesPtr`, on the input's `board` cards
- * without the `dead` cards behind them; 191 f64 to the output. `details`: 1 for categories, 2 for results by hand. Returns a
- * status, 0 when done.
+ * Monte Carlo of the equity of ranges: deals of hands by the weights at `rangesPtr`, on the input's `board` cards without the `dead`
+ * cards behind them, until `simulations` of them are counted or `draws` draws are made; 192 f64 to the output. `details`: 1 for
+ * categories, 2 for results by hand. Returns a status, 0 when done.
  */
 export function sampleEquity(
   players: i32,
@@ -78,10 +78,11 @@ export function sampleEquity(
   dead: i32,
   details: i32,
   simulations: i32,
+  draws: i32,
   seed: i64,
   stream: i32,
 ): i32 {
-  return sample(players, board, dead, details, simulations, seed, stream);
+  return sample(players, board, dead, details, simulations, draws, seed, stream);
 }
 
 /** As `sampleEquity`, with the hole cards of each deal at `rangesPtr`, 2 × players card bytes: only boards are dealt. */

@@ -1,5 +1,5 @@
 // Random numbers: four sfc32 generators (by Chris Doty-Humphrey, from PractRand), one in each 32-bit lane of a v128.
-import { RANDOM, STATE_A, STATE_B, STATE_C, STATE_COUNTER } from './layout';
+import { STATE_A, STATE_B, STATE_C, STATE_COUNTER } from './layout';
 
 export const WARM_UP = 16;
 
@@ -30,18 +30,18 @@ export function mixC(c: v128, word: v128): v128 {
 }
 
 /** Stores the generators' state for the next batch. */
-export function saveRandom(a: v128, b: v128, c: v128, counter: v128): void {
-  v128.store(RANDOM, a, STATE_A);
-  v128.store(RANDOM, b, STATE_B);
-  v128.store(RANDOM, c, STATE_C);
-  v128.store(RANDOM, counter, STATE_COUNTER);
+export function saveRandom(state: usize, a: v128, b: v128, c: v128, counter: v128): void {
+  v128.store(state, a, STATE_A);
+  v128.store(state, b, STATE_B);
+  v128.store(state, c, STATE_C);
+  v128.store(state, counter, STATE_COUNTER);
 }
 
-function warmUp(): void {
-  let a = v128.load(RANDOM, STATE_A);
-  let b = v128.load(RANDOM, STATE_B);
-  let c = v128.load(RANDOM, STATE_C);
-  let counter = v128.load(RANDOM, STATE_COUNTER);
+function warmUp(state: usize): void {
+  let a = v128.load(state, STATE_A);
+  let b = v128.load(state, STATE_B);
+  let c = v128.load(state, STATE_C);
+  let counter = v128.load(state, STATE_COUNTER);
   for (let i = 0; i < WARM_UP; i++) {
     const word = i32x4.add(i32x4.add(a, b), counter);
     counter = i32x4.add(counter, i32x4(1, 1, 1, 1));
@@ -49,21 +49,22 @@ function warmUp(): void {
     b = mixB(c);
     c = mixC(c, word);
   }
-  saveRandom(a, b, c, counter);
+  saveRandom(state, a, b, c, counter);
 }
 
 /**
- * Starts the stream (seed, stream). Within a lane, a and b are a bijection of the seed and c is one of the stream; lanes
- * differ in the counter's high bits: so no two (seed, stream, lane) start alike.
+ * Starts the stream (seed, stream) at `state`. Within a lane, a and b are a bijection of the seed and c is one of the stream; lanes
+ * differ in the counter's two high bits, and what the numbers are for (`use`, 0 or 1) in the next one: so no two (seed, stream, lane,
+ * use) start alike.
  */
-export function seedRandom(seed: u64, stream: u32): void {
+export function seedRandom(state: usize, seed: u64, stream: u32, use: u32): void {
   for (let lane: u32 = 0; lane < 4; lane++) {
-    const at = RANDOM + 4 * lane;
+    const at = state + 4 * lane;
     const ab = mix64(seed + 0x9e3779b97f4a7c15 * (lane + 1));
     store<u32>(at, <u32>ab, STATE_A);
     store<u32>(at, <u32>(ab >> 32), STATE_B);
     store<u32>(at, mix32(stream + 0x9e3779b9 * (lane + 1)), STATE_C);
-    store<u32>(at, (lane << 30) | 1, STATE_COUNTER);
+    store<u32>(at, (lane << 30) | (use << 29) | 1, STATE_COUNTER);
   }
-  warmUp();
+  warmUp(state);
 }

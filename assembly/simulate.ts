@@ -14,6 +14,7 @@ import {
   OUTCOMES,
   OWN,
   OWN_CATEGORIES,
+  RANDOM,
   THEIR_CATEGORIES,
   THEIRS,
   VECTOR,
@@ -33,7 +34,7 @@ export function drawsOf(cards: i32, opponents: i32): i32 {
 
 /** Everything of a situation that all of its deals share. */
 export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream: i32): void {
-  seedRandom(seed, stream);
+  seedRandom(RANDOM, seed, stream, 0);
   prepareDeal(knownSet(cards), 0, drawsOf(cards, opponents));
   storeKnownCards(cards);
   if (cards === RIVER) boardPlanes(CARDS, 0, BOARD);

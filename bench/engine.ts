@@ -1,4 +1,4 @@
-// Measures the engine on one thread: million deals a second, also of ranges, and million hands evaluated from card bytes.
+// Measures the engine on one thread: million deals a second, also of ranges, million draws of hands that rarely fit together, and million hands evaluated from card bytes.
 //   npm run bench:engine [-- --rounds 31] [--json FILE]
 // The loads take turns in every round; a figure is the median over the rounds, with the 10th and 90th percentile beside it.
 // Time is the process's CPU time, which other processes affect less. Equal checksums mean that two machines did the same work.
@@ -20,8 +20,9 @@ const CALLS = 8;
 /** The load that others are compared with. */
 const ONE_OPPONENT = '1 opponent';
 const HANDS = 1024;
-/** The 191 sums of an equity call, each 64 bits. */
-const EQUITY_WORDS = 2 * 191;
+/** The 192 sums of an equity call, each 64 bits. */
+const EQUITY_WORDS = 2 * 192;
+const MAX_DRAWS = 2 ** 31 - 1;
 
 /** Work to be timed. `run` does `units` of it, the same in every round, and answers a checksum of the results. */
 interface Load {
@@ -59,8 +60,10 @@ const simulation = (name: string, opponents: number, units: number): Load => ({
   },
 });
 
+const alike = (players: number, range: string): string[] => Array.from({ length: players }, () => range);
+
 /** Monte Carlo before the flop; only wins and ties are counted. */
-const sampling = (name: string, players: readonly string[], units: number): Load => {
+const sampling = (name: string, players: readonly string[], units: number, draws = MAX_DRAWS): Load => {
   const weights = players.map(range => rangeWeights(range));
   const ranges = new Float64Array(engine.memory.buffer, engine.rangesPtr(), HAND_COUNT * players.length);
   return {
@@ -71,13 +74,19 @@ const sampling = (name: string, players: readonly string[], units: number): Load
       for (const [player, range] of weights.entries()) ranges.set(range, HAND_COUNT * player);
       let sum = 0;
       for (let stream = 0; stream < CALLS; stream++) {
-        check(engine.sampleEquity(players.length, 0, 0, 0, units / CALLS, 1n, stream));
+        check(engine.sampleEquity(players.length, 0, 0, 0, units / CALLS, draws, 1n, stream));
         sum = (sum + checksum(EQUITY_WORDS)) >>> 0;
       }
       return sum;
     },
   };
 };
+
+/** Draws of players who rarely fit together. */
+const drawing = (name: string, players: readonly string[], units: number): Load => ({
+  ...sampling(name, players, units, units / CALLS),
+  unit: 'draws',
+});
 
 /** Random hands from a fixed seed: for each, seven swaps of a deck's first cards with any that follow. */
 const randomHands = (count: number): Uint8Array => {
@@ -116,6 +125,11 @@ const loads: readonly Load[] = [
   sampling('2 ranges', [TIGHT, LOOSE], 640_000),
   sampling('3 ranges', [TIGHT, LOOSE, LOOSE], 320_000),
   sampling('2 ranges, 4 random', [TIGHT, LOOSE, 'random', 'random', 'random', 'random'], 160_000),
+  drawing('9 x 15%', alike(9, '15%'), 800_000),
+  drawing('10 x 20%', alike(10, '20%'), 800_000),
+  drawing('6 x QQ+,AK', alike(6, 'QQ+,AK'), 800_000),
+  drawing('8 x TT+,AQ+', alike(8, 'TT+,AQ+'), 800_000),
+  drawing('9 x TT+', alike(9, 'TT+'), 800_000),
 ];
 
 interface Turn {

@@ -1,11 +1,12 @@
 // Measures the service under load: tiny requests beside a bare echo, questions in batches, saturation beside the engine alone, small
-// requests beside the largest, ten times the capacity, and a mix for minutes.
+// requests beside the largest, ten times the capacity, the longest hold of the event loop by kind of request, and a mix for minutes.
 //   npm run bench:http [-- --only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
 // Everything is started here, on 127.0.0.1, in separate processes. Each figure with a target says whether it is met; the exit
 // code is 1 where one is not. --write puts the tables into docs/benchmarks.md: that of the batches, and that of all others.
 import { parseArgs } from 'node:util';
 import { batches } from './http/batches.js';
 import { allMet, type Figure, tableOf } from './http/figures.js';
+import { holds } from './http/holds.js';
 import { mixedLoad } from './http/mixed-load.js';
 import { overload } from './http/overload.js';
 import { saturation } from './http/saturation.js';
@@ -16,7 +17,15 @@ import { wholeNumber } from './measure.js';
 import { deliver, OPTIONS } from './options.js';
 import { progressOn } from './progress.js';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { tiny, batches, saturation, company: mixedLoad, overload, soak };
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  tiny,
+  batches,
+  saturation,
+  company: mixedLoad,
+  overload,
+  holds,
+  soak,
+};
 const ALL = Object.keys(SCENARIOS);
 
 /** @throws {Error} a name that is none, or a document that would hold a part of the scenarios only */

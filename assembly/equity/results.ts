@@ -11,10 +11,14 @@ import {
   MAX_PLAYERS,
 } from './layout';
 
-/** Sums at the output, in this order, all f64: deals; deals in which a player is among the k best, k = 1 … 10; categories. */
+/**
+ * Sums at the output, in this order, all f64: deals; deals in which a player is among the k best, k = 1 … 10; categories; the draws
+ * of a sample, else 0.
+ */
 export const TOPS = 1;
 export const CATEGORIES = 101;
-export const SUMS = 191;
+export const DRAWS = 191;
+export const SUMS = 192;
 
 /** A pot, in the parts that shares are counted in: every number of winners up to ten divides it. */
 export const POT: f64 = 2520;

@@ -1,241 +1,270 @@
-// Draws the hands of the players with a table, sixteen deals at a time: each hand by its weight, whatever the others have. A deal
-// in which two hands share a card is thrown away whole; the others are packed.
-import { Status } from '../checks';
-import { RANDOM, STATE_A, STATE_B, STATE_C, STATE_COUNTER, VECTOR } from '../layout';
+// Draws the hands of the players with a table, a block of draws at a time, in lanes: every player's hand by its weight, whatever the
+// others have. A draw in which two hands share a card is thrown away whole; the others are packed together.
+//
+// Players draw one after the other, and a draw ends at its first conflict: the players behind it get no random words for it. This
+// changes no probability. A draw that ends is thrown away whatever the hands would be that it lacks; a draw that fits has used
+// words of its own for every player. Which words those are depends on where other draws ended, but words are independent of each
+// other, and of all that was drawn before them. So draws that fit have the distribution of hands drawn independently, on the
+// condition that no card is there twice: the probability of a deal is in proportion to the product of its weights.
+//
+// A word that would make some hands likelier than others is drawn again, with the words of the fifteen lanes beside it, before any
+// of them is used. That is no draw: whether it happens depends on these words alone, not on what the draws have.
+//
+// Blocks are always whole and boards have random numbers of their own, so the deals of a call are the first ones of any call with
+// the same arguments that asks for more deals or draws.
+import { STATE_A, STATE_B, STATE_C, STATE_COUNTER, VECTOR } from '../layout';
 import { mixA, mixB, mixC, saveRandom } from '../random';
 import {
-  CANDIDATES,
+  BLOCK,
+  CHOICES,
   CODES,
   DRAWN,
-  DRAWN_BYTES,
-  DRAWN_CAPACITY,
+  HANDS_RANDOM,
   HOLES,
+  NUMBERS,
   PACKING,
-  PAIRS,
   RANGED,
   RANGED_BOUND,
   RANGED_BYTES,
   RANGED_HANDS,
   RANGED_WEIGHTED,
+  ROW_BYTES,
+  SHIFTS,
   WORDS,
-  WORDS_END,
 } from './sample-layout';
-import { pairs, pairsBound, rangedPlayers } from './sample-players';
+import { rangedPlayers } from './sample-players';
 import { CODE_BITS, tableAt } from './sample-tables';
 
 const LANES = 16;
 const ALL_LANES = 0xffff;
 const MAX_CODE: u64 = 0xfff;
-/** How many draws may be refused: so many in any case, and so many more for each deal. */
-const MAX_REFUSED: i64 = 1 << 24;
-const MAX_REFUSED_PER_DEAL: i64 = 20_000;
+/** A random word's upper 21 bits choose a hand: their product with a number of hands fits into 32 bits. */
+const FRACTION_BITS = 21;
 
-/** How many deals have their hands in DRAWN, and how many of them were used. */
-let drawn: i32 = 0;
-let used: i32 = 0;
-/** Where the random words are that were not used. */
-let word: usize = 0;
-/** How many more draws may be refused. */
-let refusalsLeft: i64 = 0;
+/** How many draws are in DRAWN, and how many of them were dealt. */
+let fitting: i32 = 0;
+let dealt: i32 = 0;
+/** How many draws may be made, and where the latest block and the next one begin. */
+let maxDraws: i32 = 0;
+let blockStart: i32 = 0;
+let nextBlock: i32 = 0;
 
-/** For each choice of eight bytes, the places of those that are chosen. */
+/** Fills PACKING: for each choice of eight bytes, the places of those that are chosen; and SHIFTS. */
 function fillPacking(): void {
   for (let choice = 0; choice < 256; choice++) {
     let at = PACKING + 8 * choice;
     for (let left = choice; left !== 0; left &= left - 1) store<u8>(at++, ctz(left));
   }
+  v128.store(SHIFTS, i8x16.splat(-1));
+  for (let i = 0; i < LANES; i++) store<u8>(SHIFTS + i, i, VECTOR);
 }
 
-export function startDrawing(): void {
-  drawn = 0;
-  used = 0;
-  word = WORDS_END;
-  refusalsLeft = MAX_REFUSED;
+export function startDrawing(draws: i32): void {
+  fitting = 0;
+  dealt = 0;
+  maxDraws = draws;
+  blockStart = 0;
+  nextBlock = 0;
   fillPacking();
 }
 
-/** Fills WORDS with random words. */
-function fillWords(): void {
-  let a = v128.load(RANDOM, STATE_A);
-  let b = v128.load(RANDOM, STATE_B);
-  let c = v128.load(RANDOM, STATE_C);
-  let counter = v128.load(RANDOM, STATE_COUNTER);
-  for (let at = WORDS; at < WORDS_END; at += VECTOR) {
+/** The number of a draw in the latest block, from 0. */
+function numberOf(index: i32): i32 {
+  return load<u8>(NUMBERS + index);
+}
+
+/** The number of the draw that gave the latest deal, from 1; at least one deal was drawn, and it is of the latest block. */
+export function latestDraw(): i32 {
+  return blockStart + numberOf(dealt - 1) + 1;
+}
+
+/** Fills WORDS with random words up to `end`. */
+function fillWords(end: usize): void {
+  let a = v128.load(HANDS_RANDOM, STATE_A);
+  let b = v128.load(HANDS_RANDOM, STATE_B);
+  let c = v128.load(HANDS_RANDOM, STATE_C);
+  let counter = v128.load(HANDS_RANDOM, STATE_COUNTER);
+  for (let at = WORDS; at < end; at += VECTOR) {
     const next = i32x4.add(i32x4.add(a, b), counter);
-    counter = i32x4.sub(counter, i32x4.splat(-1));
+    counter = i32x4.sub(counter, i32x4.eq(counter, counter));
     a = mixA(b);
     b = mixB(c);
     c = mixC(c, next);
     v128.store(at, next);
   }
-  saveRandom(a, b, c, counter);
+  saveRandom(HANDS_RANDOM, a, b, c, counter);
 }
 
-/** The next `bytes` random bytes. */
-function nextWords(bytes: usize): usize {
-  if (word + bytes > WORDS_END) {
-    fillWords();
-    word = WORDS;
+/** The products of four words' upper bits with a number of hands: the choice is above FRACTION_BITS, what is left below. */
+function productOf(words: v128, hands: v128): v128 {
+  return i32x4.mul(i32x4.shr_u(words, 32 - FRACTION_BITS), hands);
+}
+
+/** Whether none of sixteen products is of a word that would make some choices likelier than others. */
+function areUnbiased(a: v128, b: v128, c: v128, d: v128, bound: i32): bool {
+  const mask = i32x4.splat((1 << FRACTION_BITS) - 1);
+  const first = i32x4.min_u(v128.and(a, mask), v128.and(b, mask));
+  const second = i32x4.min_u(v128.and(c, mask), v128.and(d, mask));
+  return !v128.any_true(i32x4.lt_s(i32x4.min_u(first, second), i32x4.splat(bound)));
+}
+
+/** Writes where four choices are in a table of entries of 1 << `shift` bytes. */
+function writeChoices(at: usize, product: v128, shift: i32, table: v128): void {
+  v128.store(at, i32x4.add(i32x4.shl(i32x4.shr_u(product, FRACTION_BITS), shift), table));
+}
+
+/** Draws sixteen codes of a list to `into`. */
+function drawUniform(into: usize, table: usize, hands: i32, bound: i32): void {
+  const factor = i32x4.splat(hands);
+  let a: v128;
+  let b: v128;
+  let c: v128;
+  let d: v128;
+  do {
+    fillWords(WORDS + 4 * VECTOR);
+    a = productOf(v128.load(WORDS), factor);
+    b = productOf(v128.load(WORDS, VECTOR), factor);
+    c = productOf(v128.load(WORDS, 2 * VECTOR), factor);
+    d = productOf(v128.load(WORDS, 3 * VECTOR), factor);
+  } while (!areUnbiased(a, b, c, d, bound));
+  const tables = i32x4.splat(<i32>table);
+  writeChoices(CHOICES, a, 1, tables);
+  writeChoices(CHOICES + VECTOR, b, 1, tables);
+  writeChoices(CHOICES + 2 * VECTOR, c, 1, tables);
+  writeChoices(CHOICES + 3 * VECTOR, d, 1, tables);
+  for (let i: usize = 0; i < VECTOR; i += 4) {
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i)));
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i, 4)), 2);
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i, 8)), 4);
+    store<u16>(into + 2 * i, load<u16>(load<u32>(CHOICES + 4 * i, 12)), 6);
   }
-  const at = word;
-  word += bytes;
-  return at;
+}
+
+/** The upper halves of the four u64 at `at`. */
+function upperHalves(at: usize): v128 {
+  return i32x4.shuffle(v128.load(at), v128.load(at, VECTOR), 1, 3, 5, 7);
+}
+
+/** Draws sixteen codes of an alias table to `into`. */
+function drawWeighted(into: usize, table: usize, hands: i32, bound: i32): void {
+  const factor = i32x4.splat(hands);
+  let a: v128;
+  let b: v128;
+  let c: v128;
+  let d: v128;
+  do {
+    fillWords(WORDS + 8 * VECTOR);
+    a = productOf(upperHalves(WORDS), factor);
+    b = productOf(upperHalves(WORDS + 2 * VECTOR), factor);
+    c = productOf(upperHalves(WORDS + 4 * VECTOR), factor);
+    d = productOf(upperHalves(WORDS + 6 * VECTOR), factor);
+  } while (!areUnbiased(a, b, c, d, bound));
+  const tables = i32x4.splat(<i32>table);
+  writeChoices(CHOICES, a, 3, tables);
+  writeChoices(CHOICES + VECTOR, b, 3, tables);
+  writeChoices(CHOICES + 2 * VECTOR, c, 3, tables);
+  writeChoices(CHOICES + 3 * VECTOR, d, 3, tables);
+  for (let i: usize = 0; i < VECTOR; i++) {
+    const cell = load<u64>(load<u32>(CHOICES + 4 * i));
+    const isBelow = load<u64>(WORDS + 8 * i) << FRACTION_BITS < cell;
+    store<u16>(into + 2 * i, (cell >> (isBelow ? CODE_BITS : 0)) & MAX_CODE);
+  }
+}
+
+/** Draws a hand of a player for each of `draws` draws to CODES, and for up to fifteen more. */
+function drawCodes(place: i32, draws: i32): void {
+  const player = RANGED + RANGED_BYTES * place;
+  const hands = load<i32>(player, RANGED_HANDS);
+  const bound = load<i32>(player, RANGED_BOUND);
+  const isWeighted = load<i32>(player, RANGED_WEIGHTED) !== 0;
+  const table = tableAt(place);
+  const end = CODES + 2 * draws;
+  for (let into = CODES; into < end; into += 2 * LANES) {
+    if (isWeighted) drawWeighted(into, table, hands, bound);
+    else drawUniform(into, table, hands, bound);
+  }
+}
+
+/** The places of the chosen lanes, those of the lower eight first. */
+function placesOf(chosen: i32): v128 {
+  const lower = v128.load64_zero(PACKING + 8 * (chosen & 0xff));
+  const upper = i8x16.add(v128.load64_zero(PACKING + 8 * (chosen >> 8)), i8x16.splat(8));
+  return v128.or(lower, i8x16.swizzle(upper, v128.load(SHIFTS + VECTOR - popcnt(chosen & 0xff))));
 }
 
 /**
- * Whether sixteen random u32 choose among `count` by multiplication without bias: none is one of the few that would make some
- * choices likelier than others.
+ * Gives the draws from `first` on their hands at CODES, and keeps those in which no card is there twice, packed together.
+ * @returns how many draws there are then
  */
-function areUnbiased(words: usize, count: u32, bound: u32): bool {
-  const factor = i32x4.splat(count);
-  let least = i32x4.splat(-1);
-  for (let at = words; at < words + 4 * VECTOR; at += VECTOR) {
-    least = i32x4.min_u(least, i32x4.mul(v128.load(at), factor));
-  }
-  return i32x4.all_true(i32x4.ge_u(least, i32x4.splat(bound)));
-}
-
-/** What a random u32 chooses among `count`. */
-function choiceOf(word: u32, count: u64): usize {
-  return <usize>((<u64>word * count) >> 32);
-}
-
-/** Draws sixteen codes of a list to CODES, from as many words. */
-function drawUniform(table: usize, hands: u64, words: usize): void {
-  for (let i: usize = 0; i < VECTOR; i += 4) {
-    const from = words + 4 * i;
-    const into = CODES + 2 * i;
-    store<u16>(into, load<u16>(table + 2 * choiceOf(load<u32>(from), hands)));
-    store<u16>(into, load<u16>(table + 2 * choiceOf(load<u32>(from, 4), hands)), 2);
-    store<u16>(into, load<u16>(table + 2 * choiceOf(load<u32>(from, 8), hands)), 4);
-    store<u16>(into, load<u16>(table + 2 * choiceOf(load<u32>(from, 12), hands)), 6);
-  }
-}
-
-/** Draws sixteen codes of an alias table to CODES, from as many words, and from as many u64 behind them. */
-function drawWeighted(table: usize, hands: u64, words: usize): void {
-  for (let i: usize = 0; i < VECTOR; i++) {
-    const cell = load<u64>(table + 8 * choiceOf(load<u32>(words + 4 * i), hands));
-    const isBelow = load<u64>(words + 8 * i, 4 * LANES) < cell;
-    store<u16>(CODES + 2 * i, (cell >> (isBelow ? CODE_BITS : 0)) & MAX_CODE);
-  }
-}
-
-/** Draws sixteen hands of a player to CODES. @returns whether without bias */
-function drawCodes(place: i32): bool {
-  const player = RANGED + RANGED_BYTES * place;
-  const hands = load<u32>(player, RANGED_HANDS);
-  const isWeighted = load<i32>(player, RANGED_WEIGHTED) !== 0;
-  const words = nextWords(isWeighted ? 12 * LANES : 4 * LANES);
-  if (isWeighted) drawWeighted(tableAt(place), hands, words);
-  else drawUniform(tableAt(place), hands, words);
-  return areUnbiased(words, hands, load<u32>(player, RANGED_BOUND));
-}
-
-/** Splits CODES into two vectors of cards at `hole`, behind others. @returns all ones in lanes that share a card with those */
-function splitCodes(hole: usize): v128 {
+function keepFitting(place: i32, first: i32): i32 {
   const mask = i16x8.splat(63);
-  const first = v128.load(CODES);
-  const second = v128.load(CODES, VECTOR);
-  const x = i8x16.narrow_i16x8_u(v128.and(first, mask), v128.and(second, mask));
-  const y = i8x16.narrow_i16x8_u(i16x8.shr_u(first, 6), i16x8.shr_u(second, 6));
-  let shared = i8x16.splat(0);
-  for (let at = CANDIDATES; at < hole; at += VECTOR) {
-    const card = v128.load(at);
-    shared = v128.or(shared, v128.or(i8x16.eq(card, x), i8x16.eq(card, y)));
+  const own = DRAWN + 2 * ROW_BYTES * place;
+  let into = first;
+  let codes = CODES;
+  for (let at = first; at < fitting; at += LANES) {
+    const a = v128.load(codes);
+    const b = v128.load(codes, VECTOR);
+    codes += 2 * VECTOR;
+    const x = i8x16.narrow_i16x8_u(v128.and(a, mask), v128.and(b, mask));
+    const y = i8x16.narrow_i16x8_u(i16x8.shr_u(a, 6), i16x8.shr_u(b, 6));
+    let shared = i8x16.splat(0);
+    for (let row = DRAWN; row < own; row += 2 * ROW_BYTES) {
+      const u = v128.load(row + at);
+      const v = v128.load(row + at, ROW_BYTES);
+      const first = v128.or(i8x16.eq(u, x), i8x16.eq(u, y));
+      shared = v128.or(shared, v128.or(first, v128.or(i8x16.eq(v, x), i8x16.eq(v, y))));
+    }
+    let kept = ALL_LANES & ~i8x16.bitmask(shared);
+    if (fitting - at < LANES) kept &= (1 << (fitting - at)) - 1;
+    const places = placesOf(kept);
+    for (let row = DRAWN; row < own; row += 2 * ROW_BYTES) {
+      const u = v128.load(row + at);
+      const v = v128.load(row + at, ROW_BYTES);
+      v128.store(row + into, i8x16.swizzle(u, places));
+      v128.store(row + into, i8x16.swizzle(v, places), ROW_BYTES);
+    }
+    v128.store(NUMBERS + into, i8x16.swizzle(v128.load(NUMBERS + at), places));
+    v128.store(own + into, i8x16.swizzle(x, places));
+    v128.store(own + into, i8x16.swizzle(y, places), ROW_BYTES);
+    into += popcnt(kept);
   }
-  v128.store(hole, x);
-  v128.store(hole, y, VECTOR);
-  return shared;
+  return into;
 }
 
-/** Appends the chosen lanes of CANDIDATES to DRAWN. */
-function packCandidates(chosen: i32): void {
-  const lower = chosen & 0xff;
-  const lowerPlaces = v128.load64_zero(PACKING + 8 * lower);
-  const upperPlaces = i8x16.add(v128.load64_zero(PACKING + 8 * (chosen >> 8)), i8x16.splat(8));
-  const upper = popcnt(lower);
-  for (let i = 0; i < 2 * rangedPlayers; i++) {
-    const cards = v128.load(CANDIDATES + VECTOR * i);
-    const into = DRAWN + DRAWN_BYTES * i + drawn;
-    v128.store64_lane(into, i8x16.swizzle(cards, lowerPlaces), 0);
-    v128.store64_lane(into + upper, i8x16.swizzle(cards, upperPlaces), 0);
+/** Moves what was not dealt yet to the front. */
+function keepWaiting(): void {
+  for (let row = DRAWN; row < NUMBERS; row += ROW_BYTES) v128.store(row, v128.load(row + dealt));
+  fitting -= dealt;
+  dealt = 0;
+}
+
+/** Makes a block of draws, but for those beyond the bound. */
+function drawBlock(): void {
+  keepWaiting();
+  blockStart = nextBlock;
+  const first = fitting;
+  for (let i = 0; i < BLOCK; i += LANES)
+    v128.store(NUMBERS + first + i, i8x16.add(v128.load(SHIFTS, VECTOR), i8x16.splat(<i8>i)));
+  fitting += BLOCK;
+  for (let place = 0; place < rangedPlayers && fitting > first; place++) {
+    drawCodes(place, fitting - first);
+    fitting = keepFitting(place, first);
   }
-  drawn += popcnt(chosen);
+  const draws = min(BLOCK, maxDraws - blockStart);
+  while (fitting > first && numberOf(fitting - 1) >= draws) fitting--;
+  nextBlock = blockStart + draws;
 }
 
-/** Draws hands for sixteen deals, and keeps those that fit. */
-function drawCandidates(): void {
-  let isUnbiased: bool = true;
-  let shared = i8x16.splat(0);
-  for (let place = 0; place < rangedPlayers; place++) {
-    if (!drawCodes(place)) isUnbiased = false;
-    shared = v128.or(shared, splitCodes(CANDIDATES + 2 * VECTOR * place));
-  }
-  const fitting = isUnbiased ? ALL_LANES & ~i8x16.bitmask(shared) : 0;
-  refusalsLeft += MAX_REFUSED_PER_DEAL * popcnt(fitting) - LANES;
-  if (fitting) packCandidates(fitting);
-}
-
-/** Draws four pairs of codes from the list, from as many words. */
-function pairsOfCodes(words: usize): v128 {
-  const count = <u64>pairs;
-  let codes = i32x4.splat(0);
-  codes = v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words), count), codes, 0);
-  codes = v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words, 4), count), codes, 1);
-  codes = v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words, 8), count), codes, 2);
-  return v128.load32_lane(PAIRS + 4 * choiceOf(load<u32>(words, 12), count), codes, 3);
-}
-
-/** Splits sixteen times two bytes: those of the first player, then those of the second. */
-function splitBytes(first: v128, second: v128, into: usize): void {
-  const even = i16x8.splat(0xff);
-  v128.store(into, i8x16.narrow_i16x8_u(v128.and(first, even), v128.and(second, even)));
-  v128.store(into, i8x16.narrow_i16x8_u(i16x8.shr_u(first, 8), i16x8.shr_u(second, 8)), 2 * VECTOR);
-}
-
-/** Draws the hands of two players for sixteen deals, from the list of what they can have together, to HOLES. */
-function drawPairs(): void {
-  let words = nextWords(4 * LANES);
-  while (!areUnbiased(words, pairs, pairsBound)) words = nextWords(4 * LANES);
-  const mask = i16x8.splat(63);
-  const a = pairsOfCodes(words);
-  const b = pairsOfCodes(words + VECTOR);
-  const c = pairsOfCodes(words + 2 * VECTOR);
-  const d = pairsOfCodes(words + 3 * VECTOR);
-  const ab = i8x16.narrow_i16x8_u(v128.and(a, mask), v128.and(b, mask));
-  const cd = i8x16.narrow_i16x8_u(v128.and(c, mask), v128.and(d, mask));
-  splitBytes(ab, cd, HOLES);
-  const nextAb = i8x16.narrow_i16x8_u(i16x8.shr_u(a, 6), i16x8.shr_u(b, 6));
-  const nextCd = i8x16.narrow_i16x8_u(i16x8.shr_u(c, 6), i16x8.shr_u(d, 6));
-  splitBytes(nextAb, nextCd, HOLES + VECTOR);
-}
-
-/** Draws the hands of the next deals, as many as are wanted and fit. @returns whether enough were found */
-function drawHands(deals: i32): bool {
-  const wanted = (min(deals, DRAWN_CAPACITY) + LANES - 1) & -LANES;
-  // What was drawn beyond the last batch is used now.
-  for (let at = DRAWN; at < DRAWN + DRAWN_BYTES * 2 * rangedPlayers; at += DRAWN_BYTES) {
-    v128.store(at, v128.load(at + used));
-  }
-  drawn -= used;
-  used = 0;
-  while (drawn < wanted) {
-    drawCandidates();
-    if (refusalsLeft < 0) return false;
-  }
-  return true;
-}
-
-/** Writes the drawn hole cards of the next sixteen deals to HOLES, `left` deals being wanted. */
-export function nextHoles(left: i32): Status {
-  if (rangedPlayers === 0) return Status.DONE;
-  if (pairs > 0) {
-    drawPairs();
-    return Status.DONE;
-  }
-  if (drawn - used < LANES && !drawHands(left)) return Status.RARE_HANDS;
-  for (let i = 0; i < 2 * rangedPlayers; i++) v128.store(HOLES + VECTOR * i, v128.load(DRAWN + DRAWN_BYTES * i + used));
-  used += LANES;
-  return Status.DONE;
+/**
+ * Writes the drawn hole cards of the next sixteen deals to HOLES, or of fewer if `wanted` are fewer or the bound of draws is reached;
+ * what the other lanes have then means nothing. @returns how many deals
+ */
+export function nextHoles(wanted: i32): i32 {
+  const deals = min(wanted, LANES);
+  if (rangedPlayers === 0) return deals;
+  while (fitting - dealt < deals && nextBlock < maxDraws) drawBlock();
+  for (let i = 0; i < 2 * rangedPlayers; i++) v128.store(HOLES + VECTOR * i, v128.load(DRAWN + ROW_BYTES * i + dealt));
+  const found = min(deals, fitting - dealt);
+  dealt += found;
+  return found;
 }

@@ -1,5 +1,4 @@
 // Hole cards that the caller gives for each deal: 2 × players card bytes a deal, at RANGES.
-import { Status } from '../checks';
 import { internalCard } from '../deal';
 import { VECTOR } from '../layout';
 import { HANDS, MAX_PLAYERS, RANGES } from './layout';
@@ -27,10 +26,13 @@ function loadDeal(players: i32, deal: i32, lane: i32): bool {
   return shared === 0;
 }
 
-/** Writes sixteen deals' hole cards to HOLES, from deal `first` on; behind the last of `deals` deals it is repeated. */
-export function loadDeals(players: i32, first: i32, deals: i32): Status {
+/**
+ * Writes sixteen deals' hole cards to HOLES, from deal `first` on; behind the last of `deals` deals it is repeated. @returns how many
+ * deals; none where a card is there twice
+ */
+export function loadDeals(players: i32, first: i32, deals: i32): i32 {
   for (let lane = 0; lane < LANES; lane++) {
-    if (!loadDeal(players, min(first + lane, deals - 1), lane)) return Status.DUPLICATE_CARD;
+    if (!loadDeal(players, min(first + lane, deals - 1), lane)) return 0;
   }
-  return Status.DONE;
+  return min(deals - first, LANES);
 }

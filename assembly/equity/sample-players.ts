@@ -6,7 +6,6 @@ import {
   HOLE_BYTES,
   HOLES,
   HOLES_AT,
-  PAIRS_CAPACITY,
   RANGED,
   RANGED_BOUND,
   RANGED_BYTES,
@@ -14,7 +13,7 @@ import {
   RANGED_WEIGHTED,
   SINGLE,
 } from './sample-layout';
-import { listCodes, listPairs, makeAliasTable, tableAt } from './sample-tables';
+import { listCodes, makeAliasTable, tableAt } from './sample-tables';
 import { blockedCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
 const DECK = 52;
@@ -24,10 +23,6 @@ export let sharedCards: u64 = 0;
 /** How many players have hands of their own in each deal, from a table or given; and how many are dealt theirs. */
 export let rangedPlayers: i32 = 0;
 export let randomPlayers: i32 = 0;
-
-/** How many pairs of hands two players can have, if those are listed at PAIRS, else 0; and the rejection bound. */
-export let pairs: i32 = 0;
-export let pairsBound: u32 = 0;
 
 /** Where the hole cards of a player are, two vectors. */
 export function holeOf(player: i32): usize {
@@ -91,11 +86,6 @@ function hasEqualWeights(player: i32): bool {
   return true;
 }
 
-/** How many of 2^32 random words are too many for an equal choice. */
-function boundOf(count: u32): u32 {
-  return <u32>((1 << 32) % <u64>count);
-}
-
 /** Makes a player's table and adds him to those who draw. */
 function addRanged(player: i32, isWeighted: bool): void {
   const table = tableAt(rangedPlayers);
@@ -104,48 +94,39 @@ function addRanged(player: i32, isWeighted: bool): void {
   const hands = <u32>liveCount(player);
   const at = RANGED + RANGED_BYTES * rangedPlayers;
   store<u32>(at, hands, RANGED_HANDS);
-  store<u32>(at, isWeighted ? (1 << 21) % hands : <u32>((1 << 32) % <u64>hands), RANGED_BOUND);
+  store<u32>(at, (1 << 21) % hands, RANGED_BOUND);
   store<i32>(at, i32(isWeighted), RANGED_WEIGHTED);
   setHole(player, HOLES + HOLE_BYTES * rangedPlayers);
   rangedPlayers++;
 }
 
-/** Whether a player is one of two who draw, and his weights are equal. */
-function isUniform(place: i32): bool {
-  return load<i32>(RANGED + RANGED_BYTES * place, RANGED_WEIGHTED) === 0;
+/** The player with the fewest hands of those who have no place yet, or -1. */
+function fewestHands(players: i32): i32 {
+  let found = -1;
+  for (let player = 0; player < players; player++) {
+    if (holeOf(player) === 0 && (found < 0 || liveCount(player) < liveCount(found))) found = player;
+  }
+  return found;
 }
 
 /**
- * Lists what two players who draw can have together, if their weights are equal, and if the list is short for so many deals.
- * @returns whether they can have anything
+ * Sorts the players: who draws from fewer hands draws earlier, since the sooner draws end that do not fit, the less is drawn in vain;
+ * those that are dealt their hands get the cards behind `boardDraws`. @returns whether all have a hand
  */
-function joinPlayers(simulations: i32): bool {
-  pairs = 0;
-  if (rangedPlayers !== 2 || !isUniform(0) || !isUniform(1)) return true;
-  const first = load<i32>(RANGED, RANGED_HANDS);
-  const second = load<i32>(RANGED + RANGED_BYTES, RANGED_HANDS);
-  if (first * second > min(simulations, PAIRS_CAPACITY)) return true;
-  pairs = listPairs(first, second);
-  if (pairs > 0) pairsBound = boundOf(pairs);
-  return pairs > 0;
-}
-
-/** Sorts the players; those that are dealt their hands get the cards behind `boardDraws`. @returns whether all have a hand */
-export function sortPlayers(players: i32, boardDraws: i32, simulations: i32): bool {
+export function sortPlayers(players: i32, boardDraws: i32): bool {
   sharedCards = blockedCards;
   rangedPlayers = 0;
   randomPlayers = 0;
   if (!takeSingleHands(players)) return false;
   const left = DECK - <i32>popcnt(sharedCards);
-  for (let player = 0; player < players; player++) {
-    if (holeOf(player) !== 0) continue;
+  for (let player = fewestHands(players); player >= 0; player = fewestHands(players)) {
     const isEqual = hasEqualWeights(player);
     if (isEqual && liveCount(player) * 2 === left * (left - 1)) {
       setHole(player, CARDS + VECTOR * (boardDraws + 2 * randomPlayers));
       randomPlayers++;
     } else addRanged(player, !isEqual);
   }
-  return joinPlayers(simulations);
+  return true;
 }
 
 /** All players get their hands from the caller, at HOLES in their order. */

@@ -5,7 +5,7 @@ import { BOARD, LIST_CAPACITY, LOWER, NEXT_EIGHT, OUTCOMES, OUTPUT, THEIR_CATEGO
 import { equal, greater, outcomes } from '../showdown';
 import { addToCounter, DEALS, tally } from '../tally';
 import { MAX_PLAYERS } from './layout';
-import { addHandDeals, addHandTops, CATEGORIES, SUMS, TOPS, WITH_CATEGORIES, WITH_HANDS } from './results';
+import { addHandDeals, addHandTops, CATEGORIES, DRAWS, SUMS, TOPS, WITH_CATEGORIES, WITH_HANDS } from './results';
 import { STRENGTHS, STRENGTHS_BYTES } from './sample-layout';
 import { holeOf } from './sample-players';
 import { handOf } from './situation';
@@ -159,8 +159,9 @@ function completeTwo(): void {
 }
 
 /** Completes the counters and turns them into the result's f64. */
-export function finishSample(players: i32, simulations: i32): void {
-  addToCounter(DEALS, simulations);
+export function finishSample(players: i32, deals: i32, draws: i32): void {
+  addToCounter(DEALS, deals);
+  addToCounter(DRAWS, draws);
   if (players === TWO) completeTwo();
   for (let i = 0; i < SUMS; i++) store<f64>(OUTPUT + 8 * i, <f64>counterAt(i));
 }

@@ -1,17 +1,17 @@
 // Tables from which the players' hands are drawn.
 //
 // A code is a hand in twelve bits: two cards (rank × 4 + suit), six bits each. Where all weights are equal, a table is a list of
-// codes (u16). Where they are not, it is an alias table: a cell for each hand, which is chosen by the upper 21 bits of a random
-// u64. The lower 43 choose one of the cell's two codes: the first below the threshold.
+// codes (u16). Where they are not, it is an alias table: a cell for each hand. A random u64 times the number of cells chooses a
+// cell by its upper half, and by its lower half one of the cell's two codes: the first below the threshold.
 //
 //    63                                  24 23       12 11        0
 //    ┌─────────────────────────────────────┬───────────┬───────────┐
 //    │ threshold                           │ code      │ code      │
 //    └─────────────────────────────────────┴───────────┴───────────┘
 //
-// Cells are equally likely, exactly. A threshold is rounded to 40 bits and has the codes behind it, and a share of the weights is
+// Cells are equally likely but for 2^-64. A threshold is rounded to 40 bits and has the codes behind it, and a share of the weights is
 // rounded to a double: the chances of all hands together are off by less than 2^-38.
-import { MASSES, PAIRS, TABLE_BYTES, TABLES } from './sample-layout';
+import { MASSES, TABLE_BYTES, TABLES } from './sample-layout';
 import { cardsOfHand, liveCount, liveHand, weightOf } from './situation';
 
 const CARD_BITS: u64 = 6;
@@ -83,24 +83,7 @@ export function makeAliasTable(player: i32, table: usize): void {
   }
 }
 
-function cardsOfCode(code: u32): u64 {
+/** Both cards of a code, a bit each. */
+export function cardsOfCode(code: u32): u64 {
   return ((<u64>1) << (code & 63)) | ((<u64>1) << (code >> <u32>CARD_BITS));
-}
-
-/**
- * Lists every two codes of the first two tables that share no card, as u32: the first table's in the lower half.
- * @returns how many there are
- */
-export function listPairs(firstCount: i32, secondCount: i32): i32 {
-  for (let i = 0; i < secondCount; i++) store<u64>(MASSES + 8 * i, cardsOfCode(load<u16>(tableAt(1) + 2 * i)));
-  let into = PAIRS;
-  for (let i = 0; i < firstCount; i++) {
-    const code = <u32>load<u16>(tableAt(0) + 2 * i);
-    const cards = cardsOfCode(code);
-    for (let j = 0; j < secondCount; j++) {
-      store<u32>(into, code | ((<u32>load<u16>(tableAt(1) + 2 * j)) << 16));
-      into += cards & load<u64>(MASSES + 8 * j) ? 0 : 4;
-    }
-  }
-  return <i32>(into - PAIRS) / 4;
 }

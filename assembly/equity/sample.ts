@@ -4,13 +4,13 @@ import { boardPlanes } from '../board-planes';
 import { areCardsAt, Status } from '../checks';
 import { dealCards, drawDigits, prepareDeal } from '../deal';
 import { storeKnownBoard } from '../known-cards';
-import { BOARD, CARDS, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
+import { BOARD, CARDS, RANDOM, TAKEN, TAKEN_PADDING, VECTOR } from '../layout';
 import { seedRandom } from '../random';
 import { RANGES } from './layout';
 import { clearResults } from './results';
-import { nextHoles, startDrawing } from './sample-draw';
+import { latestDraw, nextHoles, startDrawing } from './sample-draw';
 import { givenCapacity, loadDeals } from './sample-given';
-import { HOLES, SHARED } from './sample-layout';
+import { HANDS_RANDOM, HOLES, SHARED } from './sample-layout';
 import { randomPlayers, rangedPlayers, sharedCards, sortPlayers, takeGivenHands } from './sample-players';
 import { finishSample, prepareLists, showDown, tallyNotes } from './sample-showdown';
 import { BOARD_CARDS, readCards, readSituation } from './situation';
@@ -59,75 +59,89 @@ function dealRest(): void {
 
 /** Prepares the deals of players who are sorted, or whose hands are given. */
 function prepareDeals(board: i32, seed: i64, stream: i32): void {
-  seedRandom(seed, stream);
+  seedRandom(RANDOM, seed, stream, 0);
   storeKnownBoard(0, board);
   prepareDraws(BOARD_CARDS - board);
   // A whole board is the same in all deals.
   if (board === BOARD_CARDS) boardPlanes(CARDS, 0, BOARD);
 }
 
-/** Prepares the deals of a situation with ranges. @returns a status */
-export function prepareSample(players: i32, board: i32, dead: i32, simulations: i32, seed: i64, stream: i32): Status {
+/** Checks the arguments of a sample. @returns a status */
+export function checkSample(players: i32, board: i32, dead: i32, simulations: i32, draws: i32): Status {
   const status = readSituation(players, board, dead);
-  // The status of weights comes behind that of the number of simulations.
-  if (simulations < 1 && (status === Status.DONE || status === Status.RANGES)) return Status.RANGE;
-  if (status !== Status.DONE) return status;
-  if (!sortPlayers(players, BOARD_CARDS - board, simulations)) return Status.RARE_HANDS;
-  prepareDeals(board, seed, stream);
-  startDrawing();
-  return Status.DONE;
-}
-
-/** Deals the next batch of the `left` deals that are wanted. @returns a status */
-export function dealBatch(left: i32): Status {
-  const status = nextHoles(left);
-  if (status === Status.DONE) dealRest();
+  // The status of weights comes behind that of the numbers of simulations and draws.
+  if ((simulations < 1 || draws < 1) && (status === Status.DONE || status === Status.RANGES)) return Status.RANGE;
   return status;
 }
 
-/** Samples the deals that were prepared. The result is at the output. */
-function sampleDeals(players: i32, board: i32, details: i32, simulations: i32, areGiven: bool): Status {
-  clearResults(players, details);
+/** Prepares the deals of a situation with ranges. @returns whether every player has a hand that the single hands leave */
+export function prepareSample(players: i32, board: i32, draws: i32, seed: i64, stream: i32): bool {
+  if (!sortPlayers(players, BOARD_CARDS - board)) return false;
+  prepareDeals(board, seed, stream);
+  seedRandom(HANDS_RANDOM, seed, stream, 1);
+  startDrawing(draws);
+  return true;
+}
+
+/** Deals the next sixteen deals, or fewer if `wanted` are fewer or the bound of draws is reached. @returns how many */
+export function dealBatch(wanted: i32): i32 {
+  const deals = nextHoles(wanted);
+  if (deals > 0) dealRest();
+  return deals;
+}
+
+/** Deals the boards of given hands, from deal `first` of `deals` on. @returns how many; none where a card is there twice */
+function dealGiven(players: i32, first: i32, deals: i32): i32 {
+  const loaded = loadDeals(players, first, deals);
+  if (loaded > 0) dealRest();
+  return loaded;
+}
+
+/** Samples the deals that were prepared, until `wanted` are counted or there are no more. @returns how many are counted */
+function sampleDeals(players: i32, board: i32, details: i32, wanted: i32, areGiven: bool): i32 {
   const capacity = prepareLists(players);
   let done = 0;
-  while (done < simulations) {
+  let deals = LANES;
+  while (done < wanted && deals > 0) {
     let batch = 0;
-    for (; batch < capacity && done < simulations; batch++) {
-      const status = areGiven ? dealGiven(players, done, simulations) : dealBatch(simulations - done);
-      if (status !== Status.DONE) return status;
+    for (; batch < capacity && done < wanted; batch++) {
+      deals = areGiven ? dealGiven(players, done, wanted) : dealBatch(wanted - done);
+      if (deals === 0) break;
       if (board < BOARD_CARDS) boardPlanes(CARDS, BOARD_CARDS - board, BOARD);
-      const deals = min(simulations - done, LANES);
       showDown(players, details, batch, deals);
       done += deals;
     }
     tallyNotes(players, details, batch);
   }
-  finishSample(players, simulations);
-  return Status.DONE;
+  return done;
 }
 
-/** Deals the boards of given hands, from deal `first` of `deals` on. @returns a status */
-function dealGiven(players: i32, first: i32, deals: i32): Status {
-  const status = loadDeals(players, first, deals);
-  if (status === Status.DONE) dealRest();
-  return status;
-}
-
-/** Samples `simulations` deals of hands by their weights. @returns a status */
+/** Samples until `simulations` deals are counted or `draws` draws are made. @returns a status; the result is at the output */
 export function sample(
   players: i32,
   board: i32,
   dead: i32,
   details: i32,
   simulations: i32,
+  draws: i32,
   seed: i64,
   stream: i32,
 ): Status {
-  const status = prepareSample(players, board, dead, simulations, seed, stream);
-  return status === Status.DONE ? sampleDeals(players, board, details, simulations, false) : status;
+  const status = checkSample(players, board, dead, simulations, draws);
+  if (status !== Status.DONE) return status;
+  clearResults(players, details);
+  let deals = 0;
+  if (prepareSample(players, board, draws, seed, stream)) {
+    // Where no hand is drawn each deal is a draw.
+    const wanted = rangedPlayers === 0 ? min(simulations, draws) : simulations;
+    deals = sampleDeals(players, board, details, wanted, false);
+    if (deals === simulations) draws = rangedPlayers === 0 ? deals : latestDraw();
+  }
+  finishSample(players, deals, draws);
+  return Status.DONE;
 }
 
-/** Samples a board for each of `simulations` deals of given hands. @returns a status */
+/** Samples a board for each of `simulations` deals of given hands. @returns a status; the result is at the output */
 export function sampleGiven(
   players: i32,
   board: i32,
@@ -143,5 +157,8 @@ export function sampleGiven(
   if (!areCardsAt(RANGES, 2 * players * simulations)) return Status.NOT_A_CARD;
   takeGivenHands(players);
   prepareDeals(board, seed, stream);
-  return sampleDeals(players, board, details, simulations, true);
+  clearResults(players, details);
+  if (sampleDeals(players, board, details, simulations, true) < simulations) return Status.DUPLICATE_CARD;
+  finishSample(players, simulations, 0);
+  return Status.DONE;
 }

@@ -31,11 +31,23 @@ export interface Load {
 const CALLS = 8;
 const PROTOTYPE_INPUT = 8192;
 const HANDS = 1024;
+const MAX_DRAWS = 2 ** 31 - 1;
+
+/** Builds before the bound of draws have no argument for it, and write 191 sums. */
+const withDraws = (abi: Abi): Abi => {
+  if (abi.sampleEquity?.length !== 7) return abi;
+  const { sampleEquity } = abi as unknown as { sampleEquity(...args: readonly (number | bigint)[]): number };
+  return {
+    ...abi,
+    sampleEquity: (players, board, dead, details, simulations, _draws, seed, stream) =>
+      sampleEquity(players, board, dead, details, simulations, seed, stream),
+  };
+};
 
 export const loadEngineFile = (file: string): ComparedEngine => {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {});
   if (!('abiVersion' in exports)) return { prototype: exports as unknown as Prototype };
-  const abi = exports as unknown as Abi;
+  const abi = withDraws(exports as unknown as Abi);
   if (!('enumerateEquity' in exports)) return { abi };
   return { abi, equity: equityEngineOf(abi, new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity())) };
 };
@@ -136,11 +148,13 @@ const sampledEquity = (name: string, question: Question, simulations: number): L
     const situation = situationOf(question);
     return seed => {
       for (let stream = 0; stream < CALLS; stream++) {
-        equity.sampleEquity({ ...situation, simulations: simulations / CALLS, seed, stream });
+        equity.sampleEquity({ ...situation, simulations: simulations / CALLS, draws: MAX_DRAWS, seed, stream });
       }
     };
   },
 });
+
+const alike = (players: number, range: string): string[] => Array.from({ length: players }, () => range);
 
 const FLOP = ['Qh', 'Jh', '2c'];
 const WEIGHTED = `${LOOSE.replace('22+', '22+:0.3')}`;
@@ -177,4 +191,10 @@ export const LOADS: readonly Load[] = [
   sampledEquity('2 ranges, 4 random', { players: [TIGHT, LOOSE, 'random', 'random', 'random', 'random'] }, 160_000),
   sampledEquity('2 ranges, flop', { players: [TIGHT, LOOSE], board: FLOP }, 640_000),
   sampledEquity('known, random', { players: ['AhKh', 'random'] }, 640_000),
+  // Deals of about two million draws, fewer of what fits more often.
+  sampledEquity('6 x 10%', { players: alike(6, '10%') }, 80_000),
+  sampledEquity('9 x 15%', { players: alike(9, '15%') }, 5600),
+  sampledEquity('10 x 20%', { players: alike(10, '20%') }, 1040),
+  sampledEquity('6 x QQ+,AK', { players: alike(6, 'QQ+,AK') }, 280),
+  sampledEquity('8 x TT+,AQ+', { players: alike(8, 'TT+,AQ+') }, 240),
 ];

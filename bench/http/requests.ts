@@ -46,3 +46,17 @@ export const BIG: Asked = { opponents: 9, simulations: 10_000_000 };
 export const DEFAULT_SIMULATIONS = 100_000;
 /** FULL_TABLE for the engine. */
 export const FULL_TABLE_DEALS = { cards: parseCards(CARDS), ...FULL_TABLE, simulations: DEFAULT_SIMULATIONS };
+
+/** A question whose answer lists the hands of both players. */
+export const WITH_HANDS = { type: 'equity', players: ['AhKh', 'QsQc'], hands: true };
+/** As many different questions as a job may have, in 10.6 MB. */
+export const LARGEST_JOB = JSON.stringify({
+  questions: Array.from({ length: 100_000 }, (_, seed) => ({
+    type: 'probabilities',
+    cards: CARDS,
+    simulations: 10,
+    seed,
+    detail: true,
+    method: 'monte-carlo',
+  })),
+});

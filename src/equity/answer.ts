@@ -6,6 +6,7 @@ import { HAND_COUNT } from '../engine/hands.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
 import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
 import { handsInOrder, handText } from '../ranges/hands.js';
+import { requireRoom } from './no-room.js';
 import type { ReadEquityQuestion } from './question.js';
 
 /** A hand of a player's range. */
@@ -116,14 +117,19 @@ const nextCardsOf = ({ board, dead }: ReadEquityQuestion, { nextCards = [] }: Eq
   });
 };
 
-/** The answer that counts give. @param counts of all chunks, or of some while the others are computed */
+/**
+ * The answer that counts give.
+ * @param counts of all chunks, or of some while the others are computed
+ * @throws {InvalidRangeError} no deal is among them, or hardly any
+ */
 export const equitiesOf = (question: ReadEquityQuestion, counts: EquityCounts): Equities => {
+  requireRoom(counts);
   const { calculation } = question;
   const { deals } = counts;
   const players = playersOf(question, counts);
   if (calculation.method === 'monte-carlo') {
     const { seed } = calculation;
-    return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(calculation, deals), players };
+    return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(calculation, counts), players };
   }
   const nextCards = calculation.nextCards && { nextCards: nextCardsOf(question, counts) };
   return { method: 'exact', deals, billedHands: billedHandsOfExact(calculation), players, ...nextCards };

@@ -6,8 +6,7 @@ import {
   type EquitySize,
   exactDeals,
 } from '../odds/equity/billed-hands.js';
-import { conflictRate } from '../odds/equity/drawing.js';
-import { rangedPlayers } from '../odds/equity/joint-draws.js';
+import { estimateFit } from '../odds/equity/fit.js';
 import { handsOf, hasOneWeight } from '../odds/equity/ranges.js';
 import { grouped } from '../text.js';
 
@@ -41,8 +40,8 @@ const tooManyHands = (asked: Asked, maxBilledHands: number): string | undefined 
 /** Sums of equal weights lose no digits. */
 const tooUnequal = ({ ranges, board, dead }: Asked): string | undefined => {
   if (ranges.length > 2 || ranges.every(range => hasOneWeight(range, handsOf(range)))) return undefined;
-  const [first, second] = rangedPlayers(ranges, DECK - board.length - dead.length);
-  if (!first || !second || 1 - conflictRate(first, second) >= MIN_EXACT_FIT) return undefined;
+  const { product } = estimateFit(ranges, DECK - board.length - dead.length);
+  if (product >= MIN_EXACT_FIT) return undefined;
   return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
 };
 

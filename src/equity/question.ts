@@ -1,17 +1,16 @@
 // Reads a question about equity, for HTTP and for the library alike: who holds what (table.ts), then unknown fields, then the options
 // one after the other; and makes the calculation that answers it.
-import { MAX_SEED } from '../odds/calculation.js';
+import { MAX_BILLED_HANDS, MAX_SEED } from '../odds/calculation.js';
+import { maxSimulationsFor, mostBilledHands } from '../odds/equity/billed-hands.js';
 import {
-  type Drawing,
   type EquityCalculation,
   type ExactEquity,
   MAX_TARGET_ERROR,
   MIN_TARGET_ERROR,
   type SampledEquity,
 } from '../odds/equity/calculation.js';
-import { needsTooManyStreams } from '../odds/equity/chunks.js';
-import { type DrawingQuestion, drawingOf, quickDrawingOf } from '../odds/equity/drawing.js';
-import { withoutImpossibleHands } from '../odds/equity/ranges.js';
+import { estimateFit } from '../odds/equity/fit.js';
+import { handsOf, withoutImpossibleHands } from '../odds/equity/ranges.js';
 import {
   booleanField,
   type Field,
@@ -22,9 +21,9 @@ import {
   readFields,
   rejectUnknownField,
 } from '../odds/question.js';
-import { type Pause, runAtOnce, runWithPauses } from '../pausable-work.js';
 import { echo, grouped } from '../text.js';
 import { isExactByItself, noExactEquity } from './method.js';
+import { noRoomError } from './no-room.js';
 import { readTable, type Table } from './table.js';
 import { type EquityWording, fieldWording } from './wording.js';
 
@@ -37,7 +36,7 @@ export interface EquityReaderOptions {
   /** `simulations` where neither it nor a target error is given. */
   readonly defaultSimulations: number;
   readonly maxSimulations: number;
-  /** Hands that an exact answer may bill. */
+  /** Hands that the answer may bill. */
   readonly maxBilledHands: number;
   readonly makeError: MakeError;
   /** How errors name the parts of a question; by default by its fields. */
@@ -55,7 +54,7 @@ export interface ReadEquityQuestion extends Table {
 }
 
 export const METHODS = ['auto', 'exact', 'monte-carlo'] as const;
-/** Deals at most, where a target error is given and no number of simulations. */
+/** Deals at most, where a target error is given and no number of simulations; fewer where they would bill too many hands. */
 const TARGET_SIMULATIONS = 10_000_000;
 /** Products of ten weights stay above 0. */
 const MIN_WEIGHT = 1e-30;
@@ -119,42 +118,35 @@ const situationOf = ({ weights, hands, board, dead }: Table, options: Options) =
 
 type Situation = ReturnType<typeof situationOf>;
 
-/** A calculation, or one of which is still to be found how hands are drawn. */
-type Reading<Read> = Read | { readonly search: DrawingQuestion; finish(drawing: Drawing | undefined): Read };
+/** @throws what `makeError` makes: the calculation may bill more hands than the question may */
+const requireBillable = (calculation: SampledEquity, { makeError, maxBilledHands }: CompleteReaderOptions): void => {
+  const hands = mostBilledHands(calculation);
+  if (hands <= maxBilledHands) return;
+  const { ranges, simulations } = calculation;
+  const fault = `simulations is ${grouped(simulations)}, for which ${ranges.length} players whose hands rarely fit together`;
+  const most = grouped(maxSimulationsFor(calculation, maxBilledHands));
+  const bounds = `may bill ${grouped(hands)} hands, and a request may bill ${grouped(maxBilledHands)}`;
+  throw makeError(`${fault} ${bounds}: send at most ${most}`, 'simulations');
+};
 
-const sampledBy = (
-  drawing: Drawing | undefined,
-  situation: Situation,
-  options: Options,
-  reader: CompleteReaderOptions,
-): SampledEquity => {
-  if (drawing === undefined) {
-    const fault =
-      'the hands of these ranges fit together in fewer than one of 10,000 draws, and their list is too long';
-    throw reader.makeError(`${fault}: send wider ranges or fewer players`, 'players');
-  }
+const sampled = (situation: Situation, options: Options, reader: CompleteReaderOptions): SampledEquity => {
+  const { ranges, board, dead } = situation;
+  const fit = estimateFit(ranges, DECK - board.length - dead.length);
   const { targetError, seed } = options;
-  const atMost = targetError === undefined ? reader.defaultSimulations : TARGET_SIMULATIONS;
-  const { simulations = atMost } = options;
+  const atMost =
+    targetError === undefined
+      ? reader.defaultSimulations
+      : Math.min(TARGET_SIMULATIONS, maxSimulationsFor({ ranges, fit }, MAX_BILLED_HANDS));
   const calculation: SampledEquity = {
     ...situation,
     method: 'monte-carlo',
-    simulations,
+    simulations: options.simulations ?? atMost,
     ...(targetError !== undefined && { targetError }),
     seed: seed ?? randomSeed(),
-    drawing,
+    fit,
   };
-  if (!needsTooManyStreams(calculation)) return calculation;
-  const fault = `simulations is ${grouped(simulations)}, and hands of these ranges fit together so rarely`;
-  throw reader.makeError(`${fault} that fewer can be sampled: send fewer simulations, or wider ranges`, 'simulations');
-};
-
-const sampled = (situation: Situation, options: Options, reader: CompleteReaderOptions): Reading<SampledEquity> => {
-  const { ranges, board, dead } = situation;
-  const search = { ranges, blocked: [...board, ...dead] };
-  const finish = (drawing: Drawing | undefined): SampledEquity => sampledBy(drawing, situation, options, reader);
-  const drawing = quickDrawingOf(search);
-  return drawing ? finish(drawing) : { search, finish };
+  requireBillable(calculation, reader);
+  return calculation;
 };
 
 const exact = (situation: Situation, { nextCards = false }: Options, reader: CompleteReaderOptions): ExactEquity => {
@@ -167,7 +159,7 @@ const exact = (situation: Situation, { nextCards = false }: Options, reader: Com
   return { ...situation, method: 'exact', nextCards };
 };
 
-const calculationOf = (table: Table, options: Options, reader: CompleteReaderOptions): Reading<EquityCalculation> => {
+const calculationOf = (table: Table, options: Options, reader: CompleteReaderOptions): EquityCalculation => {
   const { names, makeError, maxBilledHands, wording } = reader;
   const situation = situationOf(table, options);
   const { method = 'auto', nextCards } = options;
@@ -184,18 +176,18 @@ const calculationOf = (table: Table, options: Options, reader: CompleteReaderOpt
   return sampled(situation, options, reader);
 };
 
-/** Reads a question, in steps, as far as that is quick. */
-const readerOf = (
-  readerOptions: EquityReaderOptions,
-): ((question: object) => Generator<void, Reading<ReadEquityQuestion>>) => {
+/**
+ * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
+ * InvalidRangeError, or what `makeError` makes of the first other fault.
+ */
+export const equityReader = (readerOptions: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
   const { makeError, others = [] } = readerOptions;
   const reader: CompleteReaderOptions = { wording: fieldWording(readerOptions.names.nextCards), ...readerOptions };
   const fields = optionFields(reader);
   const checked = [...Object.values(fields), ...others];
   const known = ['players', 'board', 'dead', ...checked.map(({ name }) => name)];
-  return function* (question) {
-    const table = yield* readTable(question as Fields, reader);
-    yield;
+  return question => {
+    const table = readTable(question as Fields, reader);
     rejectUnknownField(question as Fields, known, 'this request', makeError);
     const values = readFields(question as Fields, checked, makeError);
     const options = Object.fromEntries(
@@ -204,40 +196,8 @@ const readerOf = (
       ),
     ) as Options;
     if (options.method === 'exact') rejectSampling(options, fields, makeError);
-    const read = (calculation: EquityCalculation): ReadEquityQuestion => ({
-      ...table,
-      calculation,
-      others: Object.fromEntries(others.map(({ name }) => [name, values[name]])),
-    });
     const calculation = calculationOf(table, options, reader);
-    if (!('search' in calculation)) return read(calculation);
-    const { search, finish } = calculation;
-    return { search, finish: drawing => read(finish(drawing)) };
-  };
-};
-
-/**
- * Makes the function that reads questions, known to be objects. It throws InvalidCardsError, DuplicateCardsError,
- * InvalidRangeError, or what `makeError` makes of the first other fault. Where hands rarely fit together it may take a second.
- */
-export const equityReader = (options: EquityReaderOptions): ((question: object) => ReadEquityQuestion) => {
-  const read = readerOf(options);
-  return question => {
-    const reading = runAtOnce(read(question));
-    return 'search' in reading ? reading.finish(drawingOf(reading.search)) : reading;
-  };
-};
-
-/** Finds how hands are drawn, where that takes long. */
-export type FindDrawing = (search: DrawingQuestion) => Promise<Drawing | undefined>;
-
-/** The same with pauses, by default for the event loop; what takes longest is done elsewhere. */
-export const asyncEquityReader = (
-  options: EquityReaderOptions,
-): ((question: object, findDrawing: FindDrawing, pause?: Pause) => Promise<ReadEquityQuestion>) => {
-  const read = readerOf(options);
-  return async (question, findDrawing, pause) => {
-    const reading = await runWithPauses(read(question), pause);
-    return 'search' in reading ? reading.finish(await findDrawing(reading.search)) : reading;
+    if (calculation.ranges.some(range => handsOf(range).length === 0)) throw noRoomError();
+    return { ...table, calculation, others: Object.fromEntries(others.map(({ name }) => [name, values[name]])) };
   };
 };

@@ -1,20 +1,19 @@
 // Reads who holds what: the players' ranges, board and dead cards. The order of the checks is the contract's: the list of players, the
-// cards, the ranges one by one, single hands, and whether all players can be dealt a hand.
+// cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
 import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
-import { type CardSet, cardSet, handsOf, isRandom, withoutCards } from '../odds/equity/ranges.js';
+import { type CardSet, cardSet, handsOf, withoutCards } from '../odds/equity/ranges.js';
 import type { Fields, MakeError } from '../odds/question.js';
 import { rangeWeights } from '../ranges/parse.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
 import { echo, isArray } from '../text.js';
-import { findDealing } from './dealing.js';
 import type { EquityWording } from './wording.js';
 
 const DECK = 52;
 const BOARD_CARDS = 5;
 
-/** The players of a question and the known cards; everyone can be dealt a hand. */
+/** The players of a question and the known cards, which leave each of them a hand. */
 export interface Table {
   /** The players' ranges as they were sent. */
   readonly texts: readonly string[];
@@ -116,18 +115,15 @@ const readRange = (text: string, player: number, wording: EquityWording): Range 
   }
 };
 
-/** Reads each text once, since players often have the same range. A text of 2,000 items takes some milliseconds. */
-function* readRanges(texts: readonly string[], wording: EquityWording): Generator<void, Range[]> {
+/** Reads each text once, since players often have the same range. */
+const readRanges = (texts: readonly string[], wording: EquityWording): Range[] => {
   const read = new Map<string, Range>();
-  const ranges: Range[] = [];
-  for (const [player, text] of texts.entries()) {
+  return texts.map((text, player) => {
     const range = read.get(text) ?? readRange(text, player, wording);
     read.set(text, range);
-    ranges.push(range);
-    yield;
-  }
-  return ranges;
-}
+    return range;
+  });
+};
 
 /** What the known cards leave of a range: itself, if they leave all of it. */
 const leftOf = (range: Range, known: CardSet): Range => {
@@ -151,30 +147,18 @@ const requireOwnCards = (ranges: readonly Range[], known: readonly KnownCard[], 
   }
 };
 
-const requireCards = (players: number, dead: number, makeError: MakeError): void => {
+const requireCards = (players: number, dead: number, { makeError, wording }: Words): void => {
   const [needed, left] = [BOARD_CARDS + 2 * players, DECK - dead];
   if (left >= needed) return;
-  const fault = `${players} players and the board need ${needed} cards, and ${dead} dead cards leave ${left}`;
+  const fault = `${wording.players(players)} and the board need ${needed} cards, and ${dead} dead cards leave ${left}`;
   throw makeError(`${fault}: send fewer players or dead cards`, 'players');
 };
 
-/** @param cards how many cards are neither on the board nor dead */
-const requireDealing = (ranges: readonly Range[], cards: number, { makeError, wording }: Words): void => {
-  const dealing = findDealing(
-    ranges.map(({ weights, hands }) => (isRandom(weights, hands, cards) ? undefined : hands)),
-  );
-  if (dealing === true) return;
-  if (dealing === undefined) throw makeError('no way was found to deal every player a hand of his range', 'players');
-  const names = dealing.map(wording.player).join(', ');
-  const fault = `${names} cannot all be dealt a hand, since their ranges share too few cards`;
-  throw new InvalidRangeError(`${fault}: send wider ranges`, 0, dealing[0]);
-};
-
 /**
- * Reads the players and the known cards of a question, in steps.
+ * Reads the players and the known cards of a question.
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} @throws what `makeError` makes
  */
-export function* readTable(question: Fields, words: Words): Generator<void, Table> {
+export const readTable = (question: Fields, words: Words): Table => {
   const { makeError, wording } = words;
   const texts = readPlayers(question, makeError);
   const board = readCards(question, 'board', BOARD_CARDS, words);
@@ -182,9 +166,9 @@ export function* readTable(question: Fields, words: Words): Generator<void, Tabl
   const known = [...named(board, 'board', wording), ...named(dead, 'dead', wording)];
   const blocked = [...board, ...dead];
   requireDistinct(blocked, index => known[index]?.name ?? '');
-  const ranges = yield* readRanges(texts, wording);
+  const ranges = readRanges(texts, wording);
   requireOwnCards(ranges, known, wording);
-  requireCards(texts.length, dead.length, makeError);
+  requireCards(texts.length, dead.length, words);
   const set = cardSet(blocked);
   const leftByRange = new Map(ranges.map(range => [range, leftOf(range, set)]));
   const left = ranges.map(range => leftByRange.get(range) ?? range);
@@ -193,8 +177,6 @@ export function* readTable(question: Fields, words: Words): Generator<void, Tabl
     const fault = `${wording.player(without)} has no hand that board and dead cards leave`;
     throw new InvalidRangeError(`${fault}: send a wider range`, 0, without);
   }
-  yield;
-  requireDealing(left, DECK - blocked.length, words);
   const weights = left.map(range => range.weights);
   return { texts, board, dead, weights, hands: left.map(({ hands }) => hands) };
-}
+};

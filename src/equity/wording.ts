@@ -3,6 +3,8 @@
 export interface EquityWording {
   /** "players[0]" */
   player(index: number): string;
+  /** Begins the sentence for a wrong number of players, before "the board". */
+  players(count: number): string;
   /** "board[0]" */
   card(field: 'board' | 'dead', index: number): string;
   /** What stands between "which" and "already", of a card that a player has. */
@@ -18,6 +20,7 @@ export interface EquityWording {
 /** @param nextCards the name of the field */
 export const fieldWording = (nextCards: string): EquityWording => ({
   player: index => `players[${index}]`,
+  players: count => `players has ${count} entries: they`,
   card: (field, index) => `${field}[${index}]`,
   heldBy: index => `is of players[${index}]`,
   noExact: why => `method is "exact": ${why}; send "monte-carlo"`,

@@ -3,8 +3,7 @@
 import type { Counts } from '../engine/counts.js';
 import type { EquityCounts } from '../engine/equity-counts.js';
 import { grouped } from '../text.js';
-import type { Drawing, EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
-import type { DrawingQuestion } from './equity/drawing.js';
+import type { EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
 
 interface Situation {
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
@@ -36,11 +35,6 @@ export type Calculation = OddsCalculation | EquityCalculation;
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
 export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
 
-/** Finds how hands that rarely fit together are drawn: work for a worker, a single chunk. */
-export interface DrawingSearch {
-  readonly search: DrawingQuestion;
-}
-
 /** Many small calculations, of a single chunk each, as one chunk (group.ts). */
 export interface CalculationGroup {
   readonly group: readonly OddsCalculation[];
@@ -55,13 +49,7 @@ export interface GroupCounts {
 }
 
 /** What the scheduler has done. */
-export type Work = PlannedCalculation | CalculationGroup | DrawingSearch;
-
-/** What was found; `drawing` is undefined where hands cannot be drawn. */
-export interface FoundDrawing {
-  readonly deals: 0;
-  readonly drawing: Drawing | undefined;
-}
+export type Work = PlannedCalculation | CalculationGroup;
 
 export const isEquity = <Equity extends EquityCalculation>(
   calculation: OddsCalculation | Equity,
@@ -69,15 +57,13 @@ export const isEquity = <Equity extends EquityCalculation>(
 
 export const isGroup = (work: Calculation | Work): work is CalculationGroup => 'group' in work;
 
-export const isSearch = (work: Calculation | Work): work is DrawingSearch => 'search' in work;
-
 /** The counts that a calculation gives. */
 export type CountsOf<Asked extends Calculation> = Asked extends EquityCalculation ? EquityCounts : Counts;
 
 export type AnyCounts = Counts | EquityCounts;
 
 /** The result of {@link Work}, or of a part of it. */
-export type WorkResult = AnyCounts | GroupCounts | FoundDrawing;
+export type WorkResult = AnyCounts | GroupCounts;
 
 export const MAX_OPPONENTS = 22;
 /** Simulations of a request over HTTP. */
@@ -100,7 +86,7 @@ export interface CalculationResult<Counted extends WorkResult = AnyCounts> {
 export interface ChunkRange {
   /** The number of the first chunk. */
   readonly first: number;
-  /** How many chunks, at most those that the calculation has. */
+  /** How many chunks, as far as the calculation has them. */
   readonly count: number;
   /** The counts of all chunks before the first, to which those of the range are added. */
   readonly before?: AnyCounts;
@@ -137,7 +123,7 @@ export interface CalculateOptions<Counted extends WorkResult = AnyCounts> {
   readonly admitted?: AdmittedWork;
   /**
    * Called after every chunk, in their order, with the counts until then.
-   * @param done the part of the chunks that these are, above 0 and up to 1
+   * @param done the part of the work that these are, above 0 and up to 1
    */
   onProgress?(counts: Counted, done: number): void;
 }
@@ -208,8 +194,6 @@ export interface Calculator {
     calculation: Calculation,
     options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
   ): Promise<RangeResult>;
-  /** How hands that rarely fit together are drawn, found on a worker; undefined where they cannot be. @throws as `calculate` */
-  findDrawing(search: DrawingQuestion, options?: Omit<CalculateOptions, 'onProgress'>): Promise<Drawing | undefined>;
   /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
   computeNow<Asked extends Calculation>(calculation: Asked, maxHands: number): CountsOf<Asked> | undefined;
   /** The counts of many small calculations, of a single chunk each, in their order: they are sent to a worker together. */

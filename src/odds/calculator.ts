@@ -12,14 +12,13 @@ import {
   CalculatorClosedError,
   CalculatorUnavailableError,
   type CountsOf,
-  type FoundDrawing,
   type GroupCounts,
   isEquity,
   type PlannedCalculation,
-  type Work,
   type WorkResult,
 } from './calculation.js';
-import { addAnyCounts, chunkAt, chunkCount, computeChunk, isEnough } from './chunks.js';
+import { ChunkSequence } from './chunk-sequence.js';
+import { computeChunk } from './chunks.js';
 import { isQuick, planEquity } from './equity/chunks.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { countsInGroup } from './group.js';
@@ -39,12 +38,12 @@ export const planned = (calculation: Calculation, engine: Engine): PlannedCalcul
   isPlanned(calculation) ? calculation : planEquity(engine, calculation);
 
 const computeChunks = (calculation: PlannedCalculation, engine: Engine): AnyCounts => {
-  const chunks = chunkCount(calculation);
-  let counts = computeChunk(engine, chunkAt(calculation, 0));
-  for (let index = 1; index < chunks && !isEnough(calculation, counts); index++) {
-    counts = addAnyCounts(counts, computeChunk(engine, chunkAt(calculation, index)));
+  const chunks = new ChunkSequence(calculation);
+  while (!chunks.isDone) {
+    const index = chunks.handOut();
+    chunks.add(index, computeChunk(engine, chunks.chunkAt(index)));
   }
-  return counts;
+  return chunks.counts as AnyCounts;
 };
 
 /**
@@ -141,12 +140,6 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     return result;
   };
 
-  const run = (work: Work, options: CalculateOptions<WorkResult>): ReturnType<typeof scheduler.run> => {
-    if (stopReason) throw stopReason;
-    if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-    return scheduler.run(work, options);
-  };
-
   /** Background work is told that the calculator closes, whatever requests are told. */
   const requireOpen = (): void => {
     if (stopReason) throw new CalculatorClosedError('the calculator is closed', { cause: stopReason });
@@ -176,18 +169,17 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (known) return { counts: known.counts, isEnd: true };
       const work = await this.plan(calculation);
       requireOpen();
-      return scheduler.runInBackground(work, range ?? { first: 0, count: chunkCount(work) }, signal);
+      return scheduler.runInBackground(work, range, signal);
     },
     computeNow: (calculation, maxHands) =>
       stopReason || (isInMatchups(calculation) && !matchups?.isLoaded)
         ? undefined
         : computeInline(calculation, maxHands)?.counts,
     async calculateGroup(group, options = {}) {
-      const { counts, ...times } = await run({ group }, options);
+      if (stopReason) throw stopReason;
+      if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+      const { counts, ...times } = await scheduler.run({ group }, options);
       return { counts: group.map((_, index) => countsInGroup(counts as GroupCounts, index)), ...times };
-    },
-    async findDrawing(search, options = {}) {
-      return ((await run({ search }, options)).counts as FoundDrawing).drawing;
     },
     admit: (account, hands) => scheduler.admit(account, hands),
     status: () => {

@@ -2,26 +2,28 @@
 // depend on the workers, so neither do the counts.
 import { addCounts, type Counts } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
-import { addEquityCounts } from '../engine/equity-counts.js';
+import { addEquityCounts, type EquityCounts } from '../engine/equity-counts.js';
 import {
   type AnyCounts,
   boardCount,
-  type DrawingSearch,
   type ExactCalculation,
-  type FoundDrawing,
-  type GroupCounts,
   isEquity,
   isGroup,
-  isSearch,
   type OddsCalculation,
   type PlannedCalculation,
   type SampledCalculation,
   type Work,
   type WorkResult,
 } from './calculation.js';
-import { computeEquityChunk, type EquityChunk, equityChunkAt, equityChunkCount } from './equity/chunks.js';
-import { drawingOf } from './equity/drawing.js';
-import { isPrecise } from './equity/rates.js';
+import type { SampledEquity } from './equity/calculation.js';
+import {
+  computeEquityChunk,
+  type EquityChunk,
+  equityChunkAt,
+  equityChunkCount,
+  isSampleEnd,
+  measureSample,
+} from './equity/chunks.js';
 import { packGroup } from './group.js';
 
 type OddsChunk = { readonly simulation: Simulation } | { readonly enumeration: Enumeration };
@@ -29,7 +31,7 @@ type OddsChunk = { readonly simulation: Simulation } | { readonly enumeration: E
 /** A part of a calculation. */
 type CalculationChunk = OddsChunk | { readonly equity: EquityChunk };
 
-export type Chunk = CalculationChunk | { readonly group: readonly OddsChunk[] } | DrawingSearch;
+export type Chunk = CalculationChunk | { readonly group: readonly OddsChunk[] };
 
 /** The chunks of a calculation. */
 type ChunkOf<Planned extends Work> = Planned extends OddsCalculation
@@ -39,7 +41,7 @@ type ChunkOf<Planned extends Work> = Planned extends OddsCalculation
     : Chunk;
 
 /** Goes up with every change of a chunk's size or of the order of chunks: jobs of another version are left alone. */
-export const CHUNKS_VERSION = 2;
+export const CHUNKS_VERSION = 3;
 
 const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.round(deals / BATCH) * BATCH;
@@ -67,21 +69,27 @@ const exactChunk = ({ cards, opponents }: ExactCalculation, index: number): Chun
   return { enumeration: { cards, opponents, first, count: Math.min(size, boardCount(cards.length) - first) } };
 };
 
-/** How many chunks a calculation has. */
+/** How many chunks a calculation has; of sampled equity those of the first round, which can be computed at the same time. */
 export const chunkCount = (calculation: Work): number => {
-  if (isSearch(calculation) || isGroup(calculation)) return 1;
+  if (isGroup(calculation)) return 1;
   if (isEquity(calculation)) return equityChunkCount(calculation);
   return calculation.method === 'exact'
     ? Math.ceil(boardCount(calculation.cards.length) / boardsPerChunk(calculation.opponents))
     : Math.ceil(calculation.simulations / simulationsPerChunk(calculation.opponents));
 };
 
-/** Chunk number `index` of a calculation: stream `index` of its seed, or a range of boards or steps. */
-export function chunkAt<Planned extends Work>(calculation: Planned, index: number): ChunkOf<Planned>;
-export function chunkAt(calculation: Work, index: number): Chunk {
-  if (isSearch(calculation)) return calculation;
+/**
+ * Chunk number `index` of a calculation: stream `index` of its seed, or a range of boards or steps.
+ * @param before the counts of all chunks before it, which chunks of sampled equity after the first round depend on
+ */
+export function chunkAt<Planned extends Work>(
+  calculation: Planned,
+  index: number,
+  before?: WorkResult,
+): ChunkOf<Planned>;
+export function chunkAt(calculation: Work, index: number, before?: WorkResult): Chunk {
   if (isGroup(calculation)) return { group: calculation.group.map(each => chunkAt(each, 0)) };
-  if (isEquity(calculation)) return { equity: equityChunkAt(calculation, index) };
+  if (isEquity(calculation)) return { equity: equityChunkAt(calculation, index, before as EquityCounts | undefined) };
   return calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index);
 }
 
@@ -90,28 +98,26 @@ export function computeChunk(engine: Engine, chunk: OddsChunk): Counts;
 export function computeChunk(engine: Engine, chunk: CalculationChunk): AnyCounts;
 export function computeChunk(engine: Engine, chunk: Chunk): WorkResult;
 export function computeChunk(engine: Engine, chunk: Chunk): WorkResult {
-  if ('search' in chunk) return { deals: 0, drawing: drawingOf(chunk.search) };
   if ('group' in chunk) return packGroup(chunk.group.map(each => computeChunk(engine, each)));
   if ('equity' in chunk) return computeEquityChunk(engine, chunk.equity);
   return 'simulation' in chunk ? engine.simulate(chunk.simulation) : engine.enumerate(chunk.enumeration);
 }
 
-/** Whether it is the result of work that has one chunk. */
-const isWhole = (result: WorkResult): result is FoundDrawing | GroupCounts =>
-  'drawing' in result || 'counters' in result;
-
 /** The counts of two parts of one calculation, together. */
 export const addAnyCounts = (a: WorkResult, b: WorkResult): AnyCounts => {
-  if (isWhole(a) || isWhole(b)) throw new TypeError('a search or a group has one chunk');
+  if ('counters' in a || 'counters' in b) throw new TypeError('a group has one chunk');
   if ('tops' in a && 'tops' in b) return addEquityCounts(a, b);
   if ('tops' in a || 'tops' in b) throw new TypeError('the counts are of different calculations');
   return addCounts(a, b);
 };
 
-/** Whether a calculation can end with these counts, of its first chunks, although chunks are left. */
-export const isEnough = (calculation: Work, counts: WorkResult): boolean =>
-  !isSearch(calculation) &&
-  !isGroup(calculation) &&
-  isEquity(calculation) &&
-  'tops' in counts &&
-  isPrecise(calculation, counts);
+export const isSampledEquity = (work: Work): work is SampledEquity =>
+  !isGroup(work) && isEquity(work) && work.method === 'monte-carlo';
+
+/** Whether a calculation ends with the counts of its first chunks. @param chunks how many they are */
+export const isEnd = (calculation: Work, chunks: number, counts: WorkResult): boolean =>
+  isSampledEquity(calculation) ? isSampleEnd(calculation, counts as EquityCounts) : chunks === chunkCount(calculation);
+
+/** The part of a calculation that its first chunks are, 0 to 1. @param chunks how many they are */
+export const measureDone = (calculation: Work, chunks: number, counts: WorkResult): number =>
+  isSampledEquity(calculation) ? measureSample(calculation, counts as EquityCounts) : chunks / chunkCount(calculation);

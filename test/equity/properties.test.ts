@@ -160,24 +160,30 @@ properties('of ranges that cannot be dealt together is refused', () => {
 
 properties('has finite rates whatever its weights are', () => {
   const tiny = `0.${'0'.repeat(300)}1`;
-  for (const method of ['auto', 'monte-carlo'] as const) {
-    for (const players of [
-      [`AA:${tiny}`, `KK:${tiny}`],
-      [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`],
-      [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`, `QQ:${tiny}`],
-    ]) {
-      const { players: answers } = engine.equity({
-        players,
-        board: ['2c', '7d', 'Th', '3c'],
-        method,
-        simulations: 1000,
-      });
-      near(
-        answers.reduce((sum, { equity }) => sum + equity, 0),
-        1,
-        `${method} ${players.join(' | ').slice(0, 40)}`,
-      );
-    }
+  const [board, simulations] = [['2c', '7d', 'Th', '3c'], 1000];
+  for (const players of [
+    [`AA:${tiny}`, `KK:${tiny}`],
+    [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`, `QQ:${tiny}`],
+  ]) {
+    const { players: answers } = engine.equity({ players, board, simulations });
+    near(
+      answers.reduce((sum, { equity }) => sum + equity, 0),
+      1,
+      players.join(' | ').slice(0, 40),
+    );
+  }
+});
+
+properties('is refused where what fits is never drawn, since its weight is tiny', () => {
+  const tiny = `0.${'0'.repeat(300)}1`;
+  for (const [method, ...players] of [
+    ['auto', `AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`],
+    ['monte-carlo', `AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`, `QQ:${tiny}`],
+  ] as const) {
+    assert.throws(
+      () => engine.equity({ players, board: ['2c', '7d', 'Th', '3c'], method, simulations: 1000 }),
+      (error: Error) => error instanceof InvalidRangeError,
+    );
   }
 });
 

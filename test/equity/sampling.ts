@@ -4,24 +4,18 @@ import { rangeWeights } from '../../src/ranges/parse.js';
 import { type EngineExports, input, instantiate } from '../engine/abi.js';
 
 const [RANKS, SUITS] = ['23456789TJQKA', 'cdhs'];
-const SUMS = 191;
+const SUMS = 192;
+const DRAWS = 191;
 const CATEGORIES = 9;
 const MOST_WINNERS = 10;
+const MAX_I32 = 2 ** 31 - 1;
 
 /** What is asked for, as bits. */
 export const Details = { NONE: 0, CATEGORIES: 1, HANDS: 2, ALL: 3 } as const;
 
 /** The calls that these tests make. */
 export interface SamplingExports extends EngineExports {
-  dealEquity(
-    players: number,
-    board: number,
-    dead: number,
-    simulations: number,
-    seed: bigint,
-    stream: number,
-    batch: number,
-  ): number;
+  dealEquity(players: number, board: number, dead: number, seed: bigint, stream: number, batch: number): number;
 }
 
 export const instantiateSampling = (file?: string): SamplingExports => instantiate(file) as SamplingExports;
@@ -33,6 +27,7 @@ export interface Sample {
   readonly dead?: readonly string[];
   readonly details?: number;
   readonly simulations?: number;
+  readonly draws?: number;
   readonly seed?: bigint;
   readonly stream?: number;
 }
@@ -55,6 +50,8 @@ export interface PlayerSums {
 
 export interface Sums {
   readonly deals: number;
+  /** Draws made, 0 in an enumeration. */
+  readonly draws: number;
   readonly players: readonly PlayerSums[];
 }
 
@@ -84,8 +81,9 @@ export const writeSituation = (engine: EngineExports, { players, board = [], dea
 /** The status of a sample. */
 export const statusOf = (engine: EngineExports, sample: Sample): number => {
   const { players, board = [], dead = [], details = 0, simulations = 1000, seed = 1n, stream = 0 } = sample;
+  const { draws = MAX_I32 } = sample;
   writeSituation(engine, sample);
-  return engine.sampleEquity(players.length, board.length, dead.length, details, simulations, seed, stream);
+  return engine.sampleEquity(players.length, board.length, dead.length, details, simulations, draws, seed, stream);
 };
 
 const handsOf = (engine: EngineExports, player: number): HandSums[] => {
@@ -101,7 +99,8 @@ export const sumsOf = (engine: EngineExports, players: number): Sums => {
   const sums = new Float64Array(engine.memory.buffer, engine.outputPtr(), SUMS);
   const rows = (first: number, size: number, player: number) => [...sums.slice(first).subarray(0, size * (player + 1))];
   return {
-    deals: sums[0] ?? 0,
+    deals: sums[0]!,
+    draws: sums[DRAWS]!,
     players: Array.from({ length: players }, (_, player) => ({
       tops: rows(1, MOST_WINNERS, player).slice(-MOST_WINNERS),
       categories: rows(101, CATEGORIES, player).slice(-CATEGORIES),

@@ -1,15 +1,13 @@
-// What lists of questions need of a calculator: groups of small calculations, counts at once, searches on workers, and admission of work
-// that is calculated in parts.
+// What lists of questions need of a calculator: groups of small calculations, counts at once, and admission of work that is
+// calculated in parts.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toCounters } from '../../src/engine/counts.js';
 import type { OddsCalculation } from '../../src/odds/calculation.js';
-import { drawingOf } from '../../src/odds/equity/drawing.js';
 import { countsInGroup, packGroup } from '../../src/odds/group.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { OverloadedError } from '../../src/odds/scheduler/admission.js';
-import { rangeWeights } from '../../src/ranges/parse.js';
 import { expectedCounts, failure } from './expected-counts.js';
 
 const cards = [38, 37];
@@ -77,15 +75,6 @@ others('has counts at once of what is tiny, or in a table, and of nothing else',
   assert.ok(calculator.computeNow({ cards, opponents: 1, method: 'exact' }, 0));
   calculator.abort(new Error('over'));
   assert.is(calculator.computeNow(tiny, 200), undefined);
-  await calculator.close();
-});
-
-others('finds out on a worker how hands are drawn', async () => {
-  const calculator = createNodeCalculator({ threads: 1 });
-  for (const range of ['TT+', 'AA,KK', '22+']) {
-    const search = { ranges: Array.from({ length: 4 }, () => rangeWeights(range)), blocked: [] };
-    assert.equal(await calculator.findDrawing(search), drawingOf(search));
-  }
   await calculator.close();
 });
 

@@ -1,11 +1,16 @@
 // How many hands an equity calculation takes: billed hands, which are paid for, and evaluated hands, which are work (../work.ts).
 //
-// What is billed is a function of the question alone, so that its price can be named before anything is computed, and does not
-// change when the engine becomes faster: exact equity bills every hand of every range once on each board, as the engine evaluates
-// them, and, where more than two players meet who do not all have a single hand, a quarter of the deals besides, since then every
-// combination of hands is compared. Before the flop two players' deals are in a table: one hand.
+// What exact equity bills is a function of the question alone, so that its price can be named before anything is computed, and does not
+// change when the engine becomes faster: every hand of every range once on each board, as the engine evaluates them, and, where more
+// than two players meet who do not all have a single hand, a quarter of the deals besides, since then every combination of hands is
+// compared. Before the flop two players' deals are in a table: one hand.
+//
+// Sampled equity bills every player's hand of every deal; where fewer than one draw in ten fits, a tenth of the draws. The question
+// alone says how many draws there may be, and so the most that it bills.
+import type { EquityCounts } from '../../engine/equity-counts.js';
 import { choose } from '../calculation.js';
-import type { EquityCalculation, ExactEquity } from './calculation.js';
+import type { EquityCalculation, ExactEquity, SampledEquity } from './calculation.js';
+import type { FitEstimate } from './fit.js';
 
 const DECK = 52;
 const BOARD_CARDS = 5;
@@ -41,15 +46,46 @@ const handsOnBoards = (size: EquitySize): number => {
 /** Hands that are paid for when every deal is gone through. */
 export const billedHandsOfExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
 
-/** Hands that are paid for when so many deals are sampled. */
-export const billedHandsOfSample = ({ combos }: Pick<EquitySize, 'combos'>, deals: number): number =>
-  deals * combos.length;
+/** Draws that are billed as one deal. */
+const DRAWS_PER_BILLED_DEAL = 10;
+/** Where draws fit less often, a question may bill ten times its deals. */
+const MIN_USUAL_FIT = 1 / 10;
+const RARE_FIT_FACTOR = 10;
+/** A question of fewer deals may draw as often as one of so many. */
+const MIN_BILLED_DEALS = 1_000;
 
-/** Hands that are paid for, at most where a target of precision may end the sampling early. */
+/** What the bills of a sample depend on. */
+type SampleSize = Pick<SampledEquity, 'ranges' | 'simulations' | 'fit'>;
+
+/** A question may bill its deals so many times. */
+const maxBilledTimes = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
+
+/** How many draws there may be for each deal that is asked for. */
+export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_DEAL * maxBilledTimes(fit);
+
+const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);
+
+/** Sampling ends after so many draws. */
+export const maxDraws = ({ simulations, fit }: SampleSize): number =>
+  countDealsAtLeast(simulations) * countDrawsPerDeal(fit);
+
+/** The most hands that are paid for when deals are sampled. */
+export const mostBilledHands = ({ ranges, simulations, fit }: SampleSize): number =>
+  ranges.length * countDealsAtLeast(simulations) * maxBilledTimes(fit);
+
+/** The most deals that can be asked for where so many hands may be billed. */
+export const maxSimulationsFor = ({ ranges, fit }: Pick<SampleSize, 'ranges' | 'fit'>, billedHands: number): number =>
+  Math.floor(billedHands / (ranges.length * maxBilledTimes(fit)));
+
+/** Hands that are paid for when so many deals came of so many draws. */
+export const billedHandsOfSample = (
+  { ranges }: Pick<SampleSize, 'ranges'>,
+  { deals, draws }: Pick<EquityCounts, 'deals' | 'draws'>,
+): number => ranges.length * Math.max(deals, Math.ceil(draws / DRAWS_PER_BILLED_DEAL));
+
+/** Hands that are paid for, of a sample at most. */
 export const billedHandsOfEquity = (calculation: EquityCalculation): number =>
-  calculation.method === 'exact'
-    ? billedHandsOfExact(calculation)
-    : billedHandsOfSample(calculation, calculation.simulations);
+  calculation.method === 'exact' ? billedHandsOfExact(calculation) : mostBilledHands(calculation);
 
 /** Hands that the engine evaluates for every deal on a board. */
 export const evaluatedHandsOfBoard = (size: EquitySize, board: readonly number[]): number =>

@@ -1,5 +1,6 @@
 // An equity calculation as a value: what the players may hold, the known cards, and a method.
 import type { EquitySituation, EquitySteps } from '../../engine/equity.js';
+import type { FitEstimate } from './fit.js';
 
 interface AnyEquity extends EquitySituation {
   /**
@@ -15,14 +16,6 @@ interface AnyEquity extends EquitySituation {
   readonly hands: boolean;
 }
 
-/** How the players' hands of a deal are drawn. */
-export interface Drawing {
-  /** How long lists of hands that fit together may be (joint-draws.ts); 0: the engine draws all hands anew until they fit. */
-  readonly maxListed: number;
-  /** About how much longer a deal takes than where most draws fit, in ns. */
-  readonly extraNs: number;
-}
-
 /** A number of random deals. */
 export interface SampledEquity extends AnyEquity {
   readonly method: 'monte-carlo';
@@ -32,7 +25,8 @@ export interface SampledEquity extends AnyEquity {
   readonly targetError?: number;
   /** Integer, 0 to 2^53 − 1. */
   readonly seed: number;
-  readonly drawing: Drawing;
+  /** How often draws of `ranges` fit. */
+  readonly fit: FitEstimate;
 }
 
 /** Every deal. */

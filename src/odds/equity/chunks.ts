@@ -1,19 +1,12 @@
 // Cuts an equity calculation into chunks: a sampled one into streams of its seed, an exact one into ranges of steps.
 import type { Engine } from '../../engine/engine.js';
-import { type EquityDetails, type EquityStream, maxGivenDeals } from '../../engine/equity.js';
+import type { EquityDetails, EquityStream } from '../../engine/equity.js';
 import type { EquityCounts } from '../../engine/equity-counts.js';
-import { billedHandsOfSample, evaluatedHandsOfBoard } from './billed-hands.js';
-import type {
-  Drawing,
-  EquityCalculation,
-  EquityPart,
-  ExactEquity,
-  PlannedEquity,
-  SampledEquity,
-} from './calculation.js';
-import { JointDraws } from './joint-draws.js';
-import { RandomNumbers } from './random.js';
+import { countDrawsPerDeal, evaluatedHandsOfBoard, maxDraws, mostBilledHands } from './billed-hands.js';
+import type { EquityCalculation, EquityPart, ExactEquity, PlannedEquity, SampledEquity } from './calculation.js';
+import { hardlyFit, JUDGED_DRAWS } from './fit.js';
 import { cardSet, fits, handsOf } from './ranges.js';
+import { isPrecise } from './rates.js';
 
 /** Some of the steps of one board. */
 interface StepsOfPart {
@@ -21,11 +14,8 @@ interface StepsOfPart {
   readonly count: number;
   /** The card that came next; undefined for the calculation's own board. */
   readonly card: number | undefined;
-}
-
-/** A stream of a seed. */
-interface Stream extends EquityStream {
-  readonly maxListed: number;
+  /** Hands that the engine evaluates. Those of all chunks of a calculation add up to its own. */
+  readonly evaluatedHands: number;
 }
 
 /** A part of an equity calculation. */
@@ -34,31 +24,47 @@ export interface EquityChunk extends EquityDetails {
   readonly ranges: readonly Float64Array[];
   readonly board: readonly number[];
   readonly dead: readonly number[];
-  readonly work: StepsOfPart | Stream;
-  /** Hands that the engine evaluates. Those of all chunks of a calculation add up to its own. */
-  readonly evaluatedHands: number;
+  readonly work: StepsOfPart | EquityStream;
 }
 
 const BATCH = 16;
-const wholeBatches = (deals: number): number => Math.max(BATCH, Math.floor(deals / BATCH) * BATCH);
+const wholeBatches = (deals: number): number => Math.ceil(deals / BATCH) * BATCH;
 
 const CHUNK_NS = 1_750_000;
-/** A deal takes about so long for each player. */
+/** A deal takes about so long for each player, or less. */
 const DEAL_NS = 10;
+/** How long the draws of a chunk take at most, beside its deals; and a draw, for each player. */
+const DRAWING_NS = 3_200_000;
+const DRAW_NS = 4;
+/** Players whose chunks draw as often as decides whether hands fit; those of more draw half as often. */
+const FEW_PLAYERS = 4;
+
+/** How many deals a chunk asks for, and after how many draws it ends at the latest. */
+interface SampledChunkSize {
+  readonly deals: number;
+  readonly draws: number;
+}
+
+/** Draws fit so often where their number is nearly the same for equal numbers of deals. */
+const MIN_USUAL_FIT = 1 / 2;
+
+/** Whether draws fit at least every other time. */
+export const fitsMostly = ({ fit }: Pick<SampledEquity, 'fit'>): boolean => fit.least >= MIN_USUAL_FIT;
 
 /**
- * Simulations in every chunk but a calculation's last, about 1.75 ms of work: they depend on the number of players, and where
- * their hands rarely fit together on how long drawing takes. A change of a size changes the counts that a seed gives: it needs a
- * new engine version and an entry in the changelog.
+ * Sizes of the chunks of a sample, but for its last ones: at most about 1.75 ms of work. Where hands rarely fit together it is at most 5 ms,
+ * with about half as many deals as so many draws may give, and some chunks end just where {@link hardlyFit} judges. All chunks together
+ * may draw as often as the calculation. A change of a size changes the counts that a seed gives: it needs a new engine version and an
+ * entry in the changelog.
  */
-export const equitySimulationsPerChunk = (players: number, { maxListed, extraNs }: Drawing): number => {
-  const size = wholeBatches(CHUNK_NS / (DEAL_NS * players + extraNs));
-  return maxListed === 0 ? size : Math.min(size, wholeBatches(maxGivenDeals(players)));
+export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' | 'fit'>): SampledChunkSize => {
+  const { length: players } = ranges;
+  const usual = Math.floor(CHUNK_NS / (DEAL_NS * players) / BATCH) * BATCH;
+  if (fitsMostly({ fit })) return { deals: usual, draws: Math.floor(DRAWING_NS / (DRAW_NS * players)) };
+  const draws = players <= FEW_PLAYERS ? JUDGED_DRAWS : JUDGED_DRAWS / 2;
+  const deals = Math.max((draws * fit.product) / 2, draws / countDrawsPerDeal(fit));
+  return { deals: Math.min(usual, wholeBatches(deals)), draws };
 };
-
-/** How many times as long a deal takes as one whose hands fit together at once. */
-export const slownessOfDrawing = ({ ranges, drawing }: Pick<SampledEquity, 'ranges' | 'drawing'>): number =>
-  1 + drawing.extraNs / (DEAL_NS * ranges.length);
 
 const DECK = 52;
 
@@ -97,46 +103,62 @@ export const planEquity = (engine: Engine, calculation: ExactEquity): PlannedEqu
   return { ...calculation, parts, chunks };
 };
 
+/** How many chunks can be computed at the same time: all of an exact calculation; of a sample those that together ask for all deals. */
 export const equityChunkCount = (calculation: PlannedEquity | SampledEquity): number =>
   calculation.method === 'exact'
     ? calculation.chunks
-    : Math.ceil(calculation.simulations / equitySimulationsPerChunk(calculation.ranges.length, calculation.drawing));
+    : Math.max(1, Math.floor(calculation.simulations / sizeSampledChunk(calculation).deals));
 
-/** The engine numbers a seed's streams by 31 bits. */
-const MAX_STREAMS = 2 ** 31 - 1;
-
-/** Whether the engine has fewer streams than a sample would need, as its hands fit together so rarely that chunks are small. */
-export const needsTooManyStreams = (calculation: SampledEquity): boolean => equityChunkCount(calculation) > MAX_STREAMS;
+/** At most so many chunks a sample has, with those after the first round: each of them ends at its deals or at its draws. */
+export const maxSampledChunks = (calculation: SampledEquity): number => {
+  const { deals, draws } = sizeSampledChunk(calculation);
+  const later = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
+  return equityChunkCount(calculation) + later;
+};
 
 /**
- * Hands that the engine evaluates for a calculation; not what is paid for. Those for the cards that can come next are known once
- * it is planned.
+ * Hands that the engine evaluates for a calculation, of a sample at most; not what is paid for. Those for the cards that can come next
+ * are known once it is planned.
  */
 export const evaluatedHandsOfEquity = (calculation: EquityCalculation | PlannedEquity): number => {
-  if (calculation.method === 'monte-carlo') return billedHandsOfSample(calculation, calculation.simulations);
+  if (calculation.method === 'monte-carlo') return mostBilledHands(calculation);
   if (!('parts' in calculation)) return evaluatedHandsOfBoard(calculation, calculation.board);
   return calculation.parts.reduce((sum, { hands }) => sum + hands, 0);
 };
 
 /** Whether a calculation of few hands takes little time: one board, or draws of which most fit. */
 export const isQuick = (calculation: EquityCalculation): boolean =>
-  calculation.method === 'exact' ? !calculation.nextCards : calculation.drawing.extraNs === 0;
+  calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation);
 
-const sampledChunk = (calculation: SampledEquity, index: number): EquityChunk => {
-  const { ranges, board, dead, categories, hands, drawing, seed } = calculation;
-  const size = equitySimulationsPerChunk(ranges.length, drawing);
-  const simulations = Math.min(size, calculation.simulations - index * size);
-  const work = { simulations, seed, stream: index, maxListed: drawing.maxListed };
+/** The deals that a chunk asks for, and its draws at most. @param before what all chunks before it gave */
+const askedOf = (calculation: SampledEquity, index: number, before: EquityCounts | undefined): SampledChunkSize => {
+  const { deals, draws } = sizeSampledChunk(calculation);
+  const [chunks, most] = [equityChunkCount(calculation), maxDraws(calculation)];
+  if (index < chunks - 1) return { deals, draws };
+  if (index < chunks) return { deals: calculation.simulations - index * deals, draws: Math.min(draws, most) };
+  if (before === undefined) throw new RangeError(`chunk ${index} asks for what the chunks before it did not give`);
   return {
-    ranges,
-    board,
-    dead,
-    categories,
-    hands,
-    work,
-    evaluatedHands: billedHandsOfSample(calculation, simulations),
+    deals: Math.min(deals, calculation.simulations - before.deals),
+    draws: Math.min(draws, most - before.draws),
   };
 };
+
+const sampledChunk = (calculation: SampledEquity, index: number, before: EquityCounts | undefined): EquityChunk => {
+  const { ranges, board, dead, categories, hands, seed } = calculation;
+  const { deals: simulations, draws } = askedOf(calculation, index, before);
+  return { ranges, board, dead, categories, hands, work: { simulations, draws, seed, stream: index | 0 } };
+};
+
+/** Whether a sample ends with these counts, of its first chunks. */
+export const isSampleEnd = (calculation: SampledEquity, counts: EquityCounts): boolean =>
+  counts.deals >= calculation.simulations ||
+  counts.draws >= maxDraws(calculation) ||
+  hardlyFit(counts) ||
+  isPrecise(calculation, counts);
+
+/** The part of a sample that is done, 0 to 1. A target of precision may end it long before 1. */
+export const measureSample = (calculation: SampledEquity, { deals, draws }: EquityCounts): number =>
+  Math.max(deals / calculation.simulations, draws / maxDraws(calculation));
 
 /** Hands are shared out in proportion to the steps. */
 const handsUntil = ({ hands, steps }: EquityPart, step: number): number => Math.floor(hands * (step / steps));
@@ -149,52 +171,28 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
   const first = (index - firstChunk) * stepsAtOnce;
   const count = Math.min(stepsAtOnce, steps - first);
   const evaluatedHands = handsUntil(part, first + count) - handsUntil(part, first);
-  return { ranges, board, dead, ...detailsOf(calculation, card), work: { first, count, card }, evaluatedHands };
+  return { ranges, board, dead, ...detailsOf(calculation, card), work: { first, count, card, evaluatedHands } };
 };
 
-/** Chunk number `index` of a calculation. */
-export const equityChunkAt = (calculation: PlannedEquity | SampledEquity, index: number): EquityChunk =>
-  calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index);
-
-/** Lists of the latest calculations, the latest last. */
-const jointDraws = new Map<readonly Float64Array[], JointDraws>();
-/** A list may have 30 MB. */
-const MAX_KEPT_LISTS = 4;
-
-/** The list of a calculation; kept for its other chunks, since making it may take a tenth of a second. */
-const jointDrawsOf = ({ ranges, board, dead }: EquityChunk, maxListed: number): JointDraws => {
-  const draws = jointDraws.get(ranges) ?? new JointDraws(ranges, [...board, ...dead], maxListed);
-  jointDraws.delete(ranges);
-  jointDraws.set(ranges, draws);
-  for (const oldest of jointDraws.keys()) if (jointDraws.size > MAX_KEPT_LISTS) jointDraws.delete(oldest);
-  return draws;
-};
-
-const sampleListed = (
-  engine: Engine,
-  chunk: EquityChunk,
-  { simulations, seed, stream, maxListed }: Stream,
-): EquityCounts => {
-  const draws = jointDrawsOf(chunk, maxListed);
-  const random = new RandomNumbers(seed, stream);
-  const { length: size } = draws.cards;
-  const holeCards = new Uint8Array(size * simulations);
-  for (let deal = 0; deal < simulations; deal++) {
-    draws.draw(random);
-    holeCards.set(draws.cards, size * deal);
-  }
-  return engine.sampleGivenHands({ ...chunk, players: chunk.ranges.length, holeCards, simulations, seed, stream });
-};
+/**
+ * Chunk number `index` of a calculation. Chunks of a sample after the first round are computed one after the other: they ask for what
+ * is missing.
+ * @param before the counts of all chunks before it, where it is one of those
+ */
+export const equityChunkAt = (
+  calculation: PlannedEquity | SampledEquity,
+  index: number,
+  before?: EquityCounts,
+): EquityChunk =>
+  calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index, before);
 
 /** Computes a chunk. */
 export const computeEquityChunk = (engine: Engine, chunk: EquityChunk): EquityCounts => {
   const { work } = chunk;
-  if ('simulations' in work) {
-    return work.maxListed === 0 ? engine.sampleEquity({ ...chunk, ...work }) : sampleListed(engine, chunk, work);
-  }
+  if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
   const { first, count, card } = work;
   const counts = engine.enumerateEquity({ ...chunk, first, count });
   if (card === undefined) return counts;
-  const { deals, tops } = counts;
-  return { deals: 0, tops: tops.map(row => row.map(() => 0)), nextCards: [{ card, deals, tops }] };
+  const { deals, tops, draws } = counts;
+  return { deals: 0, draws, tops: tops.map(row => row.map(() => 0)), nextCards: [{ card, deals, tops }] };
 };

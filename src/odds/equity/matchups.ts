@@ -134,6 +134,7 @@ export const matchupCounts = (
   }
   return {
     deals: wins + ties + losses,
+    draws: 0,
     tops: [
       [wins, ties],
       [losses, ties],

@@ -1,4 +1,5 @@
-// Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account.
+// Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account. A
+// calculation larger than that half is admitted where the account has nothing else under way, and counts as the half.
 import { grouped } from '../../text.js';
 import { MAX_BILLED_HANDS } from '../calculation.js';
 
@@ -40,31 +41,37 @@ const millions = (hands: number): string => `${grouped(Math.ceil(hands / 1e6))} 
 export const createAdmission = (limit: number, threads: number): Admission => {
   const share = limit / 2;
   const handsOf = new Map<string, number>();
+  /** Of all accounts: the hands under way, and those with each account's counted up to its share. */
   let total = 0;
+  let bounded = 0;
   let measuredHands = DEFAULT_HANDS_PER_MS;
   let measuredMs = 1;
 
   const secondsFor = (hands: number): number =>
     Math.max(1, Math.ceil(((hands / threads) * (measuredMs / measuredHands)) / 1000));
 
+  const setHands = (account: string, own: number, hands: number): void => {
+    if (hands > 0) handsOf.set(account, hands);
+    else handsOf.delete(account);
+    total += hands - own;
+    bounded += Math.min(hands, share) - Math.min(own, share);
+  };
+
   return {
     admit(account, hands) {
       const own = handsOf.get(account) ?? 0;
-      if (own + hands > share) {
+      if (own > 0 && own + hands > share) {
         const fault = `the account's calculations in flight take up its half of the queue, ${millions(share)}`;
         throw new OverloadedError(fault, secondsFor(Math.min(total, own * handsOf.size)));
       }
-      if (total + hands > limit) {
+      if (bounded + Math.min(own + hands, share) - own > limit) {
         throw new OverloadedError(`the queue of calculations is full, ${millions(limit)}`, secondsFor(total));
       }
-      handsOf.set(account, own + hands);
-      total += hands;
+      setHands(account, own, own + hands);
     },
     release(account, hands) {
-      const own = (handsOf.get(account) ?? 0) - hands;
-      if (own > 0) handsOf.set(account, own);
-      else handsOf.delete(account);
-      total -= hands;
+      const own = handsOf.get(account) ?? 0;
+      setHands(account, own, own - hands);
     },
     recordSpeed(hands, ms) {
       measuredHands = measuredHands * DECAY + hands;

@@ -1,40 +1,31 @@
 // Background work: ranges of chunks that are computed when no request has a chunk for an idle worker. Jobs use it.
 import type { AnyCounts, ChunkRange, PlannedCalculation, RangeResult } from '../calculation.js';
-import { addAnyCounts, chunkCount, isEnough } from '../chunks.js';
-import { Queue, type QueueEntry } from './fair-queue.js';
+import { ChunkSequence } from '../chunk-sequence.js';
+import type { Chunk } from '../chunks.js';
+import { ArrivalQueue } from './fair-queue.js';
 
 /** A range of chunks that is being computed. */
 export class BackgroundTask {
   readonly result: Promise<RangeResult>;
   isOver = false;
-  entry: QueueEntry<BackgroundTask> | undefined;
-  #next: number;
-  readonly #end: number;
-  #added: number;
-  #counts: AnyCounts | undefined;
-  readonly #early = new Map<number, AnyCounts>();
+  readonly #sequence: ChunkSequence;
   readonly #givenBack: number[] = [];
   #settle!: { readonly resolve: (result: RangeResult) => void; readonly reject: (reason: unknown) => void };
 
-  constructor(
-    readonly calculation: PlannedCalculation,
-    { first, count, before }: ChunkRange,
-  ) {
-    this.#next = first;
-    this.#added = first;
-    this.#end = Math.min(first + count, chunkCount(calculation));
-    this.#counts = before;
-    if (this.#end <= first) throw new RangeError(`the calculation has no chunk ${first}`);
+  constructor(calculation: PlannedCalculation, range?: ChunkRange) {
+    this.#sequence = new ChunkSequence(calculation, range);
     this.result = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
   }
 
-  /** The number of the next chunk to compute; undefined where each is with a worker. */
+  /** The number of the next chunk to compute; undefined where there is none now. */
   handOut(): number | undefined {
-    const returned = this.#givenBack.shift();
-    if (returned !== undefined) return returned;
-    return this.#next < this.#end ? this.#next++ : undefined;
+    return this.#givenBack.shift() ?? (this.#sequence.hasNext ? this.#sequence.handOut() : undefined);
+  }
+
+  chunkAt(index: number): Chunk {
+    return this.#sequence.chunkAt(index);
   }
 
   /** Takes a chunk back that no worker has computed. */
@@ -42,16 +33,12 @@ export class BackgroundTask {
     this.#givenBack.push(index);
   }
 
-  /** Takes a chunk's counts. They are added in the order of the chunks. */
+  /** Takes a chunk's counts. */
   add(index: number, counts: AnyCounts): void {
     if (this.isOver) return;
-    this.#early.set(index, counts);
-    for (let next = this.#early.get(this.#added); next && !this.isOver; next = this.#early.get(this.#added)) {
-      this.#early.delete(this.#added++);
-      this.#counts = this.#counts ? addAnyCounts(this.#counts, next) : next;
-      const isEnd = this.#added === chunkCount(this.calculation) || isEnough(this.calculation, this.#counts);
-      if (isEnd || this.#added === this.#end) this.#resolve({ counts: this.#counts, isEnd });
-    }
+    const sequence = this.#sequence;
+    sequence.add(index, counts);
+    if (sequence.isDone) this.#resolve({ counts: sequence.counts as AnyCounts, isEnd: sequence.isEnd });
   }
 
   /** Rejects; later results of its chunks are ignored. */
@@ -68,8 +55,6 @@ export class BackgroundTask {
 
   #finish(): void {
     this.isOver = true;
-    this.#early.clear();
-    this.entry?.remove();
   }
 }
 
@@ -85,38 +70,40 @@ export interface BackgroundQueue {
   next(): BackgroundChunk | undefined;
   /** Takes a chunk back that no worker has computed. */
   giveBack(chunk: BackgroundChunk): void;
+  /** Takes a task in again that has a chunk now: one after its first round. */
+  resume(task: BackgroundTask): void;
   failAll(reason: unknown): void;
 }
 
 export const createBackgroundQueue = (): BackgroundQueue => {
-  const waiting = new Queue<BackgroundTask>();
+  const waiting = new ArrivalQueue<BackgroundTask>();
   const tasks = new Set<BackgroundTask>();
-  const enqueue = (task: BackgroundTask): void => {
-    task.entry = waiting.push(task);
-  };
+  /** The one whose chunks are handed out. */
+  let current: BackgroundTask | undefined;
   return {
     add(task) {
       tasks.add(task);
-      const remove = (): void => void tasks.delete(task);
+      const remove = (): void => {
+        tasks.delete(task);
+        waiting.remove(task);
+      };
       task.result.then(remove, remove);
-      enqueue(task);
+      waiting.add(task);
     },
     next() {
-      for (let task = waiting.shift(); task; task = waiting.shift()) {
-        const index = task.isOver ? undefined : task.handOut();
-        if (index === undefined) {
-          task.entry = undefined;
-          continue;
-        }
-        task.entry = waiting.unshift(task);
-        return { task, index };
+      for (current ??= waiting.take(); current; current = waiting.take()) {
+        const index = current.isOver ? undefined : current.handOut();
+        if (index !== undefined) return { task: current, index };
       }
       return undefined;
     },
     giveBack({ task, index }) {
       if (task.isOver) return;
       task.giveBack(index);
-      if (task.entry === undefined) enqueue(task);
+      if (task !== current) waiting.add(task);
+    },
+    resume(task) {
+      if (!task.isOver && task !== current) waiting.add(task);
     },
     failAll: reason => {
       for (const task of [...tasks]) task.fail(reason);

@@ -15,13 +15,13 @@ import {
   type Work,
   type WorkResult,
 } from '../calculation.js';
-import { type Chunk, chunkAt } from '../chunks.js';
-import { evaluatedHands, evaluatedHandsOfChunk, slownessOf } from '../work.js';
+import type { Chunk } from '../chunks.js';
+import { evaluatedHands, evaluatedHandsOfChunk } from '../work.js';
 import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from '../workers/pool.js';
 import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from '../workers/worker.js';
 import { createAdmission } from './admission.js';
 import { type BackgroundChunk, BackgroundTask, createBackgroundQueue } from './background.js';
-import { createFairQueue, Queue } from './fair-queue.js';
+import { createFairQueue } from './fair-queue.js';
 import { Task } from './task.js';
 
 /** A chunk of a task, for a worker. */
@@ -30,9 +30,6 @@ interface ChunkRequest {
   /** The chunk's number. */
   readonly index: number;
   readonly chunk: Chunk;
-  readonly hands: number;
-  /** `hands`, times the task's slowness. */
-  readonly queuedHands: number;
   /** How many workers died while they computed it. */
   exits: number;
 }
@@ -50,8 +47,8 @@ export interface Scheduler {
   run(calculation: Work, options: CalculateOptions<WorkResult>): Promise<CalculationResult<WorkResult>>;
   /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;
-  /** Computes a range of chunks when no request needs the workers. It is not a part of what is admitted. */
-  runInBackground(calculation: PlannedCalculation, range: ChunkRange, signal?: AbortSignal): Promise<RangeResult>;
+  /** Computes a range of chunks, or all, when no request needs the workers. It is not a part of what is admitted. */
+  runInBackground(calculation: PlannedCalculation, range?: ChunkRange, signal?: AbortSignal): Promise<RangeResult>;
   /** Rejects all calculations that are under way. */
   failAll(reason: unknown): void;
   status(): CalculatorStatus;
@@ -70,7 +67,7 @@ const MAX_EXITS_PER_CHUNK = 3;
 export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions): Scheduler => {
   const tasks = new Set<Task>();
   const queue = createFairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
-  const retries = new Queue<ChunkRequest>();
+  const retries: ChunkRequest[] = [];
   const background = createBackgroundQueue();
   /** Whether background chunks that wait in a worker are to be given back. */
   let isYielding = false;
@@ -82,58 +79,75 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     admission.release(task.account, task.handsLeft);
     tasks.delete(task);
     task.fail(reason);
+    queue.remove(task);
     pool.cancelUnwanted();
   };
 
   const nextRequest = (): ChunkRequest | undefined => {
-    for (let retry = retries.shift(); retry; retry = retries.shift()) if (!retry.task.isOver) return retry;
+    for (let retry = retries.shift(); retry; retry = retries.shift()) {
+      if (!retry.task.isOver) return retry;
+      queue.use(retry.task.account, 0);
+    }
     const task = queue.next();
     if (task === undefined) return undefined;
     const index = task.handOut();
-    const chunk = chunkAt(task.calculation, index);
-    const hands = evaluatedHandsOfChunk(chunk);
-    return { task, index, chunk, hands, queuedHands: Math.floor(hands * task.slowness), exits: 0 };
+    return { task, index, chunk: task.chunkAt(index), exits: 0 };
   };
 
-  const addResult = ({ task, index, hands, queuedHands }: ChunkRequest, result: ChunkResult): void => {
+  const addResult = ({ task, index, chunk }: ChunkRequest, result: ChunkResult, ms: number): void => {
+    const hands = evaluatedHandsOfChunk(chunk, result.counts);
     dealsDone += result.counts.deals;
     handsDone += hands;
-    admission.recordSpeed(queuedHands, result.ended - result.began);
+    admission.recordSpeed(hands, ms);
     if (task.isOver) return;
-    admission.release(task.account, queuedHands);
-    const left = task.handsLeft - queuedHands;
-    task.add(index, result, queuedHands);
+    const released = Math.min(hands, task.handsLeft);
+    admission.release(task.account, released);
+    const left = task.handsLeft - released;
+    const wasHandedOut = task.isHandedOut;
+    task.add(index, result, released);
+    if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
     // A task that failed meanwhile was deleted and released.
-    if (!task.isOver || !tasks.delete(task) || left === 0) return;
+    if (!task.isOver || !tasks.delete(task)) return;
+    queue.remove(task);
+    if (left === 0) return;
     admission.release(task.account, left);
     pool.cancelUnwanted();
   };
 
-  const retryOrFail = (request: ChunkRequest, error: unknown): void => {
-    if (error instanceof ChunkCancelledError) return;
+  /** @returns whether the chunk will be computed again */
+  const retryOrFail = (request: ChunkRequest, error: unknown): boolean => {
+    if (error instanceof ChunkCancelledError) return false;
     const isExit = error instanceof WorkerExitError;
     if (isExit && error.begun) request.exits++;
-    if (isExit && request.exits < MAX_EXITS_PER_CHUNK) retries.push(request);
+    const isRetried = isExit && request.exits < MAX_EXITS_PER_CHUNK;
+    if (isRetried) retries.push(request);
     else fail(request.task, error);
+    return isRetried;
   };
 
   const compute = async (worker: IdleWorker, request: ChunkRequest): Promise<void> => {
+    let ms = 0;
+    let isRetried = false;
     try {
-      addResult(request, await worker.run(request.chunk, () => !request.task.isOver));
+      const result = await worker.run(request.chunk, () => !request.task.isOver);
+      ms = result.ended - result.began;
+      addResult(request, result, ms);
     } catch (error) {
-      retryOrFail(request, error); // an error of the engine, of the worker, or of the caller's onProgress
+      isRetried = retryOrFail(request, error); // an error of the engine, of the worker, or of the caller's onProgress
     }
+    if (!isRetried) queue.use(request.task.account, ms);
     dispatch();
   };
 
   const computeInBackground = async (worker: IdleWorker, request: BackgroundChunk): Promise<void> => {
     const { task, index } = request;
-    const chunk = chunkAt(task.calculation, index);
+    const chunk = task.chunkAt(index);
     try {
       const result = await worker.run(chunk, () => !task.isOver && !isYielding);
       dealsDone += result.counts.deals;
-      handsDone += evaluatedHandsOfChunk(chunk);
+      handsDone += evaluatedHandsOfChunk(chunk, result.counts);
       task.add(index, result.counts as AnyCounts);
+      background.resume(task);
     } catch (error) {
       if (error instanceof ChunkCancelledError || (error instanceof WorkerExitError && !error.begun)) {
         background.giveBack(request);
@@ -172,13 +186,9 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       const { account = '' } = options;
       const signal = signalOf(options);
       throwIfAborted(signal);
-      const usual = slownessOf(calculation, queueLimit / 2 / hands);
       const { admitted } = options;
-      // What was admitted with other work may have less left than it takes: it is not refused any more.
-      const slowness = admitted ? Math.min(usual, admitted.take(Math.floor(hands * usual)) / hands) : usual;
-      const queuedHands = Math.floor(hands * slowness);
-      if (!admitted) admission.admit(account, queuedHands);
-      const task = new Task(calculation, queuedHands, options, slowness);
+      if (!admitted) admission.admit(account, hands);
+      const task = new Task(calculation, admitted ? admitted.take(hands) : hands, options);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
       queue.add(task);

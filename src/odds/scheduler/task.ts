@@ -1,8 +1,9 @@
 // One calculation in the scheduler: which of its chunks is next, and what those give that were computed.
 import type { CalculateOptions, CalculationResult, Work, WorkResult } from '../calculation.js';
-import { addAnyCounts, chunkCount, isEnough } from '../chunks.js';
+import { ChunkSequence } from '../chunk-sequence.js';
+import { type Chunk, chunkCount } from '../chunks.js';
 import { type ChunkResult, clock } from '../workers/worker.js';
-import type { QueuedTask, QueueEntry } from './fair-queue.js';
+import type { QueuedTask } from './fair-queue.js';
 
 /** One calculation in the scheduler. */
 export class Task implements QueuedTask {
@@ -11,12 +12,7 @@ export class Task implements QueuedTask {
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
   readonly result: Promise<CalculationResult<WorkResult>>;
   isOver = false;
-  queueEntry: QueueEntry<Task> | undefined;
-  #handedOut = 0;
-  #added = 0;
-  #counts: WorkResult | undefined;
-  /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
-  #early: Map<number, WorkResult> | undefined;
+  readonly #sequence: ChunkSequence;
   #began = Number.POSITIVE_INFINITY;
   #ended = 0;
   #settle!: { resolve(result: CalculationResult<WorkResult>): void; reject(reason: unknown): void };
@@ -24,14 +20,13 @@ export class Task implements QueuedTask {
   readonly #created = clock();
   #onProgress: CalculateOptions<WorkResult>['onProgress'];
 
-  /** @param handsLeft what it has still to do, in hands that take as long; 0 once it is over */
+  /** @param handsLeft hands that it has still to evaluate, at most; 0 once it is over */
   constructor(
     readonly calculation: Work,
     public handsLeft: number,
     options: CalculateOptions<WorkResult>,
-    /** How many times as long it takes as evaluating its hands. */
-    readonly slowness = 1,
   ) {
+    this.#sequence = new ChunkSequence(calculation);
     this.#onProgress = options.onProgress;
     this.account = options.account ?? '';
     this.chunks = chunkCount(calculation);
@@ -40,38 +35,28 @@ export class Task implements QueuedTask {
     });
   }
 
+  /** Whether it has no chunk for a worker now. */
   get isHandedOut(): boolean {
-    return this.#handedOut === this.chunks;
+    return !this.#sequence.hasNext;
   }
 
   /** The number of the next chunk to compute. */
   handOut(): number {
-    return this.#handedOut++;
+    return this.#sequence.handOut();
   }
 
-  /**
-   * Takes a chunk's counts. They are added in the order of the chunks, so that sums of fractions, and how many chunks are enough,
-   * do not depend on the workers. Resolves once they are enough.
-   */
+  chunkAt(index: number): Chunk {
+    return this.#sequence.chunkAt(index);
+  }
+
+  /** Takes a chunk's counts. Resolves once they are enough. */
   add(index: number, { counts, began, ended }: ChunkResult, hands: number): void {
     if (this.isOver) return;
     this.#began = Math.min(this.#began, began);
     this.#ended = Math.max(this.#ended, ended);
     this.handsLeft -= hands;
-    if (index > this.#added) {
-      this.#early ??= new Map();
-      this.#early.set(index, counts);
-    } else this.#addInOrder(counts);
-  }
-
-  #addInOrder(counts: WorkResult): void {
-    for (let next: WorkResult | undefined = counts; next && !this.isOver; next = this.#early?.get(this.#added)) {
-      this.#early?.delete(this.#added);
-      this.#added++;
-      this.#counts = this.#counts ? addAnyCounts(this.#counts, next) : next;
-      this.#onProgress?.(this.#counts, this.#added / this.chunks);
-      if (this.#added === this.chunks || isEnough(this.calculation, this.#counts)) this.#resolve(this.#counts);
-    }
+    this.#sequence.add(index, counts, this.#onProgress);
+    if (!this.isOver && this.#sequence.isDone) this.#resolve(this.#sequence.counts as WorkResult);
   }
 
   #resolve(counts: WorkResult): void {
@@ -90,8 +75,6 @@ export class Task implements QueuedTask {
   #end(): void {
     this.isOver = true;
     this.handsLeft = 0;
-    this.#early = undefined;
     this.#onProgress = undefined; // it may keep a whole request in memory while a chunk is still being computed
-    this.queueEntry?.remove();
   }
 }

@@ -8,14 +8,12 @@ import type { EquityCounts } from '../../../src/engine/equity-counts.js';
 import type { Calculator } from '../../../src/odds/calculation.js';
 import { computeHere } from '../../../src/odds/calculator.js';
 import type { SampledEquity } from '../../../src/odds/equity/calculation.js';
-import { equitySimulationsPerChunk } from '../../../src/odds/equity/chunks.js';
-import { drawingOf } from '../../../src/odds/equity/drawing.js';
+import { equityChunkCount, sizeSampledChunk } from '../../../src/odds/equity/chunks.js';
 import { equityErrorsOf } from '../../../src/odds/equity/rates.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { MIN_QUEUE_LIMIT, OverloadedError } from '../../../src/odds/scheduler/admission.js';
+import { billedHands } from '../../../src/odds/work.js';
 import { startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../../src/odds/workers/worker.js';
-import { rangeWeights } from '../../../src/ranges/parse.js';
 import { calculationOf } from './questions.js';
 
 const engine = await instantiateEngine(readFileSync(new URL('../../../dist/poker-odds.wasm', import.meta.url)));
@@ -31,12 +29,25 @@ const QUESTIONS: Readonly<Record<string, object>> = {
   'every deal before the flop': { players: ['AhKh', 'QsQc'], dead: ['2c'], method: 'exact' },
   'every deal of three players': { players: ['AA', 'KK:0.3, QQ', '76s'], board: ['Td', '6c', '5c'], method: 'exact' },
   samples: { players: [...WEIGHTED, 'random'], method: 'monte-carlo', simulations: 300_001, seed: 5, hands: true },
-  'samples that are drawn from lists': {
+  'samples of hands that rarely fit together': {
     players: RARE,
     method: 'monte-carlo',
     simulations: 100_001,
     seed: 5,
     hands: true,
+  },
+  'samples that end at their most draws': {
+    players: Array(10).fill('20%'),
+    method: 'monte-carlo',
+    simulations: 30_000,
+    seed: 5,
+    categories: true,
+  },
+  'samples whose later chunks ask for what is missing': {
+    players: Array(4).fill('QQ+'),
+    method: 'monte-carlo',
+    simulations: 200_000,
+    seed: 5,
   },
   'samples up to a target error': { players: WEIGHTED, method: 'monte-carlo', target_error: 0.0008, seed: 5 },
 };
@@ -55,6 +66,24 @@ for (const [title, question] of Object.entries(QUESTIONS)) {
     }
   });
 }
+
+workers('admits every legal question on one thread where the account has nothing else queued', async () => {
+  const players = ['9%', '8%', '7%'];
+  const calculation = calculationOf({ players, board: FLOP, method: 'exact', next_cards: true });
+  const bill = billedHands(calculation);
+  assert.ok(bill > 150_000_000 && bill <= 230_000_000, `${bill} hands`);
+  const calculator = createNodeCalculator({ threads: 1 });
+  const abort = new AbortController();
+  const answer = calculator.calculate(calculation, { account: 'a', signal: abort.signal }).catch(error => error);
+  await calculator.plan(calculation);
+  const { calculations, handsLeft, queueLimit } = calculator.status();
+  assert.is(calculations, 1);
+  assert.ok(handsLeft > queueLimit / 2);
+  abort.abort(new Error('not wanted'));
+  assert.is((await answer).message, 'not wanted');
+  assert.is(calculator.status().handsLeft, 0);
+  await calculator.close();
+});
 
 workers('is the same when workers die while they compute', async () => {
   let kills = 3;
@@ -87,39 +116,26 @@ workers('reports its progress in the order of its chunks', async () => {
     parts.push(done);
   };
   await calculator.calculate(calculation, { onProgress });
-  const size = equitySimulationsPerChunk(3, calculation.drawing);
-  const chunks = Math.ceil(300_001 / size);
-  const expected = Array.from({ length: chunks }, (_, index) => Math.min(300_001, (index + 1) * size));
+  const size = sizeSampledChunk(calculation).deals;
+  const chunks = equityChunkCount(calculation);
+  const expected = Array.from({ length: chunks }, (_, index) => (index < chunks - 1 ? (index + 1) * size : 300_001));
   assert.equal(deals, expected);
   assert.equal(
     parts,
-    expected.map((_, index) => (index + 1) / chunks),
+    expected.map(each => each / 300_001),
   );
   await calculator.close();
 });
 
-workers('finds how hands are drawn as the caller would', async () => {
-  const calculator = createNodeCalculator({ threads: 1 });
-  for (const range of ['99+', 'AA,KK', '5%']) {
-    const search = { ranges: Array.from({ length: 4 }, () => rangeWeights(range)), blocked: [0] };
-    assert.equal(await calculator.findDrawing(search), drawingOf(search), range);
-  }
+workers('has no hands left in the queue where a sample takes fewer than it may', async () => {
+  const calculator = createNodeCalculator({ threads: 2 });
+  const calculation = calculationOf({ ...QUESTIONS['samples of hands that rarely fit together'] });
+  const running = calculator.calculate(calculation, { account: 'first' });
+  assert.is(calculator.status().handsLeft, 4 * 100_001 * 10);
+  const { counts } = await running;
+  assert.is(counts.deals, 100_001);
+  assert.ok(counts.draws > 1_000_100, 'draws cost more than the deals');
   assert.is(calculator.status().handsLeft, 0);
-  await calculator.close();
-});
-
-workers('counts in the queue how long hands are drawn that rarely fit together', async () => {
-  const calculator = createNodeCalculator({ threads: 1, queueLimit: MIN_QUEUE_LIMIT });
-  const rare = calculationOf({ players: Array(10).fill('10%'), method: 'monte-carlo', simulations: 20_000, seed: 1 });
-  const running = calculator.calculate(rare, { account: 'first' });
-  // It would take a thousand times as long as its 200,000 hands: as much of the queue as one account may have.
-  assert.is(calculator.status().handsLeft, MIN_QUEUE_LIMIT / 2);
-  const second: unknown = await calculator.calculate(rare, { account: 'first' }).catch(error => error);
-  assert.instance(second, OverloadedError);
-  const other = calculator.calculate(rare, { account: 'second' });
-  assert.is((await running).counts.deals, 20_000);
-  assert.is((await other).counts.deals, 20_000);
-  assert.equal([calculator.status().handsLeft, calculator.status().handsDone], [0, 400_000]);
   await calculator.close();
 });
 
@@ -154,14 +170,11 @@ target('leaves nothing under way', async ({ calculator }) => {
 });
 
 target('ends no sooner than after 10,000 deals', async ({ calculator }) => {
-  // 64 deals a chunk or so: the ranges fit together in one of some thousand draws.
-  const known = upTo(0.1, { players: ['AsAh', 'AdAc'], board: ['Kh', 'Kd', 'Ks', 'Kc', '2c'] });
-  const { counts } = await calculator.calculate({
-    ...known,
-    drawing: { maxListed: 0, extraNs: 20_000 },
-  } as SampledEquity);
-  assert.is(worstError(counts), 0);
-  assert.is(counts.deals, Math.ceil(10_000 / 80) * 80);
+  const calculation = upTo(0.1, { players: Array(9).fill('25%'), board: ['Kh', 'Kd', 'Ks', 'Kc', '2c'] });
+  const seen: EquityCounts[] = [];
+  const { counts } = await calculator.calculate(calculation, { onProgress: soFar => seen.push(soFar) });
+  assert.ok(seen.slice(0, -1).some(soFar => soFar.deals > 1_000 && worstError(soFar) <= 0.1));
+  assert.ok((seen.at(-2)?.deals ?? 0) < 10_000 && counts.deals >= 10_000);
 });
 
 target('gives up with the last of the deals that it may take', async ({ calculator }) => {

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import { addEquityCounts } from '../../../src/engine/equity-counts.js';
+import type { EquityCounts } from '../../../src/engine/equity-counts.js';
+import { maxDraws } from '../../../src/odds/equity/billed-hands.js';
 import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/equity/calculation.js';
 import {
-  computeEquityChunk,
   equityChunkAt,
   equityChunkCount,
-  equitySimulationsPerChunk,
   evaluatedHandsOfEquity,
   planEquity,
+  sizeSampledChunk,
 } from '../../../src/odds/equity/chunks.js';
 import { chunkReceiver, chunkSender } from '../../../src/odds/workers/kept-ranges.js';
 import { calculationOf } from './questions.js';
@@ -28,40 +28,87 @@ const chunksOf = (calculation: EquityCalculation) => {
   return { planned, chunks };
 };
 
-const sizes = suite('simulations in a chunk');
+/** @param product how often draws fit, by all pairs of players */
+const sizeOf = (players: number, product: number, least = 0) =>
+  sizeSampledChunk({ ranges: Array.from({ length: players }, () => new Float64Array()), fit: { product, least } });
+
+const sizes = suite('the deals and the draws of a chunk');
 
 sizes('depend on the number of players, in whole batches of sixteen', () => {
-  const usual = { maxListed: 0, extraNs: 0 };
-  const perChunk = [2, 3, 4, 5, 6, 7, 8, 9, 10].map(players => equitySimulationsPerChunk(players, usual));
-  assert.equal(perChunk, [87488, 58320, 43744, 35_000 - 8, 29152, 24992, 21872, 19440, 17488]);
+  const deals = [2, 3, 4, 5, 6, 7, 8, 9, 10].map(players => sizeOf(players, 1, 1).deals);
+  assert.equal(deals, [87488, 58320, 43744, 35_000 - 8, 29152, 24992, 21872, 19440, 17488]);
+  assert.equal([sizeOf(2, 1, 1).draws, sizeOf(10, 1, 1).draws], [400_000, 80_000]);
 });
 
-sizes('are fewer where drawing takes long, and as many as a call takes where hands are given', () => {
-  assert.is(equitySimulationsPerChunk(2, { maxListed: 0, extraNs: 1e9 }), 16);
-  assert.is(equitySimulationsPerChunk(10, { maxListed: 0, extraNs: 900 }), 1744);
-  assert.is(equitySimulationsPerChunk(2, { maxListed: 10, extraNs: 0 }), 26512);
+sizes('are fewer deals where hands rarely fit together: half as many as the draws may give', () => {
+  assert.is(sizeOf(10, 0.24).deals, 12_000);
+  assert.is(sizeOf(10, 0.05).deals, 2_512);
+});
+
+sizes('end where it is judged whether hands fit at all, after 200,000 draws', () => {
+  for (let players = 2; players <= 10; players++) {
+    for (const product of [0.49, 0.1, 0.0999, 0.001, 0]) assert.is(200_000 % sizeOf(players, product).draws, 0);
+  }
+});
+
+sizes('are no more draws for a deal than the calculation may take', () => {
+  for (const players of [2, 3, 7, 10]) {
+    for (const product of [1, 0.5, 0.1, 0.0999, 0.02, 0.001, 0]) {
+      const { deals, draws } = sizeOf(players, product);
+      assert.ok(deals >= 16 && draws <= (product >= 0.1 ? 10 : 100) * deals, `${players} players, ${product}`);
+    }
+  }
 });
 
 sizes.run();
 
 const chunks = suite('chunks');
 
-for (const simulations of [1, 16, 87_488, 87_489, 300_000]) {
-  chunks(`of ${simulations} deals add up, each a stream of its own`, () => {
-    const calculation = sampled({ players: ['15%', '22+'], simulations });
-    const { chunks: all } = chunksOf(calculation);
-    const works = all.map(({ work }) => work);
-    let sum = 0;
-    for (const [index, work] of works.entries()) {
-      if (!('simulations' in work)) throw new Error('a chunk of a sample has simulations');
-      assert.equal([work.seed, work.stream], [7, index]);
-      sum += work.simulations;
-    }
-    assert.is(sum, simulations);
-    const hands = all.reduce((total, { evaluatedHands }) => total + evaluatedHands, 0);
-    assert.is(hands, evaluatedHandsOfEquity(calculation));
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  'that fit mostly': ['15%', '22+'],
+  'that rarely fit': Array(6).fill('10%'),
+  'that hardly ever fit': Array(10).fill('20%'),
+};
+
+/** What the chunks of a sample ask for. */
+const asked = (all: ReturnType<typeof chunksOf>['chunks']) =>
+  all.map(({ work }) => {
+    if (!('simulations' in work)) throw new Error('a chunk of a sample has simulations');
+    return work;
   });
+
+for (const [title, players] of Object.entries(RANGES)) {
+  for (const simulations of [1, 16, 999, 87_488, 174_975, 174_976, 300_000]) {
+    chunks(`of ${simulations} deals of hands ${title} ask for all of them, each a stream of its own`, () => {
+      const calculation = sampled({ players, simulations });
+      const works = asked(chunksOf(calculation).chunks);
+      let [deals, draws] = [0, 0];
+      for (const [index, work] of works.entries()) {
+        assert.equal([work.seed, work.stream], [7, index]);
+        deals += work.simulations;
+        draws += work.draws;
+      }
+      assert.is(deals, simulations);
+      assert.ok(draws <= maxDraws(calculation), `${draws} of ${maxDraws(calculation)} draws`);
+      const size = sizeSampledChunk(calculation).deals;
+      for (const work of works.slice(1)) assert.ok(work.simulations >= size && work.simulations < 2 * size);
+    });
+  }
 }
+
+chunks('after the first round ask for what is missing, as far as the draws go', () => {
+  const calculation = sampled({ players: RANGES['that rarely fit'], simulations: 300_000 });
+  const count = equityChunkCount(calculation);
+  const { deals, draws } = sizeSampledChunk(calculation);
+  const after = (counts: Pick<EquityCounts, 'deals' | 'draws'>) => {
+    const [work] = asked([equityChunkAt(calculation, count, { ...counts, tops: [] })]);
+    return [work?.simulations, work?.draws, work?.stream];
+  };
+  assert.equal(after({ deals: 200_000, draws: 1_000_000 }), [deals, draws, count]);
+  assert.equal(after({ deals: 299_990, draws: 1_000_000 }), [10, draws, count]);
+  assert.equal(after({ deals: 200_000, draws: maxDraws(calculation) - 3 }), [deals, 3, count]);
+  assert.throws(() => equityChunkAt(calculation, count), RangeError);
+});
 
 chunks('of every deal cover all steps, also of each card that can come next', () => {
   const { planned, chunks: all } = chunksOf(
@@ -78,7 +125,7 @@ chunks('of every deal cover all steps, also of each card that can come next', ()
     steps.set(work.card, work.first + work.count);
   }
   for (const part of planned.parts) assert.is(steps.get(part.card), part.steps);
-  const hands = all.reduce((total, { evaluatedHands }) => total + evaluatedHands, 0);
+  const hands = all.reduce((total, { work }) => total + ('first' in work ? work.evaluatedHands : 0), 0);
   assert.is(hands, evaluatedHandsOfEquity(planned));
 });
 
@@ -115,18 +162,6 @@ chunks('come to a worker as they are, with ranges that are sent once', () => {
     assert.equal(receive(message), chunk);
   }
   assert.ok(sent >= 20 && sent < 45, `ranges were sent ${sent} times`);
-});
-
-chunks('of hands that are drawn from lists are the same whoever made the list', () => {
-  const calculation = sampled({ players: ['AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'], simulations: 50_000, hands: true });
-  assert.ok(calculation.drawing.maxListed > 0);
-  const again = sampled({ players: ['AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'], simulations: 50_000, hands: true });
-  const count = (asked: SampledEquity) =>
-    chunksOf(asked)
-      .chunks.map(chunk => computeEquityChunk(engine, chunk))
-      .reduce(addEquityCounts);
-  assert.equal(count(calculation), count(again));
-  assert.is(count(calculation).deals, 50_000);
 });
 
 chunks.run();

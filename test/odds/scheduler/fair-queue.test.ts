@@ -1,4 +1,4 @@
-// Whose chunk is next: accounts take queue, and so do the calculations of one account.
+// Whose chunk is next: accounts share the workers by time, and the calculations of one account take turns.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation } from '../../../src/odds/calculation.js';
@@ -19,8 +19,17 @@ const task = (name: string, account: string, chunks: number): Task => {
   return made;
 };
 
-/** The names of the tasks whose chunks are next, so many of them. */
-const nextNames = (queue: FairQueue<Task>, chunks: number): string =>
+/** Takes the next chunks, so many of them, each of which takes `ms` of its task's account. @returns the names of their tasks */
+const runNext = (queue: FairQueue<Task>, chunks: number, ms: (account: string) => number = () => 1): string =>
+  Array.from({ length: chunks }, () => {
+    const next = queue.next();
+    next?.handOut();
+    if (next) queue.use(next.account, ms(next.account));
+    return next ? names.get(next) : '-';
+  }).join(' ');
+
+/** Takes the next chunks and leaves them with workers. @returns the names of their tasks */
+const handOut = (queue: FairQueue<Task>, chunks: number): string =>
   Array.from({ length: chunks }, () => {
     const next = queue.next();
     next?.handOut();
@@ -33,56 +42,111 @@ const withTasks = (maxSharing: number, ...tasks: Task[]): FairQueue<Task> => {
   return queue;
 };
 
-const accounts = suite('turns of accounts');
+const countOf = (name: string, namesInOrder: string): number =>
+  namesInOrder.split(' ').filter(each => each === name).length;
 
-accounts('go round robin, a chunk each, however many calculations one has', () => {
+const accounts = suite('accounts');
+
+accounts('take turns where their chunks take equally long, however many calculations one has', () => {
   const queue = withTasks(4, task('a1', 'a', 9), task('a2', 'a', 9), task('b', 'b', 3));
-  assert.is(nextNames(queue, 6), 'a1 b a2 b a1 b');
+  assert.is(runNext(queue, 6), 'b a1 b a2 b a1');
 });
 
-accounts('skip those that have nothing to do, and end when none has', () => {
-  const queue = withTasks(4, task('a', 'a', 2), task('b', 'b', 1));
-  assert.is(nextNames(queue, 5), 'a b a - -');
-  queue.add(task('c', 'a', 1));
-  assert.is(nextNames(queue, 2), 'c -');
+accounts('share the workers by time: one whose chunks take five times as long gets a fifth as many', () => {
+  const queue = withTasks(4, task('slow', 'a', 999), task('fast', 'b', 999));
+  const first = runNext(queue, 600, account => (account === 'a' ? 5 : 1));
+  assert.is(countOf('slow', first), 100);
+  assert.is(countOf('fast', first), 500);
 });
 
-accounts('give a new one its first turn after one chunk of each of the others', () => {
+accounts('share them by time while chunks are with workers, too: none gets all of them meanwhile', () => {
   const queue = withTasks(4, task('a', 'a', 99), task('b', 'b', 99));
-  nextNames(queue, 10);
+  assert.is(handOut(queue, 4), 'b a b a');
+});
+
+accounts('have one chunk of five times the length in flight beside five short ones', () => {
+  const queue = withTasks(4, task('slow', 'a', 999), task('fast', 'b', 999));
+  runNext(queue, 300, account => (account === 'a' ? 5 : 1));
+  const inFlight = handOut(queue, 12);
+  assert.is(countOf('slow', inFlight), 2);
+});
+
+accounts('that were away for a moment have still used what they used beyond the others', () => {
+  const queue = withTasks(4, task('long', 'a', 9_999));
+  let inTurn = '';
+  for (let i = 0; i < 100; i++) {
+    const single = task('single', 'b', 1);
+    queue.add(single);
+    for (let name = ''; name !== 'single'; inTurn += ` ${name}`)
+      name = runNext(queue, 1, account => (account === 'b' ? 5 : 1));
+  }
+  assert.is(countOf('single', inTurn), 100);
+  assert.is(countOf('long', inTurn), 5 * 99);
+});
+
+accounts('have no time left over from when they were away', () => {
+  const queue = withTasks(4, task('a', 'a', 999));
+  runNext(queue, 500);
+  queue.add(task('b', 'b', 999));
+  assert.is(runNext(queue, 6), 'b a b a b a');
+});
+
+accounts('are not punished for what they used while nobody else waited', () => {
+  const queue = withTasks(4, task('a', 'a', 500));
+  runNext(queue, 500);
+  queue.add(task('b', 'b', 999));
+  runNext(queue, 10);
+  queue.add(task('again', 'a', 999));
+  assert.is(countOf('again', runNext(queue, 10)), 5);
+});
+
+accounts('begin at the latest time where nobody waits: one with chunks in flight is not behind them', () => {
+  const queue = withTasks(4, task('a', 'a', 100));
+  runNext(queue, 99);
+  handOut(queue, 1);
+  queue.add(task('b', 'b', 999));
+  queue.add(task('again', 'a', 999));
+  assert.is(countOf('again', runNext(queue, 10)), 5);
+});
+
+accounts('have their first chunk computed at once, whatever the others have waiting', () => {
+  const queue = withTasks(4, task('a', 'a', 99), task('b', 'b', 99));
+  runNext(queue, 10);
   queue.add(task('new', 'c', 1));
-  assert.ok(nextNames(queue, 3).split(' ').includes('new'));
+  assert.is(runNext(queue, 1), 'new');
+});
+
+accounts('are forgotten when they have nothing to do', () => {
+  const queue = withTasks(4, task('a', 'a', 2), task('b', 'b', 1));
+  assert.is(runNext(queue, 5), 'b a a - -');
+  queue.add(task('c', 'a', 1));
+  assert.is(runNext(queue, 2), 'c -');
 });
 
 accounts.run();
 
-const within = suite('turns within an account');
+const within = suite('within an account');
 
-within('are shared by a few calculations; the others wait in the order of their arrival', () => {
+within('a few calculations take turns; the others wait in the order of their arrival', () => {
   const queue = withTasks(2, task('1', 'a', 2), task('2', 'a', 2), task('3', 'a', 2), task('4', 'a', 2));
-  assert.is(nextNames(queue, 9), '1 2 1 2 3 4 3 4 -');
+  assert.is(runNext(queue, 9), '1 2 1 2 3 4 3 4 -');
 });
 
-within('go to calculations of a single chunk before those that wait, every other time', () => {
+within('calculations of a single chunk come first', () => {
   const queue = withTasks(1, task('long', 'a', 4), task('next', 'a', 2), task('s1', 'a', 1), task('s2', 'a', 1));
-  assert.is(nextNames(queue, 9), 's1 long s2 long long long next next -');
+  assert.is(runNext(queue, 9), 's1 s2 long long long long next next -');
 });
 
-within('starve neither the long ones nor those of a single chunk', () => {
-  const queue = withTasks(1, task('long', 'a', 50));
-  for (let i = 0; i < 50; i++) queue.add(task('s', 'a', 1));
-  const first = nextNames(queue, 20).split(' ');
-  assert.is(first.filter(name => name === 'long').length, 10);
-  assert.is(first.filter(name => name === 's').length, 10);
-});
-
-within('skip calculations that are over, wherever they are in the queue', () => {
+within('calculations that are over are removed, wherever they are in the queue', () => {
   const tasks = ['1', '2', '3', '4'].map(name => task(name, 'a', 3));
   const singles = ['s1', 's2'].map(name => task(name, 'a', 1));
   const queue = withTasks(2, ...tasks, ...singles);
-  nextNames(queue, 1);
-  for (const over of [tasks[0], tasks[2], singles[1]]) over?.fail(new Error('not wanted'));
-  assert.is(nextNames(queue, 7), '2 4 2 4 2 4 -');
+  runNext(queue, 2);
+  for (const over of [tasks[0], tasks[2], singles[1]]) {
+    over?.fail(new Error('not wanted'));
+    if (over) queue.remove(over);
+  }
+  assert.is(runNext(queue, 7), '2 4 2 4 2 4 -');
 });
 
 within.run();

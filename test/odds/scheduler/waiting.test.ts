@@ -1,20 +1,17 @@
-// Waiting calculations: adding, taking and cancelling one takes as long among 200,000 as among few.
+// Waiting calculations: adding, taking and cancelling one takes as many steps among 200,000 as among few.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SampledCalculation } from '../../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../../src/odds/chunks.js';
-import { createFairQueue } from '../../../src/odds/scheduler/fair-queue.js';
+import { createFairQueue, type FairQueue, type QueuedTask } from '../../../src/odds/scheduler/fair-queue.js';
 import { createScheduler } from '../../../src/odds/scheduler/scheduler.js';
-import { Task } from '../../../src/odds/scheduler/task.js';
-import { evaluatedHands } from '../../../src/odds/work.js';
 
-/** Too many for any cache: fewer take far less time each, in every data structure. */
-const FEW = 50_000;
-const GROWTH = 4;
-/** Linear work grows by 4, and some more for the garbage collector; quadratic by 16. */
-const MAX_GROWTH = 10;
-const ROUNDS = 8;
-/** One for all, since creating an error takes longer than what is measured. */
+const COUNT = 200_000;
+/** How often the queue may look at each task: when it is added, taken, and removed. */
+const MAX_LOOKS = 20;
+/** Steps inside a collection are not seen: where they grow with its size, this takes many minutes. */
+const MAX_CPU_MS = 30_000;
+/** One for all, since creating an error takes longer than the queue. */
 const NOT_WANTED = new Error('not wanted');
 
 const calculationOf = (chunks: number): SampledCalculation => ({
@@ -25,97 +22,110 @@ const calculationOf = (chunks: number): SampledCalculation => ({
   seed: 1,
 });
 
-/** Processor time of this process, in microseconds, without other programs of the machine. */
-const cpuTime = (): number => {
+/** Processor time of this process, without other programs of the machine. */
+const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
-  return user + system;
+  return (user + system) / 1000;
 };
 
-/**
- * Asserts that the time of some work is in proportion to its size. The time of preparing it does not count. One round of several is
- * enough: the compiler and the garbage collector delay one size or the other by milliseconds, where quadratic work takes seconds.
- */
-const assertLinear = (prepare: (count: number) => () => void): void => {
-  const timed = (count: number): number => {
-    const work = prepare(count);
-    const began = cpuTime();
-    work();
-    return cpuTime() - began;
-  };
-  const growths: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const few = timed(FEW);
-    growths.push(timed(GROWTH * FEW) / few);
-    if (Math.min(...growths) < MAX_GROWTH) return;
+/** A waiting task that counts how often it is looked at. */
+class CountedTask implements QueuedTask {
+  static looks = 0;
+  isOver = false;
+  #left: number;
+
+  constructor(
+    readonly account: string,
+    private readonly count: number,
+  ) {
+    this.#left = count;
   }
-  assert.unreachable(
-    `${GROWTH} times as many take ${growths.map(growth => growth.toFixed(1)).join(', ')} times as long`,
-  );
-};
 
-const tasks = (count: number, chunks: number, accountOf: (index: number) => string): Task[] =>
-  Array.from({ length: count }, (_, i) => {
-    const calculation = calculationOf(chunks);
-    const task = new Task(calculation, evaluatedHands(calculation), { account: accountOf(i) });
-    task.result.catch(() => undefined);
-    return task;
-  });
+  get chunks(): number {
+    CountedTask.looks++;
+    return this.count;
+  }
 
-const waiting = suite('many waiting calculations');
+  get isHandedOut(): boolean {
+    CountedTask.looks++;
+    return this.#left === 0;
+  }
 
-for (const [whose, chunks, accountOf] of [
-  ['of a single chunk, of one account', 1, () => 'a'],
-  ['of two chunks, of one account', 2, () => 'a'],
-  ['of two chunks, each of another account', 2, String],
-] as const) {
-  waiting(`${whose}, are added and taken in time that grows as their number`, () => {
-    assertLinear(count => {
-      const all = tasks(count, chunks, accountOf);
-      return () => {
-        const queue = createFairQueue<Task>(4);
-        for (const task of all) queue.add(task);
-        let taken = 0;
-        for (let task = queue.next(); task; task = queue.next()) {
-          task.handOut();
-          taken++;
-        }
-        assert.is(taken, count * chunks);
-      };
-    });
-  });
-
-  waiting(`${whose}, are cancelled in time that grows as their number, and leave nothing behind`, () => {
-    assertLinear(count => {
-      const all = tasks(count, chunks, accountOf);
-      const queue = createFairQueue<Task>(4);
-      for (const task of all) queue.add(task);
-      return () => {
-        for (const task of all.toReversed()) task.fail(NOT_WANTED);
-        assert.is(queue.next(), undefined);
-      };
-    });
-  });
+  handOut(): void {
+    this.#left--;
+  }
 }
 
-waiting('that share a signal and wait for workers are cancelled together in time that grows as their number', () => {
-  assertLinear(count => {
-    const scheduler = createScheduler({
-      threads: 2,
-      queueLimit: Number.POSITIVE_INFINITY,
-      startWorker: () => new Promise(() => {}),
-      events: {},
+const tasks = (chunks: number, accounts: number): CountedTask[] =>
+  Array.from({ length: COUNT }, (_, i) => new CountedTask(String(i % accounts), chunks));
+
+const queueOf = (all: readonly CountedTask[]): FairQueue<CountedTask> => {
+  const queue = createFairQueue<CountedTask>(4);
+  for (const task of all) queue.add(task);
+  return queue;
+};
+
+const assertFewSteps = (work: () => void): void => {
+  CountedTask.looks = 0;
+  const began = cpuMs();
+  work();
+  assert.ok(CountedTask.looks <= MAX_LOOKS * COUNT, `${CountedTask.looks} looks`);
+  assert.ok(cpuMs() - began < MAX_CPU_MS);
+};
+
+const waiting = suite(`${COUNT} waiting calculations`);
+
+for (const [whose, chunks, accounts] of [
+  ['of a single chunk, of one account', 1, 1],
+  ['of two chunks, of one account', 2, 1],
+  ['of two chunks, of 200 accounts', 2, 200],
+] as const) {
+  waiting(`${whose}, are added and taken one after the other`, () => {
+    const all = tasks(chunks, accounts);
+    assertFewSteps(() => {
+      const queue = queueOf(all);
+      let taken = 0;
+      for (let task = queue.next(); task; task = queue.next()) {
+        task.handOut();
+        queue.use(task.account, 1);
+        taken++;
+      }
+      assert.is(taken, COUNT * chunks);
     });
-    const abort = new AbortController();
-    const calculation = calculationOf(2);
-    const pending = Array.from({ length: count }, () =>
-      scheduler.run(calculation, { signal: abort.signal }).catch(() => undefined),
-    );
-    return () => {
-      abort.abort(NOT_WANTED);
-      assert.is(scheduler.status().calculations, 0);
-      void pending;
-    };
   });
+
+  for (const [order, sort] of [
+    ['first to last', (all: CountedTask[]) => all],
+    ['last to first', (all: CountedTask[]) => all.toReversed()],
+  ] as const) {
+    waiting(`${whose}, are cancelled from ${order}`, () => {
+      const all = tasks(chunks, accounts);
+      const queue = queueOf(all);
+      assertFewSteps(() => {
+        for (const task of sort(all)) queue.remove(task);
+        assert.is(queue.next(), undefined);
+      });
+    });
+  }
+}
+
+waiting('that share a signal and wait for workers are cancelled together', () => {
+  const scheduler = createScheduler({
+    threads: 2,
+    queueLimit: Number.POSITIVE_INFINITY,
+    startWorker: () => new Promise(() => {}),
+    events: {},
+  });
+  const abort = new AbortController();
+  const calculation = calculationOf(2);
+  const pending = Array.from({ length: COUNT }, () =>
+    scheduler.run(calculation, { signal: abort.signal }).catch(() => undefined),
+  );
+  const began = cpuMs();
+  abort.abort(NOT_WANTED);
+  assert.is(scheduler.status().calculations, 0);
+  assert.ok(cpuMs() - began < MAX_CPU_MS);
+  void pending;
 });
 
 waiting.run();

@@ -1,0 +1,184 @@
+// How often hands that are drawn from ranges fit together: estimated, counted in samples, and billed.
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { instantiateEngine } from '../../../src/engine/engine.js';
+import type { EquityCounts } from '../../../src/engine/equity-counts.js';
+import { HIGH_CARDS, LOW_CARDS } from '../../../src/engine/hands.js';
+import { computeHere } from '../../../src/odds/calculator.js';
+import { billedHandsOfSample, maxDraws, mostBilledHands } from '../../../src/odds/equity/billed-hands.js';
+import type { SampledEquity } from '../../../src/odds/equity/calculation.js';
+import { billedHandsOfAnswer } from '../../../src/odds/work.js';
+import { calculationOf } from './questions.js';
+
+const engine = await instantiateEngine(readFileSync(new URL('../../../dist/poker-odds.wasm', import.meta.url)));
+
+const sampled = (players: readonly string[], simulations = 100_000, others: object = {}): SampledEquity =>
+  calculationOf({ players, method: 'monte-carlo', simulations, seed: 3, ...others }) as SampledEquity;
+const same = (players: number, range: string): string[] => Array(players).fill(range);
+
+/** The hands of a range: the numbers of their cards, and their weights. */
+const handsIn = (range: Float64Array): (readonly [high: number, low: number, weight: number])[] =>
+  [...range].flatMap((weight, hand) => (weight > 0 ? [[HIGH_CARDS[hand]!, LOW_CARDS[hand]!, weight] as const] : []));
+
+/** The weight of all choices of a hand for each player from one on, whose hands share no card with each other and with those before. */
+const weighFitting = (players: readonly ReturnType<typeof handsIn>[], used = new Uint8Array(52), from = 0): number => {
+  const hands = players[from];
+  if (hands === undefined) return 1;
+  let sum = 0;
+  for (const [high, low, weight] of hands) {
+    if (used[high] === 1 || used[low] === 1) continue;
+    used[high] = used[low] = 1;
+    sum += weight * weighFitting(players, used, from + 1);
+    used[high] = used[low] = 0;
+  }
+  return sum;
+};
+
+/** The probability that a draw fits, by going through all of them. */
+const enumerateFit = ({ ranges }: SampledEquity): number =>
+  weighFitting(ranges.map(handsIn)) /
+  ranges.reduce((all, range) => all * range.reduce((sum, weight) => sum + weight, 0), 1);
+
+const near = (a: number, b: number, tolerance: number, what = ''): void =>
+  assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a}, not ${b} ± ${tolerance}`);
+
+const estimates = suite('the estimate of how often draws fit');
+
+estimates('is exact for two players, whatever their weights', () => {
+  for (const players of [
+    ['QQ+', 'QQ+'],
+    ['AA:0.3, AK, 76s:0.01', 'AQ:0.5, 77'],
+    ['AA', 'KK'],
+  ]) {
+    const calculation = sampled(players);
+    const truth = enumerateFit(calculation);
+    near(calculation.fit.product, truth, 1e-12);
+    near(calculation.fit.least, truth, 1e-12);
+  }
+});
+
+estimates('has a bound below the truth for more players', () => {
+  for (const players of [same(3, 'QQ+'), same(4, 'QQ+'), ['AA', 'AK', '22+', 'AA:0.2, 76s']]) {
+    const calculation = sampled(players);
+    assert.ok(calculation.fit.least <= enumerateFit(calculation), players.join(' '));
+  }
+});
+
+estimates('leaves out players with any two cards, and known hands', () => {
+  assert.equal(sampled(same(10, 'random')).fit, { product: 1, least: 1 });
+  assert.equal(sampled(['AhKh', 'random', 'AA, AhQh']).fit, { product: 1, least: 1 });
+  assert.equal(sampled(['random', 'QQ+', 'QQ+', 'random']).fit, sampled(['QQ+', 'QQ+']).fit);
+  const [board, dead] = [['2c', '3c', '4c'], ['5c']];
+  assert.equal(sampled(['random', 'random', '22+'], 1, { board, dead }).fit, { product: 1, least: 1 });
+});
+
+estimates.run();
+
+const counts = suite('the draws of a sample');
+
+/** As often as in the issue's measurements, which have two digits; where a program can go through all draws, as those say. */
+const MEASURED: readonly (readonly [players: readonly string[], fit: number])[] = [
+  [same(6, '10%'), 0.072],
+  [same(9, '15%'), 0.0026],
+  [same(10, '20%'), 0.00054],
+];
+
+const rateOf = (calculation: SampledEquity): EquityCounts => computeHere(calculation, engine).counts;
+
+for (const players of [
+  same(4, 'QQ+'),
+  same(6, 'QQ+,AK'),
+  ['AA:0.3, KK, QQ:0.6', 'QQ+', 'AA, KK:0.1', 'AKs, QQ'],
+  same(2, 'AA'),
+]) {
+  counts(`of ${players.join(' against ')} fit as often as all possible draws, within 5 standard errors`, () => {
+    const calculation = sampled(players, 200_000);
+    const { deals, draws } = rateOf(calculation);
+    const truth = enumerateFit(calculation);
+    near(deals / draws, truth, 5 * Math.sqrt((truth * (1 - truth)) / draws));
+  });
+}
+
+for (const [players, fit] of MEASURED) {
+  counts(`of ${players.length} × ${players[0]} fit about once in ${Math.round(1 / fit)}`, () => {
+    const { deals, draws } = rateOf(sampled(players, 50_000));
+    near(deals / draws, fit, 0.05 * fit + 5 * Math.sqrt(fit / draws));
+  });
+}
+
+counts('are at most ten for each deal that may be billed, and then sampling ends', () => {
+  const calculation = sampled(same(10, '20%'), 5_000);
+  const { deals, draws } = rateOf(calculation);
+  assert.is(draws, 500_000);
+  assert.is(maxDraws(calculation), 500_000);
+  assert.ok(deals > 200 && deals < 400);
+});
+
+/** Two of them fit every other time, three never. */
+const RANGES_IN_PAIRS = same(3, 'QdQh, JdJh');
+
+counts('end after 200,000 where fewer than four fit, and nothing is billed', () => {
+  for (const players of [...[3, 4, 5, 6, 7, 8, 9, 10].map(count => same(count, 'AA')), RANGES_IN_PAIRS]) {
+    const calculation = sampled(players, 10_000_000, { board: ['2c', '2d', '2h'] });
+    const result = rateOf(calculation);
+    assert.equal([result.deals, result.draws], [0, 200_000]);
+    assert.is(billedHandsOfAnswer(calculation, result), 0);
+  }
+});
+
+counts('go on where four of the first 200,000 fit, and end there where fewer do', () => {
+  const judged = { goOn: 0, end: 0 };
+  for (let seed = 0; seed < 150; seed++) {
+    const calculation = sampled(same(9, 'TT+'), 2_500, { seed });
+    const { ranges, board, dead } = calculation;
+    const fitting = [0, 1].reduce((sum, stream) => {
+      const asked = { ranges, board, dead, seed, stream, simulations: 1_000_000, draws: 100_000 };
+      return sum + engine.sampleEquity(asked).deals;
+    }, 0);
+    const { draws } = rateOf(calculation);
+    assert.is(draws, fitting < 4 ? 200_000 : 250_000);
+    judged[fitting < 4 ? 'end' : 'goOn']++;
+  }
+  assert.ok(judged.goOn > 0 && judged.end > 0, JSON.stringify(judged));
+});
+
+counts.run();
+
+const bills = suite('the bill of a sample');
+
+bills('is at most players × deals, where one draw in ten or more fits by all pairs of players', () => {
+  assert.is(mostBilledHands(sampled(same(4, 'QQ+'), 100_000)), 400_000);
+  assert.is(mostBilledHands(sampled(same(10, 'random'), 100_000)), 1_000_000);
+});
+
+bills('is at most ten times that, where fewer fit', () => {
+  assert.is(mostBilledHands(sampled(same(6, '10%'), 100_000)), 6_000_000);
+  assert.is(maxDraws(sampled(same(6, '10%'), 100_000)), 10_000_000);
+});
+
+bills('counts at least 1,000 deals for the most', () => {
+  assert.is(mostBilledHands(sampled(same(4, 'QQ+'), 1)), 4_000);
+  assert.is(mostBilledHands(sampled(same(6, '10%'), 999)), 60_000);
+  assert.is(maxDraws(sampled(same(4, 'QQ+'), 1)), 10_000);
+});
+
+bills('is of every deal, or of every tenth draw where that is more', () => {
+  const ranges = Array.from({ length: 3 }, () => new Float64Array());
+  assert.is(billedHandsOfSample({ ranges }, { deals: 100, draws: 1_000 }), 300);
+  assert.is(billedHandsOfSample({ ranges }, { deals: 100, draws: 1_001 }), 303);
+  assert.is(billedHandsOfSample({ ranges }, { deals: 0, draws: 1 }), 3);
+});
+
+bills('is never above the most', () => {
+  for (const players of [same(2, 'AA'), same(4, 'QQ+'), same(6, '10%'), same(10, '20%'), same(9, '50%')]) {
+    for (const simulations of [1, 16, 999, 1_001, 20_000]) {
+      const calculation = sampled(players, simulations);
+      const result = rateOf(calculation);
+      assert.ok(billedHandsOfSample(calculation, result) <= mostBilledHands(calculation));
+      assert.ok(result.deals <= simulations);
+    }
+  }
+});
+
+bills.run();
