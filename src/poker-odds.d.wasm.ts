@@ -48,7 +48,7 @@ export declare function equitySteps(players: number, board: number, dead: number
 /** How many of these steps take about 2 ms; 0 if the arguments are wrong. */
 export declare function equityStepsAtOnce(players: number, board: number, dead: number, details: number): number;
 
-/** Every deal of steps `first` to `first + count - 1`: 191 sums, f64, to the output. Returns a status, 0 when done. */
+/** Every deal of steps `first` to `first + count - 1`: 192 sums, f64, to the output. Returns a status, 0 when done. */
 export declare function enumerateEquity(
   players: number,
   board: number,
@@ -58,18 +58,22 @@ export declare function enumerateEquity(
   count: number,
 ): number;
 
-/** Deals hands by their weights, and boards, at random: 191 sums, f64, to the output. Returns a status, 0 when done. */
+/**
+ * Deals hands by their weights, and boards, at random, until `simulations` deals are counted or `draws` draws are made: 192 sums, f64,
+ * to the output. Returns a status, 0 when done.
+ */
 export declare function sampleEquity(
   players: number,
   board: number,
   dead: number,
   details: number,
   simulations: number,
+  draws: number,
   seed: bigint,
   stream: number,
 ): number;
 
-/** Deals boards at random for the hole cards of each deal at `rangesPtr`: 191 sums, f64, to the output. Returns a status, 0 when done. */
+/** Deals boards at random for the hole cards of each deal at `rangesPtr`: 192 sums, f64, to the output. Returns a status, 0 when done. */
 export declare function sampleGivenHands(
   players: number,
   board: number,

@@ -81,25 +81,35 @@ export const echo = (value: unknown): string => {
 };
 
 const MAX_EDITS = 2;
+/** A suggestion has at least so many letters for each edit: half of a short name is another name. */
+const LETTERS_PER_EDIT = 3;
 
-/** Levenshtein's distance: how many letters to insert, delete or replace. */
-const edits = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+/** How many letters to insert, delete, replace or swap with the next one (optimal string alignment). */
+const countEdits = (from: string, to: string): number => {
+  const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const isSwap = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : replaced;
+      row.push(Math.min(replaced, swapped, at(i - 1, j) + 1, at(i, j - 1) + 1));
     }
-    row = next;
   }
-  return row[to.length] ?? 0;
+  return at(from.length, to.length);
 };
+
+/** A name without capitals, `_` and `-`. */
+const simplify = (name: string): string => name.slice(0, MAX_ECHO_LENGTH).toLowerCase().replace(/[-_ ]/g, '');
 
 /** The known name that a misspelt one is nearest to, if it is near at all; capitals and `_` or `-` do not count. */
 export const nearMiss = (name: string, known: readonly string[]): string | undefined => {
-  const plain = name.slice(0, MAX_ECHO_LENGTH).toLowerCase().replace(/[-_ ]/g, '');
-  const near = known.map(candidate => ({ candidate, distance: edits(plain, candidate) }));
-  const best = near.sort((a, b) => a.distance - b.distance)[0];
-  return best && best.distance <= Math.min(MAX_EDITS, plain.length - 1) ? best.candidate : undefined;
+  const plain = simplify(name);
+  const near = known.map(candidate => ({ candidate, edits: countEdits(plain, simplify(candidate)) }));
+  const best = near.sort((a, b) => a.edits - b.edits)[0];
+  if (best === undefined) return undefined;
+  const letters = Math.max(plain.length, simplify(best.candidate).length);
+  return best.edits <= Math.min(MAX_EDITS, Math.floor(letters / LETTERS_PER_EDIT)) ? best.candidate : undefined;
 };

@@ -31,8 +31,6 @@ export interface Calculated<Counted> {
 /** Hands that take about 100 ms on one thread: two workers, which have to start first, are not faster. */
 const MAX_SINGLE_THREAD_HANDS = 20_000_000;
 const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
-/** Drawing hands that rarely fit together may take far longer than evaluating them. */
-const MAX_SINGLE_THREAD_DRAWING_NS = 50_000_000;
 /** The boards after each next card are about twice those of the board itself. */
 const NEXT_CARDS_WORK = 3;
 
@@ -89,8 +87,7 @@ const isShort = (calculation: Calculation): boolean => {
   if (calculation.method === 'exact') {
     return hands * (calculation.nextCards ? NEXT_CARDS_WORK : 1) <= MAX_SINGLE_THREAD_EQUITY_HANDS;
   }
-  const drawingNs = calculation.simulations * calculation.drawing.extraNs;
-  return hands <= MAX_SINGLE_THREAD_EQUITY_HANDS && drawingNs <= MAX_SINGLE_THREAD_DRAWING_NS;
+  return hands <= MAX_SINGLE_THREAD_EQUITY_HANDS;
 };
 
 /**

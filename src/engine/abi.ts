@@ -26,6 +26,7 @@ export interface Abi {
     dead: number,
     details: number,
     simulations: number,
+    draws: number,
     seed: bigint,
     stream: number,
   ): number;
@@ -50,7 +51,6 @@ export const Status = {
   RANGE: 5,
   TOO_MANY_HANDS: 6,
   RANGES: 7,
-  RARE_HANDS: 8,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
@@ -66,7 +66,6 @@ const STATUS_SENTENCES: Readonly<Record<ErrorStatus, string>> = {
   [Status.TOO_MANY_HANDS]: 'too many hands for one call',
   [Status.RANGES]:
     'each player has 1326 weights from 0 to 1, and a hand of weight above 0 that board and dead cards leave',
-  [Status.RARE_HANDS]: "the players' hands hardly ever fit together",
 };
 
 /** An argument that the module does not accept. `status` is the ABI's. */

@@ -31,10 +31,14 @@ const TEXTS: readonly string[] = [...BYTES.keys()].map(String);
 /** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
 const byteOf = (text: unknown): number | undefined => BYTES.get(text);
 
-/** The text of a card's byte: 38 → "Ah". @throws {InvalidCardsError} another number than 0 to 51 */
-export const formatCard = (byte: number): string => {
+/**
+ * The text of a card's byte: 38 → "Ah".
+ * @param name how an error names the byte, "bytes[3]" for instance
+ * @throws {InvalidCardsError} another number than 0 to 51
+ */
+export const formatCard = (byte: number, name = 'the card'): string => {
   const text = Number.isInteger(byte) ? TEXTS[byte] : undefined;
-  if (text === undefined) throw new InvalidCardsError(`${echo(byte)} is no card: give an integer from 0 to 51`);
+  if (text === undefined) throw new InvalidCardsError(`${name} is ${echo(byte)}: send an integer from 0 to 51`);
   return text;
 };
 
@@ -160,7 +164,7 @@ export const parseCards = (cards: readonly unknown[], nameOf = (index: number) =
   return bytes;
 };
 
-const BYTES_WORDS: ArrayWords = { name: 'the list', wayOut: 'give an array of integers from 0 to 51' };
+const BYTES_WORDS: ArrayWords = { name: 'bytes', wayOut: 'send an array of integers from 0 to 51' };
 
 /**
  * The texts of card bytes.
@@ -169,4 +173,6 @@ const BYTES_WORDS: ArrayWords = { name: 'the list', wayOut: 'give an array of in
  * @throws {InvalidCardsError}
  */
 export const formatCards = (bytes: readonly number[]): string[] =>
-  readEntries(bytes, BYTES_WORDS, [0, Number.POSITIVE_INFINITY], byte => formatCard(byte as number));
+  readEntries(bytes, BYTES_WORDS, [0, Number.POSITIVE_INFINITY], (byte, index) =>
+    formatCard(byte as number, `bytes[${index}]`),
+  );

@@ -21,6 +21,8 @@ export interface NextCardCounts extends TopCounts {
 
 /** Counters of an equity calculation. */
 export interface EquityCounts extends TopCounts {
+  /** Draws that a sample has made, those whose hands do not fit together included; 0 where every deal is counted. */
+  readonly draws: number;
   /** For each player the deals in which his hand ends in each category, high card to straight flush. */
   readonly categories?: readonly (readonly number[])[];
   /** For each player {@link HAND_SUMS} of every hand by its number; shares in parts of {@link POT}. */
@@ -70,6 +72,7 @@ export const addEquityCounts = (a: EquityCounts, b: EquityCounts): EquityCounts 
   const nextCards = addOptional(a.nextCards, b.nextCards, addNextCards);
   return {
     ...addTops(a, b),
+    draws: a.draws + b.draws,
     ...(categories && { categories }),
     ...(hands && { hands }),
     ...(nextCards && { nextCards }),

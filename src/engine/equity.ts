@@ -27,10 +27,12 @@ export interface EquityEnumeration extends EquitySituation, EquityDetails {
   readonly count: number;
 }
 
-/** One stream of a Monte Carlo calculation. */
+/** One stream of a Monte Carlo calculation. It ends at its number of deals or of draws, whichever comes first. */
 export interface EquityStream {
   /** Deals, 1 to 2,147,483,647. */
   readonly simulations: number;
+  /** Draws, 1 to 2,147,483,647: in each, every player with a range gets a hand; a deal is made of it if no card is there twice. */
+  readonly draws: number;
   /** Integer, 0 to 2^53 − 1. */
   readonly seed: number;
   /** 32-bit integer. Streams of one seed share no deals. */
@@ -38,15 +40,6 @@ export interface EquityStream {
 }
 
 export interface EquitySimulation extends EquitySituation, EquityDetails, EquityStream {}
-
-/** One stream of a Monte Carlo calculation whose deals have given hands: only the board is dealt. */
-export interface GivenHands extends EquityDetails, EquityStream {
-  readonly players: number;
-  /** Two card bytes for each player, deal after deal; of at most {@link maxGivenDeals} deals. */
-  readonly holeCards: Uint8Array;
-  readonly board: readonly number[];
-  readonly dead: readonly number[];
-}
 
 /** In how many steps an exact calculation is done. */
 export interface EquitySteps {
@@ -62,28 +55,21 @@ export interface EquityEngine {
   enumerateEquity(enumeration: EquityEnumeration): EquityCounts;
   /** The counts of one stream. The same arguments give the same counts everywhere. */
   sampleEquity(simulation: EquitySimulation): EquityCounts;
-  sampleGivenHands(simulation: GivenHands): EquityCounts;
 }
 
 export const MIN_PLAYERS = 2;
 export const MAX_PLAYERS = 10;
 const CATEGORIES = 9;
 const BOARD_CARDS = 5;
-/** Cards that the engine's memory holds in place of ranges. */
-const MAX_GIVEN_CARDS = HAND_COUNT * 8 * MAX_PLAYERS;
-
-/** Deals with given hands that one call can have. */
-export const maxGivenDeals = (players: number): number => Math.floor(MAX_GIVEN_CARDS / (2 * players));
-
-/** Where the 191 sums of a result begin. */
-const SUMS = { deals: 0, tops: 1, categories: 1 + MAX_PLAYERS * MAX_PLAYERS, end: 191 } as const;
+/** Where the 192 sums of a result begin. */
+const SUMS = { deals: 0, tops: 1, categories: 1 + MAX_PLAYERS * MAX_PLAYERS, draws: 191, end: 192 } as const;
 const WITH_CATEGORIES = 1;
 const WITH_HANDS = 2;
 
 const SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]: 'a board has 0 to 5 cards, and board and players find enough cards that are not dead',
   [Status.OPPONENTS]: `an equity has ${MIN_PLAYERS} to ${MAX_PLAYERS} players`,
-  [Status.RANGE]: 'simulations is an integer from 1 to 2147483647, and steps lie within their number',
+  [Status.RANGE]: 'simulations and draws are integers from 1 to 2147483647, and steps lie within their number',
 };
 
 const check = (status: number): void => checkStatus(status, SENTENCES);
@@ -95,8 +81,8 @@ const requireIt = (condition: boolean, status: Status): void => {
 const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
 const isInt32 = (value: number): boolean => (value | 0) === value;
 
-const requireStream = ({ simulations, seed, stream }: EquityStream): void => {
-  requireIt(isInt32(simulations) && isInt32(stream), Status.RANGE);
+const requireStream = ({ simulations, draws, seed, stream }: EquityStream): void => {
+  requireIt(isInt32(simulations) && isInt32(draws) && isInt32(stream), Status.RANGE);
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InvalidArgumentError(Status.RANGE, 'seed is an integer from 0 to 2^53 − 1');
   }
@@ -112,7 +98,6 @@ const detailBits = ({ categories, hands }: EquityDetails): number =>
 export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
-  const givenCards = new Uint8Array(buffer, abi.rangesPtr(), MAX_GIVEN_CARDS);
   const sums = new Float64Array(buffer, abi.outputPtr(), SUMS.end);
   const handSums = new Float64Array(buffer, abi.equityHandsPtr(), HAND_COUNT * MAX_PLAYERS * HAND_SUMS.size);
 
@@ -135,7 +120,8 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
   };
 
   const readCounts = (players: number, { categories, hands }: EquityDetails): EquityCounts => ({
-    deals: sums[SUMS.deals] ?? 0,
+    deals: sums[SUMS.deals]!,
+    draws: sums[SUMS.draws]!,
     tops: rowsFrom(sums, SUMS.tops, players, MAX_PLAYERS, players),
     ...(categories && { categories: rowsFrom(sums, SUMS.categories, players, CATEGORIES, CATEGORIES) }),
     ...(hands && {
@@ -167,21 +153,10 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
     sampleEquity(simulation) {
       writeSituation(simulation);
       requireStream(simulation);
-      const { ranges, board, dead, simulations, seed, stream } = simulation;
+      const { ranges, board, dead, simulations, draws, seed, stream } = simulation;
       const details = detailBits(simulation);
       const { length: players } = ranges;
-      check(abi.sampleEquity(players, board.length, dead.length, details, simulations, BigInt(seed), stream));
-      return readCounts(players, simulation);
-    },
-    sampleGivenHands(simulation) {
-      writeCards(simulation);
-      requireStream(simulation);
-      const { players, holeCards, board, dead, simulations, seed, stream } = simulation;
-      requireIt(players >= MIN_PLAYERS && players <= MAX_PLAYERS, Status.OPPONENTS);
-      requireIt(simulations <= maxGivenDeals(players) && holeCards.length === 2 * players * simulations, Status.RANGE);
-      givenCards.set(holeCards);
-      const details = detailBits(simulation);
-      check(abi.sampleGivenHands(players, board.length, dead.length, details, simulations, BigInt(seed), stream));
+      check(abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream));
       return readCounts(players, simulation);
     },
   };

@@ -11,10 +11,11 @@ import { HttpError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import { authenticate } from './middleware/authenticate.js';
-import { jsonBody, jsonText, MAX_BODY_BYTES } from './middleware/body.js';
+import { jsonBody, MAX_BODY_BYTES } from './middleware/body.js';
+import { jsonParts } from './middleware/body-parts.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
-import { boundLargeBodies } from './middleware/large-bodies.js';
+import { allowParameters } from './middleware/parameters.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { pagesIn } from './pages.js';
 import { createQuestionReader } from './questions/question-reader.js';
@@ -95,15 +96,15 @@ const METRICS_PATH = '/metrics';
 const addJobs = (router: Router<State>, options: JobRouteOptions, keyRequired: Middleware[]): void => {
   const { submit, list, show, watch, cancel } = jobRoutes(options);
   router
-    .post('/api/v1/jobs', ...keyRequired, boundLargeBodies(), jsonText(MAX_BODY_BYTES.job), submit)
-    .get('/api/v1/jobs', ...keyRequired, list)
-    .get('/api/v1/jobs/:id', ...keyRequired, show)
-    .get('/api/v1/jobs/:id/events', ...keyRequired, watch)
-    .delete('/api/v1/jobs/:id', ...keyRequired, cancel);
+    .post('/api/v1/jobs', ...keyRequired, allowParameters(), jsonParts(MAX_BODY_BYTES.job), submit)
+    .get('/api/v1/jobs', ...keyRequired, allowParameters('before', 'limit'), list)
+    .get('/api/v1/jobs/:id', ...keyRequired, allowParameters('offset'), show)
+    .get('/api/v1/jobs/:id/events', ...keyRequired, allowParameters(), watch)
+    .delete('/api/v1/jobs/:id', ...keyRequired, allowParameters(), cancel);
 };
 
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
-  const { accounts, calculator, defaultSimulations, rateLimits, logger, metrics, hasSeparateMetrics } = options;
+  const { accounts, calculator, defaultSimulations, rateLimits, metrics, hasSeparateMetrics } = options;
   const chargedCalculation = createChargedCalculation({ accounts, metrics });
   const read = createQuestionReader(defaultSimulations);
   const answering = { read, calculator, chargedCalculation, accounts, metrics };
@@ -112,19 +113,28 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
   ];
-  const odds = [...keyRequired, jsonBody(MAX_BODY_BYTES.odds)];
-  const router = new Router<State>(EXACT)
-    .get('/healthz', healthz)
-    .get('/readyz', readyz({ accounts, calculator, rateLimits, logger }, shutdown));
+  const withoutParameters = [...keyRequired, allowParameters()];
+  const odds = [...withoutParameters, jsonBody({ maxBytes: MAX_BODY_BYTES.odds })];
+  const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
   for (const [path, page] of pagesIn()) router.get(path, page);
   if (options.jobs) addJobs(router, { ...options, jobs: options.jobs, shutdown }, keyRequired);
   return router
-    .get('/api/v1/usage', inOrder(...keyRequired, usage(accounts)))
+    .get('/api/v1/usage', inOrder(...withoutParameters, usage(accounts)))
     .post('/api/v1/probabilities', inOrder(...odds, question('probabilities', answering)))
     .post('/api/v1/probabilities-enhanced', inOrder(...odds, question('probabilities-enhanced', answering)))
-    .post('/api/v1/equity', inOrder(...keyRequired, jsonBody(MAX_BODY_BYTES.equity), question('equity', answering)))
-    .post('/api/v1/batch', inOrder(...keyRequired, jsonBody(MAX_BODY_BYTES.batch), batch(answering)));
+    .post(
+      '/api/v1/equity',
+      inOrder(...withoutParameters, jsonBody({ maxBytes: MAX_BODY_BYTES.equity }), question('equity', answering)),
+    )
+    .post(
+      '/api/v1/batch',
+      inOrder(
+        ...withoutParameters,
+        jsonBody({ maxBytes: MAX_BODY_BYTES.batch, isUtf8Required: true }),
+        batch(answering),
+      ),
+    );
 };
 
 /** Logs errors whose cause clients do not see. Broken connections are no fault of the service. */

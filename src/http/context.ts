@@ -11,6 +11,8 @@ export interface State {
   signal: RequestSignal;
   /** The account and key of the request, once the key is known to be active. */
   principal?: Principal;
+  /** The body of a job, in the parts in which it came. */
+  bodyParts?: Buffer[];
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
   /** The same as JSON text, where it is so long that it is written in parts. */

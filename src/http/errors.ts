@@ -20,6 +20,7 @@ export const ERRORS = {
   INVALID_RANGE: { status: 400, message: 'A range of hands is invalid' },
   INVALID_REQUEST: { status: 400, message: 'The request is invalid' },
   NOT_FOUND: { status: 404, message: 'There is no such path' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'The Idempotency-Key was used for another request' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large' },
@@ -42,11 +43,15 @@ export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param headers sent in addition to those of the code */
+  /**
+   * @param headers sent in addition to those of the code
+   * @param publicMessage the error in words, where the code's own message does not say it
+   */
   constructor(
     readonly code: ErrorCode,
     details: string,
     headers: Readonly<Record<string, string>> = {},
+    readonly publicMessage: string = ERRORS[code].message,
   ) {
     const shown = hideKeys(details);
     super(`${code}: ${shown}`);
@@ -61,8 +66,8 @@ export class HttpError extends Error {
 export const invalidRequest = (details: string): HttpError => new HttpError('INVALID_REQUEST', details);
 
 /** The envelope of an error, as it is sent. */
-export const errorBody = ({ code, details }: HttpError): string =>
-  JSON.stringify({ success: false, error: { code, message: ERRORS[code].message, details } });
+export const errorBody = ({ code, publicMessage: message, details }: HttpError): string =>
+  JSON.stringify({ success: false, error: { code, message, details } });
 
 const insufficient = ({ cost, balance, reserved }: InsufficientCreditsError): HttpError => {
   const inFlight = reserved > 0 ? `, of which ${reserved} are set aside for requests in flight` : '';

@@ -1,5 +1,8 @@
 // The schemas of jobs: what is answered about them. The body of a submission is a batch's, with other bounds.
 import Type, { type Static } from 'typebox';
+import { MAX_LISTED_JOBS } from '../jobs/model.js';
+import { MAX_CALCULATION_SIMULATIONS } from '../odds/calculation.js';
+import { questionSchema } from './batch-schemas.js';
 import { named } from './schemas.js';
 
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
@@ -25,7 +28,10 @@ export const JobSummary = Type.Object(summary, named('JobSummary'));
 export type JobSummary = Static<typeof JobSummary>;
 
 /** `data` of GET /api/v1/jobs. */
-export const JobListData = Type.Object({ jobs: Type.Array(JobSummary, { maxItems: 100 }) }, named('JobListData'));
+export const JobListData = Type.Object(
+  { jobs: Type.Array(JobSummary, { maxItems: MAX_LISTED_JOBS }), has_more: Type.Boolean() },
+  named('JobListData'),
+);
 export type JobListData = Static<typeof JobListData>;
 
 /** How many questions a job may have. */
@@ -33,17 +39,12 @@ export const MAX_JOB_QUESTIONS = 100_000;
 /** Answers that are shown at a time. */
 export const SHOWN_ANSWERS = 1_000;
 
+const JobSimulations = Type.Integer({ title: 'JobSimulations', minimum: 1, maximum: MAX_CALCULATION_SIMULATIONS });
+const JobQuestion = questionSchema('Job', { simulations: Type.Optional(JobSimulations) });
+
 /** Body of POST /api/v1/jobs, as the OpenAPI document describes it: each question is read by itself. */
 export const JobRequest = Type.Object(
-  {
-    questions: Type.Array(
-      Type.Object(
-        { type: Type.Enum(['probabilities', 'probabilities-enhanced', 'equity']) },
-        { title: 'JobQuestion', additionalProperties: true },
-      ),
-      { minItems: 1, maxItems: MAX_JOB_QUESTIONS },
-    ),
-  },
+  { questions: Type.Array(JobQuestion, { minItems: 1, maxItems: MAX_JOB_QUESTIONS }) },
   named('JobRequest'),
 );
 

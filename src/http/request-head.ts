@@ -22,6 +22,9 @@ export const pathOf = (target: string): string | undefined => {
   return path.startsWith('/') ? path : undefined;
 };
 
+/** What a request's target has between "?" and "#". */
+export const queryOf = (target: string): string => /^[^?#]*\?([^#]*)/.exec(target)?.[1] ?? '';
+
 const codingsOf = (transferEncoding: string): string[] =>
   transferEncoding
     .split(',')
@@ -68,8 +71,17 @@ const hostFault = (req: IncomingMessage): string | undefined => {
   return HOST.test(host) ? undefined : 'the Host header is no host and port: send "Host: <name>:<port>"';
 };
 
+/** @throws {HttpError} INVALID_REQUEST, the request line names another version than 1.0 and 1.1: Node's parser lets some pass */
+const requireVersion = ({ httpVersion }: IncomingMessage): void => {
+  if (httpVersion === '1.1' || httpVersion === '1.0') return;
+  const named = httpVersion === '0.9' ? 'no version, or HTTP/0.9' : `HTTP/${httpVersion}`;
+  const details = `the request line names ${named}: send HTTP/1.1`;
+  throw new HttpError('INVALID_REQUEST', details, { Connection: 'close' });
+};
+
 /** Refuses requests that are not valid HTTP/1.1. */
 export const checkRequestHead: Middleware = ({ req, path }, next) => {
+  requireVersion(req);
   const error = framingError(req);
   if (error) throw error;
   const fault = hostFault(req);

@@ -1,26 +1,35 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
-// share a block, which is one slice. A slice is about 150 ms of work on an ordinary core.
+// share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
+import { billListed } from '../accounts/charges/charge.js';
 import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
 import { boardCount, isEquity } from '../odds/calculation.js';
-import { chunkCount, simulationsPerChunk } from '../odds/chunks.js';
+import { chunkCount, isSampledEquity, simulationsPerChunk } from '../odds/chunks.js';
+import { maxDraws } from '../odds/equity/billed-hands.js';
 import type { EquityCalculation } from '../odds/equity/calculation.js';
+import { fitsMostly, maxSampledChunks } from '../odds/equity/chunks.js';
 import { isInMatchups } from '../odds/known-counts.js';
 import { isInPreflopTable } from '../odds/preflop.js';
 import { billedHands, evaluatedHands } from '../odds/work.js';
 import type { Block, Question } from './model.js';
+import { compressText } from './stored-counts.js';
 
 /** Goes up when work is cut into other slices: jobs of another version are left alone. */
-export const SLICES_VERSION = 3;
+export const SLICES_VERSION = 4;
 
 /** About how long a slice takes: a quarter of a second is the most, also on a slower core. */
 const SLICE_MS = 200;
 /** How long the questions of a block take together, by estimate. */
 const BLOCK_MS = 100;
 const MAX_BLOCK_QUESTIONS = 250;
-const MAX_BLOCK_BYTES = 256 * 1024;
+const MAX_BLOCK_LENGTH = 256 * 1024;
 const CHUNK_MS = 1.1;
 /** Chunks of exact equity that count hands or categories: measured 1.5 to 3.3 ms. */
 const DETAILED_CHUNK_MS = 3.5;
+/** Chunks of samples whose hands rarely fit together, which end after many draws. */
+const DRAWING_CHUNK_MS = 4;
+/** A draw of hands that rarely fit together takes about so long for each player, or less; a deal besides. */
+const DRAW_MS = 4e-6;
+const DEAL_MS = 1e-5;
 /** Chunks of samples that count each hand take longer by so much. */
 const HANDS_FACTOR = 2.5;
 /** What a question takes besides its chunks: to be read, and to be sent to a worker. */
@@ -34,17 +43,21 @@ const hasFractions = (range: Float64Array): boolean => range.some(weight => weig
 
 /**
  * Whether each slice has to go on with the counts of those before it: where sums are no integers, where a target of precision may
- * end the work at any chunk, and where counts are lists of cards.
+ * end the work at any chunk, where chunks may give fewer deals than they ask for, and where counts are lists of cards. Of draws that
+ * fit at least every other time, those of a chunk give its deals: otherwise they would miss their mean by 30 standard errors.
  */
 export const isSequential = (calculation: Calculation): boolean => {
   if (!isEquity(calculation)) return false;
-  if (calculation.method === 'monte-carlo') return calculation.targetError !== undefined;
+  if (calculation.method === 'monte-carlo') return calculation.targetError !== undefined || !fitsMostly(calculation);
   return calculation.nextCards || calculation.ranges.some(hasFractions);
 };
 
 const equityMs = (calculation: EquityCalculation): number => {
   if (calculation.method === 'monte-carlo') {
-    return chunkCount(calculation) * CHUNK_MS * (calculation.hands ? HANDS_FACTOR : 1);
+    const { hands, simulations, ranges } = calculation;
+    const factor = hands ? HANDS_FACTOR : 1;
+    if (fitsMostly(calculation)) return chunkCount(calculation) * CHUNK_MS * factor;
+    return ranges.length * (maxDraws(calculation) * DRAW_MS + simulations * DEAL_MS * factor);
   }
   const cards = calculation.nextCards ? 48 : 1;
   return 1 + evaluatedHands(calculation) * EXACT_EQUITY_MS * cards;
@@ -67,66 +80,74 @@ const minChunkMs = (calculation: Calculation): number =>
     ? DETAILED_CHUNK_MS
     : CHUNK_MS;
 
-/** Chunks of every slice but a question's last. */
-export const chunksPerSlice = (planned: PlannedCalculation): number => {
-  const chunkMs = Math.max(minChunkMs(planned), estimatedMs(planned) / chunkCount(planned));
-  return Math.max(1, Math.floor(SLICE_MS / chunkMs));
+/** About how long a chunk takes. */
+const chunkMs = (planned: PlannedCalculation): number => {
+  if (isSampledEquity(planned) && !fitsMostly(planned)) return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
+  return Math.max(minChunkMs(planned), estimatedMs(planned) / chunkCount(planned));
 };
 
-/** How many slices a question of its own block has. */
-export const sliceCount = (planned: PlannedCalculation): number =>
-  Math.ceil(chunkCount(planned) / chunksPerSlice(planned));
+/** Chunks of every slice but a question's last. */
+export const chunksPerSlice = (planned: PlannedCalculation): number =>
+  Math.max(1, Math.floor(SLICE_MS / chunkMs(planned)));
+
+/** How many slices a question of its own block has; at most, where each goes on with the counts before it and may be the last. */
+export const sliceCount = (planned: PlannedCalculation): number => {
+  const chunks = isSampledEquity(planned) && isSequential(planned) ? maxSampledChunks(planned) : chunkCount(planned);
+  return Math.ceil(chunks / chunksPerSlice(planned));
+};
 
 /** A question, and what it asks to be computed, if anything. */
 export interface CutQuestion {
   readonly question: Question;
   readonly calculation: Calculation | undefined;
+  /** Hands that are billed for a question that is answered already: a dry run. */
+  readonly doneHands?: number;
 }
 
 const largeBlock = async (
-  question: Question,
+  text: string,
   calculation: Calculation,
   plan: (calculation: Calculation) => Promise<PlannedCalculation>,
 ): Promise<Block> => ({
-  questions: [question],
+  body: await compressText(`[${text}]`),
+  questions: 1,
   slices: sliceCount(await plan(calculation)),
   kind: isSequential(calculation) ? 'sequential' : 'parallel',
-  hands: billedHands(calculation),
+  hands: billListed(billedHands(calculation)),
+  doneHands: 0,
 });
 
 /** Small questions, until they are a block. */
 class SmallBlock {
-  #questions: Question[] = [];
-  #bytes = 0;
+  #texts: string[] = [];
+  #length = 0;
   #ms = 0;
   #hands = 0;
-  #isEmpty = true;
+  #doneHands = 0;
+  #slices: 0 | 1 = 0;
 
   /** Whether no further question goes into it. */
-  isFull(ms: number, bytes: number): boolean {
-    const { length } = this.#questions;
+  isFull(ms: number, text: string): boolean {
+    const { length } = this.#texts;
     if (length === 0) return false;
-    return length >= MAX_BLOCK_QUESTIONS || this.#ms + ms > BLOCK_MS || this.#bytes + bytes > MAX_BLOCK_BYTES;
+    return length >= MAX_BLOCK_QUESTIONS || this.#ms + ms > BLOCK_MS || this.#length + text.length > MAX_BLOCK_LENGTH;
   }
 
-  add({ question, calculation }: CutQuestion, ms: number, bytes: number): void {
-    this.#questions.push(question);
+  add({ calculation, doneHands = 0 }: CutQuestion, ms: number, text: string): void {
+    this.#texts.push(text);
     this.#ms += ms;
-    this.#bytes += bytes;
-    if (calculation === undefined) return;
-    this.#isEmpty = false;
-    this.#hands += billedHands(calculation);
+    this.#length += text.length;
+    this.#doneHands += doneHands;
+    this.#hands += calculation ? billListed(billedHands(calculation)) : doneHands;
+    if (calculation) this.#slices = 1;
   }
 
-  /** The block; the questions after it go into the next one. */
-  *take(): Generator<Block> {
-    if (this.#questions.length === 0) return;
-    yield { questions: this.#questions, slices: this.#isEmpty ? 0 : 1, kind: 'small', hands: this.#hands };
-    this.#questions = [];
-    this.#bytes = 0;
-    this.#ms = 0;
-    this.#hands = 0;
-    this.#isEmpty = true;
+  /** The block; undefined where it has no question. */
+  async finish(): Promise<Block | undefined> {
+    if (this.#texts.length === 0) return undefined;
+    const body = await compressText(`[${this.#texts.join(',')}]`);
+    const [slices, hands, doneHands] = [this.#slices, this.#hands, this.#doneHands];
+    return { body, questions: this.#texts.length, slices, kind: 'small', hands, doneHands };
   }
 }
 
@@ -138,18 +159,23 @@ export async function* cutIntoBlocks(
   questions: AsyncIterable<CutQuestion> | Iterable<CutQuestion>,
   plan: (calculation: Calculation) => Promise<PlannedCalculation>,
 ): AsyncGenerator<Block> {
-  const small = new SmallBlock();
+  let small = new SmallBlock();
+  const finished = async (): Promise<Block[]> => {
+    const block = await small.finish();
+    small = new SmallBlock();
+    return block ? [block] : [];
+  };
   for await (const each of questions) {
     const { question, calculation } = each;
+    const text = JSON.stringify(question);
     const ms = calculation ? estimatedMs(calculation) : QUESTION_MS;
     if (calculation && ms > BLOCK_MS) {
-      yield* small.take();
-      yield await largeBlock(question, calculation, plan);
+      yield* await finished();
+      yield await largeBlock(text, calculation, plan);
       continue;
     }
-    const { length: bytes } = JSON.stringify(question) ?? '';
-    if (small.isFull(ms, bytes)) yield* small.take();
-    small.add(each, ms, bytes);
+    if (small.isFull(ms, text)) yield* await finished();
+    small.add(each, ms, text);
   }
-  yield* small.take();
+  yield* await finished();
 }

@@ -1,4 +1,4 @@
-// Jobs in the store: submitted in transactions of bounded size, found, listed, cancelled, and deleted some days after their end.
+// Jobs in the store: submitted in transactions of bounded size, found, listed and cancelled.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Receipt } from '../accounts/charges/charge.js';
@@ -8,8 +8,9 @@ import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } 
 import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
 import type { Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
+import { createJobDeletion, type JobDeletion } from './job-deletion.js';
 import { isActive, lockJobs, toJob } from './job-rows.js';
-import type { Job, Submission } from './model.js';
+import type { Job, JobPage, JobPageOptions, Submission } from './model.js';
 import { endJob } from './settlement.js';
 import {
   type BlockSums,
@@ -20,16 +21,8 @@ import {
   writeBlocks,
 } from './submission.js';
 
-const LIST_SIZE = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a job is kept after its end. */
-const JOB_TTL_MS = 7 * DAY_MS;
 /** What a job counts as in the store, at least: an account cannot keep any number of small ones. */
 const MIN_JOB_BYTES = 64 * 1024;
-/** A draft whose instance died is deleted after this time. */
-const DRAFT_TTL_MS = 60 * 60 * 1000;
-const DELETED_AT_ONCE = 200;
-const PAUSE_MS = 20;
 /** How long a submission waits for the store to say what became of a commit that was not confirmed. */
 const SEARCH_TIMEOUT_MS = 10_000;
 const SEARCH_INTERVAL_MS = 250;
@@ -49,19 +42,17 @@ export class IdempotencyConflictError extends Error {
 
 const makeJobId = (): string => makeLedgerId().replace(/^lg_/, 'job_');
 
-export interface JobStore {
+export interface JobStore extends Pick<JobDeletion, 'deleteOld'> {
   /**
    * Writes a job and charges for it.
    * @throws {InsufficientCreditsError} @throws {JobLimitError} @throws {IdempotencyConflictError}
    */
   submit(submission: Submission): Promise<Submitted>;
   find(id: string, account?: string): Promise<Job | undefined>;
-  /** The account's jobs, newest first. @param before the id of the last one of the page before */
-  list(account: string, before?: string): Promise<Job[]>;
+  /** Jobs of the account, newest first. */
+  list(account: string, page: JobPageOptions): Promise<JobPage>;
   /** Ends a job, if it has not ended; resolves with it. */
   end(id: string, state: 'cancelled' | 'failed', account?: string): Promise<Job | undefined>;
-  /** Deletes jobs that ended some days ago, until the signal stops it. */
-  deleteOld(signal?: AbortSignal): Promise<void>;
 }
 
 /** The answer that is stored for an Idempotency-Key names the job. */
@@ -74,6 +65,8 @@ const answerNaming = (id: string, request: string) => ({
 
 /** @param engine what computes the job */
 export const createJobStore = (store: Store, engine: string, limits: JobLimits): JobStore => {
+  const { deleteDraft, deleteOld } = createJobDeletion(store);
+
   const find = async (id: string, account?: string): Promise<Job | undefined> => {
     const query = store.db.selectFrom('jobs').selectAll().where('id', '=', id).where('state', '!=', 'draft');
     const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst();
@@ -109,7 +102,6 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     request: string | undefined,
   ): Promise<{ readonly receipt: Receipt; readonly job?: Job }> => {
     const cost = sums.hands === 0 ? 0 : costOf(sums.hands);
-    const { questions } = sums;
     const answer = idempotency && { key: idempotency.key, answer: answerNaming(id, request ?? '') };
     const charge = {
       id: makeLedgerId(),
@@ -117,7 +109,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
       keyId,
       requestId,
       cost,
-      questions,
+      questions: sums.questions,
       ...(answer && { idempotency: answer }),
     };
     const [outcome] = await chargeWithin(store, tx, [charge]);
@@ -135,6 +127,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
         state: isEmpty ? 'done' : 'queued',
         questions: sums.questions,
         hands: sums.hands,
+        done_hands: sums.doneHands,
         open_blocks: sums.open,
         bytes,
         charged: cost,
@@ -152,7 +145,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
     return { receipt: outcome, job: toJob(row) };
   };
 
-  /** A job that was charged and let begin, if it was. Waits for a transaction that is still being committed. */
+  /** A job that was charged and started, if it was. Waits for a transaction that is still being committed. */
   const activated = (id: string): Promise<Submitted | undefined> =>
     store.write(async tx => {
       const row = (await lockJobs(store, tx, [id])).get(id);
@@ -174,45 +167,6 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
       await sleep(SEARCH_INTERVAL_MS);
       return searched(id, deadline);
     }
-  };
-
-  /** @param signal stops it between two transactions: a large job takes many seconds */
-  const deleteJob = async (id: string, signal?: AbortSignal): Promise<void> => {
-    for (;;) {
-      if (signal?.aborted) return;
-      const { numDeletedRows } = await store.write(tx => {
-        const some = tx.selectFrom('job_blocks').select('block').where('job', '=', id).limit(DELETED_AT_ONCE);
-        return tx.deleteFrom('job_blocks').where('job', '=', id).where('block', 'in', some).executeTakeFirstOrThrow();
-      });
-      if (numDeletedRows === 0n) break;
-      await sleep(PAUSE_MS);
-    }
-    // Another instance may be deleting the last of its blocks: then the job is found again.
-    await store.write(tx =>
-      tx
-        .deleteFrom('jobs')
-        .where('id', '=', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('job_blocks').select('block').where('job', '=', id))),
-        )
-        .execute(),
-    );
-  };
-
-  /**
-   * Not a job that was let begin, perhaps by a commit that was not confirmed. The mark, which waits for a transaction that is still being
-   * committed, keeps it from being let begin while its blocks are deleted.
-   */
-  const deleteDraft = async (id: string, signal?: AbortSignal): Promise<void> => {
-    const { numUpdatedRows } = await store.write(tx =>
-      tx
-        .updateTable('jobs')
-        .set({ ended: timeText() })
-        .where('id', '=', id)
-        .where('state', '=', 'draft')
-        .executeTakeFirstOrThrow(),
-    );
-    if (numUpdatedRows > 0n) await deleteJob(id, signal);
   };
 
   const isUsed = async (account: string, key: string): Promise<boolean> => {
@@ -262,15 +216,16 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
       }
     },
     find,
-    async list(account, before) {
+    async list(account, { limit, before }) {
       const query = store.db
         .selectFrom('jobs')
         .selectAll()
         .where('account', '=', account)
         .where('state', '!=', 'draft')
         .orderBy('id', 'desc')
-        .limit(LIST_SIZE);
-      return (await (before === undefined ? query : query.where('id', '<', before)).execute()).map(toJob);
+        .limit(limit + 1);
+      const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
+      return { jobs: rows.slice(0, limit).map(toJob), hasMore: rows.length > limit };
     },
     end: (id, state, account) =>
       store.write(async tx => {
@@ -279,21 +234,6 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
           return undefined;
         return toJob(isActive(job) ? await endJob(tx, job, state) : job);
       }),
-    async deleteOld(signal) {
-      const old = timeText(Date.now() - JOB_TTL_MS);
-      const oldDraft = timeText(Date.now() - DRAFT_TTL_MS);
-      for (;;) {
-        const row = await store.db
-          .selectFrom('jobs')
-          .select(['id', 'state'])
-          .where(({ and, or, eb }) =>
-            or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
-          )
-          .limit(1)
-          .executeTakeFirst();
-        if (row === undefined || signal?.aborted) return;
-        await (row.state === 'draft' ? deleteDraft : deleteJob)(row.id, signal);
-      }
-    },
+    deleteOld,
   };
 };

@@ -8,6 +8,7 @@ import { CHUNKS_VERSION } from '../odds/chunks.js';
 import { readAnswers } from './answers.js';
 import { SLICES_VERSION } from './cut.js';
 import { openFleetQueue } from './fleet-queue.js';
+import { createQueueHealth } from './health.js';
 import { createJobStore, type JobStore } from './job-store.js';
 import type { JobAnswer, ReadQuestion } from './model.js';
 import { type Producer, startProducer } from './producer.js';
@@ -59,30 +60,30 @@ export interface JobRunnerOptions extends JobsOptions, RunnerEvents {
   readonly read: ReadQuestion;
   readonly databaseUrl: string;
   readonly threads: number;
-  /** Failures that are tried again. */
-  readonly onError: (error: unknown) => void;
+  /** A failure of the queue or of the store, which is tried again. @param isNew there was none like it for five minutes */
+  readonly onError: (error: unknown, isNew: boolean) => void;
 }
 
 export interface JobRunner {
   /** Looks for work soon. */
   wake(): void;
-  /** Jobs that are unfinished. */
+  /** Jobs of the whole store that are unfinished, at the last look. */
   openJobs(): number;
+  /** Whether the queue failed lately, while the store works. */
+  isDegraded(): boolean;
   deleteOld(signal?: AbortSignal): Promise<void>;
   /** Stops after the slices that have begun. */
   close(): Promise<void>;
 }
 
-/** Slices that an instance takes beyond one for each thread, so that no thread waits for the next one. */
-const SLICES_AHEAD = 1;
-/** Slices for each thread that an instance has taken and not yet committed. */
-const MAX_UNCOMMITTED_PER_THREAD = 16;
+/** Slices for each thread that an instance takes at a time: computed ones wait up to 200 ms for the transaction of their results. */
+const SLICES_PER_THREAD = 3;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Computes slices of all jobs until it is closed. */
 export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunner> => {
-  const { accounts, limits, calculator, read, databaseUrl, threads, onError, onSlice, onFailure } = options;
+  const { accounts, limits, calculator, read, databaseUrl, threads, onError, onRunning, onSlice, onFailure } = options;
   const engine = options.engine ?? (await engineIdentity());
   const slices = createSliceStore(accounts.store);
   const jobStore = createJobStore(accounts.store, engine, limits);
@@ -91,19 +92,26 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
   const onCommit = (committed: readonly SliceResult[]): void =>
     producer?.wake(committed.some(({ isAwaited }) => isAwaited));
   const results = createResultBatcher(slices.add, onCommit, closing.signal);
-  const events = { ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
+  const events = { ...(onRunning && { onRunning }), ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
   const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events });
   const openQueue = isEmbedded(databaseUrl) ? openMemoryQueue : openFleetQueue(databaseUrl, engine);
+  const health = createQueueHealth(accounts, onError);
   const queue: SliceQueue = await openQueue({
-    maxUncomputed: threads + SLICES_AHEAD,
-    maxUncommitted: MAX_UNCOMMITTED_PER_THREAD * threads,
+    concurrency: SLICES_PER_THREAD * threads,
     compute,
-    onError,
+    onError: health.noteError,
   });
-  producer = startProducer({ slices, queue, engine, abandon: id => jobStore.end(id, 'failed'), onError });
+  producer = startProducer({
+    slices,
+    queue,
+    engine,
+    abandon: id => jobStore.end(id, 'failed'),
+    onError: health.noteError,
+  });
   return {
     wake: () => producer?.wake(true),
     openJobs: producer.openJobs,
+    isDegraded: health.isDegraded,
     deleteOld: jobStore.deleteOld,
     async close() {
       await producer?.close();

@@ -10,7 +10,7 @@ export type Question = unknown;
  * What a question asks to be computed; undefined for one that is answered without: a faulty one, or a dry run. The same question gives
  * the same calculation each time, on every instance.
  */
-export type ReadQuestion = (question: Question) => Promise<Calculation | undefined>;
+export type ReadQuestion = (question: Question) => Calculation | undefined;
 
 /** A job, as it is shown. */
 export interface Job {
@@ -26,6 +26,23 @@ export interface Job {
   readonly cost: number;
   readonly created: Date;
   readonly ended: Date | undefined;
+}
+
+/** How many jobs a page lists, unless its reader says another number, and at most. */
+export const DEFAULT_LISTED_JOBS = 20;
+export const MAX_LISTED_JOBS = 100;
+
+export interface JobPageOptions {
+  /** How many at most. */
+  readonly limit: number;
+  /** The id of the last job of the page before. */
+  readonly before?: string | undefined;
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  /** Whether there are older ones. */
+  readonly hasMore: boolean;
 }
 
 /** What is known of a question. */
@@ -66,12 +83,16 @@ export type BlockKind = 'small' | 'parallel' | 'sequential';
 
 /** Questions that are stored together. */
 export interface Block {
-  readonly questions: readonly Question[];
+  /** Its questions as they are stored: a list in JSON, compressed. */
+  readonly body: Uint8Array;
+  readonly questions: number;
   /** How many slices their work has; 0 where there is nothing to compute. */
   readonly slices: number;
   readonly kind: BlockKind;
   /** Hands that are billed for it, at most. */
   readonly hands: number;
+  /** Those of questions that are answered already, dry runs. */
+  readonly doneHands: number;
 }
 
 /** A job that cannot be taken: too much work, or too many jobs. The message is a public sentence. */

@@ -14,17 +14,12 @@ export interface SliceQueue {
   close(): Promise<void>;
 }
 
-/**
- * Computes a slice and commits what it gives. If it rejects, the slice is queued again later.
- * @param onComputed called once the slice needs no workers any longer
- */
-export type ComputeSlice = (slice: Slice, onComputed: () => void) => Promise<void>;
+/** Computes a slice and commits what it gives. If it rejects, the slice is queued again later. */
+export type ComputeSlice = (slice: Slice) => Promise<void>;
 
 export interface SliceQueueOptions {
-  /** Slices that this instance may have taken and not yet computed: as few as keep its workers busy, so that others get the rest. */
-  readonly maxUncomputed: number;
-  /** Slices that it may have taken and not yet committed. */
-  readonly maxUncommitted: number;
+  /** Slices that this instance may have taken and not yet committed. */
+  readonly concurrency: number;
   readonly compute: ComputeSlice;
   readonly onError: (error: unknown) => void;
 }
@@ -35,10 +30,9 @@ export type OpenSliceQueue = (options: SliceQueueOptions) => Promise<SliceQueue>
 export const keyOf = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
 
 /** A queue in the memory of this process. */
-export const openMemoryQueue: OpenSliceQueue = async ({ maxUncomputed, maxUncommitted, compute, onError }) => {
+export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, onError }) => {
   const waiting = new Map<string, QueuedSlice>();
   const running = new Map<string, Promise<void>>();
-  let uncomputed = 0;
   let isClosing = false;
 
   const takeNext = (): QueuedSlice | undefined => {
@@ -50,12 +44,7 @@ export const openMemoryQueue: OpenSliceQueue = async ({ maxUncomputed, maxUncomm
 
   const run = (slice: QueuedSlice): void => {
     const key = keyOf(slice);
-    uncomputed++;
-    const onComputed = (): void => {
-      uncomputed--;
-      dispatch();
-    };
-    const ended = compute(slice, onComputed)
+    const ended = compute(slice)
       .catch(onError)
       .then(() => {
         running.delete(key);
@@ -65,7 +54,7 @@ export const openMemoryQueue: OpenSliceQueue = async ({ maxUncomputed, maxUncomm
   };
 
   const dispatch = (): void => {
-    while (!isClosing && uncomputed < maxUncomputed && running.size < maxUncommitted) {
+    while (!isClosing && running.size < concurrency) {
       const next = takeNext();
       if (next === undefined) return;
       run(next);

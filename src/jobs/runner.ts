@@ -1,18 +1,21 @@
 // Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
 // give.
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { billListed } from '../accounts/charges/charge.js';
 import { StoreUnavailableError } from '../accounts/errors.js';
 import {
+  type AnyCounts,
   type Calculation,
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
+  type ChunkRange,
   isEquity,
   type PlannedCalculation,
 } from '../odds/calculation.js';
 import { chunkCount } from '../odds/chunks.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../odds/work.js';
+import { nextTurn } from '../turns.js';
 import { chunksPerSlice } from './cut.js';
 import type { ReadQuestion, Slice } from './model.js';
 import type { ComputeSlice } from './queue.js';
@@ -31,6 +34,8 @@ export interface RunnerOptions {
 }
 
 export interface RunnerEvents {
+  /** So many slices are being computed on this instance. */
+  onRunning?(count: number): void;
   /** A slice was computed. */
   onSlice?(ms: number): void;
   /** A slice failed for a reason of its own: after three times its job does. */
@@ -42,11 +47,18 @@ const MAX_KEPT_QUESTIONS = 32;
 
 const keyOf = ({ job, block }: Slice): string => `${job}/${block}`;
 
-/** Billed hands of a part of a calculation. @param first the number of its first chunk @param end that after its last one */
-const handsOfChunks = (calculation: PlannedCalculation, deals: number, first: number, end: number): number => {
-  if (!isEquity(calculation) || calculation.method !== 'exact') return billedHandsOfPart(calculation, deals, 0);
-  const [hands, chunks] = [billedHands(calculation), chunkCount(calculation)];
-  return Math.floor((hands * end) / chunks) - Math.floor((hands * first) / chunks);
+/** Billed hands of a range of chunks. @param counts of the range, and of what was before it */
+const handsOfChunks = (
+  calculation: PlannedCalculation,
+  { first, count, before }: ChunkRange,
+  counts: AnyCounts,
+): number => {
+  if (isEquity(calculation) && calculation.method === 'exact') {
+    const [hands, chunks] = [billedHands(calculation), chunkCount(calculation)];
+    return Math.floor((hands * Math.min(first + count, chunks)) / chunks) - Math.floor((hands * first) / chunks);
+  }
+  const hands = billedHandsOfPart(calculation, counts, 0);
+  return before ? hands - billedHandsOfPart(calculation, before, 0) : hands;
 };
 
 /** Whether a failure is not the slice's own. */
@@ -62,10 +74,9 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const kept = new LRUCache<string, Promise<PlannedCalculation>>({ max: MAX_KEPT_QUESTIONS });
 
   const planned = (slice: Slice, { questions }: OpenBlock): Promise<PlannedCalculation> => {
-    const planning = read(questions[0]).then(calculation => {
-      if (calculation === undefined) throw new Error('a question without work has slices');
-      return calculator.plan(calculation);
-    });
+    const calculation = read(questions[0]);
+    if (calculation === undefined) throw new Error('a question without work has slices');
+    const planning = calculator.plan(calculation);
     const key = keyOf(slice);
     kept.set(key, planning);
     planning.catch(() => kept.delete(key));
@@ -78,31 +89,32 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     known: Promise<PlannedCalculation> | undefined,
   ): Promise<SliceResult> => {
     const calculation = await (known ?? planned(slice, block));
-    const count = chunksPerSlice(calculation);
-    const first = slice.slice * count;
+    const isAwaited = block.kind === 'sequential';
+    const size = chunksPerSlice(calculation);
+    const first = slice.slice * size;
     const { before } = block;
+    // Slices that are computed at the same time have no chunks beside those of the first round.
+    const count = isAwaited ? size : Math.min(size, chunkCount(calculation) - first);
     const range = { first, count, ...(before && { before }) };
     const { counts, isEnd } = await calculator.calculateInBackground(calculation, { range, signal });
-    const end = Math.min(first + count, chunkCount(calculation));
-    const hands = handsOfChunks(calculation, counts.deals - (before?.deals ?? 0), first, end);
-    const isAwaited = block.kind === 'sequential';
+    const hands = handsOfChunks(calculation, range, counts);
     return { ...slice, counts, hands, isAwaited, isEnd: isAwaited && isEnd };
   };
 
-  const computeSmall = async (slice: Slice, { questions }: OpenBlock): Promise<SliceResult> => {
+  const computeSmall = async (slice: Slice, { questions, account }: OpenBlock): Promise<SliceResult> => {
     let hands = 0;
     const compute = async (calculation: Calculation) => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
-      hands += billedHandsOfAnswer(calculation, counts.deals);
+      hands += billListed(billedHandsOfAnswer(calculation, counts));
       return counts;
     };
     const computing: Promise<Awaited<ReturnType<typeof compute>> | undefined>[] = [];
     for (const question of questions) {
-      const calculation = await read(question);
+      await nextTurn(account, signal);
+      const calculation = read(question);
       const counts = calculation && compute(calculation);
       counts?.catch(() => undefined); // Promise.all rejects with it, perhaps after a later one
       computing.push(Promise.resolve(counts));
-      await setImmediate();
     }
     const counts = await compressCounts(await Promise.all(computing));
     return { ...slice, counts, hands, isAwaited: false, isEnd: true };
@@ -120,23 +132,24 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   };
 
   let computing = 0;
-  const computeAndCommit: ComputeSlice = async (slice, onComputed) => {
+  const computeAndCommit: ComputeSlice = async slice => {
     let committed: Promise<void> | undefined;
     computing++;
+    events.onRunning?.(computing);
     try {
       const result = await compute(slice);
       committed = result && results.add(result);
     } finally {
       computing--;
-      onComputed();
+      events.onRunning?.(computing);
       if (computing === 0) results.flush();
     }
     await committed;
   };
 
-  return async (slice, onComputed) => {
+  return async slice => {
     try {
-      await computeAndCommit(slice, onComputed);
+      await computeAndCommit(slice);
     } catch (error) {
       if (isOfInstance(error, signal)) throw error;
       events.onFailure?.(slice, error);

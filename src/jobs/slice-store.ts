@@ -1,11 +1,13 @@
 // Slices in the store: which are missing, what they compute, and the counts that they gave. A slice's counts are added in one
 // transaction with the mark that it is done, so that they are added once, however often and wherever it was computed.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { billListed } from '../accounts/charges/charge.js';
 import { timeText } from '../accounts/ids-and-times.js';
 import type { JobBlocksTable, Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import type { AnyCounts } from '../odds/calculation.js';
 import { addAnyCounts } from '../odds/chunks.js';
+import { leaveNoRoom } from '../odds/equity/fit.js';
 import { formatIntervals, includes, missingFrom, parseIntervals, sizeOf, withNumber } from './intervals.js';
 import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';
 import type { BlockKind, Question, Slice } from './model.js';
@@ -16,6 +18,7 @@ type BlockRow = Selectable<JobBlocksTable>;
 
 /** A block whose slices are computed. */
 export interface OpenBlock {
+  readonly account: string;
   readonly questions: readonly Question[];
   readonly kind: BlockKind;
   /** The counts of the slices that are done, where each goes on with those before it. */
@@ -74,18 +77,20 @@ const changeOf = (block: BlockRow, result: SliceResult): Partial<BlockRow> | und
   if (block.kind === 'sequential' && sizeOf(done) !== result.slice) return undefined;
   const now = withNumber(done, result.slice);
   const isDone = result.isEnd || sizeOf(now) === block.slices;
+  const counts = addToBlock(block, result);
+  const isRefused = isDone && 'draws' in counts && leaveNoRoom(counts);
   return {
     done: formatIntervals(now),
-    counts: countsWith(block, result),
-    done_hands: block.done_hands + result.hands,
+    counts: counts instanceof Uint8Array ? counts : encodeCounts(counts),
+    done_hands: isRefused ? billListed(0) : block.done_hands + result.hands,
     open: isDone ? 0 : 1,
   };
 };
 
-const countsWith = (block: BlockRow, { counts }: SliceResult): Uint8Array => {
-  if (counts instanceof Uint8Array) return counts;
+const addToBlock = (block: BlockRow, { counts }: SliceResult): AnyCounts | Uint8Array => {
   const isFirst = block.counts === null || block.kind === 'sequential';
-  return encodeCounts(isFirst ? counts : addAnyCounts(decodeCounts(block.counts as Uint8Array), counts));
+  if (isFirst || counts instanceof Uint8Array) return counts;
+  return addAnyCounts(decodeCounts(block.counts as Uint8Array), counts);
 };
 
 /** Adds the results of one job. @param job locked by this transaction */
@@ -153,7 +158,7 @@ export const createSliceStore = (store: Store): SliceStore => ({
   async open(slice, isKnown) {
     const block = await selectBlock(store.db, slice)
       .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
-      .select(['jobs.state', 'kind', 'done'])
+      .select(['jobs.state', 'jobs.account', 'kind', 'done'])
       .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
       .$if(!isKnown, query => query.select('body'))
       .where('jobs.state', 'in', ACTIVE)
@@ -166,7 +171,7 @@ export const createSliceStore = (store: Store): SliceStore => ({
     if (block.state === 'queued') await startJob(store, slice.job);
     const before = block.counts === null ? undefined : decodeCounts(block.counts);
     const questions = block.body ? ((await decompressJson(block.body)) as Question[]) : [];
-    return { questions, kind: block.kind, before };
+    return { account: block.account, questions, kind: block.kind, before };
   },
   add: results =>
     store.write(async tx => {

@@ -53,15 +53,14 @@ export const decodeCounts = (bytes: Uint8Array | ArrayBuffer): AnyCounts =>
 const compress = promisify(deflate);
 const decompress = promisify(inflate);
 
-/** Anything as compressed JSON. */
-export const compressJson = async (value: unknown): Promise<Uint8Array> => compress(JSON.stringify(value));
+export const compressText = (text: string): Promise<Uint8Array> => compress(text);
 
 export const decompressJson = async (bytes: Uint8Array | ArrayBuffer): Promise<unknown> =>
   JSON.parse((await decompress(new Uint8Array(bytes as ArrayBuffer))).toString());
 
 /** Of all questions of a block. */
 export const compressCounts = (counts: readonly (AnyCounts | undefined)[]): Promise<Uint8Array> =>
-  compressJson(counts.map(pack));
+  compressText(JSON.stringify(counts.map(pack)));
 
 export const decompressCounts = async (bytes: Uint8Array | ArrayBuffer): Promise<(AnyCounts | undefined)[]> =>
   ((await decompressJson(bytes)) as Packed[]).map(unpack);

@@ -6,7 +6,6 @@ import type { Store } from '../accounts/store/store.js';
 import { grouped } from '../text.js';
 import { ACTIVE } from './job-rows.js';
 import { JobLimitError, type Submission } from './model.js';
-import { compressJson } from './stored-counts.js';
 
 /** Bounds for each account. */
 export interface JobLimits {
@@ -33,11 +32,12 @@ const MAX_KEPT_BYTES = 4 * 1024 ** 3;
 
 /** Blocks of one transaction. */
 const MAX_BLOCKS_AT_ONCE = 50;
-const MAX_BYTES_AT_ONCE = 2 * 1024 * 1024;
+const MAX_BYTES_AT_ONCE = 256 * 1024;
 
 /** What the blocks of a job add up to. */
 export interface BlockSums {
   readonly hands: number;
+  readonly doneHands: number;
   readonly questions: number;
   /** Blocks with work. */
   readonly open: number;
@@ -48,7 +48,7 @@ export interface BlockSums {
 
 /** Writes the blocks, some in each transaction. */
 export const writeBlocks = async (store: Store, job: string, blocks: Submission['blocks']): Promise<BlockSums> => {
-  let sums = { hands: 0, questions: 0, open: 0, blocks: 0, bytes: 0 };
+  let sums = { hands: 0, doneHands: 0, questions: 0, open: 0, blocks: 0, bytes: 0 };
   let rows: Tables['job_blocks'][] = [];
   let bytes = 0;
   const flush = async (): Promise<void> => {
@@ -58,28 +58,28 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
     if (values.length > 0) await store.write(tx => tx.insertInto('job_blocks').values(values).execute());
   };
   for await (const block of blocks) {
-    const body = await compressJson(block.questions);
-    const { questions, slices, kind, hands } = block;
+    const { body, questions, slices, kind, hands, doneHands } = block;
     const open = slices > 0 ? 1 : 0;
     rows.push({
       job,
       block: sums.blocks,
       first_question: sums.questions,
-      questions: questions.length,
+      questions,
       body,
       slices,
       kind,
       done: '',
       counts: null,
       hands,
-      done_hands: 0,
+      done_hands: doneHands,
       open,
       failures: 0,
     });
     bytes += body.length;
     sums = {
       hands: sums.hands + hands,
-      questions: sums.questions + questions.length,
+      doneHands: sums.doneHands + doneHands,
+      questions: sums.questions + questions,
       open: sums.open + open,
       blocks: sums.blocks + 1,
       bytes: sums.bytes + body.length,

@@ -1,12 +1,6 @@
 // The questions and options that a program gives the library, checked, and the calculations that they ask for.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
-import {
-  asyncEquityReader,
-  type EquityReaderOptions,
-  equityReader,
-  type FindDrawing,
-  type ReadEquityQuestion,
-} from '../equity/question.js';
+import { equityReader, type ReadEquityQuestion } from '../equity/question.js';
 import {
   type ExactCalculation,
   MAX_CALCULATION_SIMULATIONS,
@@ -51,25 +45,23 @@ export const toSampledCalculation = (question: SimulationQuestion): SampledCalcu
   return sampledCalculation({ ...values, cards }, DEFAULT_SIMULATIONS);
 };
 
-const tooManyDealsError = (sentence: string): Error => invalidArgument(`${sentence}; simulate instead`, 'opponents');
-
 /** @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} too many deals, too */
 export const toExactCalculation = (question: Question): ExactCalculation => {
   requireQuestion(question);
   const { cards, values } = readExact(question);
   const { opponents = 0 } = values as Omit<Question, 'cards'>;
-  return exactCalculation(cards, opponents, tooManyDealsError);
+  return exactCalculation(cards, opponents, tooMany =>
+    invalidArgument(`opponents is ${opponents}: ${tooMany}; simulate instead`, 'opponents'),
+  );
 };
 
-const EQUITY_OPTIONS: EquityReaderOptions = {
+const readEquity = equityReader({
   names: { targetError: 'targetError', nextCards: 'nextCards' },
   defaultSimulations: DEFAULT_SIMULATIONS,
   maxSimulations: MAX_CALCULATION_SIMULATIONS,
   maxBilledHands: Number.POSITIVE_INFINITY,
   makeError: invalidArgument,
-};
-const readEquity = equityReader(EQUITY_OPTIONS);
-const readEquityInTurns = asyncEquityReader(EQUITY_OPTIONS);
+});
 
 /**
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
@@ -78,15 +70,6 @@ const readEquityInTurns = asyncEquityReader(EQUITY_OPTIONS);
 export const toEquityQuestion = (question: EquityQuestion): ReadEquityQuestion => {
   requireQuestion(question, 'players');
   return readEquity(question);
-};
-
-/** The same, while the event loop goes on; rejects where {@link toEquityQuestion} throws. */
-export const toEquityQuestionInTurns = async (
-  question: EquityQuestion,
-  findDrawing: FindDrawing,
-): Promise<ReadEquityQuestion> => {
-  requireQuestion(question, 'players');
-  return readEquityInTurns(question, findDrawing);
 };
 
 /** By its members: a signal of another realm, or a polyfill, is not an instance of this AbortSignal. */

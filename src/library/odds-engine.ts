@@ -16,19 +16,11 @@ import type {
 } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
-import type { Drawing } from '../odds/equity/calculation.js';
-import type { DrawingQuestion } from '../odds/equity/drawing.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { totalDeals } from '../odds/work.js';
 import type { WorkerPoolEvents } from '../odds/workers/pool.js';
 import type { Worker } from '../odds/workers/worker.js';
-import {
-  toCallOptions,
-  toEquityQuestion,
-  toEquityQuestionInTurns,
-  toExactCalculation,
-  toSampledCalculation,
-} from './arguments.js';
+import { toCallOptions, toEquityQuestion, toExactCalculation, toSampledCalculation } from './arguments.js';
 import { exactOdds, simulatedOdds } from './odds.js';
 import type { CallOptions, EquityProgress, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
 
@@ -41,8 +33,6 @@ interface LazyCalculator {
     calculation: Asked,
     options: SignalOptions<CountsOf<Asked>>,
   ): Promise<CountsOf<Asked>>;
-  /** How hands that rarely fit together are drawn. @throws likewise */
-  findDrawing(search: DrawingQuestion, options: { readonly signal?: AbortSignal }): Promise<Drawing | undefined>;
   close(): Promise<void>;
 }
 
@@ -84,8 +74,6 @@ const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator):
   return {
     count: (calculation, options) =>
       whileAlive(options.signal, async running => (await running.calculate(calculation, options)).counts),
-    findDrawing: (search, { signal }) =>
-      whileAlive(signal, running => running.findDrawing(search, { ...(signal && { signal }) })),
     async close() {
       const closing = calculator?.close();
       calculator = undefined; // later calls start another one
@@ -139,13 +127,17 @@ const progressOf = (calculation: OddsCalculation, { deals }: Counts): Progress =
   of: totalDeals(calculation),
 });
 
-/** The calculator's options for those of a call. @param report makes what `onProgress` is called with */
+/** The calculator's options for those of a call. @param report makes what `onProgress` is called with, once there is a deal */
 const calculateOptions = <Reported, Counted extends AnyCounts>(
   { signal, onProgress }: CallOptions<Reported>,
   report: (counts: Counted, done: number) => Reported,
 ): SignalOptions<Counted> => ({
   ...(signal && { signal }),
-  ...(onProgress && { onProgress: (counts, done) => onProgress(report(counts, done)) }),
+  ...(onProgress && {
+    onProgress: (counts, done) => {
+      if (counts.deals > 0) onProgress(report(counts, done));
+    },
+  }),
 });
 
 /** @param threads workers; by default as many as suit the machine */
@@ -156,7 +148,7 @@ export const createOddsEngine = (
   threads: number | undefined,
 ): OddsEngine => {
   const matchups = platform.createMatchups();
-  const { count, findDrawing, close } = createLazyCalculator(events =>
+  const { count, close } = createLazyCalculator(events =>
     createWorkerCalculator({
       module: Promise.resolve(module),
       engine: Promise.resolve(engine),
@@ -197,7 +189,7 @@ export const createOddsEngine = (
       return equitiesOf(read, computeHere(read.calculation, engine, matchups).counts);
     },
     async equityAsync(question, options) {
-      const read = await toEquityQuestionInTurns(question, search => findDrawing(search, toCallOptions(options)));
+      const read = toEquityQuestion(question);
       const forCalculator = calculateOptions<EquityProgress, EquityCounts>(toCallOptions(options), (counts, done) => ({
         deals: counts.deals,
         done,

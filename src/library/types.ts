@@ -88,7 +88,7 @@ export interface EquityProgress {
 export interface CallOptions<Reported = Progress> {
   /** Stops the calculation: the promise rejects with the signal's reason; threads are free after some milliseconds. */
   readonly signal?: AbortSignal;
-  /** Called after every chunk, every few milliseconds. The chunks come in the same order on any number of threads. */
+  /** Called after every chunk, every few milliseconds, once there is a deal. The chunks come in the same order on any number of threads. */
   readonly onProgress?: (progress: Reported) => void;
 }
 
@@ -152,7 +152,7 @@ export interface OddsEngine {
    * @example
    * const players = ['AhKh', '22+', 'random'];
    * const { method, players: [first] } = await engine.equityAsync({ players, seed: 7, targetError: 0.001 });
-   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3968 true
+   * console.log(method, first.equity.toFixed(4), first.standardErrors.equity <= 0.001); // prints monte-carlo 0.3971 true
    */
   equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
   /**

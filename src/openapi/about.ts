@@ -7,7 +7,7 @@ JSON over HTTP.
 
 ## Ask
 
-Send an API key as \`Authorization: Bearer pok_…\`; whoever runs the server makes one. Send the cards, two hole cards first,
+Send an API key as \`Authorization: Bearer pok_…\`; the operator of the server makes one. Send the cards, two hole cards first,
 then the board:
 
 \`\`\`json
@@ -37,7 +37,7 @@ Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, e
 
 An account has **credits**. A request costs one for each started million hands that it evaluates: its deals, times one
 more than \`opponents\`, or times the players; \`"dry_run": true\` tells what a request for equity would cost. \`X-Credits-Cost\` and \`X-Credits-Remaining\` tell what it cost and what is left. What is refused or
-fails costs nothing.
+fails costs nothing. In a batch or a job each question without a fault pays for at least 10,000 hands.
 
 To repeat a request safely, send it with an **\`Idempotency-Key\`** of your choice: for 24 hours the same request with the
 same key gets the same bytes, \`Idempotency-Replayed: true\`, and is not charged again. Another request with that key is refused.
@@ -47,8 +47,9 @@ is left of it; beyond it the answer is 429, with \`Retry-After\`.
 
 ## When it fails
 
-An error is \`{"success": false, "error": {"code", "message", "details"}}\`: \`code\` is for programs, \`details\` names the input
-that failed and the way out. Of several faults the first is answered: path and method, key, rate limit, the body's type,
+An error is \`{"success": false, "error": {"code", "message", "details"}}\`: \`code\` is for programs, \`details\` begins with the path
+of the input that failed, such as \`players[1]\`, and says what to send instead. New codes may be added: treat a code that you do not know
+by its status. Of several faults the first is answered: path and method, key, rate limit, the body's type,
 size and form, cards and ranges, unknown fields, opponents, options, idempotency, credits, capacity. A page of another site can ask if
 the operator has allowed that site (CORS). The examples of this document were
 received from a running server.

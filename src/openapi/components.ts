@@ -38,7 +38,7 @@ const RULES: Readonly<Record<string, Json>> = {
     allOf: [
       whenExact(partly({ simulations: false, seed: false, target_error: false })),
       when('next_cards', true, {
-        ...partly({ board: { minItems: 3, maxItems: 4 }, method: { enum: ['auto', 'exact'] } }),
+        ...partly({ board: { minItems: 3, maxItems: 4 }, method: { not: { const: 'monte-carlo' } } }),
         required: ['board'],
       }),
     ],
@@ -47,7 +47,41 @@ const RULES: Readonly<Record<string, Json>> = {
 };
 
 /** The title of the request that has the fields and rules of a question. */
-const requestOf = (title: unknown): string => String(title).replace(/Question$/, 'Request');
+const requestOf = (title: unknown): string =>
+  String(title)
+    .replace(/^(?:Job)?(?=.+Question$)/, '')
+    .replace(/Question$/, 'Request');
+
+/** Unknown fields of requests are refused. Answers may get more fields, which clients are to ignore. */
+const isOfRequest = (title: unknown): boolean => /(?:Request|Question)$/.test(String(title));
+
+const reference = (title: string): string => `#/components/schemas/${title}`;
+
+/** Schemas inside a schema. */
+interface Children {
+  readonly properties?: Record<string, TSchema>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+  /** The field that tells which of `anyOf` applies. */
+  readonly discriminator?: { readonly propertyName: string };
+}
+
+interface Choice {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, { readonly const: string }>>;
+}
+
+/** The discriminator's values, each with the schema that it stands for. */
+const mapDiscriminator = (choices: readonly Choice[], propertyName: string): Json =>
+  Object.fromEntries(choices.map(({ title, properties }) => [properties[propertyName]?.const, reference(title)]));
+
+/** Only a discriminator makes sure that a value is of one schema: answers may get more fields. */
+const describeChoices = ({ anyOf, discriminator }: Children, refer: (schema: TSchema) => Json): Json => {
+  if (anyOf === undefined) return {};
+  if (discriminator === undefined) return { anyOf: anyOf.map(refer) };
+  const mapping = mapDiscriminator(anyOf as readonly unknown[] as readonly Choice[], discriminator.propertyName);
+  return { oneOf: anyOf.map(refer), discriminator: { ...discriminator, mapping } };
+};
 
 /** Makes references, and collects the schemas and header fields that they refer to. */
 export interface Components {
@@ -57,6 +91,8 @@ export interface Components {
   };
   /** A reference to the schema, or the schema itself where it has no title. */
   refer(schema: TSchema): Json;
+  /** A reference to a schema of this name, which `make` makes when it is first referred to. */
+  name(title: string, make: () => Json): Json;
   /** References to the header fields of answers with these sets: fields that are always in all of them are required. */
   referHeaders(sets: readonly HeaderSet[]): Json;
 }
@@ -66,9 +102,16 @@ export const createComponents = (): Components => {
   const headers: Record<string, Json> = {};
 
   const describe = (schema: TSchema): Json => {
-    const { properties, items, anyOf, ...rest } = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+    const {
+      properties,
+      items,
+      anyOf: _,
+      discriminator: __,
+      additionalProperties,
+      ...rest
+    } = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
     const { title } = rest;
-    const children = schema as { properties?: Record<string, TSchema>; items?: TSchema; anyOf?: readonly TSchema[] };
+    const children = schema as Children;
     const described = Object.entries(children.properties ?? {}).map(([name, field]) => [
       name,
       { ...refer(field), ...(DESCRIPTIONS[`${title}.${name}`] ?? DESCRIPTIONS[`${requestOf(title)}.${name}`]) },
@@ -76,20 +119,26 @@ export const createComponents = (): Components => {
     return {
       ...(rest.enum !== undefined && { type: 'string' }), // typebox leaves it out
       ...rest,
+      ...(isOfRequest(title) && additionalProperties !== undefined && { additionalProperties }),
       ...(properties !== undefined && { properties: Object.fromEntries(described) }),
       ...(items !== undefined && children.items && { items: refer(children.items) }),
-      ...(anyOf !== undefined && { anyOf: children.anyOf?.map(refer) }),
+      ...describeChoices(children, refer),
     };
+  };
+
+  const name = (title: string, make: () => Json): Json => {
+    if (!(title in schemas)) {
+      schemas[title] = {}; // keeps its place before the schemas that it refers to
+      schemas[title] = make();
+    }
+    return { $ref: reference(title) };
   };
 
   const refer = (schema: TSchema): Json => {
     const { title } = schema as { title?: string };
     if (title === undefined) return describe(schema);
-    if (!(title in schemas)) {
-      schemas[title] = {}; // keeps its place before the schemas that it refers to
-      schemas[title] = { ...describe(schema), ...DESCRIPTIONS[title], ...(RULES[title] ?? RULES[requestOf(title)]) };
-    }
-    return { $ref: `#/components/schemas/${title}` };
+    const rule = RULES[title] ?? RULES[requestOf(title)];
+    return name(title, () => ({ ...describe(schema), ...DESCRIPTIONS[title], ...rule }));
   };
 
   const referHeader = (name: HeaderName, required: boolean): Json => {
@@ -104,5 +153,5 @@ export const createComponents = (): Components => {
     return Object.fromEntries([...names].map(name => [name, referHeader(name, isRequired(name))]));
   };
 
-  return { collected: { schemas, headers }, refer, referHeaders };
+  return { collected: { schemas, headers }, refer, name, referHeaders };
 };

@@ -1,5 +1,5 @@
 // Descriptions and examples of the schemas and of their fields, which the OpenAPI document shows beside the schemas.
-import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../odds/calculation.js';
+import { MAX_CALCULATION_SIMULATIONS, MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../odds/calculation.js';
 import { grouped } from '../text.js';
 
 export interface Description {
@@ -32,7 +32,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   Seed: {
     description:
-      'Fixes the random deals: the same request with the same seed gets the same body, byte for byte, on every machine.',
+      'Fixes the random deals: the same request with the same seed gets the same body, byte for byte, on any number of threads.',
     examples: [7],
   },
   Method: {
@@ -114,19 +114,28 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     description:
       'Each with its `type` and the fields of its own endpoint. What is no question is answered with an error at its place.',
   },
+  Question: { description: 'A question of any type, which `type` tells.' },
   ProbabilitiesQuestion: { description: 'What `/api/v1/probabilities` is asked.' },
   EnhancedQuestion: { description: 'What `/api/v1/probabilities-enhanced` is asked.' },
   EquityQuestion: { description: 'What `/api/v1/equity` is asked.' },
   BatchAnswer: { description: 'The envelope of an answer.' },
   BatchData: { description: 'The answers.' },
   'BatchData.answers': {
-    description: 'The envelope that each question has from its own endpoint, in the order of the questions.',
+    description:
+      'The envelope that each question has from its own endpoint, in the order of the questions: answer i has the type of question i ' +
+      '(with `dry_run`, that of a dry run), or is an error.',
   },
   JobRequest: { description: 'Questions of any types. Other fields than this are refused.' },
   'JobRequest.questions': { description: 'Each with its `type` and the fields of its own endpoint.' },
-  JobQuestion: {
-    description:
-      'What its endpoint is asked. `simulations` may be up to 1,000,000,000,000, also beside `target_error`; exact equity has no bound of its own on what it bills.',
+  JobQuestion: { description: 'A question of any type, which `type` tells.' },
+  JobProbabilitiesQuestion: { description: 'What `/api/v1/probabilities` is asked.' },
+  JobEnhancedQuestion: { description: 'What `/api/v1/probabilities-enhanced` is asked.' },
+  JobEquityQuestion: {
+    description: 'What `/api/v1/equity` is asked. Exact equity has no bound of its own on what it bills.',
+  },
+  JobSimulations: {
+    description: `How many deals to simulate, at most ${grouped(MAX_CALCULATION_SIMULATIONS)}, also beside \`target_error\`. Four times as many halve the error.`,
+    examples: [1_000_000_000],
   },
   JobId: { description: 'Names a job.' },
   JobState: {
@@ -136,8 +145,12 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   SubmittedJob: { description: 'A job that was taken.' },
   'SubmittedJob.cost': { description: 'Credits that were charged: the most that it can cost.' },
   JobListAnswer: { description: 'The envelope of an answer.' },
+  JobSummaryAnswer: { description: 'A job without its answers.' },
   JobListData: { description: "The account's jobs." },
   'JobListData.jobs': { description: 'The newest first.' },
+  'JobListData.has_more': {
+    description: 'Whether there are older ones: `before` with the id of the last one shows them.',
+  },
   JobSummary: { description: 'A job without its answers.' },
   'JobSummary.progress': { description: 'The part of the billed hands that is computed.' },
   'JobSummary.cost': { description: 'Credits: the most that it can cost; once it has ended, what it did.' },
@@ -149,7 +162,8 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'JobData.ended': { description: '`null` until then.' },
   'JobData.answers': {
     description:
-      'The envelope that each question has from its own endpoint, in the order of the questions; `null` where nothing is known yet; of a sampled question that is being computed, its odds so far.',
+      'The envelope that each question has from its own endpoint, in the order of the questions: answer i has the type of question ' +
+      '`offset` + i, or is an error; `null` where nothing is known yet; of a sampled question that is being computed, its odds so far.',
   },
   UsageAnswer: { description: 'The envelope of an answer.' },
   UsageData: { description: 'What an account has, and what it has spent.' },
@@ -164,8 +178,13 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   Error: { description: 'The envelope of every error, whatever went wrong.' },
   Fault: { description: 'What went wrong.' },
   'Fault.message': { description: 'The code in words; the same for every error of the code.' },
-  'Fault.details': { description: 'Names the input that failed and the way out.' },
-  ErrorCode: { description: 'For programs. Each code goes with one status.' },
+  'Fault.details': { description: 'Begins with the path of the input that failed, and says what to send instead.' },
+  ErrorCode: {
+    description:
+      'For programs. Each code goes with one status. Codes may be added: treat unknown ones by their status.',
+  },
+  DegradedPart: { description: 'What works worse than it should.' },
+  UnavailablePart: { description: 'What does not work.' },
   Healthy: { description: 'All is well.' },
   Degraded: {
     description:

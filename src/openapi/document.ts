@@ -2,7 +2,7 @@
 // running server gave.
 import { ABOUT, KEY_SCHEME, TAGS } from './about.js';
 import { type Components, createComponents } from './components.js';
-import { type Json, PARAMETERS } from './headers.js';
+import { HEADER_SCHEMAS, type Json, PARAMETERS } from './headers.js';
 import { OPERATIONS, type Operation } from './operations.js';
 import { type Example, responsesOf } from './responses.js';
 
@@ -58,12 +58,17 @@ export const openApiDocument = ({ version, examples }: DocumentOptions): Json =>
       version,
       summary: "Texas Hold'em odds, simulated or exact",
       description: ABOUT,
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],
     tags: TAGS,
     paths,
-    components: { securitySchemes: { apiKey: KEY_SCHEME }, parameters: PARAMETERS, ...components.collected },
+    components: {
+      securitySchemes: { apiKey: KEY_SCHEME },
+      parameters: PARAMETERS,
+      schemas: { ...components.collected.schemas, ...HEADER_SCHEMAS },
+      headers: components.collected.headers,
+    },
   };
 };

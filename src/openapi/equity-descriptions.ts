@@ -37,8 +37,9 @@ export const EQUITY_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'EquityRequest.method': { description: '`auto` where it is left out; the answer says which it was.' },
   'EquityRequest.simulations': {
     description:
-      'How many deals to sample, or at most. Left out, as many as the operator has set, 100,000 usually; beside `target_error` ' +
-      `${grouped(MAX_REQUEST_SIMULATIONS)}. Not together with \`exact\`.`,
+      'How many deals to sample, or at most: sampling ends earlier where hands rarely fit together. Left out, as many as the operator ' +
+      `has set, 100,000 usually; beside \`target_error\` ${grouped(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together ` +
+      'with `exact`.',
   },
   'EquityRequest.target_error': {
     description:
@@ -58,7 +59,8 @@ export const EQUITY_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'EquityRequest.detail': { description: 'Whether to add `detail` to the answer. `false` where it is left out.' },
   'EquityRequest.dry_run': {
     description:
-      'Whether only to tell the method and the cost. The request is checked, and nothing is computed, charged or stored.',
+      'Whether only to tell the method and the cost. The request is checked, and nothing is computed, charged or stored; in a batch or a ' +
+      'job the question pays for 10,000 hands.',
   },
   EquityAnswer: { description: 'The envelope of an answer.' },
   EquityData: { description: 'What each player can expect. Equities add up to 1.' },

@@ -1,8 +1,24 @@
 // The header fields of requests and answers, as the OpenAPI document describes them.
+import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../jobs/model.js';
 
 /** Plain JSON of any depth. */
 export type Json = { readonly [name: string]: unknown };
 
+/** Schemas of header fields that have a few values. */
+export const HEADER_SCHEMAS = {
+  ContentCoding: {
+    type: 'string',
+    enum: ['identity', 'gzip', 'deflate', 'br'],
+    description: 'How a body is compressed.',
+  },
+  CacheControl: {
+    type: 'string',
+    enum: ['no-cache', 'no-store'],
+    description: '`no-cache`: it may be kept, and is to be asked for again; `no-store`: it may not be kept.',
+  },
+} as const satisfies Record<string, Json>;
+
+const named = (title: keyof typeof HEADER_SCHEMAS): Json => ({ $ref: `#/components/schemas/${title}` });
 const text = (pattern: string): Json => ({ type: 'string', pattern });
 const integer = (minimum: number): Json => ({ type: 'integer', minimum });
 
@@ -20,15 +36,16 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A name for this request, 1 to 64 visible ASCII characters, another one for each, for instance a UUID: for 24 hours a ' +
-      'repetition under it gets the same bytes and is not charged again.',
-    schema: text('^[!-~]{1,64}$'),
+      'A name for this request, 1 to 255 visible ASCII characters, another one for each, for instance a UUID: for 24 hours a ' +
+      'repetition under it gets the same bytes and is not charged again. One scope for all paths of the account. Of an answer that takes ' +
+      'more than 256 KiB, compressed, a repetition is `INVALID_REQUEST`.',
+    schema: text('^[!-~]{1,255}$'),
   },
   ContentEncoding: {
     name: 'Content-Encoding',
     in: 'header',
     description: 'How the body is compressed; `identity`, or nothing, where it is not.',
-    schema: { type: 'string', enum: ['identity', 'gzip', 'deflate', 'br'] },
+    schema: named('ContentCoding'),
   },
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -54,6 +71,12 @@ export const PARAMETERS = {
     in: 'query',
     description: 'The id of the last job of the page before; the newest jobs where it is left out.',
     schema: { type: 'string' },
+  },
+  Limit: {
+    name: 'limit',
+    in: 'query',
+    description: `How many jobs are listed; ${DEFAULT_LISTED_JOBS} where it is left out.`,
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LISTED_JOBS },
   },
 } as const satisfies Record<string, Json>;
 
@@ -127,8 +150,8 @@ export const HEADERS = {
     example: 'W/"Y96CXSlB9pbTEXZ7_D-LKu"',
   },
   'Cache-Control': {
-    description: '`no-cache`: it may be kept, and is to be asked for again; `no-store`: it may not be kept.',
-    schema: { type: 'string', enum: ['no-cache', 'no-store'] },
+    description: 'Whether the answer may be kept.',
+    schema: named('CacheControl'),
     example: 'no-cache',
   },
   'X-Accel-Buffering': {

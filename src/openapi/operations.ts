@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { BatchRequest } from '../http/batch-schemas.js';
 import { EquityRequest } from '../http/equity-schemas.js';
 import type { ErrorCode } from '../http/errors.js';
-import { JobRequest } from '../http/job-schemas.js';
+import { JobRequest, JobSummary } from '../http/job-schemas.js';
 import { MAX_BODY_BYTES } from '../http/middleware/body.js';
 import { EnhancedRequest, ProbabilitiesRequest } from '../http/schemas.js';
 import type { TAGS } from './about.js';
@@ -18,6 +18,7 @@ import {
   Healthy,
   JobAnswer,
   JobListAnswer,
+  JobSummaryAnswer,
   LIMIT_HEADERS,
   ProbabilitiesAnswer,
   SubmittedJobAnswer,
@@ -56,7 +57,13 @@ const COMMON: readonly ErrorCode[] = [
 /** Errors of paths that do nothing that could fail. */
 const WITHOUT_INTERNAL = COMMON.filter(code => code !== 'INTERNAL_ERROR');
 const WITH_KEY: readonly ErrorCode[] = [...COMMON, 'INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED'];
-const CHARGED: readonly ErrorCode[] = [...WITH_KEY, 'INSUFFICIENT_CREDITS', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED'];
+const CHARGED: readonly ErrorCode[] = [
+  ...WITH_KEY,
+  'IDEMPOTENCY_KEY_REUSED',
+  'INSUFFICIENT_CREDITS',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'OVERLOADED',
+];
 const OF_ODDS: readonly ErrorCode[] = ['INVALID_CARDS', 'DUPLICATE_CARDS', ...CHARGED];
 
 /** Header fields of answers that are charged. */
@@ -98,6 +105,7 @@ const ODDS_OPERATION = {
 } as const;
 
 const FREE_HEADERS: readonly HeaderName[] = ['X-Request-Id', ...LIMIT_HEADERS];
+const FREE: Partial<Answer> = { headers: { always: FREE_HEADERS, sometimes: [] } };
 const JOB_OPERATION = { tag: 'Jobs', method: 'get', needsKey: true, codes: WITH_KEY } as const;
 const JOB_HEADERS: Partial<Answer> = { headers: { always: FREE_HEADERS, sometimes: ['Retry-After'] } };
 
@@ -108,9 +116,9 @@ export const OPERATIONS: readonly Operation[] = [
     ...ODDS_OPERATION,
     id: 'probabilities',
     path: '/api/v1/probabilities',
-    summary: 'How often a hand ends in each category',
+    summary: 'Calculate hand probabilities',
     description:
-      'From High Card to Straight Flush, once the board is complete. Nobody else plays. Costs one credit for each started million deals.',
+      'How often a hand ends in each category, from High Card to Straight Flush, once the board is complete. Nobody else plays. Costs one credit for each started million deals.',
     request: ProbabilitiesRequest,
     answers: [oddsAnswer(ProbabilitiesAnswer)],
   },
@@ -118,9 +126,9 @@ export const OPERATIONS: readonly Operation[] = [
     ...ODDS_OPERATION,
     id: 'probabilitiesEnhanced',
     path: '/api/v1/probabilities-enhanced',
-    summary: 'How often a hand wins, ties and loses against opponents',
+    summary: 'Calculate odds against opponents',
     description:
-      'Against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and theirs end in each category from one ' +
+      'How often a hand wins, ties and loses against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and theirs end in each category from one ' +
       'pair up. Costs one credit for each started million hands: deals times one more than `opponents`. What `exact` takes from ' +
       'the table of hands before the flop, against one opponent, costs one.',
     request: EnhancedRequest,
@@ -130,9 +138,9 @@ export const OPERATIONS: readonly Operation[] = [
     ...ODDS_OPERATION,
     id: 'equity',
     path: '/api/v1/equity',
-    summary: 'What share of the pot players with known hands or ranges can expect',
+    summary: 'Calculate equity',
     description:
-      'Two to ten players, each with a range of hands; before the flop, with a part of the board, with all of it. Costs one credit for ' +
+      'What share of the pot two to ten players can expect, each with a known hand or a range of hands; before the flop, with a part of the board, with all of it. Costs one credit for ' +
       'each started million hands. A sample bills its deals times the players. An exact answer bills the hands of all ranges on each ' +
       'board and, with three or more players who do not all have a single hand, a quarter of the deals besides; two players before the ' +
       'flop, without dead cards and categories, are billed as one hand.',
@@ -145,13 +153,13 @@ export const OPERATIONS: readonly Operation[] = [
     ...ODDS_OPERATION,
     id: 'batch',
     path: '/api/v1/batch',
-    summary: 'Many questions in one request',
+    summary: 'Answer a batch',
     description:
       'Each question names its `type` and has the fields of its own endpoint; its answer is byte for byte the one of that endpoint, an ' +
-      'error too: a wrong question spoils no other. The batch counts as one request, and costs one credit for each started million hands ' +
-      'of all answered questions together; nothing where none is computed. Together the questions may bill 230,000,000 hands, and with ' +
-      '`hands` list 20,000. With an `Idempotency-Key` a batch has at most 100 questions, and an answer of at most 256 KiB when it is ' +
-      'compressed.',
+      'error too: a wrong question spoils no other. Answer i has the type of question i, or is an error. The batch counts as one request, ' +
+      'and costs one credit for each started million hands of all answered questions together; nothing where none is computed. ' +
+      'Together the questions may bill 230,000,000 hands, and with `hands` list 20,000. With an `Idempotency-Key` a batch has at most 100 ' +
+      'questions.',
     request: BatchRequest,
     maxBodyBytes: MAX_BODY_BYTES.batch,
     answers: [oddsAnswer(BatchAnswer)],
@@ -162,9 +170,10 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'submitJob',
     tag: 'Jobs',
     path: '/api/v1/jobs',
-    summary: 'Long work, which goes on by itself',
+    summary: 'Submit a job',
     description:
-      'Questions as of a batch, up to 100,000 of them, with up to 1,000,000,000,000 `simulations` each. The most that the job can cost is ' +
+      'Questions as of a batch, up to 100,000 of them, with up to 1,000,000,000,000 `simulations` each; with `hands` they may list 20,000 ' +
+      'hands together. The most that the job can cost is ' +
       'charged at once: one credit for each started million hands of all questions together. What is not computed in the end, because ' +
       'the job was cancelled or failed, or a target of precision was reached, is given back. A wrong question is answered with its error, ' +
       'free of charge.',
@@ -182,16 +191,17 @@ export const OPERATIONS: readonly Operation[] = [
     ...JOB_OPERATION,
     id: 'listJobs',
     path: '/api/v1/jobs',
-    summary: "The account's jobs",
-    description: 'The newest first, 100 at a time. Free of charge, but counts as a request, as do the following.',
-    parameters: ['RequestId', 'Before'],
-    answers: [answer(JobListAnswer, 'The jobs.', { headers: { always: FREE_HEADERS, sometimes: [] } })],
+    summary: 'List jobs',
+    description:
+      'The newest first, without their answers. Free of charge, but counts as a request, as do the following.',
+    parameters: ['RequestId', 'Before', 'Limit'],
+    answers: [answer(JobListAnswer, 'The jobs.', FREE)],
   },
   {
     ...JOB_OPERATION,
     id: 'showJob',
     path: '/api/v1/jobs/{id}',
-    summary: 'A job and its answers',
+    summary: 'Show a job',
     description:
       'The answers of 1,000 questions from `offset` on, each byte for byte the one of its own endpoint; `null` where nothing is known ' +
       'yet. While a sampled question is computed, its odds so far with their standard errors, from what is finished. A job is kept for ' +
@@ -203,15 +213,15 @@ export const OPERATIONS: readonly Operation[] = [
     ...JOB_OPERATION,
     id: 'watchJob',
     path: '/api/v1/jobs/{id}/events',
-    summary: 'The progress of a job, as it goes on',
+    summary: 'Watch a job',
     description:
-      'Server-sent events. `progress`: the job has gone on, at most one a second; `end`: it has ended, and so does the stream. The data of ' +
-      'both are the `data` of the job, as `GET /api/v1/jobs/{id}` shows it. A stream that ends without `end`, for instance because the ' +
-      'server does, is to be asked for again, as is the job. `Last-Event-ID` is passed over. An account may have ten streams open on a ' +
-      'server. A stream counts as one request.',
-    parameters: ['JobId', 'RequestId', 'Offset'],
+      'Server-sent events. `progress`: how far the job is, at first and when something has changed, at most once a second; `done`, ' +
+      '`cancelled` or `failed`: it has ended so, and the stream ends. The data of each event is the job as JSON, without its answers. A ' +
+      'stream that ends before the job, for instance because the server stops, is to be asked for again: it begins with the present ' +
+      'state. `Last-Event-ID` is passed over. An account may have ten streams open on a server. A stream counts as one request.',
+    parameters: ['JobId', 'RequestId'],
     answers: [
-      answer(Type.String(), 'The events.', {
+      answer(JobSummary, 'The events. The schema is that of the data of each.', {
         type: 'text/event-stream',
         headers: { always: [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering'], sometimes: [] },
       }),
@@ -223,33 +233,29 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'cancelJob',
     method: 'delete',
     path: '/api/v1/jobs/{id}',
-    summary: 'Ends a job',
+    summary: 'Cancel a job',
     description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
-    parameters: ['JobId', 'RequestId', 'Offset'],
-    answers: [answer(JobAnswer, 'The job, as it ended.', { headers: { always: FREE_HEADERS, sometimes: [] } })],
+    parameters: ['JobId', 'RequestId'],
+    answers: [answer(JobSummaryAnswer, 'The job, as it ended, without its answers.', FREE)],
   },
   {
     id: 'usage',
     tag: 'Account',
     method: 'get',
     path: '/api/v1/usage',
-    summary: 'What the account has left, and what it has spent',
+    summary: 'Show usage',
     description:
       'Balance, rate limit, and charged requests of the last 30 days. Costs no credits, but counts as a request.',
     needsKey: true,
     parameters: ['RequestId'],
-    answers: [
-      answer(UsageAnswer, 'The account of the key.', {
-        headers: { always: ['X-Request-Id', ...LIMIT_HEADERS], sometimes: [] },
-      }),
-    ],
+    answers: [answer(UsageAnswer, 'The account of the key.', FREE)],
     codes: WITH_KEY,
   },
   {
     ...SERVICE_OPERATION,
     id: 'healthz',
     path: '/healthz',
-    summary: 'Whether the process lives',
+    summary: 'Check liveness',
     description: 'Says nothing about what it needs: that is what `/readyz` is for.',
     answers: [answer(Healthy, 'It lives.')],
     codes: WITHOUT_INTERNAL,
@@ -258,7 +264,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...SERVICE_OPERATION,
     id: 'readyz',
     path: '/readyz',
-    summary: 'Whether requests can be served',
+    summary: 'Check readiness',
     description: 'Asks the account store and the engine, and names what works worse than it should.',
     answers: [
       answer(Type.Union([Healthy, Degraded]), 'Requests are served.'),
@@ -270,7 +276,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...SERVICE_OPERATION,
     id: 'metrics',
     path: '/metrics',
-    summary: 'Counters for Prometheus',
+    summary: 'Read metrics',
     description: 'Not found here where the operator has given it a port of its own.',
     answers: [answer(Type.String(), "In Prometheus' text format.", { type: 'text/plain' })],
     codes: [...COMMON, 'NOT_FOUND'],
@@ -279,7 +285,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...SERVICE_OPERATION,
     id: 'openapi',
     path: '/openapi.json',
-    summary: 'This document',
+    summary: 'Read this document',
     description: 'OpenAPI 3.1, made from the schemas by which requests are validated.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [

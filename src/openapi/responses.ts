@@ -4,7 +4,7 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import { MAX_QUESTIONS } from '../http/batch-schemas.js';
 import { DryRunData, EquityData } from '../http/equity-schemas.js';
 import { ERRORS, type ErrorCode } from '../http/errors.js';
-import { JOB_FIELDS, JobListData, SHOWN_ANSWERS, SubmittedJob } from '../http/job-schemas.js';
+import { JOB_FIELDS, JobListData, JobSummary, SHOWN_ANSWERS, SubmittedJob } from '../http/job-schemas.js';
 import { EnhancedData, ProbabilitiesData, UsageData } from '../http/schemas.js';
 import { type Components, partly } from './components.js';
 import type { HeaderName, HeaderSet, Json } from './headers.js';
@@ -39,6 +39,7 @@ const BatchData = Type.Object(
 export const BatchAnswer = answerWith('BatchAnswer', BatchData);
 
 export const SubmittedJobAnswer = answerWith('SubmittedJobAnswer', SubmittedJob);
+export const JobSummaryAnswer = answerWith('JobSummaryAnswer', JobSummary);
 export const JobListAnswer = answerWith('JobListAnswer', JobListData);
 const JobAnswers = Type.Array(
   Type.Union([ProbabilitiesAnswer, EnhancedAnswer, EquityAnswer, DryRunAnswer, Failure, Type.Null()]),
@@ -47,15 +48,19 @@ const JobAnswers = Type.Array(
 const JobData = Type.Object({ ...JOB_FIELDS, answers: JobAnswers }, named('JobData'));
 export const JobAnswer = answerWith('JobAnswer', JobData);
 
-const listOf = (...names: string[]) => Type.Array(Type.Enum(names), { minItems: 1, uniqueItems: true });
+const listOf = (title: string, ...names: string[]) =>
+  Type.Array(Type.Enum(names, { title }), { minItems: 1, uniqueItems: true });
 
 export const Healthy = Type.Object({ status: Type.Literal('ok') }, named('Healthy'));
 export const Degraded = Type.Object(
-  { status: Type.Literal('degraded'), degraded: listOf('rate-limits') },
+  { status: Type.Literal('degraded'), degraded: listOf('DegradedPart', 'jobs', 'rate-limits') },
   named('Degraded'),
 );
 export const Unavailable = Type.Object(
-  { status: Type.Literal('unavailable'), degraded: listOf('store', 'engine', 'rate-limits', 'shutting-down') },
+  {
+    status: Type.Literal('unavailable'),
+    degraded: listOf('UnavailablePart', 'store', 'engine', 'jobs', 'rate-limits', 'shutting-down'),
+  },
   named('Unavailable'),
 );
 
@@ -87,9 +92,11 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_CARDS: 'cards are missing, no array, too few or too many, or one of them is no card.',
   DUPLICATE_CARDS: 'a card stands twice, or is known to be in two places.',
   INVALID_RANGE:
-    'a range cannot be read, has no hand that the known cards leave, or the players cannot all be dealt a hand; `details` names the player and the place in the text.',
+    "a range cannot be read, has no hand that the known cards leave, or the players' ranges leave no room for one another; `details` names the player and the place in the text.",
   INVALID_REQUEST: 'something else about the request is wrong; `details` names it.',
   NOT_FOUND: 'the path is misspelt (capitals count, and there is no slash at the end), or the account has no such job.',
+  IDEMPOTENCY_KEY_REUSED:
+    'the account sent another request under this `Idempotency-Key`, at any path, in the last 24 hours.',
   METHOD_NOT_ALLOWED: 'the path takes other methods; `Allow` has them.',
   REQUEST_TIMEOUT: 'the request took too long to arrive: 10 s for the headers, 30 s for all of it.',
   PAYLOAD_TOO_LARGE: 'the body is larger than it may be, counted after decompression.',
@@ -116,7 +123,7 @@ const SOMETIMES: Readonly<Record<number, readonly HeaderName[]>> = { 415: ['Acce
 
 export const LIMIT_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 /** Statuses that come only after the rate limit, where a key is needed. */
-const AFTER_LIMIT = [402, 415];
+const AFTER_LIMIT = [402, 415, 422];
 /** Statuses that come only before the rate limit. */
 const BEFORE_LIMIT = [401, 404, 405, 431, 501];
 
@@ -130,10 +137,21 @@ const errorHeaders = (status: number, needsKey: boolean, hasId: boolean): Header
   };
 };
 
-/** The schema of errors: the envelope, with these codes only. */
-const errorSchema = (codes: readonly ErrorCode[], { refer }: Components): Json => ({
-  allOf: [refer(Failure), partly({ error: partly({ code: { enum: codes } }) })],
-});
+/** "InvalidCardsError" for INVALID_CARDS. */
+const errorTitle = (code: ErrorCode): string => {
+  const words = code
+    .replace(/_ERROR$/, '')
+    .toLowerCase()
+    .split('_');
+  return `${words.map(([first, ...rest]) => `${first?.toUpperCase()}${rest.join('')}`).join('')}Error`;
+};
+
+/** The schema of the errors of a code: the envelope, with this code. */
+const errorSchema = (code: ErrorCode, { refer, name }: Components): Json =>
+  name(errorTitle(code), () => ({
+    description: CONDITIONS[code].replace(/^[a-z]/, letter => letter.toUpperCase()),
+    allOf: [refer(Failure), partly({ error: partly({ code: { const: code } }) })],
+  }));
 
 const conditionsOf = (codes: readonly ErrorCode[]): string =>
   codes.length === 1
@@ -162,7 +180,7 @@ const responseOf = (options: ResponseOptions, components: Components): Json => {
   const errors = options.codes.filter(code => ERRORS[code].status === status);
   const schemas = [
     ...answers.flatMap(({ schema }) => (schema ? [components.refer(schema)] : [])),
-    ...(errors.length > 0 ? [errorSchema(errors, components)] : []),
+    ...errors.map(code => errorSchema(code, components)),
   ];
   const headerSets = [
     ...answers.map(({ headers }) => headers),

@@ -18,6 +18,8 @@ const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 export const NUMBER = /(?:\d+\.?\d*|\.\d+)/y;
 const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
 const DASH = /\s*-\s*/y;
+export const TOP = /top\s+(?=[\d.])/iy;
+export const PERCENT_SIGN = /\s*%/y;
 
 /** Hands that follow one another in the order of all (hands.ts), the end not included. */
 export interface HandsInOrder {
@@ -49,22 +51,31 @@ export class AtomReader extends TextReader {
     return (this.text[this.at] ?? ':') <= '9';
   }
 
-  protected bounded(max: number, what: 'a weight' | 'a percentage'): number {
+  protected percent(): number {
     const start = this.at;
     const digits = this.match(NUMBER);
-    if (digits === '') this.fail(`${this.word()} is not ${what} from 0 to ${max}`);
-    return this.within(digits, max, what, start);
+    if (digits === '') this.fail(`${this.word()} is not a percentage from 0 to 100`);
+    return this.within(digits, 100, 'a percentage', start);
   }
 
-  /** The strongest hands, or those between two percentages. */
-  protected percentage(first: number, start: number): HandsInOrder {
+  /** A weight after ":", 0.25 or 25%. */
+  protected weight(): number {
+    const start = this.at;
+    const digits = this.match(NUMBER);
+    if (digits === '') this.fail(`${this.word()} is not a weight from 0 to 1`);
+    return this.skip('%')
+      ? this.within(digits, 100, 'a percentage', start) / 100
+      : this.within(digits, 1, 'a weight', start);
+  }
+
+  /** The strongest hands, or those between two percentages. @param isTop the text begins with "top" */
+  protected percentage(first: number, start: number, isTop: boolean): HandsInOrder {
     let second = 0;
-    if (this.text[this.at] === '-') {
-      this.at++;
-      second = this.bounded(100, 'a percentage');
-      if (!this.skip('%')) this.fail('"%" is missing after the second percentage');
+    if (!isTop && this.match(DASH) !== '') {
+      second = this.percent();
+      if (this.match(PERCENT_SIGN) === '') this.fail('"%" is missing after the second percentage');
     }
-    if (this.isAt(/\s*\(/y)) this.fail('a space stands between "%" and "("', start);
+    if (this.isAt(/\s*\(/y)) this.fail(`a group is written "${first}%(", without a space and without "top"`);
     const [from, to] = [handsIn(Math.min(first, second)), handsIn(Math.max(first, second))];
     if (from === to) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
     return { from, to };
@@ -166,10 +177,6 @@ export class AtomReader extends TextReader {
     const text = /^10|\D10/.test(word)
       ? `: did you mean ${word.replaceAll('10', 'T')}?`
       : ': name hands such as "AhKh", classes such as "AKs" or "88+", "15%" or "random"';
-    if (/^"top"$/i.test(word)) {
-      const [, percentage = '15%'] = /^top\s*([\d.]{1,6}\s?%)/i.exec(this.text.slice(start)) ?? [];
-      this.fail(`"top" is not needed: did you mean "${percentage}"?`, start);
-    }
     return this.fail(`${word} is no hand and no class${text}`, start);
   }
 }

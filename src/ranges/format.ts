@@ -72,17 +72,19 @@ const textsOfWeight = (hands: ReadonlySet<number>, weight: string): string[] => 
   ];
 };
 
-const requireWeight = (weight: unknown, hand: unknown): number => {
+/** @param name how an error names the weight: "hands[3].weight" */
+const requireWeight = (weight: unknown, name: string): number => {
   if (typeof weight === 'number' && weight >= 0 && weight <= 1) return weight;
-  throw new TypeError(`the weight of ${echo(hand)} is ${echo(weight)}: a weight is a number from 0 to 1`);
+  throw new TypeError(`${name} is ${echo(weight)}: send a number from 0 to 1`);
 };
 
-const numberOf = (hand: unknown): number => {
+/** @param name how an error names the hand: "hands[3].hand" */
+const parseHand = (hand: unknown, name: string): number => {
   if (typeof hand !== 'string' || hand.length !== 4) {
-    throw new TypeError(`${echo(hand)} is no hand: a hand is two cards, such as "AsKh"`);
+    throw new TypeError(`${name} is ${echo(hand)}: send two cards, such as "AsKh"`);
   }
-  const [first, second] = [parseCard(hand.slice(0, 2)), parseCard(hand.slice(2))];
-  if (first === second) throw new TypeError(`${echo(hand)} has the same card twice`);
+  const [first, second] = [parseCard(hand.slice(0, 2), name), parseCard(hand.slice(2), name)];
+  if (first === second) throw new TypeError(`${name} is ${echo(hand)}, the same card twice: send two cards`);
   return handNumber(first, second);
 };
 
@@ -95,12 +97,16 @@ const numberOf = (hand: unknown): number => {
  */
 export const formatRange = (hands: readonly WeightedHand[]): string => {
   const byWeight = new Map<number, Set<number>>();
-  const seen = new Set<number>();
-  for (const { hand, weight } of hands) {
-    const number = numberOf(hand);
-    if (seen.has(number)) throw new TypeError(`${echo(hand)} stands twice`);
-    seen.add(number);
-    if (requireWeight(weight, hand) > 0) byWeight.set(weight, (byWeight.get(weight) ?? new Set()).add(number));
+  /** Hands by their numbers, and where they are. */
+  const places = new Map<number, string>();
+  for (const [index, { hand, weight }] of hands.entries()) {
+    const name = `hands[${index}].hand`;
+    const number = parseHand(hand, name);
+    const first = places.get(number);
+    if (first !== undefined) throw new TypeError(`${name} is ${echo(hand)}, which is ${first} already`);
+    places.set(number, name);
+    if (requireWeight(weight, `hands[${index}].weight`) > 0)
+      byWeight.set(weight, (byWeight.get(weight) ?? new Set()).add(number));
   }
   const texts = [...byWeight]
     .sort(([a], [b]) => b - a)

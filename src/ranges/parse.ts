@@ -1,7 +1,7 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { HAND_COUNT } from '../engine/hands.js';
 import { echo, grouped } from '../text.js';
-import { AtomReader, type HandsInOrder, NUMBER } from './atom-reader.js';
+import { AtomReader, type HandsInOrder, NUMBER, PERCENT_SIGN, TOP } from './atom-reader.js';
 import { handsInOrder, handText } from './hands.js';
 import { InvalidRangeError } from './text-reader.js';
 
@@ -24,6 +24,9 @@ const UNNAMED = -1;
 const WHITE_SPACE = /\s*/y;
 /** Where an item can end. */
 const END_OF_ITEM = /[\s,;)[]|$/y;
+/** What follows the number of a group or a percentage. */
+const NUMBER_END = /%\(|\(|\s*%/y;
+
 /** Reads one range. */
 class RangeReader extends AtomReader {
   readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
@@ -78,12 +81,12 @@ class RangeReader extends AtomReader {
   /** `[50]AA,KK[/50]` */
   #bracket(weight: number, depth: number): void {
     this.at++;
-    const percent = this.bounded(100, 'a percentage');
+    const percent = this.percent();
     if (!this.skip(']')) this.fail(`${this.word()} stands where "]" must be`);
     this.#group(weight * (percent / 100), depth);
     if (!this.skip('[/')) this.fail(`"[/${percent}]" is missing`);
     const start = this.at;
-    const closing = this.bounded(100, 'a percentage');
+    const closing = this.percent();
     if (closing !== percent) this.fail(`the bracket began with ${percent} and ends with ${closing}`, start);
     if (!this.skip(']')) this.fail(`${this.word()} stands where "]" must be`);
     this.#requireEnd();
@@ -94,12 +97,14 @@ class RangeReader extends AtomReader {
     this.#range(weight, depth + 1);
   }
 
-  /** What begins with a number: `15%`, `5%-15%`, `50%(AA)`, `0.5(AA)`. @returns whether it was one of these */
+  /** What begins with a number: `15%`, `top 15%`, `5%-15%`, `50%(AA)`, `0.5(AA)`. @returns whether it was one of these */
   #numbered(weight: number, depth: number): boolean {
     const start = this.at;
-    const digits = this.isNumberAhead() ? this.match(NUMBER) : '';
-    const isPercent = digits !== '' && this.skip('%');
-    const isGroup = digits !== '' && this.skip('(');
+    const isTop = this.match(TOP) !== '';
+    const digits = isTop || this.isNumberAhead() ? this.match(NUMBER) : '';
+    const end = digits === '' ? '' : this.match(isTop ? PERCENT_SIGN : NUMBER_END);
+    const isPercent = end.includes('%');
+    const isGroup = end.endsWith('(');
     if (!isPercent && !isGroup) {
       this.at = start;
       return false;
@@ -109,7 +114,7 @@ class RangeReader extends AtomReader {
       this.#group(weight * (isPercent ? value / 100 : value), depth);
       if (!this.skip(')')) this.fail('")" is missing');
       this.#requireEnd();
-    } else this.#weigh(this.percentage(value, start), weight);
+    } else this.#weigh(this.percentage(value, start, isTop), weight);
     return true;
   }
 
@@ -121,8 +126,8 @@ class RangeReader extends AtomReader {
   /** The weight behind an atom, then the atom's hands. The first item that names a hand decides its weight. */
   #weigh(hands: readonly number[] | HandsInOrder, weight: number): void {
     let own = 1;
-    if (this.skip(':')) own = this.bounded(1, 'a weight');
-    else if (this.skip('@')) own = this.bounded(100, 'a percentage') / 100;
+    if (this.skip(':')) own = this.weight();
+    else if (this.skip('@')) own = this.percent() / 100;
     this.#requireEnd();
     if ('from' in hands) this.#nameInOrder(hands, weight * own);
     else this.#name(hands, weight * own);

@@ -3,6 +3,12 @@
 /** The price: one credit for each started million of hands. */
 const HANDS_PER_CREDIT = 1_000_000;
 
+/** The least that a question of a batch or of a job bills. */
+const MIN_LISTED_HANDS = 10_000;
+
+/** Hands that a question of a batch or of a job bills. @param hands that it would bill by itself; 0 for a dry run */
+export const billListed = (hands: number): number => Math.max(hands, MIN_LISTED_HANDS);
+
 /** Credits for an answer whose hands are this many: one for each started million. */
 export const costOf = (hands: number): number => Math.max(1, Math.ceil(hands / HANDS_PER_CREDIT));
 
@@ -23,7 +29,7 @@ export interface StoredAnswer {
   readonly simulations?: number;
   /** The engine's counters; none where they are packed. */
   readonly counts: readonly number[];
-  /** Counters that are many, compressed by whoever stores them: at most {@link MAX_PACKED_BYTES}. */
+  /** Counters that are many, or a text, compressed: at most {@link MAX_PACKED_BYTES}; what takes more is not kept. */
   readonly packed?: Uint8Array;
 }
 

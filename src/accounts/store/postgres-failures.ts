@@ -19,7 +19,7 @@ const REASONS: Reasons = [
   ['40', 'transactions stood in each other’s way'],
   ['58', 'its machine fails'],
   ['XX', 'its data are damaged'],
-  ['08', 'the connection was lost'],
+  ['08', 'it, or a pooler before it, ended or refused the connection'],
 ];
 
 /** Reasons by Node's error code of a failed connection. */
@@ -50,5 +50,5 @@ const connectionFault = (error: unknown): string =>
 export const explainPostgresError = (place: string, error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) return unavailable(place, connectionFault(error), error);
   const reason = reasonFor(REASONS, codeOf(error));
-  return reason === undefined ? error : unavailable(place, reason, error);
+  return reason === undefined ? error : unavailable(place, `${reason} (${error.message})`, error);
 };

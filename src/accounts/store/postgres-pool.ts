@@ -1,4 +1,5 @@
-// Connections to PostgreSQL that outlive its failures: those of accounts, and those of the queue of jobs.
+// Connections to PostgreSQL that outlive its failures: those of accounts, and those of the queue of jobs. They ask for no settings when
+// they connect, and change none of a session: a pooler between refuses such a start, and gives its sessions to other clients.
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 3000;
@@ -13,32 +14,51 @@ export interface PoolOptions {
   readonly connections: number;
   /** How long a statement may take; without it there is no limit. */
   readonly statementTimeoutMs?: number | undefined;
-  /** Where tables are looked for; "public" by default. */
-  readonly schema?: string;
   readonly types?: pg.CustomTypesConfig;
 }
 
+/** Modes of TLS that pg takes for verify-full, with a warning on standard error. */
+const VERIFIED_MODES = ['prefer', 'require', 'verify-ca'];
+
+/** The URL with the mode of TLS that pg uses; with "uselibpqcompat" its modes are those of PostgreSQL's own programs. */
+const verifyCertificate = (url: string): string => {
+  const parsed = new URL(url);
+  const { searchParams } = parsed;
+  if (searchParams.has('uselibpqcompat') || !VERIFIED_MODES.includes(String(searchParams.get('sslmode')))) return url;
+  searchParams.set('sslmode', 'verify-full');
+  return parsed.href;
+};
+
 /** Opens a pool; it connects when a connection is needed. */
-export const openPostgresPool = (url: string, options: PoolOptions): pg.Pool => {
-  const { connections, statementTimeoutMs, schema, types } = options;
-  // The server's timeout is a little shorter than the client's, so that a late statement leaves the connection usable.
-  const limits = statementTimeoutMs && {
-    statement_timeout: 0.8 * statementTimeoutMs,
-    query_timeout: statementTimeoutMs,
-  };
+export const openPostgresPool = (url: string, { connections, statementTimeoutMs, types }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: verifyCertificate(url),
     application_name: 'poker-odds',
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     keepAlive: true,
-    ...(schema && { options: `-c search_path=${schema}` }),
     ...(types && { types }),
-    ...limits,
+    ...(statementTimeoutMs && { query_timeout: statementTimeoutMs }),
   });
   // A connection that ends is replaced when one is needed. Without these listeners its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', client => void client.on('error', () => {}));
   return pool;
+};
+
+/**
+ * The statements that begin a transaction with its limits; they are sent as one.
+ * @param settings more settings that hold until its end
+ */
+export const beginStatement = (
+  statementTimeoutMs?: number,
+  settings: Readonly<Record<string, string>> = {},
+): string => {
+  const limits = {
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
+    // A little shorter than the client's timeout, so that a late statement leaves the connection usable.
+    ...(statementTimeoutMs && { statement_timeout: 0.8 * statementTimeoutMs }),
+    ...settings,
+  };
+  return ['begin', ...Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 };

@@ -1,9 +1,9 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { migrateToLatest, NewerSchemaError } from './migrations.js';
 import { explainPostgresError, isConflict, unknownOutcome } from './postgres-failures.js';
-import { openPostgresPool } from './postgres-pool.js';
+import { beginStatement, openPostgresPool, type PoolOptions } from './postgres-pool.js';
 import type { Tables } from './schema.js';
 import { type Store, unavailable } from './store.js';
 
@@ -23,15 +23,21 @@ const placeOf = (url: string): string => {
   return `postgres://${host}${pathname}`;
 };
 
+const BEGUN = { command: 'BEGIN', rowCount: 0, rows: [] };
 const ROLLED_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
-/** A connection that is not used again after a failure other than an SQL error: a late answer could still arrive on it. */
-const guarded = (client: pg.PoolClient, place: string): PostgresPoolClient => {
+/**
+ * A connection that is not used again after a failure other than an SQL error: a late answer could still arrive on it.
+ * @param begin what is sent to begin a transaction
+ */
+const guarded = (client: pg.PoolClient, place: string, begin: string): PostgresPoolClient => {
   let broken: Error | undefined;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (broken && sql === 'rollback') return ROLLED_BACK; // a lost connection rolls back by itself
     try {
-      return await client.query(sql, [...parameters]);
+      if (sql !== 'begin') return await client.query(sql, [...parameters]);
+      await client.query(begin);
+      return BEGUN;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) broken = error as Error;
       if (sql === 'commit') throw unknownOutcome(place, error);
@@ -43,10 +49,10 @@ const guarded = (client: pg.PoolClient, place: string): PostgresPoolClient => {
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
 };
 
-const asKysely = (pool: pg.Pool, place: string): PostgresPool => ({
+const asKysely = (pool: pg.Pool, place: string, begin: string): PostgresPool => ({
   connect: async () => {
     try {
-      return guarded(await pool.connect(), place);
+      return guarded(await pool.connect(), place, begin);
     } catch (error) {
       throw explainPostgresError(place, error);
     }
@@ -54,16 +60,30 @@ const asKysely = (pool: pg.Pool, place: string): PostgresPool => ({
   end: () => pool.end(),
 });
 
-const connect = (url: string, connections: number, statementTimeoutMs?: number): Kysely<Tables> =>
+/** Kysely's own lock of a migration is the session's; behind a pooler another session would release it. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
+const connect = (url: string, options: PoolOptions, begin: string): Kysely<Tables> =>
   new Kysely({
-    dialect: new PostgresDialect({
-      pool: asKysely(openPostgresPool(url, { connections, statementTimeoutMs, types }), placeOf(url)),
-    }),
+    dialect: new Dialect({ pool: asKysely(openPostgresPool(url, { ...options, types }), placeOf(url), begin) }),
   });
 
-/** Migrates on a separate connection without a timeout: a step may change millions of rows. Kysely takes a lock. */
+/** Of one transaction of ours at a time: "poker" in hexadecimal ASCII. */
+const MIGRATION_LOCK = 0x706f6b6572;
+
+/** Migrates on a separate connection without a timeout: a step may change millions of rows. Its transaction holds a lock. */
 const migrate = async (url: string): Promise<void> => {
-  const db = connect(url, 1);
+  const begin = `${beginStatement()}; select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+  const db = connect(url, { connections: 1 }, begin);
   try {
     await migrateToLatest(db);
   } catch (error) {
@@ -90,7 +110,7 @@ const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: num
  */
 export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
   await migrate(url);
-  const db = connect(url, MAX_CONNECTIONS, statementTimeoutMs);
+  const db = connect(url, { connections: MAX_CONNECTIONS, statementTimeoutMs }, beginStatement(statementTimeoutMs));
   return {
     db,
     write: work => retryConflicts(() => db.transaction().execute(work), MAX_ATTEMPTS),

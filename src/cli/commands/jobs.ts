@@ -1,5 +1,7 @@
 // poker-odds jobs: submits long work, lists it, shows how far it is, and cancels it; jobs/run.ts does it.
 import type { Command } from 'commander';
+import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/model.js';
+import { integerFrom } from '../arguments.js';
 import type { Terminal } from '../terminal.js';
 
 interface Options {
@@ -23,8 +25,12 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
   jobs
     .command('list <account>')
     .description("list an account's jobs, newest first")
+    .option('--limit <count>', 'how many, 1 to 100', integerFrom(1, MAX_LISTED_JOBS), DEFAULT_LISTED_JOBS)
+    .option('--before <job-id>', 'those before this one')
     .option('--json', 'print one JSON document')
-    .action(async (account: string, options: Options) => (await load()).list(terminal, account, options));
+    .action(async (account: string, options: Options & { limit: number; before?: string }) =>
+      (await load()).list(terminal, account, options),
+    );
   jobs
     .command('show <job-id>')
     .description('show how far a job is; with --json its first thousand answers too')

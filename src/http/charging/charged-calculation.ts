@@ -70,7 +70,7 @@ const setServerTiming = (ctx: Context): void => {
   setHeader(ctx, 'Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
 };
 
-/** Answers from a stored answer, free of charge. @throws {HttpError} INVALID_REQUEST, it belongs to another request */
+/** Answers from a stored answer, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */
 const replay = async <Answer>(
   ctx: Context,
   work: ChargeableWork<Answer>,

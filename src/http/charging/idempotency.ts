@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { hideKeys } from '../../hidden-keys.js';
 import type { Context } from '../context.js';
-import { type HttpError, invalidRequest } from '../errors.js';
+import { HttpError, invalidRequest } from '../errors.js';
 
-const KEY_PATTERN = /^[!-~]{1,64}$/;
+const KEY_PATTERN = /^[!-~]{1,255}$/;
 
 /** The header's value, undefined where there is none. @throws {HttpError} INVALID_REQUEST */
 export const idempotencyKeyOf = (ctx: Context): string | undefined => {
@@ -12,7 +12,7 @@ export const idempotencyKeyOf = (ctx: Context): string | undefined => {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
     const fault = 'the Idempotency-Key header is empty, too long, or has other than visible ASCII characters';
-    throw invalidRequest(`${fault}: send 1 to 64 of them, or leave it out`);
+    throw invalidRequest(`${fault}: send 1 to 255 of them, or leave it out`);
   }
   if (hideKeys(key) !== key) {
     const fault = 'the Idempotency-Key header holds an API key, which is to be kept secret';
@@ -23,8 +23,9 @@ export const idempotencyKeyOf = (ctx: Context): string | undefined => {
 
 /** The error of a key under which another request was answered. */
 export const usedKeyError = (): HttpError =>
-  invalidRequest(
-    'the Idempotency-Key was used for another request in the last 24 hours: send that request again, or another key',
+  new HttpError(
+    'IDEMPOTENCY_KEY_REUSED',
+    'the Idempotency-Key was used for another request of the account in the last 24 hours: send another key, or that request again',
   );
 
 const sortedFields = (request: object) => Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -10,8 +10,7 @@ import { HAND_COUNT } from '../../engine/hands.js';
 import type { AnyCounts, Calculation, CountsOf, OddsCalculation } from '../../odds/calculation.js';
 import { isEquity } from '../../odds/calculation.js';
 import type { EquityCalculation } from '../../odds/equity/calculation.js';
-import { grouped } from '../../text.js';
-import { HttpError } from '../errors.js';
+import { invalidRequest } from '../errors.js';
 
 /** Counts and the calculation that gave them. */
 export interface Counted<Asked extends Calculation> {
@@ -47,22 +46,28 @@ type PackedCounts = Omit<EquityCounts, 'hands'> & { readonly hands?: readonly (r
 const compress = promisify(deflate);
 const decompress = promisify(inflate);
 
-/** @throws {HttpError} INVALID_REQUEST, it is too long to be stored */
-const packText = async (text: string): Promise<Uint8Array> => {
+/** What is stored of a text; nothing of one that is too large to keep. */
+const packText = async (text: string): Promise<Pick<StoredAnswer, 'packed'>> => {
   const packed = await compress(text);
-  if (packed.length <= MAX_PACKED_BYTES) return packed;
-  const fault = `the answer takes ${grouped(packed.length)} bytes, and at most ${grouped(MAX_PACKED_BYTES)} are kept`;
-  throw new HttpError('INVALID_REQUEST', `${fault} for an Idempotency-Key: leave out the key, or "hands"`);
+  return packed.length <= MAX_PACKED_BYTES ? { packed } : {};
 };
 
-const pack = ({ hands, ...rest }: EquityCounts): Promise<Uint8Array> => {
+/** @throws {HttpError} INVALID_REQUEST, the answer was too large to keep */
+const unpackText = async ({ packed }: StoredAnswer): Promise<string> => {
+  if (packed) return (await decompress(packed)).toString();
+  throw invalidRequest(
+    'the answer under this Idempotency-Key was charged and sent, and was too large to keep: send the request under another key',
+  );
+};
+
+const pack = ({ hands, ...rest }: EquityCounts): Promise<Pick<StoredAnswer, 'packed'>> => {
   const counts: PackedCounts = { ...rest, ...(hands && { hands: hands.map(packHands) }) };
   return packText(JSON.stringify(counts));
 };
 
-/** @param packed what {@link pack} made */
-const unpack = async (packed: Uint8Array): Promise<EquityCounts> => {
-  const { hands, ...rest } = JSON.parse((await decompress(packed)).toString()) as PackedCounts;
+/** @param stored what {@link pack} made */
+const unpack = async (stored: StoredAnswer): Promise<EquityCounts> => {
+  const { hands, ...rest } = JSON.parse(await unpackText(stored)) as PackedCounts;
   return { ...rest, ...(hands && { hands: hands.map(unpackHands) }) };
 };
 
@@ -75,7 +80,7 @@ export const toStoredAnswer = async (
   request,
   method: calculation.method,
   ...(calculation.method === 'monte-carlo' && { seed: calculation.seed, simulations: calculation.simulations }),
-  ...('tops' in counts ? { counts: [], packed: await pack(counts) } : { counts: toCounters(counts) }),
+  ...('tops' in counts ? { counts: [], ...(await pack(counts)) } : { counts: toCounters(counts) }),
 });
 
 /** An answer whose text is stored, as a batch's is. @param request the fingerprint of the request */
@@ -83,11 +88,11 @@ export const toStoredText = async (request: string, text: string): Promise<Store
   request,
   method: 'batch',
   counts: [],
-  packed: await packText(text),
+  ...(await packText(text)),
 });
 
-export const fromStoredText = async ({ packed = new Uint8Array() }: StoredAnswer): Promise<string> =>
-  (await decompress(packed)).toString();
+/** @throws {HttpError} INVALID_REQUEST, it was too large to keep */
+export const fromStoredText = unpackText;
 
 /** The calculation of a stored answer. Cards and opponents are not stored: they are those of the request. */
 const storedOdds = ({ cards, opponents }: OddsCalculation, { seed, simulations }: StoredAnswer): OddsCalculation =>
@@ -95,7 +100,8 @@ const storedOdds = ({ cards, opponents }: OddsCalculation, { seed, simulations }
     ? { cards, opponents, method: 'exact' }
     : { cards, opponents, method: 'monte-carlo', seed, simulations };
 
-const NO_DRAWING = { maxListed: 0, extraNs: 0 };
+/** Nothing of an answer depends on it. */
+const ANY_FIT = { product: 1, least: 1 };
 
 /** The same of equity. The request may have left the method to the service, which chose it for the stored answer. */
 const storedEquity = (
@@ -107,10 +113,14 @@ const storedEquity = (
   const situation = { ranges, board, dead, combos, categories, hands };
   return seed === undefined || simulations === undefined
     ? { ...situation, method: 'exact', nextCards: nextCards !== undefined }
-    : { ...situation, method: 'monte-carlo', seed, simulations, drawing: NO_DRAWING };
+    : { ...situation, method: 'monte-carlo', seed, simulations, fit: ANY_FIT };
 };
 
-/** The counts of a stored answer, and the calculation that gave them. @param requested that of the repetition */
+/**
+ * The counts of a stored answer, and the calculation that gave them.
+ * @param requested that of the repetition
+ * @throws {HttpError} INVALID_REQUEST, the answer was too large to keep
+ */
 export function fromStoredAnswer<Asked extends Calculation>(
   requested: Asked,
   stored: StoredAnswer,
@@ -122,6 +132,6 @@ export async function fromStoredAnswer(
   if (!isEquity(requested)) {
     return { calculation: storedOdds(requested, stored), counts: fromCounters(stored.counts) };
   }
-  const counts = await unpack(stored.packed ?? new Uint8Array());
+  const counts = await unpack(stored);
   return { calculation: storedEquity(requested, stored, counts), counts };
 }

@@ -7,6 +7,8 @@ import { MAX_JOB_QUESTIONS } from '../job-schemas.js';
 const makeError = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);
 const notJson = (): HttpError => makeError('the body is not valid JSON');
 
+const textOf = (body: Buffer, { first, end }: Span): string => body.toString('utf8', first, end);
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -15,111 +17,119 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const isSpace = (letter: string | undefined): boolean =>
-  letter === ' ' || letter === '\n' || letter === '\r' || letter === '\t';
+const byteOf = (letter: string): number => letter.charCodeAt(0);
+const QUOTE = byteOf('"');
+const BACKSLASH = byteOf('\\');
+const COMMA = byteOf(',');
+const COLON = byteOf(':');
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = ['[', ']', '{', '}'].map(byteOf);
+const [SPACE, LINE_FEED, RETURN, TAB] = [' ', '\n', '\r', '\t'].map(byteOf);
 
-const skipSpace = (text: string, from: number): number => {
+const isSpace = (byte: number | undefined): boolean =>
+  byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB;
+
+const skipSpace = (body: Buffer, from: number): number => {
   let at = from;
-  while (isSpace(text[at])) at++;
+  while (isSpace(body[at])) at++;
   return at;
 };
 
 /** The index after white space and the letter that has to follow. */
-const skip = (text: string, from: number, letter: string): number => {
-  const at = skipSpace(text, from);
-  if (text[at] !== letter) throw notJson();
+const skip = (body: Buffer, from: number, letter: number | undefined): number => {
+  const at = skipSpace(body, from);
+  if (body[at] !== letter) throw notJson();
   return at + 1;
 };
 
 /** The index after the string that begins at a quotation mark. */
-const endOfString = (text: string, first: number): number => {
-  for (let at = first + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at + 1;
+const endOfString = (body: Buffer, first: number): number => {
+  for (let at = first + 1; at < body.length; at++) {
+    if (body[at] === BACKSLASH) at++;
+    else if (body[at] === QUOTE) return at + 1;
   }
   throw notJson();
 };
 
 /** The index after a value. Whether it is valid is seen when it is parsed. */
-const endOfValue = (text: string, first: number): number => {
+const endOfValue = (body: Buffer, first: number): number => {
   let depth = 0;
-  for (let at = first; at < text.length; at++) {
-    switch (text[at]) {
-      case '"':
-        at = endOfString(text, at) - 1;
+  for (let at = first; at < body.length; at++) {
+    switch (body[at]) {
+      case QUOTE:
+        at = endOfString(body, at) - 1;
         if (depth === 0) return at + 1;
         break;
-      case '[':
-      case '{':
+      case OPEN_LIST:
+      case OPEN_OBJECT:
         depth++;
         break;
-      case ']':
-      case '}':
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
         if (depth === 0) return at;
         if (--depth === 0) return at + 1;
         break;
-      case ',':
+      case COMMA:
         if (depth === 0) return at;
     }
   }
   throw notJson();
 };
 
-/** A value in a text. */
+/** A value in the body. */
 interface Span {
   readonly first: number;
   readonly end: number;
 }
 
 /** The values of an array. @param start the index of its bracket */
-function* valuesOf(text: string, start: number): Generator<Span> {
-  let first = skipSpace(text, start + 1);
-  if (text[first] === ']') return;
+function* valuesOf(body: Buffer, start: number): Generator<Span> {
+  let first = skipSpace(body, start + 1);
+  if (body[first] === CLOSE_LIST) return;
   for (;;) {
-    const end = endOfValue(text, first);
+    const end = endOfValue(body, first);
     yield { first, end };
-    const next = skipSpace(text, end);
-    if (text[next] === ']') return;
-    first = skipSpace(text, skip(text, next, ','));
+    const next = skipSpace(body, end);
+    if (body[next] === CLOSE_LIST) return;
+    first = skipSpace(body, skip(body, next, COMMA));
   }
 }
 
 /** The fields of the body: where the value of the last "questions" is, and the name of another field, if there is one. */
-const fieldsOf = (text: string): { readonly questions?: Span; readonly other?: string } => {
+const fieldsOf = (body: Buffer): { readonly questions?: Span; readonly other?: string } => {
   let questions: Span | undefined;
   let other: string | undefined;
-  let at = skipSpace(text, skip(text, 0, '{'));
-  for (let isLast = text[at] === '}'; !isLast; isLast = text[at] === '}') {
-    const begin = skipSpace(text, questions || other !== undefined ? skip(text, at, ',') : at);
-    if (text[begin] !== '"') throw notJson();
-    const endOfName = endOfString(text, begin);
-    const name = parsed(text.slice(begin, endOfName)) as string;
-    const first = skipSpace(text, skip(text, endOfName, ':'));
-    const end = endOfValue(text, first);
+  let at = skipSpace(body, skip(body, 0, OPEN_OBJECT));
+  for (let isLast = body[at] === CLOSE_OBJECT; !isLast; isLast = body[at] === CLOSE_OBJECT) {
+    const begin = skipSpace(body, questions || other !== undefined ? skip(body, at, COMMA) : at);
+    if (body[begin] !== QUOTE) throw notJson();
+    const endOfName = endOfString(body, begin);
+    const name = parsed(textOf(body, { first: begin, end: endOfName })) as string;
+    const first = skipSpace(body, skip(body, endOfName, COLON));
+    const end = endOfValue(body, first);
     if (name === 'questions') questions = { first, end };
     else other ??= name;
-    at = skipSpace(text, end);
+    at = skipSpace(body, end);
   }
-  if (skipSpace(text, at + 1) !== text.length) throw notJson();
+  if (skipSpace(body, at + 1) !== body.length) throw notJson();
   return { ...(questions && { questions }), ...(other !== undefined && { other }) };
 };
 
 /** Where the array of questions begins. @throws {HttpError} INVALID_REQUEST */
-const findQuestions = (text: string): number => {
-  if (text === '') throw makeError('the body is empty: send a JSON object');
-  const begin = skipSpace(text, 0);
-  if (text[begin] !== '{') {
-    if (text[begin] !== '[') parsed(text);
+const findQuestions = (body: Buffer): number => {
+  if (body.length === 0) throw makeError('the body is empty: send a JSON object');
+  const begin = skipSpace(body, 0);
+  if (body[begin] !== OPEN_OBJECT) {
+    if (body[begin] !== OPEN_LIST) parsed(body.toString());
     throw makeError('the body is not a JSON object');
   }
-  const { questions, other } = fieldsOf(text);
+  const { questions, other } = fieldsOf(body);
   const wayOut = `send an array of 1 to ${grouped(MAX_JOB_QUESTIONS)} questions`;
   if (questions === undefined) throw makeError(`questions is missing: ${wayOut}`);
-  const { first, end } = questions;
-  if (text[first] === '{') throw makeError(`questions is an object: ${wayOut}`);
-  if (text[first] !== '[') throw makeError(`questions is ${echo(parsed(text.slice(first, end)))}: ${wayOut}`);
+  const { first } = questions;
+  if (body[first] === OPEN_OBJECT) throw makeError(`questions is an object: ${wayOut}`);
+  if (body[first] !== OPEN_LIST) throw makeError(`questions is ${echo(parsed(textOf(body, questions)))}: ${wayOut}`);
   let count = 0;
-  for (const _ of valuesOf(text, first)) count++;
+  for (const _ of valuesOf(body, first)) count++;
   if (count < 1 || count > MAX_JOB_QUESTIONS) {
     throw makeError(`questions has ${grouped(count)} entries: ${wayOut}`);
   }
@@ -134,10 +144,10 @@ export interface SentQuestion {
   parse(): unknown;
 }
 
-/** The questions of a body, in their order. @throws {HttpError} INVALID_REQUEST, the body is no job */
-export function* questionsIn(body: string): Generator<SentQuestion> {
-  for (const { first, end } of valuesOf(body, findQuestions(body))) {
-    const text = body.slice(first, end);
+/** The questions of a body in UTF-8, in their order. @throws {HttpError} INVALID_REQUEST, the body is no job */
+export function* questionsIn(body: Buffer): Generator<SentQuestion> {
+  for (const span of valuesOf(body, findQuestions(body))) {
+    const text = textOf(body, span);
     yield { text, parse: () => parsed(text) };
   }
 }

@@ -1,9 +1,8 @@
-// The `data` objects of jobs: one of a list, and one with its answers.
-import type { Job, JobAnswer, Jobs } from '../../jobs/jobs.js';
-import { type JobSummary, SHOWN_ANSWERS } from '../job-schemas.js';
-import { answerBody } from '../questions/question.js';
+// The `data` of jobs: one without its answers, a list of such ones, and one with its answers.
+import type { Job, JobAnswer, JobPage, Jobs } from '../../jobs/jobs.js';
+import { type JobListData, type JobSummary, SHOWN_ANSWERS } from '../job-schemas.js';
+import { answerBody, questionFault } from '../questions/question.js';
 import type { ReadQuestion } from '../questions/question-reader.js';
-import type { TimeSlicedWork } from '../questions/time-slices.js';
 import { fromStored, type StoredQuestion } from './job-question.js';
 
 export const summaryOf = ({ id, state, progress, cost, created, ended }: Job): JobSummary => ({
@@ -15,14 +14,20 @@ export const summaryOf = ({ id, state, progress, cost, created, ended }: Job): J
   ended: ended?.toISOString() ?? null,
 });
 
+export const listData = ({ jobs, hasMore }: JobPage): JobListData => ({ jobs: jobs.map(summaryOf), has_more: hasMore });
+
 /** The envelope of an answer; "null" where nothing is known. Of a sampled question that is still computed: its odds so far. */
 const answerText = async (read: ReadQuestion, { question, counts, isFinal }: JobAnswer): Promise<string> => {
   const stored = question as StoredQuestion;
   if ('body' in stored) return stored.body;
-  if (counts === undefined) return 'null';
-  const asked = await fromStored(read, stored, isFinal ? undefined : true);
+  if (counts === undefined || (!isFinal && counts.deals === 0)) return 'null';
+  const asked = fromStored(read, stored, isFinal ? undefined : true);
   if (asked === undefined || (!isFinal && asked.calculation.method === 'exact')) return 'null';
-  return answerBody(await asked.answer(counts, asked.calculation));
+  try {
+    return answerBody(await asked.answer(counts, asked.calculation));
+  } catch (error) {
+    return questionFault(error).body; // the hands leave no room for one another
+  }
 };
 
 /** About how long a part of a text is. */
@@ -36,12 +41,12 @@ export async function* jobText(
   { jobs, read }: { readonly jobs: Jobs; readonly read: ReadQuestion },
   job: Job,
   offset: number,
-  work: Pick<TimeSlicedWork, 'isOver' | 'pause'>,
+  pause: () => Promise<void>,
 ): AsyncGenerator<string> {
   let part = `${JSON.stringify(summaryOf(job)).slice(0, -1)},"answers":[`;
   let separator = '';
   for await (const answer of jobs.answers(job.id, offset, SHOWN_ANSWERS)) {
-    if (work.isOver) await work.pause();
+    await pause();
     part += separator + (await answerText(read, answer));
     separator = ',';
     if (part.length < PART_LENGTH) continue;

@@ -4,36 +4,28 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../jobs/jobs.js';
+import { summaryOf } from './job-data.js';
 import { createStreamLimit, streamOf } from './streams.js';
 
-/** Results are committed about once a second: more events would say nothing new. */
+/** Events are sent at most once a second. */
 const INTERVAL_MS = 1_000;
 /** Proxies close connections on which nothing is sent for some time, often a minute. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
-/** After how long a client asks again whose stream ended before the job. */
-const RECONNECT_MS = 2_000;
 /** Streams of an account that may be open at a time on an instance: each asks the store once a second. */
 const MAX_STREAMS = 10;
 
 export interface WatchedJob {
   /** The job as it is now; undefined where it is not to be shown any longer. */
   find(): Promise<Job | undefined>;
-  /** Its `data`, as JSON in parts. @param signal aborted when nobody waits for it */
-  dataOf(job: Job, signal: AbortSignal): AsyncIterable<string>;
   /** Whether the stream is to end before the job, since the server does. */
   isClosing(): boolean;
   /** A failure that ends the stream. */
   onError(error: unknown): void;
 }
 
-async function* eventOf(name: 'progress' | 'end', data: AsyncIterable<string>): AsyncGenerator<string> {
-  let start = `event: ${name}\ndata: `;
-  for await (const part of data) {
-    yield start + part;
-    start = '';
-  }
-  yield '\n\n';
-}
+/** An event with the job, without its answers; of a job that has ended it has the name of its state. */
+const eventText = (job: Job): string =>
+  `event: ${job.ended ? job.state : 'progress'}\ndata: ${JSON.stringify(summaryOf(job))}\n\n`;
 const HEARTBEAT = ':\n\n';
 
 export interface EventIntervals {
@@ -50,21 +42,16 @@ async function* eventsOf(
 ): AsyncGenerator<string> {
   let sent = '';
   let sentAt = performance.now();
-  yield `retry: ${RECONNECT_MS}\n\n`;
   while (!job.isClosing()) {
     const now = await job.find();
     if (now === undefined) return;
-    if (now.ended) {
-      yield* eventOf('end', job.dataOf(now, signal));
-      return;
-    }
-    const progress = `${now.state} ${now.progress}`;
-    if (progress !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
-      if (progress === sent) yield HEARTBEAT;
-      else yield* eventOf('progress', job.dataOf(now, signal));
-      sent = progress;
+    const event = eventText(now);
+    if (event !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
+      yield event === sent ? HEARTBEAT : event;
+      sent = event;
       sentAt = performance.now();
     }
+    if (now.ended) return;
     await sleep(intervalMs, undefined, { signal });
   }
 }

@@ -1,8 +1,7 @@
 // Questions of a job as they are stored: the answer to those that need no computing, and all others with everything that chance or a
 // setting decides, so that each reading gives the same calculation, on every instance.
 import type { ReadQuestion as ReadJobQuestion } from '../../jobs/model.js';
-import { isEquity, MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
-import type { Drawing } from '../../odds/equity/calculation.js';
+import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
 import type { Question, QuestionBounds, QuestionType } from '../questions/question.js';
 import { createQuestionReader, type ReadQuestion } from '../questions/question-reader.js';
 
@@ -15,13 +14,7 @@ const JOB_BOUNDS: QuestionBounds = {
 /** As it is stored. */
 export type StoredQuestion =
   /** The envelope of its answer: an error, or a price. */
-  | { readonly body: string }
-  | {
-      readonly type: QuestionType;
-      readonly fields: object;
-      /** How hands of ranges are drawn, which may take long to find out. */
-      readonly drawing?: Drawing;
-    };
+  { readonly body: string } | { readonly type: QuestionType; readonly fields: object };
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createJobQuestionReader = (defaultSimulations: number): ReadQuestion =>
@@ -31,26 +24,18 @@ export const createJobQuestionReader = (defaultSimulations: number): ReadQuestio
 export const toStored = (type: QuestionType, fields: object, { calculation }: Question): StoredQuestion => {
   if (calculation.method === 'exact') return { type, fields };
   const { simulations, seed } = calculation;
-  const all = { ...fields, simulations, seed };
-  return isEquity(calculation) ? { type, fields: all, drawing: calculation.drawing } : { type, fields: all };
+  return { type, fields: { ...fields, simulations, seed } };
 };
 
-/** Every stored question has what its reading would otherwise search. */
-const NO_SEARCH = (drawing: Drawing | undefined) => ({ findDrawing: async () => drawing });
-
 /** A stored question, read again; undefined for one that has its answer. @param detail whether the answer has all details */
-export const fromStored = async (
-  read: ReadQuestion,
-  stored: StoredQuestion,
-  detail = false,
-): Promise<Question | undefined> => {
+export const fromStored = (read: ReadQuestion, stored: StoredQuestion, detail = false): Question | undefined => {
   if ('body' in stored) return undefined;
-  const { type, fields, drawing } = stored;
-  return read(type, detail ? { ...fields, detail } : fields, NO_SEARCH(drawing));
+  const { type, fields } = stored;
+  return read(type, detail ? { ...fields, detail } : fields);
 };
 
 /** For the instance that computes the questions. */
 export const calculationReader = (defaultSimulations: number): ReadJobQuestion => {
   const read = createJobQuestionReader(defaultSimulations);
-  return async question => (await fromStored(read, question as StoredQuestion))?.calculation;
+  return question => fromStored(read, question as StoredQuestion)?.calculation;
 };

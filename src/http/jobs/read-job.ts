@@ -1,11 +1,12 @@
 // Reads a job: its questions one by one, as they are stored, with what they ask to be computed.
+import { billListed } from '../../accounts/charges/charge.js';
 import type { CutQuestion } from '../../jobs/cut.js';
 import { listedHands } from '../../odds/work.js';
 import { grouped } from '../../text.js';
 import { QuestionsFingerprint } from '../charging/idempotency.js';
 import { HttpError } from '../errors.js';
 import { MAX_BODY_BYTES } from '../middleware/body.js';
-import { answerBody, dryRunText, type QuestionType, questionFault, type ReadOptions } from '../questions/question.js';
+import { answerBody, dryRunText, type QuestionType, questionFault } from '../questions/question.js';
 import { MAX_LISTED_HANDS, requireType } from '../questions/question-list.js';
 import type { ReadQuestion } from '../questions/question-reader.js';
 import { questionsIn, type SentQuestion } from './job-body.js';
@@ -17,10 +18,12 @@ const requireSize = (text: string): void => {
   throw new HttpError('PAYLOAD_TOO_LARGE', `the question is larger than ${MAX_BODY_BYTES.equity} bytes`);
 };
 
-export interface ReadJobOptions extends ReadOptions {
+export interface ReadJobOptions {
   readonly read: ReadQuestion;
   /** The path of the request, for the fingerprint. */
   readonly path: string;
+  /** Waits for the turn of the next question. */
+  readonly pause: () => Promise<void>;
 }
 
 /** A job that is being read. */
@@ -28,9 +31,9 @@ export class JobReading {
   readonly #fingerprint: QuestionsFingerprint;
   #listedHands = 0;
 
-  /** @param text the body of the request, as JSON */
+  /** @param body of the request: JSON in UTF-8 */
   constructor(
-    private readonly text: string,
+    private readonly body: Buffer,
     private readonly options: ReadJobOptions,
   ) {
     this.#fingerprint = new QuestionsFingerprint(options.path);
@@ -44,8 +47,8 @@ export class JobReading {
   /** @throws {HttpError} INVALID_REQUEST, the body is no job */
   async *questions(): AsyncGenerator<CutQuestion> {
     let index = 0;
-    for (const sent of questionsIn(this.text)) {
-      await this.options.pause?.();
+    for (const sent of questionsIn(this.body)) {
+      await this.options.pause();
       const cut = await this.#read(sent);
       if (cut.calculation) this.#listedHands += listedHands(cut.calculation);
       if (this.#listedHands > MAX_LISTED_HANDS) {
@@ -68,8 +71,10 @@ export class JobReading {
     try {
       requireType(entry);
       const { type, ...fields } = entry as { readonly type: QuestionType };
-      const question = await this.options.read(type, fields, this.options);
-      if (question.isDryRun) return this.#answered(entry, answerBody(dryRunText(question)));
+      const question = this.options.read(type, fields);
+      if (question.isDryRun) {
+        return { ...this.#answered(entry, answerBody(dryRunText(question))), doneHands: billListed(0) };
+      }
       this.#fingerprint.add(entry);
       return { question: toStored(type, fields, question), calculation: question.calculation };
     } catch (error) {

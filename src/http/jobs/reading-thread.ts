@@ -1,42 +1,94 @@
-// The program of a thread that reads one large job: it parses, checks and cuts megabytes of questions beside the event loop.
-import { once } from 'node:events';
+// The program of the thread that reads large jobs: it parses, checks and cuts megabytes of questions beside the event loop. Accounts take
+// turns, question by question.
 import { parentPort, workerData } from 'node:worker_threads';
 import { instantiateEngine } from '../../engine/engine.js';
 import { cutIntoBlocks } from '../../jobs/cut.js';
 import type { Calculation, PlannedCalculation } from '../../odds/calculation.js';
 import { planned } from '../../odds/calculator.js';
-import { drawingOf } from '../../odds/equity/drawing.js';
+import { nextTurn } from '../../turns.js';
 import { HttpError } from '../errors.js';
 import { createJobQuestionReader } from './job-question.js';
 import { JobReading } from './read-job.js';
-import type { ReadingMessage, ReadingThreadData } from './reading.js';
+import type { BodyToRead, ReadingMessage, ReadingRequest, ReadingThreadData } from './reading.js';
 
-/** Blocks that wait for the store, at most. */
+/** Blocks of a job that wait for the store, at most. */
 const MAX_AHEAD = 16;
 
 const port = parentPort;
 if (port === null) throw new Error('this program runs as a thread');
-const post = (message: ReadingMessage): void => port.postMessage(message);
+const post = (job: number, message: ReadingMessage): void => port.postMessage({ job, message });
 
-const { text, path, defaultSimulations, module } = workerData as ReadingThreadData;
+const { defaultSimulations, module } = workerData as ReadingThreadData;
 const engine = await instantiateEngine(module);
 const plan = async (calculation: Calculation): Promise<PlannedCalculation> => planned(calculation, engine);
-let taken = 0;
-port.on('message', () => taken++);
+const read = createJobQuestionReader(defaultSimulations);
 
-try {
-  const read = createJobQuestionReader(defaultSimulations);
-  const reading = new JobReading(text, { read, path, findDrawing: async search => drawingOf(search) });
-  let sent = 0;
-  for await (const block of cutIntoBlocks(reading.questions(), plan)) {
-    post({ block });
-    sent++;
-    while (sent - taken >= MAX_AHEAD) await once(port, 'message');
+/** A job whose body arrives, and then is read. */
+class ThreadJob {
+  readonly #body: Buffer;
+  readonly #stopping = new AbortController();
+  #received = 0;
+  #ahead = 0;
+  #wake = (): void => undefined;
+
+  constructor(
+    private readonly job: number,
+    private readonly options: BodyToRead,
+  ) {
+    this.#body = Buffer.alloc(options.length);
   }
-  post({ fingerprint: reading.fingerprint });
-} catch (error) {
-  if (error instanceof HttpError) post({ fault: { code: error.code, details: error.details } });
-  else throw error;
-} finally {
-  port.removeAllListeners('message');
+
+  receive(part: Uint8Array): void {
+    this.#body.set(part, this.#received);
+    this.#received += part.length;
+    if (this.#received === this.#body.length) void this.#read();
+  }
+
+  /** A block was stored. */
+  take(): void {
+    this.#ahead--;
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#wake();
+  }
+
+  async #read(): Promise<void> {
+    const { path, account } = this.options;
+    const { signal } = this.#stopping;
+    const pause = (): Promise<void> => nextTurn(account, signal);
+    try {
+      const reading = new JobReading(this.#body, { read, path, pause });
+      for await (const block of cutIntoBlocks(reading.questions(), plan)) await this.#send({ block });
+      await this.#send({ fingerprint: reading.fingerprint });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof HttpError) post(this.job, { fault: { code: error.code, details: error.details } });
+      else post(this.job, { error });
+    } finally {
+      jobs.delete(this.job);
+    }
+  }
+
+  async #send(message: ReadingMessage): Promise<void> {
+    while (this.#ahead >= MAX_AHEAD) {
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+      this.#stopping.signal.throwIfAborted();
+    }
+    this.#ahead++;
+    post(this.job, message);
+  }
 }
+
+const jobs = new Map<number, ThreadJob>();
+
+port.on('message', ({ job, request }: { readonly job: number; readonly request: ReadingRequest }) => {
+  if ('begin' in request) jobs.set(job, new ThreadJob(job, request.begin));
+  else if ('part' in request) jobs.get(job)?.receive(request.part);
+  else if ('isTaken' in request) jobs.get(job)?.take();
+  else jobs.get(job)?.stop();
+});

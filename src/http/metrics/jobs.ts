@@ -1,4 +1,4 @@
-// Metrics of jobs: the slices that this instance computes, and the jobs that are unfinished anywhere.
+// Metrics of jobs: the slices that this instance computes, and the unfinished jobs of the whole store.
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** A slice is to take a quarter of a second at most; beside requests it waits. */
@@ -8,7 +8,9 @@ export interface JobMetrics {
   /** Counts a slice that was computed. @param ms from its beginning to its end, waiting for requests included */
   countSlice(ms: number): void;
   countSliceFailure(): void;
-  /** Shows the unfinished jobs from now on. */
+  /** Sets how many slices this instance computes now. */
+  setRunningSlices(count: number): void;
+  /** Sets the function that says how many jobs of the store are unfinished; before, none are. */
   watchJobs(count: () => number): void;
 }
 
@@ -25,16 +27,22 @@ export const createJobMetrics = (registry: Registry): JobMetrics => {
     help: 'Slices of jobs that failed; after three failures of its questions a job fails',
     registers,
   });
+  const running = new Gauge({
+    name: 'poker_odds_job_slices_running',
+    help: 'Slices of jobs that this instance computes now: sum them over instances',
+    registers,
+  });
   let count = (): number => 0;
   const unfinished: Gauge = new Gauge({
-    name: 'poker_odds_jobs_unfinished',
-    help: 'Jobs of all accounts that have not ended, at the last look into the store',
+    name: 'poker_odds_store_jobs_unfinished',
+    help: 'Jobs of the whole store that have not ended, the same on every instance: take their maximum',
     registers,
     collect: () => unfinished.set(count()),
   });
   return {
     countSlice: ms => slices.observe(ms / 1000),
     countSliceFailure: () => failures.inc(),
+    setRunningSlices: each => running.set(each),
     watchJobs: read => {
       count = read;
     },

@@ -12,6 +12,7 @@ import { packageVersion } from '../../version.js';
 export interface MeasuredComponents {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
+  readonly jobs?: { isDegraded(): boolean };
   readonly rateLimits: RateLimits;
 }
 
@@ -121,6 +122,7 @@ export const createDegradedMetric = (registry: Registry): ((components: Measured
     registers: [registry],
     collect: () => {
       if (components === undefined) return;
+      if (components.jobs) degraded.set({ part: 'jobs' }, components.jobs.isDegraded() ? 1 : 0);
       degraded.set({ part: 'rate-limits' }, components.rateLimits.isDegraded() ? 1 : 0);
       degraded.set({ part: 'store' }, components.accounts.isLost() ? 1 : 0);
     },

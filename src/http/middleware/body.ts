@@ -1,6 +1,6 @@
 // Reads the body: checks its type, its coding, its size and its JSON. Refuses with 415, 413, 400, in this order.
 import type { IncomingMessage } from 'node:http';
-import type { Transform } from 'node:stream';
+import { PassThrough, type Transform } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import bodyParser from 'koa-bodyparser';
@@ -21,9 +21,14 @@ const COMPRESSED_FACTOR = 2;
 /** Valid ones are shorter. The time of the parser grows with the square of the length. */
 const MAX_CONTENT_TYPE_LENGTH = 256;
 
-const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
-type Coding = keyof typeof DECODERS | 'identity';
-const CODINGS: readonly Coding[] = ['identity', 'gzip', 'deflate', 'br'];
+const DECODERS = {
+  identity: () => new PassThrough(),
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+type Coding = keyof typeof DECODERS;
+const CODINGS = Object.keys(DECODERS) as Coding[];
 
 /** `ignore` keeps `__proto__` as a field like any other, so that the schema refuses it by its name. */
 const parserFor = (maxBytes: number): Middleware => {
@@ -35,15 +40,12 @@ const parserFor = (maxBytes: number): Middleware => {
   };
   return bodyParser(options);
 };
-/** Leaves JSON as text. */
-const textParserFor = (maxBytes: number): Middleware =>
-  bodyParser({ enableTypes: ['text'], textLimit: `${maxBytes}b`, extendTypes: { text: ['application/json'] } });
 
 const noNext = async (): Promise<void> => {};
 
 const empty = (): HttpError => new HttpError('INVALID_REQUEST', 'the body is empty: send a JSON object');
 
-const tooLarge = (maxBytes: number): HttpError =>
+export const tooLarge = (maxBytes: number): HttpError =>
   new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes, counted after decompression`);
 
 const isJson = (contentType: string): boolean => {
@@ -56,7 +58,7 @@ const isJson = (contentType: string): boolean => {
   }
 };
 
-const requireJson = (contentType: string): void => {
+export const requireJson = (contentType: string): void => {
   const isLong = contentType.length > MAX_CONTENT_TYPE_LENGTH;
   if (!isLong && isJson(contentType)) return;
   const fault = isLong
@@ -68,7 +70,7 @@ const requireJson = (contentType: string): void => {
   );
 };
 
-const codingOf = (contentEncoding: string): Coding => {
+export const codingOf = (contentEncoding: string): Coding => {
   const name = contentEncoding.trim().toLowerCase() || 'identity';
   const coding = CODINGS.find(known => known === name);
   if (coding) return coding;
@@ -86,8 +88,8 @@ const limitOf = (coding: Coding, maxBytes: number): number =>
  * The request's body, decompressed. The parser's own decompression is not used: after a body that is too large it no longer
  * handles errors, so that a corrupt one ends the process, and it waits for ever when the client leaves in the middle of a body.
  */
-const decompressed = (req: IncomingMessage, coding: keyof typeof DECODERS, maxBytes: number): Transform => {
-  const decoder = DECODERS[coding]();
+export const decoded = (req: IncomingMessage, coding: Coding, maxBytes: number): Transform => {
+  const decoder: Transform = DECODERS[coding]();
   let received = 0;
   decoder.on('error', () => {});
   req.on('data', (chunk: Buffer) => {
@@ -102,7 +104,7 @@ const decompressed = (req: IncomingMessage, coding: keyof typeof DECODERS, maxBy
 /** The request as the parser sees it: unchanged, or a view of it with the decompressed body. */
 const parserView = (ctx: Context, coding: Coding, maxBytes: number): Context => {
   if (coding !== 'identity') {
-    const req = Object.assign(decompressed(ctx.req, coding, maxBytes), { headers: {} });
+    const req = Object.assign(decoded(ctx.req, coding, maxBytes), { headers: {} });
     return Object.create(ctx, { req: { value: req } });
   }
   delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
@@ -110,7 +112,7 @@ const parserView = (ctx: Context, coding: Coding, maxBytes: number): Context => 
 };
 
 /** The error to answer with where reading failed. */
-const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: number): unknown => {
+export const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: number): unknown => {
   if (error instanceof HttpError) return error;
   if (ctx.req.destroyed && !ctx.req.readableEnded) return new ClientDisconnectedError();
   if (error instanceof SyntaxError) return new HttpError('INVALID_REQUEST', 'the body is not valid JSON');
@@ -118,11 +120,54 @@ const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: num
   return coding === 'identity' ? error : new HttpError('INVALID_REQUEST', `the body is not valid ${coding} data`);
 };
 
-const read = async (ctx: Context, coding: Coding, parseJson: Middleware, maxBytes: number): Promise<void> => {
+/** @throws {HttpError} PAYLOAD_TOO_LARGE, by what the headers say */
+export const requireLength = (ctx: Context, coding: Coding, maxBytes: number): void => {
   if (Number(ctx.req.headers['content-length'] ?? 0) > limitOf(coding, maxBytes)) throw tooLarge(maxBytes);
+};
+
+/** Checks bytes as they come. */
+export class Utf8Check {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+
+  /** @param bytes the next ones; none at the end. @throws {HttpError} INVALID_REQUEST */
+  require(bytes?: Uint8Array): void {
+    try {
+      this.#decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new HttpError('INVALID_REQUEST', 'the body is not valid UTF-8: send JSON in UTF-8');
+    }
+  }
+}
+
+/** Watches the bytes of a body that is being read. @returns a function that throws where they were not UTF-8 */
+const watchUtf8 = (body: NodeJS.ReadableStream): (() => void) => {
+  const check = new Utf8Check();
+  let fault: unknown;
+  body.on('data', (bytes: Buffer) => {
+    try {
+      if (fault === undefined) check.require(bytes);
+    } catch (error) {
+      fault = error;
+    }
+  });
+  return () => {
+    if (fault !== undefined) throw fault;
+    check.require();
+  };
+};
+
+const read = async (ctx: Context, coding: Coding, parseJson: Middleware, options: JsonBodyOptions): Promise<void> => {
+  const { maxBytes, isUtf8Required } = options;
+  requireLength(ctx, coding, maxBytes);
   const view = parserView(ctx, coding, maxBytes);
   try {
-    await parseJson(view, noNext);
+    const parsing = parseJson(view, noNext);
+    const requireUtf8 = isUtf8Required ? watchUtf8(view.req) : undefined;
+    await parsing.catch((error: unknown) => {
+      if (error instanceof SyntaxError) requireUtf8?.();
+      throw error;
+    });
+    requireUtf8?.();
   } catch (error) {
     throw readErrorOf(error, ctx, coding, maxBytes);
   } finally {
@@ -136,24 +181,20 @@ const requireObject = (body: unknown, text: unknown): void => {
   throw new HttpError('INVALID_REQUEST', 'the body is not a JSON object');
 };
 
+export interface JsonBodyOptions {
+  readonly maxBytes: number;
+  /** Refuses invalid UTF-8 where it is not read as U+FFFD. */
+  readonly isUtf8Required?: boolean;
+}
+
 /** Passes requests on whose body is a JSON object of at most so many bytes, as `ctx.request.body`. */
-export const jsonBody = (maxBytes: number): Middleware => {
-  const parseJson = parserFor(maxBytes);
+export const jsonBody = (options: JsonBodyOptions): Middleware => {
+  const parseJson = parserFor(options.maxBytes);
   return async (ctx, next) => {
     const { headers } = ctx.req;
     requireJson(headers['content-type'] ?? '');
-    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, maxBytes);
+    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, options);
     requireObject(ctx.request.body, ctx.request.rawBody);
-    await next();
-  };
-};
-
-/** Passes requests on with a body of at most so many bytes that says it is JSON, as text in `ctx.request.rawBody`. */
-export const jsonText = (maxBytes: number): Middleware => {
-  const parseText = textParserFor(maxBytes);
-  return async (ctx, next) => {
-    requireJson(ctx.get('Content-Type'));
-    await read(ctx, codingOf(ctx.get('Content-Encoding')), parseText, maxBytes);
     await next();
   };
 };

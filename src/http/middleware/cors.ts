@@ -33,7 +33,7 @@ export const allowOrigins = (origins: readonly string[]): Middleware => {
           return allowed.has(origin) ? origin : '';
         },
     allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
+    allowHeaders: ['Authorization', 'Content-Encoding', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposeHeaders: EXPOSED_HEADERS,
     maxAge: MAX_AGE_S,
     // The envelope answers errors, and keeps the headers that are set.

@@ -28,6 +28,15 @@ const CLIENT_GONE = { code: 'CLIENT_GONE', status: 499 };
 const requestIdOf = (sent: unknown): string =>
   typeof sent === 'string' && REQUEST_ID.test(sent) && hideKeys(sent) === sent ? sent : randomUUID();
 
+/**
+ * The trace id of a W3C traceparent (https://www.w3.org/TR/trace-context/): version, trace id, parent id, flags. Versions after 00
+ * may add to it; ids of zeros alone, and version ff, are invalid.
+ */
+const TRACEPARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
+
+const readTraceId = (sent: unknown): string | undefined =>
+  typeof sent === 'string' ? TRACEPARENT.exec(sent)?.[1] : undefined;
+
 /** Answers with this text, which is JSON. */
 export const sendJson = (ctx: Context, status: number, text: string): void => {
   ctx.status = status;
@@ -112,6 +121,7 @@ const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 /** Always the same fields, since V8 is slow with others; the log leaves out those that are undefined. */
 const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
   id: ctx.state.requestId,
+  traceId: readTraceId(ctx.req.headers.traceparent),
   method: ctx.method,
   route,
   path: route === undefined ? shortPath(ctx.req.url ?? '') : undefined,

@@ -1,6 +1,7 @@
-// Computes the answers to a list of questions. Tiny questions are computed here, in time slices of the event loop; small ones are sent
+// Computes the answers to a list of questions, each in a turn of its own. Tiny questions are computed here; small ones are sent
 // to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
 // account's other requests do not wait for the whole list.
+import { billListed } from '../../accounts/charges/charge.js';
 import {
   type AdmittedWork,
   type AnyCounts,
@@ -11,10 +12,10 @@ import {
 } from '../../odds/calculation.js';
 import { MAX_INLINE_HANDS } from '../../odds/calculator.js';
 import { chunkCount } from '../../odds/chunks.js';
+import { isQuick } from '../../odds/equity/chunks.js';
 import { billedHandsOfAnswer, billedHandsOfPart, evaluatedHands } from '../../odds/work.js';
-import { answerBody, type Question } from './question.js';
+import { answerBody, type Question, questionFault } from './question.js';
 import type { CheckedQuestion, QuestionList } from './question-list.js';
-import type { TimeSlicedWork } from './time-slices.js';
 
 /** Odds of so few hands take less time than a place in a group. */
 const MAX_INLINE_ODDS_HANDS = 1_000;
@@ -27,12 +28,15 @@ const MAX_GROUP_SIZE = 100;
 const MAX_IN_FLIGHT = 8;
 
 /** How many hands a question of a list may have to be computed on the event loop. */
-export const maxInlineHands = (calculation: Calculation): number =>
-  isEquity(calculation) ? MAX_INLINE_HANDS : MAX_INLINE_ODDS_HANDS;
+export const maxInlineHands = (calculation: Calculation): number => {
+  if (!isEquity(calculation)) return MAX_INLINE_ODDS_HANDS;
+  return isQuick(calculation) ? MAX_INLINE_HANDS : 0;
+};
 
 /** A question of a list, by its place. */
 interface Place {
   readonly index: number;
+  readonly checked: CheckedQuestion;
   readonly question: Question;
 }
 
@@ -42,13 +46,14 @@ interface GroupedPlace extends Place {
 
 export interface AnswersOptions {
   readonly calculator: Calculator;
-  readonly work: TimeSlicedWork;
+  /** Waits for the turn of the next question. */
+  readonly pause: () => Promise<void>;
   readonly account: string;
   readonly signal: AbortSignal;
 }
 
 /** A list that was read. */
-type ReadQuestions = Pick<QuestionList, 'questions' | 'evaluatedHands' | 'queuedHands'>;
+type ReadQuestions = Pick<QuestionList, 'questions' | 'evaluatedHands'>;
 
 /** What the calculations of a list have in common. */
 interface SharedOptions {
@@ -66,7 +71,7 @@ export class Answers {
   readonly bodies: string[] = [];
   /** Hands to pay for, of the questions that are answered. */
   billedHands = 0;
-  /** Questions that are answered with odds. */
+  /** Questions that are paid for. */
   answered = 0;
   /** Hands to pay for of what is being computed, by its place. */
   readonly #progress = new Map<number, number>();
@@ -88,11 +93,9 @@ export class Answers {
   }
 
   /** @throws what a calculation throws; the others are cancelled then */
-  async compute({ questions, evaluatedHands, queuedHands }: ReadQuestions): Promise<void> {
+  async compute({ questions, evaluatedHands }: ReadQuestions): Promise<void> {
     const { calculator, account } = this.options;
-    // Work that takes longer than its hands counts as an account's whole share at most, as a calculation does.
-    const share = calculator.status().queueLimit / 2;
-    const admitted = calculator.admit(account, Math.max(evaluatedHands, Math.min(queuedHands, share)));
+    const admitted = calculator.admit(account, evaluatedHands);
     const options = { account, signal: this.#signal, admitted };
     try {
       for (const [index, checked] of questions.entries()) await this.#begin(index, checked, options);
@@ -110,21 +113,21 @@ export class Answers {
 
   /** Answers a question, or begins with it. */
   async #begin(index: number, checked: CheckedQuestion, options: SharedOptions): Promise<void> {
-    const { calculator, work } = this.options;
-    if (work.isOver) await work.pause();
+    const { calculator, pause } = this.options;
     const { body = '', take } = checked;
     checked.take = undefined; // a thousand questions would be copied by every collection of garbage
     if (take === undefined) {
       this.bodies[index] = body;
+      this.#bill(checked.billedHands);
       return;
     }
-    const taking = take();
-    const question = taking instanceof Promise ? await taking : taking;
+    await pause();
+    const question = take();
     const { calculation } = question;
     const counts = calculator.computeNow(calculation, maxInlineHands(calculation));
-    if (counts) return this.#answer({ index, question }, counts);
-    if (isGroupable(calculation)) this.#addToGroup({ index, question, calculation }, options);
-    else this.#start(() => this.#calculate({ index, question }, options));
+    if (counts) return this.#answer({ index, checked, question }, counts);
+    if (isGroupable(calculation)) this.#addToGroup({ index, checked, question, calculation }, options);
+    else this.#start(() => this.#calculate({ index, checked, question }, options));
     while (this.#inFlight.size >= MAX_IN_FLIGHT) await this.#nextEnd();
   }
 
@@ -151,19 +154,31 @@ export class Answers {
 
   async #calculate(place: Place, options: SharedOptions): Promise<void> {
     const { index, question } = place;
-    const onProgress = ({ deals }: AnyCounts, done: number): void => {
-      this.#progress.set(index, billedHandsOfPart(question.calculation, deals, done));
+    const onProgress = (counts: AnyCounts, done: number): void => {
+      this.#progress.set(index, billedHandsOfPart(question.calculation, counts, done));
     };
     const { counts } = await this.options.calculator.calculate(question.calculation, { ...options, onProgress });
     this.#progress.delete(index);
     await this.#answer(place, counts);
   }
 
-  async #answer({ index, question }: Place, counts: AnyCounts): Promise<void> {
+  async #answer({ index, checked, question }: Place, counts: AnyCounts): Promise<void> {
     const { calculation } = question;
-    const answer = question.answer(counts, calculation);
-    this.bodies[index] = answerBody(typeof answer === 'string' ? answer : await answer);
-    this.billedHands += billedHandsOfAnswer(calculation, counts.deals);
+    this.#bill(billListed(billedHandsOfAnswer(calculation, counts)));
+    try {
+      const answer = question.answer(counts, calculation);
+      this.bodies[index] = answerBody(typeof answer === 'string' ? answer : await answer);
+    } catch (error) {
+      const { code, body } = questionFault(error); // the hands leave no room for one another
+      checked.code = code;
+      this.bodies[index] = body;
+    }
+  }
+
+  /** @param hands 0 for a question with a fault */
+  #bill(hands: number): void {
+    if (hands === 0) return;
+    this.billedHands += hands;
     this.answered++;
   }
 

@@ -1,24 +1,14 @@
-// Reads lists of questions, such as those of a batch: each by itself, so that a wrong one spoils no other, and in slices of the event
-// loop's time. Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their
-// turn.
+// Reads lists of questions, such as those of a batch: each by itself, so that a wrong one spoils no other, and in a turn of its own.
+// Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their turn.
+import { billListed } from '../../accounts/charges/charge.js';
 import { type Calculation, isEquity, MAX_BILLED_HANDS } from '../../odds/calculation.js';
-import type { Drawing } from '../../odds/equity/calculation.js';
 import { isInTable } from '../../odds/known-counts.js';
 import { type Field, faultOf } from '../../odds/question.js';
-import { billedHands, evaluatedHands, listedHands, queuedHands } from '../../odds/work.js';
+import { billedHands, evaluatedHands, listedHands } from '../../odds/work.js';
 import { echo, grouped } from '../../text.js';
 import { invalidRequest } from '../errors.js';
-import {
-  answerBody,
-  dryRunText,
-  QUESTION_TYPES,
-  type Question,
-  type QuestionType,
-  questionFault,
-  type ReadOptions,
-} from './question.js';
+import { answerBody, dryRunText, QUESTION_TYPES, type Question, type QuestionType, questionFault } from './question.js';
 import type { ReadQuestion } from './question-reader.js';
-import type { TimeSlicedWork } from './time-slices.js';
 
 /** Hands that the answers of one list may list together. */
 export const MAX_LISTED_HANDS = 20_000;
@@ -29,15 +19,14 @@ export interface CheckedQuestion {
   readonly type: QuestionType | undefined;
   /** The envelope of its answer, where nothing is to be computed: an error, or a price. */
   readonly body?: string;
-  /** The error's code. */
-  readonly code?: string;
+  /** The error's code; of hands that leave no room for one another known once they are sampled. */
+  code?: string;
   /** Gives the question once, read again where it was not kept; undefined where `body` is there. */
-  take?: (() => Question | Promise<Question>) | undefined;
+  take?: (() => Question) | undefined;
   /** Hands that are paid for, at most. */
   readonly billedHands: number;
-  /** Hands that workers evaluate for it, at most; and what it counts in the queue, in hands that take as long. */
+  /** Hands that workers evaluate for it, at most. */
   readonly evaluatedHands: number;
-  readonly queuedHands: number;
   readonly listedHands: number;
 }
 
@@ -48,8 +37,8 @@ export interface RangeBudget {
 
 export interface QuestionListOptions {
   readonly read: ReadQuestion;
-  readonly work: TimeSlicedWork;
-  readonly findDrawing: ReadOptions['findDrawing'];
+  /** Waits for the turn of the next question. */
+  readonly pause: () => Promise<void>;
   readonly rangeBudget: RangeBudget;
   /** Questions up to so many hands are computed where they are read. */
   readonly maxInlineHands: (calculation: Calculation) => number;
@@ -66,7 +55,7 @@ const TYPE: Field = {
   accepts: value => QUESTION_TYPES.some(type => type === value),
 };
 
-const NOTHING = { billedHands: 0, evaluatedHands: 0, queuedHands: 0, listedHands: 0 };
+const NOTHING = { billedHands: 0, evaluatedHands: 0, listedHands: 0 };
 
 const refused = (type: QuestionType | undefined, thrown: unknown): CheckedQuestion => ({
   type,
@@ -89,7 +78,6 @@ export class QuestionList {
   readonly questions: CheckedQuestion[] = [];
   billedHands = 0;
   evaluatedHands = 0;
-  queuedHands = 0;
   listedHands = 0;
   #keptRanges = 0;
 
@@ -97,15 +85,12 @@ export class QuestionList {
 
   /** @throws {HttpError} INVALID_REQUEST, the list is too much */
   async read(entries: readonly unknown[]): Promise<void> {
-    const { work } = this.options;
     for (const [index, entry] of entries.entries()) {
-      if (work.isOver) await work.pause();
-      const checking = this.#check(entry);
-      const checked = checking instanceof Promise ? await checking : checking;
+      await this.options.pause();
+      const checked = this.#check(entry);
       this.questions.push(checked);
       this.billedHands += checked.billedHands;
       this.evaluatedHands += checked.evaluatedHands;
-      this.queuedHands += checked.queuedHands;
       this.listedHands += checked.listedHands;
       this.#requireBounds(index);
     }
@@ -124,7 +109,7 @@ export class QuestionList {
     }
   }
 
-  #check(entry: unknown): CheckedQuestion | Promise<CheckedQuestion> {
+  #check(entry: unknown): CheckedQuestion {
     try {
       requireType(entry);
     } catch (error) {
@@ -132,42 +117,29 @@ export class QuestionList {
     }
     const { type, ...fields } = entry as { readonly type: QuestionType };
     try {
-      return type === 'equity' ? this.#checkEquity(fields) : this.#checked(type, this.#read(type, fields) as Question);
+      const { read } = this.options;
+      const question = read(type, fields);
+      const checked = this.#checked(type, question);
+      return checked.body !== undefined || this.#keep(question)
+        ? checked
+        : { ...checked, take: () => read(type, fields) };
     } catch (error) {
       return refused(type, error);
     }
   }
 
-  /** @param findDrawing in place of the usual one */
-  #read(type: QuestionType, fields: object, findDrawing = this.options.findDrawing): Question | Promise<Question> {
-    const { read, work } = this.options;
-    return read(type, fields, { findDrawing, pause: () => (work.isOver ? work.pause() : undefined) });
-  }
-
-  async #checkEquity(fields: object): Promise<CheckedQuestion> {
-    let found: Promise<Drawing | undefined> | undefined;
-    try {
-      const question = await this.#read('equity', fields, search => (found = this.options.findDrawing(search)));
-      const checked = this.#checked('equity', question);
-      if (checked.body !== undefined || this.#keep(question)) return checked;
-      const again = found;
-      return { ...checked, take: () => this.#read('equity', fields, again && (() => again)) };
-    } catch (error) {
-      return refused('equity', error);
-    }
-  }
-
   #checked(type: QuestionType, question: Question): CheckedQuestion {
     const { calculation } = question;
-    if (question.isDryRun) return { type, body: answerBody(dryRunText(question)), ...NOTHING };
+    if (question.isDryRun) {
+      return { type, body: answerBody(dryRunText(question)), ...NOTHING, billedHands: billListed(0) };
+    }
     const hands = isInTable(calculation) ? 0 : evaluatedHands(calculation);
     const isInline = hands <= this.options.maxInlineHands(calculation);
     return {
       type,
       take: () => question,
-      billedHands: billedHands(calculation),
+      billedHands: billListed(billedHands(calculation)),
       evaluatedHands: isInline ? 0 : hands,
-      queuedHands: isInline ? 0 : queuedHands(calculation),
       listedHands: listedHands(calculation),
     };
   }

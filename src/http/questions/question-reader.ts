@@ -1,14 +1,14 @@
 // Reads questions of every type.
 import { equityQuestionReader } from './equity-question.js';
 import { enhancedReader, probabilitiesReader } from './odds-question.js';
-import { type Question, type QuestionType, REQUEST_BOUNDS, type ReadOptions } from './question.js';
+import { type Question, type QuestionType, REQUEST_BOUNDS } from './question.js';
 
 /**
  * Reads a question.
  * @param fields without the type
  * @throws {HttpError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
  */
-export type ReadQuestion = (type: QuestionType, fields: object, options: ReadOptions) => Question | Promise<Question>;
+export type ReadQuestion = (type: QuestionType, fields: object) => Question;
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createQuestionReader = (defaultSimulations: number, bounds = REQUEST_BOUNDS): ReadQuestion => {
@@ -18,5 +18,5 @@ export const createQuestionReader = (defaultSimulations: number, bounds = REQUES
     'probabilities-enhanced': enhancedReader(defaultSimulations, maxSimulations),
     equity: equityQuestionReader(defaultSimulations, bounds),
   };
-  return (type, fields, options) => readers[type](fields, options);
+  return (type, fields) => readers[type](fields);
 };

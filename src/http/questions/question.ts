@@ -1,7 +1,6 @@
 // A question of any type, wherever it came from, and its answer. Reading a question gives its calculation; the counts of that give the
 // answer. Endpoints, batches and whatever else takes questions use this file and question-reader.ts; these know none of them.
 import { costOf } from '../../accounts/charges/charge.js';
-import type { FindDrawing } from '../../equity/question.js';
 import { type AnyCounts, type Calculation, MAX_BILLED_HANDS, MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
 import { billedHands } from '../../odds/work.js';
 import type { DryRunData } from '../equity-schemas.js';
@@ -27,7 +26,7 @@ export interface Question {
 /** How much a question may ask for. */
 export interface QuestionBounds {
   readonly maxSimulations: number;
-  /** Hands that exact equity may bill. */
+  /** Hands that equity may bill. */
   readonly maxBilledHands: number;
 }
 
@@ -36,14 +35,6 @@ export const REQUEST_BOUNDS: QuestionBounds = {
   maxSimulations: MAX_REQUEST_SIMULATIONS,
   maxBilledHands: MAX_BILLED_HANDS,
 };
-
-/** What reading a question may need, besides its fields. */
-export interface ReadOptions {
-  /** Finds out on a worker how the hands of ranges are drawn. */
-  readonly findDrawing: FindDrawing;
-  /** Called between two steps of some milliseconds; reading goes on when the promise has resolved. */
-  pause?(): Promise<void> | undefined;
-}
 
 /** `data` of the answer to a question that asks for the price, as JSON text. */
 export const dryRunText = ({ calculation }: Pick<Question, 'calculation'>): string => {

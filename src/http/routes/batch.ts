@@ -3,6 +3,7 @@ import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { rejectUnknownField } from '../../odds/question.js';
 import { echo, grouped } from '../../text.js';
+import { nextTurn } from '../../turns.js';
 import { MAX_QUESTIONS, MAX_STORED_QUESTIONS } from '../batch-schemas.js';
 import type { ChargeableWork, ChargedCalculation, DoneWork, WorkOptions } from '../charging/charged-calculation.js';
 import { setFreeHeaders } from '../charging/credits.js';
@@ -14,7 +15,6 @@ import type { QuestionMetrics } from '../metrics/requests.js';
 import { Answers, maxInlineHands } from '../questions/answers.js';
 import { QuestionList, type RangeBudget } from '../questions/question-list.js';
 import type { ReadQuestion } from '../questions/question-reader.js';
-import { createTimeSlices, TimeSlicedWork } from '../questions/time-slices.js';
 
 /** An answer takes as much memory as so many hands that one lists. */
 const LISTED_HANDS_PER_ANSWER = 10;
@@ -37,22 +37,12 @@ const entriesOf = (request: object): readonly unknown[] => {
 /** @throws {HttpError} INVALID_REQUEST, the answers are too many to be stored */
 const requireStorable = (ctx: Context, questions: number): void => {
   if (idempotencyKeyOf(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
-  const fault = `the batch has ${grouped(questions)} questions beside an Idempotency-Key, with which it may have`;
+  const fault = `questions has ${grouped(questions)} entries beside an Idempotency-Key, with which it may have`;
   throw invalidRequest(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 
-/** Envelopes that are put together at a time: a thousand take more than a millisecond. */
-const JOINED_BODIES = 50;
-
-/** `data` of a batch as JSON text, which may have a megabyte: put together in time slices. */
-const dataOf = async (bodies: readonly string[], work: TimeSlicedWork): Promise<string> => {
-  const parts: string[] = [];
-  for (let first = 0; first < bodies.length; first += JOINED_BODIES) {
-    if (work.isOver) await work.pause();
-    parts.push(bodies.slice(first, first + JOINED_BODIES).join(','));
-  }
-  return `{"answers":[${parts.join(',')}]}`;
-};
+/** `data` of a batch as JSON text. */
+const dataOf = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
 
 export interface BatchOptions {
   readonly read: ReadQuestion;
@@ -67,7 +57,7 @@ const workOf = (
   calculator: Calculator,
   entries: readonly unknown[],
   list: QuestionList,
-  work: TimeSlicedWork,
+  pause: () => Promise<void>,
 ): ChargeableWork<string> => {
   const { questions, billedHands, listedHands } = list;
   let answers: Answers | undefined;
@@ -77,11 +67,11 @@ const workOf = (
     billedHandsSoFar: () => answers?.billedHandsSoFar() ?? 0,
     async compute({ account, signal }: WorkOptions): Promise<DoneWork<string>> {
       const asked = performance.now();
-      await work.pause();
+      await pause();
       const began = performance.now();
-      answers = new Answers({ calculator, work, account, signal: signal() });
+      answers = new Answers({ calculator, pause, account, signal: signal() });
       await answers.compute(list);
-      const answer = await dataOf(answers.bodies, work);
+      const answer = dataOf(answers.bodies);
       return {
         answer,
         billedHands: answers.billedHands,
@@ -98,7 +88,6 @@ const workOf = (
 
 /** Answers POST /api/v1/batch. */
 export const batch = ({ read, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
-  const slices = createTimeSlices();
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
     ctx.request.rawBody = ''; // as long as the questions
@@ -106,11 +95,10 @@ export const batch = ({ read, calculator, chargedCalculation, accounts, metrics 
     requireStorable(ctx, entries.length);
     const { account } = principalOf(ctx);
     const signal = ctx.state.signal.abortSignal;
-    const work = new TimeSlicedWork(slices, account, signal);
+    const pause = (): Promise<void> => nextTurn(account, signal);
     const list = new QuestionList({
       read,
-      work,
-      findDrawing: search => calculator.findDrawing(search, { account, signal }),
+      pause,
       rangeBudget,
       maxInlineHands,
     });
@@ -118,12 +106,11 @@ export const batch = ({ read, calculator, chargedCalculation, accounts, metrics 
       await list.read(entries);
       const { questions } = list;
       ctx.state.questions = questions.length;
-      if (questions.some(({ body }) => body === undefined)) {
-        ctx.state.dataText = await chargedCalculation(ctx, workOf(calculator, entries, list, work));
+      if (list.billedHands > 0) {
+        ctx.state.dataText = await chargedCalculation(ctx, workOf(calculator, entries, list, pause));
       } else {
         await setFreeHeaders(accounts, ctx);
-        const bodies = questions.map(({ body = '' }) => body);
-        ctx.state.dataText = await dataOf(bodies, work);
+        ctx.state.dataText = dataOf(questions.map(({ body = '' }) => body));
       }
       metrics.countQuestions(questions);
     } finally {

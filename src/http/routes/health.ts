@@ -1,5 +1,5 @@
 // GET /healthz: the process runs. GET /readyz: it can answer requests. Both need no key and answer small JSON without an envelope:
-// {"status":"ok"}; {"status":"degraded","degraded":["rate-limits"]} while it works, but not as well as it should; and, with 503,
+// {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while it works, but not as well as it should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
 import type { Calculator } from '../../odds/calculation.js';
@@ -7,6 +7,7 @@ import type { RateLimits } from '../../rate-limits/rate-limits.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
 import { sendJson } from '../middleware/envelope.js';
+import type { JobService } from './jobs.js';
 
 /** A component that takes longer counts as one that does not answer. */
 const CHECK_TIMEOUT_MS = 2000;
@@ -36,13 +37,14 @@ export const healthz: Middleware = ctx => send(ctx, [], []);
 interface ReadyzOptions {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
+  readonly jobs?: Pick<JobService, 'isDegraded'>;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
 }
 
 /** Answers GET /readyz. */
 export const readyz = (
-  { accounts, calculator, rateLimits, logger }: ReadyzOptions,
+  { accounts, calculator, jobs, rateLimits, logger }: ReadyzOptions,
   { isClosing }: ShutdownState,
 ): Middleware => {
   const checks = { store: () => accounts.ping(), engine: () => calculator.ready() };
@@ -62,6 +64,8 @@ export const readyz = (
         return [part];
       }
     });
-    send(ctx, (await Promise.all(unavailable)).flat(), rateLimits.isDegraded() ? ['rate-limits'] : []);
+    const unavailableParts = (await Promise.all(unavailable)).flat();
+    const impaired = [...(jobs?.isDegraded() ? ['jobs'] : []), ...(rateLimits.isDegraded() ? ['rate-limits'] : [])];
+    send(ctx, unavailableParts, impaired);
   };
 };

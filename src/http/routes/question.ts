@@ -2,8 +2,10 @@
 // /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
 // player can expect, from known hands and ranges.
 import type { Accounts } from '../../accounts/accounts.js';
+import { requireRoom } from '../../equity/no-room.js';
 import { type AnyCounts, type Calculation, type Calculator, isEquity } from '../../odds/calculation.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart, listedHands } from '../../odds/work.js';
+import { nextTurn } from '../../turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
 import { setFreeHeaders } from '../charging/credits.js';
 import { fingerprintOf, idempotencyKeyOf } from '../charging/idempotency.js';
@@ -26,8 +28,8 @@ const workOf = (
   request: object,
 ): ChargeableWork<Counted<Calculation>> => {
   let hands = 0;
-  const onProgress = ({ deals }: AnyCounts, done: number): void => {
-    hands = billedHandsOfPart(calculation, deals, done);
+  const onProgress = (counts: AnyCounts, done: number): void => {
+    hands = billedHandsOfPart(calculation, counts, done);
   };
   return {
     billedHands: billedHands(calculation),
@@ -35,7 +37,8 @@ const workOf = (
     billedHandsSoFar: () => hands,
     async compute({ account, signal }) {
       const { counts, queueMs, computeMs } = await calculator.calculate(calculation, { account, signal, onProgress });
-      const billed = billedHandsOfAnswer(calculation, counts.deals);
+      if ('draws' in counts) requireRoom(counts);
+      const billed = billedHandsOfAnswer(calculation, counts);
       return { answer: { calculation, counts }, billedHands: billed, questions: 1, queueMs, computeMs };
     },
     fingerprint: path => fingerprintOf(path, request),
@@ -55,12 +58,9 @@ export const question = (type: QuestionType, options: QuestionRouteOptions): Mid
   const { read, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
     const request = ctx.request.body as object;
-    const { account } = principalOf(ctx);
-    const signal = (): AbortSignal => ctx.state.signal.abortSignal;
-    const reading = read(type, request, {
-      findDrawing: search => calculator.findDrawing(search, { account, signal }),
-    });
-    const asked = reading instanceof Promise ? await reading : reading;
+    // Ranges take some tenths of a millisecond to read: accounts take turns.
+    if (type === 'equity') await nextTurn(principalOf(ctx).account, ctx.state.signal.abortSignal);
+    const asked = read(type, request);
     const { calculation } = asked;
     if (isEquity(calculation)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (asked.isDryRun) {

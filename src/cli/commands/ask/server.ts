@@ -17,8 +17,6 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 const ANSWER_TIMEOUT_MS = 120_000;
 /** Statuses of an answer that may be another one later. */
 const PASSING = [408, 429, 500, 502, 503, 504];
-/** Statuses of an answer without any work: the request may be sent again without an Idempotency-Key. */
-const UNCHARGED = [429, 503];
 /** Statuses of a batch that is wrong as a whole, perhaps since it is too much. */
 const REFUSED = [400, 413];
 /** A connection that was there and broke; any other fault of the first one is a wrong address. */
@@ -98,11 +96,11 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
   const authorization = `Bearer ${checkedKey(key)}`;
   let isKnown = false;
 
-  const send = async (body: string, idempotencyKey?: string): Promise<Received> => {
+  const send = async (body: string, idempotencyKey: string): Promise<Received> => {
     const headers = {
       authorization,
       'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      'idempotency-key': idempotencyKey,
     };
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
     const answer = await fetch(url, { method: 'POST', headers, body, signal: timeout, redirect: 'manual' });
@@ -111,11 +109,9 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
     return { status: answer.status, text: await answer.text(), retryAfterMs: retryAfterMsOf(answer), location };
   };
 
-  /** Whether another attempt may have another end. Without a key, a request that may have been charged is not repeated. */
-  const mayPass = (received: Received | Error, hasKey: boolean): boolean => {
-    if (received instanceof Error) return hasKey && (isKnown || isBroken(received));
-    return (hasKey ? PASSING : UNCHARGED).includes(received.status);
-  };
+  /** Whether another attempt may have another end. */
+  const mayPass = (received: Received | Error): boolean =>
+    received instanceof Error ? isKnown || isBroken(received) : PASSING.includes(received.status);
 
   const pause = async (received: Received | Error, attempt: number): Promise<void> => {
     const retryAfterMs = received instanceof Error ? 0 : received.retryAfterMs;
@@ -125,11 +121,11 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
     await sleep(ms, undefined, { signal });
   };
 
-  const sendUntilAnswered = async (body: string, idempotencyKey?: string): Promise<Received> => {
+  const sendUntilAnswered = async (body: string, idempotencyKey: string): Promise<Received> => {
     for (let attempt = 1; ; attempt++) {
       const received = await send(body, idempotencyKey).catch((error: Error) => error);
       signal.throwIfAborted();
-      if (attempt < MAX_ATTEMPTS && mayPass(received, idempotencyKey !== undefined)) await pause(received, attempt);
+      if (attempt < MAX_ATTEMPTS && mayPass(received)) await pause(received, attempt);
       else if (!(received instanceof Error)) return received;
       else throw new CommandError('SERVER_UNREACHABLE', `${url} does not answer: ${reasonOf(received)}.`);
     }
@@ -143,13 +139,7 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
     const received = await sendUntilAnswered(body, `ask-${randomUUID()}`);
     if (received.status === 200) return answersIn(url, received, questions.length);
     if (!isRefused(received)) throw failure(url, received);
-    if (questions.length === 1) {
-      // Its answer may be too long to be stored for the key. Nothing was charged for it.
-      const again = await sendUntilAnswered(body);
-      if (again.status === 200) return answersIn(url, again, 1);
-      if (!isRefused(again)) throw failure(url, again);
-      return [JSON.stringify(parsed(again.text))];
-    }
+    if (questions.length === 1) return [JSON.stringify(parsed(received.text))];
     const middle = Math.ceil(questions.length / 2);
     return [...(await answerAll(questions.slice(0, middle))), ...(await answerAll(questions.slice(middle)))];
   };

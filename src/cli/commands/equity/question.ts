@@ -28,6 +28,7 @@ const NEXT_CARDS = '--next-cards';
 /** A command line has places, from 1, and options where a question has entries of arrays, from 0, and fields. */
 const WORDING: EquityWording = {
   player: index => `player ${index + 1}`,
+  players: count => `${count} players`,
   card: (field, index) => `${field} card ${index + 1}`,
   heldBy: index => `player ${index + 1} has`,
   noExact: why => `--exact: ${why}; leave it out to sample`,
@@ -44,7 +45,8 @@ const rangeError = ({ message, position, player }: InvalidRangeError, players: r
   return new CommandError('INVALID_RANGE', inWords(message), text === undefined ? {} : { place: { text, position } });
 };
 
-const inOwnWords = (error: unknown, { players }: TypedTable): unknown => {
+/** An error of the question, or of what its counts say, in the command's own words. */
+export const inOwnWords = (error: unknown, { players }: Pick<TypedTable, 'players'>): unknown => {
   if (error instanceof InvalidRangeError) return rangeError(error, players);
   if (error instanceof InvalidCardsError) return new InvalidCardsError(inWords(error.message));
   if (error instanceof DuplicateCardsError) return new DuplicateCardsError(inWords(error.message));

@@ -1,7 +1,7 @@
 // Computes and prints the equity that `poker-odds equity` is asked for.
 import { loadConfig } from '../../../config.js';
 import type { EquityCounts } from '../../../engine/equity-counts.js';
-import { equitiesOf } from '../../../equity/answer.js';
+import { type Equities, equitiesOf } from '../../../equity/answer.js';
 import type { ReadEquityQuestion } from '../../../equity/question.js';
 import { equityData } from '../../../http/questions/equity-answer.js';
 import type { EquityCalculation } from '../../../odds/equity/calculation.js';
@@ -12,7 +12,7 @@ import { StoppedError } from '../../failure.js';
 import type { Progress } from '../../progress.js';
 import { dealsText, screenOf } from '../../screen.js';
 import { printResult, type Terminal } from '../../terminal.js';
-import { type EquityOptions, questionFrom } from './question.js';
+import { type EquityOptions, inOwnWords, questionFrom } from './question.js';
 import { equityText } from './text.js';
 import { tableFrom } from './words.js';
 
@@ -24,7 +24,7 @@ const sampledProgress = (
 ): Progress => {
   const { simulations, targetError } = calculation;
   const text = `${grouped(counts.deals)} of ${grouped(simulations)} deals`;
-  if (targetError === undefined) return { done, text };
+  if (targetError === undefined || counts.deals === 0) return { done, text };
   const error = Math.max(...equityErrorsOf(calculation, counts).map(({ equity }) => equity));
   const precise = error > 0 ? Math.min(1, (targetError / error) ** 2) : 1;
   return { done: Math.max(done, precise), text: `standard error ${error.toFixed(5)}, to be ${targetError}` };
@@ -41,6 +41,15 @@ const stoppedText = ({ calculation }: ReadEquityQuestion, deals: number): string
     ? 'stopped before the last of all deals'
     : `stopped after ${grouped(deals)} of ${dealsText(calculation.simulations)}`;
 
+/** @throws {CommandError} INVALID_RANGE, the hands leave no room for one another */
+const readEquities = (question: ReadEquityQuestion, counts: EquityCounts): Equities => {
+  try {
+    return equitiesOf(question, counts);
+  } catch (error) {
+    throw inOwnWords(error, { players: question.texts });
+  }
+};
+
 /** Prints the equities, those of a stopped sample too; a part of all deals in a fixed order says nothing. */
 const printEquity = async (
   terminal: Terminal,
@@ -50,10 +59,10 @@ const printEquity = async (
 ): Promise<void> => {
   const isOrdered = question.calculation.method === 'exact';
   const stopped = stoppedText(question, counts?.deals ?? 0);
-  if (!counts || (stoppedBy && isOrdered)) {
+  if (!counts || (stoppedBy && (isOrdered || counts.deals === 0))) {
     throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no equity to tell`, stoppedBy, false);
   }
-  const equities = equitiesOf(question, counts);
+  const equities = readEquities(question, counts);
   const result = { question, counts, equities, ms, isStopped: stoppedBy !== undefined };
   const text = equityText(result, screenOf(terminal, terminal.outColumns));
   await printResult(terminal, json, equityData(equities, question, true), text);

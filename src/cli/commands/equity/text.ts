@@ -1,5 +1,6 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
 import { formatCards } from '../../../engine/cards.js';
+import { fitsMostly } from '../../../odds/equity/chunks.js';
 import { grouped } from '../../../text.js';
 import { dealsText, durationText, legible, type Screen, withSuits, wrapped } from '../../screen.js';
 import { MARGIN_LEGEND } from '../../shares.js';
@@ -41,17 +42,28 @@ const missedTarget = ({ question, equities, isStopped }: EquityResult): string =
   return `the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`;
 };
 
+/** How many deals were sampled; and of how many, where hands rarely fit together, or it was stopped. */
+const sampledText = ({ question: { calculation }, equities: { deals }, isStopped }: EquityResult): string => {
+  if (calculation.method === 'exact') return dealsText(deals);
+  const { simulations, targetError } = calculation;
+  const isWhole = !isStopped && (deals === simulations || targetError !== undefined);
+  return isWhole ? dealsText(deals) : `${grouped(deals)} of ${dealsText(simulations)}`;
+};
+
 /** The method, how many deals, how long they took, and how to repeat them. */
-const summary = ({ question, equities, ms, isStopped }: EquityResult): string => {
+const summary = (result: EquityResult): string => {
+  const { equities, ms, isStopped } = result;
   const { deals } = equities;
   if (equities.method === 'exact') {
     return `exact: ${allDealsText(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;
   }
-  const { calculation } = question;
-  const of = calculation.method === 'monte-carlo' ? calculation.simulations : deals;
-  const done = isStopped ? `stopped after ${grouped(deals)} of ${dealsText(of)}` : dealsText(deals);
-  const simulations = isStopped ? ` --simulations ${deals}` : '';
-  return `monte-carlo: ${done} in ${durationText(ms)}; repeat with --seed ${equities.seed}${simulations}`;
+  const done = isStopped ? `stopped after ${sampledText(result)}` : sampledText(result);
+  const { calculation } = result.question;
+  const took = `monte-carlo: ${done} in ${durationText(ms)}`;
+  if (!isStopped) return `${took}; repeat with --seed ${equities.seed}`;
+  // Chunks that ended at their draws would end elsewhere in a shorter sample.
+  if (calculation.method === 'exact' || !fitsMostly(calculation)) return took;
+  return `${took}; repeat with --seed ${equities.seed} --simulations ${deals}`;
 };
 
 /** The whole text. */

@@ -1,18 +1,19 @@
 // Does what `poker-odds jobs` says, on the account store, whether or not a server runs.
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '../../../accounts/accounts.js';
 import { InsufficientCreditsError } from '../../../accounts/errors.js';
 import { loadConfig } from '../../../config.js';
 import { instantiateEngine } from '../../../engine/engine.js';
 import { HttpError } from '../../../http/errors.js';
-import { jobText, summaryOf } from '../../../http/jobs/job-data.js';
+import { jobText, listData, summaryOf } from '../../../http/jobs/job-data.js';
 import { createJobQuestionReader } from '../../../http/jobs/job-question.js';
 import { JobReading } from '../../../http/jobs/read-job.js';
+import { MAX_BODY_BYTES } from '../../../http/middleware/body.js';
 import { cutIntoBlocks } from '../../../jobs/cut.js';
 import { type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
 import { planned } from '../../../odds/calculator.js';
-import { drawingOf } from '../../../odds/equity/drawing.js';
 import { compileEngineFile } from '../../../odds/workers/start-node-worker.js';
 import { grouped } from '../../../text.js';
 import { CommandError } from '../../failure.js';
@@ -25,6 +26,11 @@ export interface JobsOptions {
   readonly json?: boolean;
 }
 
+export interface ListOptions extends JobsOptions {
+  readonly limit: number;
+  readonly before?: string;
+}
+
 export interface ShowOptions extends JobsOptions {
   readonly watch?: boolean;
 }
@@ -34,7 +40,7 @@ const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
 const JOBS_PATH = '/api/v1/jobs';
 const WATCH_INTERVAL_MS = 500;
 /** The command has nothing to pause for. */
-const NO_PAUSE = { isOver: false, pause: async () => undefined };
+const NO_PAUSE = async (): Promise<void> => undefined;
 
 const opened = (terminal: Terminal, accounts: Accounts): Promise<Jobs> =>
   openJobs({ accounts, limits: loadConfig(terminal.env).jobLimits });
@@ -51,10 +57,32 @@ const bodyOf = (text: string): string => {
   return `{"questions":[${lines.join(',')}]}`;
 };
 
+/** The bytes of a file, read no further than one job may have. @throws {CommandError} PAYLOAD_TOO_LARGE */
+const readBounded = async (file: string): Promise<Buffer> => {
+  const refuse = (): never => {
+    const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;
+    const bound = `${grouped(MAX_BODY_BYTES.job)} bytes, the most of one job`;
+    throw new CommandError(
+      'PAYLOAD_TOO_LARGE',
+      `${name} has more than ${bound}: split its questions into several jobs.`,
+    );
+  };
+  if (file !== '-' && (await stat(file)).size > MAX_BODY_BYTES.job) refuse();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES.job) refuse();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
 const readJobFile = async (file: string): Promise<string> => {
   try {
-    return bodyOf(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8'));
+    return bodyOf((await readBounded(file)).toString());
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandError('FILE_UNREADABLE', `The file ${JSON.stringify(file)} cannot be read (${code}).`, {
       cause: error,
@@ -84,7 +112,7 @@ export const submit = async (
   const text = await readJobFile(file);
   const engine = await instantiateEngine(await compileEngineFile());
   const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
-  const reading = new JobReading(text, { read, path: JOBS_PATH, findDrawing: async search => drawingOf(search) });
+  const reading = new JobReading(Buffer.from(text), { read, path: JOBS_PATH, pause: NO_PAUSE });
   const blocks = cutIntoBlocks(reading.questions(), async calculation => planned(calculation, engine));
   const { job } = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
@@ -112,15 +140,18 @@ const toRow = (screen: Screen, job: Job): string[] => [
   job.created.toISOString(),
 ];
 
-export const list = async (terminal: Terminal, account: string, { json }: JobsOptions): Promise<void> => {
-  const found = await withAccount(terminal.env, account, async accounts => {
+export const list = async (terminal: Terminal, account: string, options: ListOptions): Promise<void> => {
+  const { limit, before, json } = options;
+  const page = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
-    return (await opened(terminal, accounts)).list(account);
+    return (await opened(terminal, accounts)).list(account, { limit, before });
   });
   const screen = screenOf(terminal, terminal.outColumns);
-  const rows = found.map(job => toRow(screen, job));
-  const text = found.length === 0 ? `Account ${account} has no job.` : columns([HEAD, ...rows]);
-  await printResult(terminal, json, found.map(summaryOf), text);
+  const rows = page.jobs.map(job => toRow(screen, job));
+  const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
+  const text = rows.length === 0 ? none : columns([HEAD, ...rows]);
+  const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
+  await printResult(terminal, json, listData(page), text + more);
 };
 
 const unknownJob = (id: string): CommandError =>

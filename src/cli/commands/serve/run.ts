@@ -93,15 +93,17 @@ const startJobs = async (
     read: calculationReader(config.defaultSimulations),
     databaseUrl: config.databaseUrl,
     threads: config.threads,
+    onRunning: metrics.setRunningSlices,
     onSlice: metrics.countSlice,
     onFailure: ({ job, block }, err) => {
       metrics.countSliceFailure();
       logger.error({ part, job, block, err }, 'a slice of a job failed: after three times its job fails');
     },
-    onError: err => logger.debug({ part, err }, 'jobs are tried again'),
+    onError: (err, isNew) =>
+      logger[isNew ? 'warn' : 'debug']({ part, err }, 'the queue of jobs fails: it is tried again'),
   });
   metrics.watchJobs(runner.openJobs);
-  return { ...jobs, wake: runner.wake, deleteOld: runner.deleteOld, close: runner.close };
+  return { ...jobs, ...runner };
 };
 
 /**

@@ -1,0 +1,30 @@
+// The parameters of a URL, after "?": those that an endpoint takes, each once. Any other one is refused, as an unknown field is.
+import { echo } from '../../text.js';
+import type { Context, Middleware } from '../context.js';
+import { invalidRequest } from '../errors.js';
+import { queryOf } from '../request-head.js';
+
+const readParameters = ({ req }: Context): URLSearchParams => new URLSearchParams(queryOf(req.url ?? ''));
+
+/** The value of a parameter that the endpoint takes; undefined where it is left out. */
+export const findParameter = (ctx: Context, name: string): string | undefined =>
+  readParameters(ctx).get(name) ?? undefined;
+
+const rejectUnknown = (name: string, known: readonly string[], method: string): never => {
+  const others = method === 'POST' ? 'a POST takes none, send fields in the body' : 'this path takes none';
+  const taken = known.length === 0 ? others : `this path takes ${known.join(' and ')}`;
+  throw invalidRequest(`the URL has the parameter ${echo(name)}: ${taken}`);
+};
+
+/** Passes requests on whose URL has none but these parameters, each at most once. */
+export const allowParameters =
+  (...known: readonly string[]): Middleware =>
+  (ctx, next) => {
+    const seen = new Set<string>();
+    for (const name of readParameters(ctx).keys()) {
+      if (!known.includes(name)) rejectUnknown(name, known, ctx.method);
+      if (seen.has(name)) throw invalidRequest(`the URL has the parameter ${name} more than once: send it once`);
+      seen.add(name);
+    }
+    return next();
+  };
