@@ -1,9 +1,10 @@
 # The image of the service: two stages, Debian's C library, only production dependencies, not root. This project's CI has no
 # container engine and does not build it; test/repository/containers.test.ts checks what can be checked without one.
-# Debian and not Alpine, because the tests run on Debian, and Node's builds for musl are experimental.
-ARG NODE_TAG=24.18.0-bookworm-slim
+# Debian and not Alpine, because the tests run on Debian, and Node's builds for musl are experimental. Dependabot raises a tag that
+# stands in FROM, and none that is an ARG: one stage names it, the others stand on it.
+FROM node:24.18.0-bookworm-slim AS base
 
-FROM node:${NODE_TAG} AS build
+FROM base AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -16,7 +17,7 @@ COPY docs docs
 COPY README.md LICENSE ./
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:${NODE_TAG}
+FROM base
 # One helper thread for V8, as in npm start: docs/operations.md says why.
 ENV NODE_ENV=production NODE_OPTIONS=--v8-pool-size=1 HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/poker-odds.db
 WORKDIR /app

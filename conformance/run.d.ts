@@ -27,7 +27,7 @@ export interface Call {
   readonly strengths?: readonly number[];
   /** What `category` returns for each of the strengths. */
   readonly categories?: readonly number[];
-  /** Of the 191 f64 at the output those that are not 0. */
+  /** Of the 192 f64 at the output those that are not 0. */
   readonly sums?: readonly ListedBits[];
   /** The same of the f64 at `equityHandsPtr()`, 5,304 for each player. */
   readonly hands?: readonly ListedBits[];

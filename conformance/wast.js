@@ -39,7 +39,7 @@ const HOST = `(module $host
       (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
     (local.get $found))
   (func (export "nonZeroSums") (result i32)
-    (call $nonZeros (call $output) (i32.const 191)))
+    (call $nonZeros (call $output) (i32.const 192)))
   (func (export "nonZeroHands") (param $players i32) (result i32)
     (call $nonZeros (call $hands) (i32.mul (local.get $players) (i32.const 5304)))))`;
 

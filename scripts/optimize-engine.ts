@@ -12,7 +12,7 @@ const INLINED: Readonly<Record<string, readonly string[]>> = {
   'equity/board-lanes-hands': ['isGreater'],
   'equity/board-lanes-lists': ['addLanes', 'weightOf'],
   'equity/results': ['addHandTops', 'addTops'],
-  'equity/sample-draw': ['areUnbiased', 'pairsOfCodes', 'splitBytes'],
+  'equity/sample-draw': ['areUnbiased', 'fillWords'],
   'equity/sample-showdown': ['greatestLower', 'greatestUpper'],
   'equity/sweep-items': ['higherCard', 'lowerCard', 'placeOf'],
   'equity/sweep-weights': ['handsOf', 'look', 'met'],

@@ -11,7 +11,7 @@ import { build, isStale } from '../scripts/build/parts.js';
 import { runConcurrently } from './runner/concurrency.js';
 import { endCoverage, startCoverage } from './runner/coverage.js';
 import { endAll, type Result, runFile, TEST_FOLDER, type TestFile } from './runner/file.js';
-import { bundlePackages } from './runner/packages.js';
+import { bundlePackages, transpileAll } from './runner/packages.js';
 import { reportAll, reportFile } from './runner/report.js';
 import { type Choice, chooseFiles, countsCoverage, loadOf, TIERS } from './tiers.js';
 
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: TEST_FOLDER },
     rest: { type: 'boolean', default: false },
     tier: { type: 'string' },
-    timeout: { type: 'string', default: '360' },
+    timeout: { type: 'string', default: '600' },
     without: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
@@ -61,7 +61,7 @@ const folder = resolve(values.folder);
 const files = chooseFiles(folder, choiceOf());
 if (folder === TEST_FOLDER) {
   refresh();
-  await bundlePackages();
+  await Promise.all([bundlePackages(), transpileAll()]);
 }
 if (values.coverage || process.env.TEST_COVERAGE) startCoverage();
 const results: Result[] = [];

@@ -1,7 +1,20 @@
 // How Vite builds the pages into dist/web/: the playground and the API reference.
-import { defineConfig } from 'vite';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Writes the names of the packages that the pages contain, for THIRD-PARTY-LICENSES (scripts/package/third-party.ts). */
+const listPackages: Plugin = {
+  name: 'list packages',
+  generateBundle() {
+    const paths = [...this.getModuleIds()].map(id => id.match(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]);
+    const names = new Set(paths.filter(name => name !== undefined));
+    writeFileSync(join(import.meta.dirname, '../dist/bundled-packages.txt'), `${[...names].sort().join('\n')}\n`);
+  },
+};
 
 export default defineConfig({
+  plugins: [listPackages],
   root: import.meta.dirname,
   // An address that begins with a slash: pages are found at /docs too, which is no folder.
   base: '/',

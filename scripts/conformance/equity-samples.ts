@@ -2,7 +2,7 @@
 import { Status } from '../../src/engine/abi.js';
 import { chance, draw } from '../../test/engine/random.js';
 import { CATEGORIES, cardsOf, type EquitySituation, equityCall, HANDS, onSituation } from './equity-calls.js';
-import { hexOf, type Planned } from './planned.js';
+import { hexOf, MAX_I32, type Planned } from './planned.js';
 
 /** One deal, a batch of sixteen, one less and one more. */
 const FEW = [1, 15, 16, 17];
@@ -39,7 +39,7 @@ const samples = (situation: EquitySituation, index: number): Planned[] =>
       const details =
         (i % 2) * CATEGORIES + (simulations * situation.players.length <= MAX_LISTED_HANDS && i >= 2 ? HANDS : 0);
       const [seed, stream] = [cyclic(SEEDS, index + i), cyclic(STREAMS, index + 2 * i)];
-      return equityCall('sampleEquity', situation, details, simulations, seed, stream);
+      return equityCall('sampleEquity', situation, details, simulations, MAX_I32, seed, stream);
     }),
   );
 
@@ -48,9 +48,28 @@ const streams = (): Planned[] => {
   const situation = { players: ['QQ+,AKs:0.5', '98s'] };
   return onSituation(
     situation,
-    SEEDS.flatMap(seed => STREAMS.map(stream => equityCall('sampleEquity', situation, 0, 17, seed, stream))),
+    SEEDS.flatMap(seed => STREAMS.map(stream => equityCall('sampleEquity', situation, 0, 17, MAX_I32, seed, stream))),
   );
 };
+
+/** Hands that no draw, hardly any, about one in twelve, and every one gives; players with one hand, the same; nobody who draws. */
+const BOUNDED: readonly EquitySituation[] = [
+  { players: alike(3, 'AA') },
+  { players: alike(4, 'AA,KK') },
+  { players: alike(4, 'QQ+') },
+  { players: ['QQ+,AKs:0.5', 'random'], board: 'QhJh2c' },
+  { players: ['AhKh', 'AhKh'] },
+  { players: ['AhKh', 'random'] },
+];
+
+/** Samples that end at their number of draws, and some that end before. */
+const bounded = (situation: EquitySituation, index: number): Planned[] =>
+  onSituation(
+    situation,
+    [1, 1999, 20_000].map(draws =>
+      equityCall('sampleEquity', situation, 0, cyclic([1003, 1, MAX_I32], index + draws), draws, '3', index),
+    ),
+  );
 
 const DECK = [...'cdhs'].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit));
 
@@ -100,6 +119,7 @@ const capacities = (): Planned[] =>
 export const equitySamples = (): Planned[] => [
   ...SITUATIONS.flatMap(samples),
   ...streams(),
+  ...BOUNDED.flatMap(bounded),
   ...GIVEN.flatMap(given),
   ...capacities(),
 ];

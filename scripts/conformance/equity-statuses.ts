@@ -37,18 +37,19 @@ const ENUMERATE: EquityExport = {
   ],
 };
 
-const badSimulations = (...bad: readonly number[]): Call['args'][] => bad.map(simulations => [simulations, '7', 3]);
-
 const SAMPLE: EquityExport = {
   name: 'sampleEquity',
-  good: [1, 17, '7', 3],
-  badRanges: badSimulations(0, -1, MIN_I32),
+  good: [1, 17, 100, '7', 3],
+  badRanges: [0, -1, MIN_I32].flatMap(bad => [
+    [bad, 100, '7', 3],
+    [17, bad, '7', 3],
+  ]),
 };
 
 const SAMPLE_GIVEN: EquityExport = {
   name: 'sampleGivenHands',
   good: [1, 2, '7', 3],
-  badRanges: badSimulations(0, -1, MIN_I32, 26_521, MAX_I32),
+  badRanges: [0, -1, MIN_I32, 26_521, MAX_I32].map(simulations => [simulations, '7', 3]),
 };
 
 type CallOf = (returns: Status, memory: Partial<Planned>, ...args: Call['args']) => Planned;
@@ -162,19 +163,8 @@ const callsOf = (of: EquityExport): Planned[] => {
   ];
 };
 
-/** Two players who have one hand, the same. */
-const rareHands = (): Planned[] => {
-  const same: EquitySituation = { players: ['AhKh', 'AhKh'] };
-  const call = { ...equityCall('sampleEquity', same, 0, 17, '7', 3), ...memoryOf(same) };
-  return [
-    { ...call, returns: Status.RARE_HANDS },
-    { ...call, ...memoryOf(SITUATION) },
-  ];
-};
-
 export const equityStatusCalls = (): Planned[] => [
   ...[ENUMERATE, SAMPLE, SAMPLE_GIVEN].flatMap(callsOf),
-  ...rareHands(),
   ...['equitySteps', 'equityStepsAtOnce'].flatMap(name =>
     [
       [1, 3, 1],

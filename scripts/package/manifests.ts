@@ -64,17 +64,19 @@ export const serverManifest = (options: ReleaseOptions, imported: ReadonlySet<st
   types: './types/server.d.ts',
   exports: {
     '.': { types: './types/server.d.ts', default: './server.js' },
+    './openapi.json': './openapi.json',
     './package.json': './package.json',
   },
   sideEffects: ['./main.js', './node-worker.js', './reading-thread.js'],
   dependencies: dependenciesFor(imported),
 });
 
-/** The root's versions of the imported packages. @throws {Error} the root does not depend on one of them */
+/** The imported packages, in the root's versions or compatible later ones: their faults are mended without a release of ours. @throws {Error} the root does not depend on one of them */
 const dependenciesFor = (imported: ReadonlySet<string>): Record<string, string> => {
   const { dependencies } = root();
   const missing = [...imported].filter(name => !(name in dependencies));
   if (missing.length > 0)
     throw new Error(`package.json has no dependency ${missing.join(', ')}, which the server imports`);
-  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => imported.has(name)));
+  const used = Object.entries(dependencies).filter(([name]) => imported.has(name));
+  return Object.fromEntries(used.map(([name, version]) => [name, `^${version}`]));
 };

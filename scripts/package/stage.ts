@@ -5,6 +5,7 @@ import { bundle } from './bundle.js';
 import { copyDocuments, type Documents } from './documents.js';
 import { libraryManifest, type ReleaseOptions, serverManifest } from './manifests.js';
 import { ROOT } from './paths.js';
+import { listThirdPartyLicences } from './third-party.js';
 import { copyTypes } from './types.js';
 
 const LIBRARY_DOCUMENTS: Documents = {
@@ -21,6 +22,7 @@ const SERVER_DOCUMENTS: Documents = {
   'docs/api.md': 'docs/api.md',
   'docs/cli.md': 'docs/cli.md',
   'docs/errors.md': 'docs/errors.md',
+  'docs/openapi.json': 'openapi.json',
   'docs/operations.md': 'docs/operations.md',
   'docs/images/fleet.svg': 'docs/images/fleet.svg',
   'docs/alerts.yml': 'docs/alerts.yml',
@@ -74,5 +76,6 @@ export const stageServer = async (folder: string, options: ReleaseOptions = {}):
   copyEngine(folder);
   cpSync(join(ROOT, 'dist/web'), join(folder, 'web'), { recursive: true });
   copyDocuments(SERVER_DOCUMENTS, folder, options);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), listThirdPartyLicences());
   writeManifest(folder, serverManifest(options, imported));
 };

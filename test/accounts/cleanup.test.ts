@@ -1,21 +1,12 @@
 // Periodic clean-up: the last uses of keys are written from time to time, and when it is closed.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Accounts } from '../../src/accounts/accounts.js';
 import { startCleanup } from '../../src/accounts/cleanup.js';
 import { StoreUnavailableError } from '../../src/accounts/errors.js';
+import { stopTime } from '../time.js';
+import { until } from '../until.js';
 import { storeSuite } from './stores.js';
-
-/** Longer than the pause between two rounds. */
-const DEADLINE_MS = 60_000;
-
-const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (!(await isTrue())) {
-    assert.ok(Date.now() < deadline, 'it did not happen in time');
-    await sleep(50);
-  }
-};
 
 const isRecorded = async (accounts: Accounts, id: string): Promise<boolean> =>
   (await accounts.listKeys('someone')).some(key => key.id === id && key.lastUsed !== undefined);
@@ -33,21 +24,42 @@ cleaning('writes the last uses of keys when it is closed', async ({ accounts, el
   assert.ok(await isRecorded(elsewhere, id));
 });
 
-cleaning(
-  'writes the last uses of keys periodically, and nothing after it is closed',
-  async ({ accounts, elsewhere }) => {
-    const [one, other] = [await accounts.createKey('someone'), await accounts.createKey('someone')];
-    const cleanup = startCleanup(accounts, fail);
-    await accounts.authenticate(one.key);
-    await until(() => isRecorded(elsewhere, one.id));
-    await cleanup.close();
-    await accounts.authenticate(other.key);
-    await sleep(6000);
-    assert.not(await isRecorded(elsewhere, other.id));
-  },
-);
+cleaning('writes the last uses of keys while it runs', async ({ accounts, elsewhere }) => {
+  const { id, key } = await accounts.createKey('someone');
+  const cleanup = startCleanup(accounts, fail);
+  await accounts.authenticate(key);
+  await until(() => isRecorded(elsewhere, id));
+  await cleanup.close();
+});
 
 cleaning.run();
+
+const rounds = suite('the rounds of the periodic clean-up');
+
+rounds('follow each other every five seconds, and none follows the last write of its closing', async () => {
+  const time = stopTime();
+  try {
+    let writes = 0;
+    const deleteExpired = async (): Promise<void> => {};
+    const writeLastUsed = async (): Promise<void> => void writes++;
+    const cleanup = startCleanup({ writeLastUsed, deleteExpired }, fail);
+    const passed: number[] = [];
+    for (const ms of [4999, 1, 4999, 1]) {
+      time.pass(ms);
+      await new Promise(setImmediate); // the next round is set when this one has ended
+      passed.push(writes);
+    }
+    assert.equal(passed, [0, 1, 1, 2]);
+    await cleanup.close();
+    assert.is(writes, 3);
+    time.pass(3_600_000);
+    assert.is(writes, 3);
+  } finally {
+    time.resume();
+  }
+});
+
+rounds.run();
 
 const failing = storeSuite('the periodic clean-up of a lost store', ['PostgreSQL']);
 

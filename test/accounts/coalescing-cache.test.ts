@@ -1,8 +1,8 @@
 // The coalescing cache: equal look-ups share one query, and its result is used again for some time.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCoalescingCache } from '../../src/accounts/coalescing-cache.js';
+import { stopTime } from '../time.js';
 
 const cache = suite('a coalescing cache');
 
@@ -38,11 +38,26 @@ cache('does not keep what failed or was not found', async () => {
 });
 
 cache('keeps the result of a slow query no longer than that of a quick one: from its beginning', async () => {
-  const { get } = createCoalescingCache<string>(40, 10);
-  const slow = get('a', () => sleep(120, 'old'));
-  await sleep(60);
-  assert.is(await get('a', async () => 'new'), 'new');
-  assert.is(await slow, 'old');
+  const time = stopTime();
+  try {
+    const { get } = createCoalescingCache<string>(40, 10);
+    let answer = (_: string): void => {};
+    const answered = new Promise<string>(resolve => {
+      answer = resolve;
+    });
+    const slow = get('a', () => answered);
+    time.pass(30);
+    assert.is(
+      get('a', async () => 'too early'),
+      slow,
+    );
+    time.pass(30);
+    assert.is(await get('a', async () => 'new'), 'new');
+    answer('old');
+    assert.is(await slow, 'old');
+  } finally {
+    time.resume();
+  }
 });
 
 cache('is empty after it was cleared', async () => {

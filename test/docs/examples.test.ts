@@ -35,6 +35,7 @@ const copyOfClone = (): string => {
     'docs',
     'scripts',
     'src',
+    'web/docs',
     'dist',
     'examples/node',
   ]) {

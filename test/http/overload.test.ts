@@ -178,12 +178,14 @@ late('gets it for what it waited before its calculation too', async () => {
 });
 
 late('gets it as well while it waits for an earlier one with the same Idempotency-Key', async () => {
-  const { service, calculator, close } = await startWith({ timeLimitMs: 60 });
+  const { startWorker, open } = createGate();
+  const { service, calculator, close } = await startWith({ timeLimitMs: 2000, options: { startWorker } });
   const headers = { 'Idempotency-Key': 'both' };
   const answers = [service.post(ENHANCED, LONG, headers)];
   await underWay(calculator, 1);
   answers.push(service.post(ENHANCED, LONG, headers));
   for (const answer of answers) assertRefused(await answer, 'OVERLOADED');
+  open();
   await close();
 });
 

@@ -77,6 +77,26 @@ for (const host of [
 
 hosts.run();
 
+const versions = suite<Service>('the HTTP version');
+useService(versions);
+
+for (const line of ['GET /healthz HTTP/2.0', 'GET /healthz HTTP/0.9', 'GET /healthz']) {
+  versions(`of "${line}" is refused with 400, and the connection is closed`, async service => {
+    const answer = await service.raw(`${line}\r\nHost: localhost\r\n\r\n`);
+    assertRawRefused(answer, 'INVALID_REQUEST', /HTTP\/1\.1/);
+    assert.match(answer, /\r\nConnection: close\r\n/i);
+  });
+}
+
+for (const version of ['1.0', '1.1']) {
+  versions(`may be ${version}`, async service => {
+    const answer = await service.raw(`GET /healthz HTTP/${version}\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+  });
+}
+
+versions.run();
+
 const codings = suite<Service>('the Transfer-Encoding header');
 useService(codings, undefined, { keepAliveTimeout: 300 });
 

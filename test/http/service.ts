@@ -115,7 +115,7 @@ export const startService = async (
     onError: error => log.push(String(error)),
     onFailure: (_, error) => log.push(String(error)),
   });
-  const jobs = { ...(await openJobs({ accounts, limits })), wake: runner.wake };
+  const jobs = { ...(await openJobs({ accounts, limits })), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, timeouts, {
@@ -177,13 +177,18 @@ const ERROR = ['code', 'message', 'details'];
 const SECRETS = /pok_[0-9A-Za-z]{5}|\bat .*:\d+:\d+|node_modules|node:|\.(ts|js|db)\b|SELECT|SQLITE/;
 
 /** Asserts that a text is an error's envelope; resolves with its details. */
-export const assertErrorBody = (text: string, code: ErrorCode, details?: RegExp): void => {
+export const assertErrorBody = (
+  text: string,
+  code: ErrorCode,
+  details?: RegExp,
+  message: string = ERRORS[code].message,
+): void => {
   const body = JSON.parse(text);
   assert.equal(Object.keys(body), ENVELOPE);
   assert.is(body.success, false);
   assert.equal(Object.keys(body.error), ERROR);
   assert.is(body.error.code, code, text);
-  assert.is(body.error.message, ERRORS[code].message);
+  assert.is(body.error.message, message);
   assert.type(body.error.details, 'string');
   assert.ok(body.error.details.length > 0);
   assert.not.match(text, SECRETS);
@@ -191,12 +196,16 @@ export const assertErrorBody = (text: string, code: ErrorCode, details?: RegExp)
 };
 
 /** Asserts that a request was refused with this code, its status and its envelope. */
-export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp): void => {
-  assertErrorBody(answer.text, code, details);
+export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp, message?: string): void => {
+  assertErrorBody(answer.text, code, details, message);
   assert.is(answer.status, ERRORS[code].status);
   assert.is(answer.headers.get('content-type'), 'application/json; charset=utf-8');
   assert.match(answer.headers.get('x-request-id') ?? '', /^[A-Za-z0-9_-]{1,64}$/);
 };
+
+/** Asserts that the account has no such job. */
+export const assertUnknownJob = (answer: Answer, details?: RegExp): void =>
+  assertRefused(answer, 'NOT_FOUND', details, 'There is no such job');
 
 /** Asserts the same of an answer in bytes. */
 export const assertRawRefused = (message: string, code: ErrorCode, details?: RegExp): void => {

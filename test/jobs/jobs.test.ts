@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
 import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js';
-import type { Calculation } from '../../src/odds/calculation.js';
+import type { AnyCounts, Calculation } from '../../src/odds/calculation.js';
 import { billedHandsOfAnswer } from '../../src/odds/work.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
-import { exact, exactEquity, sampled, sampledEquity, WEIGHTED } from './questions.js';
+import { KINDS, sampled, sampledEquity } from './questions.js';
 import {
   answersOf,
   type Instance,
@@ -20,24 +20,27 @@ import {
 
 const jobs = storeSuite('jobs');
 
-/** What the calculator gives for the calculations, one after the other. */
-const direct = ({ calculator }: Instance, calculations: readonly Calculation[]) =>
-  Promise.all(calculations.map(async each => (await calculator.calculate(each)).counts));
+const ALL = { limit: 100 };
+const NONE = { jobs: [], hasMore: false };
 
-/** Of several slices, but for the first. */
-const KINDS: readonly Calculation[] = [
-  sampled(20_000),
-  sampled(40_000_000),
-  sampled(2_000_000, 3, 22),
-  exact([51, 50], 1),
-  exact([51, 50, 3], 1),
-  sampledEquity(9_000_000),
-  sampledEquity(20_000_000, 0.0002),
-  sampledEquity(3_000_000, undefined, { hands: true }),
-  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], hands: true }),
-  exactEquity({ board: [0, 14, 28], nextCards: true, ranges: [WEIGHTED, WEIGHTED] }),
-  exactEquity({ board: [0, 14] }),
-];
+/** What the calculator gives for the calculations, one after the other. */
+const direct = async ({ calculator }: Instance, calculations: readonly Calculation[]): Promise<AnyCounts[]> => {
+  const counts: AnyCounts[] = [];
+  for (const each of calculations) counts.push((await calculator.calculate(each)).counts);
+  return counts;
+};
+
+jobs('tell how many of their slices are being computed on an instance, up to the end, when none is', store =>
+  withInstance(store, async instance => {
+    const { job } = await submit(instance, await openAccount(store), [sampled(60_000_000), sampled(20_000)]);
+    instance.runner.wake();
+    await untilEnded(instance.jobs, job.id);
+    const { running } = instance;
+    assert.ok(Math.max(...running) >= 1, String(running));
+    assert.is(running.at(-1), 0);
+    for (const [i, count] of running.entries()) assert.is(Math.abs(count - (running[i - 1] ?? 0)), 1, String(running));
+  }),
+);
 
 jobs('give the counts of the same calculations, bit for bit, whatever their kind', store =>
   withInstance(store, async instance => {
@@ -54,7 +57,7 @@ jobs('give the counts of the same calculations, bit for bit, whatever their kind
     );
     const expected = await direct(instance, KINDS);
     for (const [i, { counts }] of answers.entries()) assert.equal(counts, expected[i], `question ${i}`);
-    const hands = KINDS.reduce((sum, each, i) => sum + billedHandsOfAnswer(each, expected[i]?.deals ?? 0), 0);
+    const hands = KINDS.reduce((sum, each, i) => sum + billedHandsOfAnswer(each, expected[i] as AnyCounts), 0);
     assert.is(ended.cost, Math.ceil(hands / 1e6));
   }),
 );
@@ -82,7 +85,7 @@ jobs('are refused without enough credits, and leave nothing behind', store =>
   withInstance(store, async instance => {
     const account = await openAccount(store, 5);
     assert.instance(await rejection(submit(instance, account, [sampled(3_000_000)])), InsufficientCreditsError);
-    assert.equal(await instance.jobs.list(account), []);
+    assert.equal(await instance.jobs.list(account, ALL), NONE);
     assert.equal(await store.sql('select * from jobs where account = ?', account), []);
     assert.is((await store.accounts.findAccount(account)).credits, 5);
   }),
@@ -131,27 +134,27 @@ jobs('are seen by their account alone', store =>
     const { job } = await submit(instance, account, [sampled(20_000)]);
     assert.is(await instance.jobs.find(job.id, other), undefined);
     assert.is(await instance.jobs.cancel(job.id, other), undefined);
-    assert.equal(await instance.jobs.list(other), []);
+    assert.equal(await instance.jobs.list(other, ALL), NONE);
     assert.equal(
-      (await instance.jobs.list(account)).map(({ id }) => id),
+      (await instance.jobs.list(account, ALL)).jobs.map(({ id }) => id),
       [job.id],
     );
   }),
 );
 
-jobs('are listed newest first, a hundred at a time', store =>
+jobs('are listed newest first, page by page', store =>
   withInstance(
     store,
     async instance => {
       const account = await openAccount(store);
       const ids = [];
-      for (let i = 0; i < 103; i++) ids.unshift((await submit(instance, account, [null])).job.id);
-      const [first, second] = [await instance.jobs.list(account), await instance.jobs.list(account, ids[99])];
-      assert.equal(
-        [...first, ...second].map(({ id }) => id),
-        ids,
-      );
-      assert.is(first.length, 100);
+      for (let i = 0; i < 8; i++) ids.unshift((await submit(instance, account, [null])).job.id);
+      const read = async (before?: string) => {
+        const { jobs: page, hasMore } = await instance.jobs.list(account, { limit: 4, before });
+        return { ids: page.map(({ id }) => id), hasMore };
+      };
+      assert.equal(await read(), { ids: ids.slice(0, 4), hasMore: true });
+      assert.equal(await read(ids[3]), { ids: ids.slice(4), hasMore: false });
     },
     { threads: 1 },
   ),
@@ -192,7 +195,7 @@ jobs('bound what an account keeps in the store, jobs that have ended too', store
         /questions of the account's jobs would take 262,144 bytes in the store, and may take 200,000: wait until some are deleted/,
       );
       assert.is(error.isForNow, true);
-      assert.is((await instance.jobs.list(account)).length, 3);
+      assert.is((await instance.jobs.list(account, ALL)).jobs.length, 3);
       await submit(instance, other, [null]);
     },
     { limits: { ...LIMITS, bytes: 200_000 } },
@@ -210,7 +213,7 @@ jobs('are submitted once under an Idempotency-Key, whichever instance takes it',
     const [first, second] = await Promise.all(submitting);
     assert.is(first?.job.id, second?.job.id);
     assert.is((await store.accounts.findAccount(account)).credits, 999_990);
-    assert.equal((await instance.jobs.list(account)).length, 1);
+    assert.equal((await instance.jobs.list(account, ALL)).jobs.length, 1);
     const other = submit(instance, account, [sampled(20_000)], { key: 'once', request: 'b'.repeat(64) });
     assert.instance(await rejection(other), IdempotencyConflictError);
     const again = await submit(instance, account, [sampled(5_000_000)], key);
@@ -220,7 +223,9 @@ jobs('are submitted once under an Idempotency-Key, whichever instance takes it',
 
 jobs('fail after a slice has failed three times, and get back what was not computed', async store => {
   const account = await openAccount(store);
-  const read = async (): Promise<never> => Promise.reject(new Error('this question cannot be read'));
+  const read = (): never => {
+    throw new Error('this question cannot be read');
+  };
   const instance = await startInstance(store.url, { engine: 'broken', read });
   const { job } = await submit(instance, account, [sampled(20_000)]);
   instance.runner.wake();
@@ -239,7 +244,7 @@ jobs('are deleted seven days after their end', store =>
     await store.sql('update jobs set ended = ? where id = ?', ended, old.job.id);
     await instance.runner.deleteOld();
     assert.equal(
-      (await instance.jobs.list(account)).map(({ id }) => id),
+      (await instance.jobs.list(account, ALL)).jobs.map(({ id }) => id),
       [young.job.id],
     );
     assert.equal(await store.sql('select * from job_blocks where job = ?', old.job.id), []);

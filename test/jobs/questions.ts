@@ -1,8 +1,10 @@
 // Calculations of all kinds for tests of jobs.
 
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import type { OddsCalculation } from '../../src/odds/calculation.js';
+import type { Calculation, OddsCalculation } from '../../src/odds/calculation.js';
 import type { ExactEquity, SampledEquity } from '../../src/odds/equity/calculation.js';
+import { estimateFit } from '../../src/odds/equity/fit.js';
+import { rangeWeights } from '../../src/ranges/parse.js';
 
 export const AK = [51, 50] as const;
 
@@ -44,6 +46,14 @@ const situation = ({ ranges = [ANY, ANY], board = [], hands = false }: EquityOpt
   hands,
 });
 
+/** Samples of hands that rarely fit together, or never: their slices go on with the counts of those before. */
+export const drawnEquity = (players: number, range: string, simulations: number): SampledEquity => {
+  const weights = rangeWeights(range);
+  const ranges = Array.from({ length: players }, () => weights);
+  const fit = estimateFit(ranges, 52);
+  return { ...situation({ ranges }), method: 'monte-carlo', simulations, seed: 5, fit };
+};
+
 export const exactEquity = (options: EquityOptions = {}): ExactEquity => ({
   ...situation(options),
   method: 'exact',
@@ -59,6 +69,27 @@ export const sampledEquity = (
   method: 'monte-carlo',
   simulations,
   seed: 5,
-  drawing: { maxListed: 0, extraNs: 0 },
+  fit: { product: 1, least: 1 },
   ...(targetError !== undefined && { targetError }),
 });
+
+/** Of several slices, but for the first. */
+export const KINDS: readonly Calculation[] = [
+  sampled(20_000),
+  sampled(40_000_000),
+  sampled(2_000_000, 3, 22),
+  exact([51, 50], 1),
+  exact([51, 50, 3], 1),
+  sampledEquity(9_000_000),
+  sampledEquity(20_000_000, 0.0002),
+  sampledEquity(3_000_000, undefined, { hands: true }),
+  drawnEquity(4, 'QQ+', 3_000_000),
+  drawnEquity(6, '10%', 1_000_001),
+  drawnEquity(10, '20%', 500_000),
+  drawnEquity(10, '20%', 1_000),
+  drawnEquity(10, 'TT+', 2_000_000),
+  drawnEquity(10, 'TT+', 1_000),
+  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], hands: true }),
+  exactEquity({ board: [0, 14, 28], nextCards: true, ranges: [WEIGHTED, WEIGHTED] }),
+  exactEquity({ board: [0, 14] }),
+];

@@ -23,7 +23,7 @@ export const LIMITS: JobLimits = { hands: 1e13, jobs: 50 };
 /** A calculation, or null for a question that is answered without one. The ranges of equity come as lists of weights. */
 export type TestQuestion = Calculation | null;
 
-export const readQuestion = async (question: Question): Promise<Calculation | undefined> => {
+export const readQuestion = (question: Question): Calculation | undefined => {
   if (question === null) return undefined;
   const { ranges, ...rest } = question as { ranges?: readonly (readonly number[])[] };
   return {
@@ -43,6 +43,10 @@ export interface Instance {
   readonly jobs: Jobs;
   readonly runner: JobRunner;
   readonly failures: unknown[];
+  /** Failures of the queue that are warned of. */
+  readonly newFailures: unknown[];
+  /** How many slices were being computed, after each change. */
+  readonly running: number[];
   close(): Promise<void>;
 }
 
@@ -58,14 +62,19 @@ export const startInstance = async (databaseUrl: string, options: InstanceOption
   const accounts = await openAccounts(databaseUrl, { statementTimeoutMs: 5000 });
   const calculator = createNodeCalculator({ threads });
   const own = { accounts, limits, ...(engine !== undefined && { engine }) };
-  const failures: unknown[] = [];
+  const [failures, newFailures]: [unknown[], unknown[]] = [[], []];
+  const running: number[] = [];
   const runner = await startJobRunner({
     ...own,
     calculator,
     read,
     databaseUrl,
     threads,
-    onError: error => void failures.push(error),
+    onRunning: count => void running.push(count),
+    onError: (error, isNew) => {
+      failures.push(error);
+      if (isNew) newFailures.push(error);
+    },
     onFailure: (_, error) => void failures.push(error),
   });
   return {
@@ -74,6 +83,8 @@ export const startInstance = async (databaseUrl: string, options: InstanceOption
     jobs: await openJobs(own),
     runner,
     failures,
+    newFailures,
+    running,
     async close() {
       await runner.close();
       await calculator.close();
@@ -129,7 +140,7 @@ export const submit = async (
 };
 
 /** Resolves with the job once it has ended. */
-export const untilEnded = async (jobs: Jobs, id: string, timeoutMs = 60_000): Promise<Job> => {
+export const untilEnded = async (jobs: Jobs, id: string, timeoutMs = 300_000): Promise<Job> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const job = await jobs.find(id);

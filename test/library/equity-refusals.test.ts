@@ -61,9 +61,14 @@ const REFUSED: readonly (readonly [what: string, question: unknown, says: string
     'InvalidArgumentError: nextCards is true beside a board of 0 cards',
   ],
   [
-    'more simulations than the engine has streams for hands that rarely fit together',
-    { players: Array(8).fill('TT+,AKs'), simulations: 1e12 },
-    'InvalidArgumentError: simulations is 1,000,000,000,000, and hands of these ranges fit together so rarely',
+    'ranges that leave no room for one another',
+    { players: Array(10).fill('QQ+'), simulations: 1e12 },
+    'InvalidRangeError: players have ranges that leave no room for one another: no deal, or hardly any',
+  ],
+  [
+    'ranges without a deal among all deals',
+    { players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'exact' },
+    'InvalidRangeError: players have ranges that leave no room for one another: no deal, or hardly any',
   ],
   [
     'a seed beside "exact"',

@@ -54,7 +54,7 @@ hands('and bytes have errors of the library’s own in parseCards and formatCard
   for (const byte of bytes) {
     assert.match(
       await outcome(() => formatCards([byte] as never)),
-      /^InvalidCardsError: .* is no card: give an integer from 0 to 51$/,
+      /^InvalidCardsError: bytes\[0\] is .*: send an integer from 0 to 51$/,
     );
   }
   await fc.assert(

@@ -124,7 +124,10 @@ questions('of exact odds is refused alike', async ({ engine }) => {
     [{ cards: 'AhKh' }, `InvalidCardsError: cards is "AhKh": ${CARDS}`],
     [{ cards, seed: 1 }, 'InvalidArgumentError: "seed" is no field of this request: the fields are cards, opponents'],
     [{ cards, opponents: '2' }, `InvalidArgumentError: opponents is "2": ${SEND_OPPONENTS}`],
-    [{ cards, opponents: 2 }, 'InvalidArgumentError: 2 cards against 2 opponents have 1,894,107,877,200 deals'],
+    [
+      { cards, opponents: 2 },
+      'InvalidArgumentError: opponents is 2: 2 cards against 2 opponents have 1,894,107,877,200 deals',
+    ],
     [undefined, 'InvalidArgumentError: the question is missing'],
   ] as const) {
     const said = await outcome(() => engine.exact(question as never));

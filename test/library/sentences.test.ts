@@ -1,4 +1,5 @@
-// The library and the service refuse the same questions with the same sentences: generated ones are asked of both.
+// The library and the service refuse the same questions with the same sentences, which begin with the path of what is wrong: generated
+// questions and every kind of fault are asked of both.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,16 +7,18 @@ import {
   DuplicateCardsError,
   InvalidArgumentError,
   InvalidCardsError,
+  InvalidRangeError,
   loadEngine,
   type OddsEngine,
 } from '../../src/library/node.js';
 import { nearMiss } from '../../src/text.js';
-import { ENHANCED, PROBABILITIES, type Service, useService } from '../http/service.js';
+import { BATCH, ENHANCED, EQUITY, PROBABILITIES, type Service, useService } from '../http/service.js';
 
 const CLASSES = {
   INVALID_CARDS: InvalidCardsError,
   DUPLICATE_CARDS: DuplicateCardsError,
   INVALID_REQUEST: InvalidArgumentError,
+  INVALID_RANGE: InvalidRangeError,
 };
 
 interface Asked {
@@ -140,7 +143,8 @@ sentences('refuse the same questions with the same sentence and the same kind of
     }),
     { numRuns: 1500, seed: 7 },
   );
-  for (const code of Object.keys(CLASSES)) assert.ok((seen.get(code) ?? 0) > 20, `${code}: ${seen.get(code)}`);
+  for (const code of ['INVALID_CARDS', 'DUPLICATE_CARDS', 'INVALID_REQUEST'])
+    assert.ok((seen.get(code) ?? 0) > 20, `${code}: ${seen.get(code)}`);
 });
 
 sentences('refuse the same deals to go through for the same reason', async ({ post, engine }) => {
@@ -149,8 +153,98 @@ sentences('refuse the same deals to go through for the same reason', async ({ po
   const reason = /^method is "exact": (.*); send "monte-carlo"$/.exec(details)?.[1];
   assert.throws(
     () => engine.exact(question),
-    (error: Error) => error.message === `${reason}; simulate instead`,
+    (error: Error) => error.message === `opponents is 2: ${reason}; simulate instead`,
   );
 });
+
+const cards = ['Ah', 'Kh'];
+const players = ['AhKh', 'QQ+'];
+const board = ['2h', 'Jh', '2c'];
+type Code = keyof typeof CLASSES;
+
+/** Every kind of fault that a question can have, and the path of what is wrong. */
+const FAULTS: readonly (readonly [path: string, code: Code, question: object])[] = [
+  ['cards', 'INVALID_CARDS', {}],
+  ['cards', 'INVALID_CARDS', { cards: 'AhKh' }],
+  ['cards', 'INVALID_CARDS', { cards: ['Ah'] }],
+  ['cards[0]', 'INVALID_CARDS', { cards: ['10h', 'Kh'] }],
+  ['cards[1]', 'INVALID_CARDS', { cards: ['Ah', 7] }],
+  ['cards[2]', 'DUPLICATE_CARDS', { cards: ['Ah', 'Kh', 'Ah'] }],
+  ['"opponent"', 'INVALID_REQUEST', { cards, opponent: 2, opponents: 2 }],
+  ['opponents', 'INVALID_REQUEST', { cards, opponents: 23 }],
+  ['simulations', 'INVALID_REQUEST', { cards, simulations: 0 }],
+  ['seed', 'INVALID_REQUEST', { cards, seed: -1 }],
+  ['players', 'INVALID_REQUEST', { players: 'AhKh vs QQ' }],
+  ['players', 'INVALID_REQUEST', { players: ['AA'] }],
+  ['players[1]', 'INVALID_REQUEST', { players: ['AA', 7] }],
+  ['board', 'INVALID_CARDS', { players, board: '2h' }],
+  ['board', 'INVALID_CARDS', { players, board: ['2h', '3h', '4h', '5h', '6h', '7h'] }],
+  ['board[1]', 'INVALID_CARDS', { players, board: ['2h', '10h'] }],
+  ['board[1]', 'DUPLICATE_CARDS', { players, board: ['2h', '2h'] }],
+  ['dead', 'INVALID_CARDS', { players, dead: 2 }],
+  ['dead[0]', 'INVALID_CARDS', { players, dead: ['ah'] }],
+  ['dead[0]', 'DUPLICATE_CARDS', { players, board, dead: ['Jh'] }],
+  ['players[0]', 'INVALID_RANGE', { players: ['AAo', 'KK'] }],
+  ['players[1]', 'INVALID_RANGE', { players: ['AA', 'QQ, AKx'] }],
+  ['players[1]', 'INVALID_RANGE', { players: ['AA', 'KK:0'] }],
+  ['players[0]', 'DUPLICATE_CARDS', { players, board: ['Ah'] }],
+  ['players[1]', 'DUPLICATE_CARDS', { players: ['AhKh', 'QdKh'] }],
+  ['players', 'INVALID_REQUEST', { players: Array(10).fill('random'), dead: DECK.slice(0, 32) }],
+  ['players[1]', 'INVALID_RANGE', { players: ['QQ', 'AA'], dead: ['As', 'Ad', 'Ac'] }],
+  ['players', 'INVALID_RANGE', { players: ['AA', 'AA', 'AA'], method: 'monte-carlo' }],
+  ['"categorie"', 'INVALID_REQUEST', { players, categorie: true }],
+  ['method', 'INVALID_REQUEST', { players, method: 'Exact' }],
+  ['simulations', 'INVALID_REQUEST', { players, simulations: 0 }],
+  ['target_error', 'INVALID_REQUEST', { players, target_error: 1 }],
+  ['seed', 'INVALID_REQUEST', { players, seed: 0.5 }],
+  ['categories', 'INVALID_REQUEST', { players, categories: 1 }],
+  ['hands', 'INVALID_REQUEST', { players, hands: 'yes' }],
+  ['next_cards', 'INVALID_REQUEST', { players, next_cards: 1 }],
+  ['seed', 'INVALID_REQUEST', { players, method: 'exact', seed: 1 }],
+  ['next_cards', 'INVALID_REQUEST', { players, next_cards: true }],
+  ['next_cards', 'INVALID_REQUEST', { players, board, method: 'monte-carlo', next_cards: true }],
+  ['method', 'INVALID_REQUEST', { players: Array(3).fill('random'), method: 'exact' }],
+];
+
+/** The question with the names of the library. */
+const toLibrary = (question: object): object =>
+  JSON.parse(JSON.stringify(question).replaceAll('target_error', 'targetError').replaceAll('next_cards', 'nextCards'));
+
+const libraryError = async (engine: OddsEngine, question: object): Promise<Error> => {
+  const calls = 'players' in question ? engine.equityAsync : engine.simulateAsync;
+  try {
+    await calls(toLibrary(question) as never);
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('the library answers');
+};
+
+const begins = (sentence: string, path: string): boolean =>
+  sentence.startsWith(path) && /^[ ,[]/.test(sentence.slice(path.length));
+
+for (const [path, code, question] of FAULTS) {
+  sentences(`both begin with ${path}, ${code}: ${JSON.stringify(question).slice(0, 80)}`, async ({ post, engine }) => {
+    const type =
+      'players' in question ? 'equity' : 'opponents' in question ? 'probabilities-enhanced' : 'probabilities';
+    const { json } = await post({ equity: EQUITY, [ENHANCED.slice(8)]: ENHANCED }[type] ?? PROBABILITIES, question);
+    assert.is(json.error.code, code);
+    const { details } = json.error as { details: string };
+    assert.ok(begins(details, path), details);
+    const error = await libraryError(engine, question);
+    assert.instance(error, CLASSES[code]);
+    assert.is(
+      error.message,
+      inLibrary(details).replace('target_error', 'targetError').replace('next_cards', 'nextCards'),
+    );
+    const inBatch = await post(BATCH, {
+      questions: [
+        { type: 'equity', players },
+        { type, ...question },
+      ],
+    });
+    assert.equal(inBatch.json.data.answers[1], json, 'a batch names the input as its own endpoint does');
+  });
+}
 
 sentences.run();

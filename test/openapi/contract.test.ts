@@ -39,7 +39,7 @@ const REFUSED: readonly (readonly [name: string, answer: RawAnswer, fault: RegEx
   [
     'with a code that does not belong to the status',
     answer({ status: 405, text: failure({ ...fault, code: 'NOT_FOUND' }) }, { allow: 'GET' }),
-    /allowed values/,
+    /equal to constant/,
   ],
   [
     'with an error that has a property more',

@@ -8,7 +8,9 @@ import type { RawAnswer } from './record.js';
 interface Schema {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
+  readonly additionalProperties?: boolean;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -31,6 +33,7 @@ interface Response {
 
 export interface DescribedOperation {
   readonly operationId: string;
+  readonly summary: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -62,13 +65,17 @@ const COMMON = new Set(
 
 const lastPart = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** What a schema has to tell apart: codes of errors, and the names of other answers. */
-const kindsOf = ({ $ref, anyOf, allOf, type }: Schema & { type?: string }): string[] => {
+/** What a schema has to tell apart: the names of its answers and errors. */
+const kindsOf = ({ $ref, anyOf, type }: Schema & { type?: string }): string[] => {
   if (anyOf) return anyOf.flatMap(kindsOf);
-  if ($ref) return [lastPart($ref)];
-  const codes = allOf?.[1]?.properties?.error?.properties?.code?.enum;
-  return [...(codes ?? [type ?? ''])];
+  return [$ref ? lastPart($ref) : (type ?? '')];
 };
+
+/** The schemas without further fields: the document allows answers to get more in later versions, and these have none. */
+const closed = (schemas: Components['schemas']): Components['schemas'] =>
+  JSON.parse(JSON.stringify(schemas), (_, value) =>
+    value?.properties && !('unevaluatedProperties' in value) ? { additionalProperties: false, ...value } : value,
+  );
 
 export interface Contract {
   /** Everything that the document describes of these paths: statuses with codes or schemas, and with header fields. */
@@ -83,10 +90,11 @@ type Validate = (schema: Schema, value: unknown) => string | undefined;
 type Components = Description['components'];
 
 /** Says what is wrong with a value; nothing where it is valid. */
-const createValidate = ({ schemas }: Components): Validate => {
+const createValidate = (components: Components): Validate => {
+  const schemas = closed(components.schemas);
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
   formats.default(ajv);
-  ajv.addVocabulary(['components']);
+  ajv.addVocabulary(['components', 'discriminator']);
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
     const key = JSON.stringify(schema);
@@ -120,6 +128,12 @@ const createHeaderCheck =
     });
   };
 
+/** What a schema describes of a body: JSON, the data of each server-sent event, or the text. */
+const bodiesIn = (type: string, text: string): unknown[] => {
+  if (type !== 'text/event-stream') return [type === 'application/json' ? JSON.parse(text) : text];
+  return [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
+};
+
 /** The kinds of answer that this body is one of. */
 const createBodyCheck =
   ({ schemas }: Components, validate: Validate) =>
@@ -133,11 +147,11 @@ const createBodyCheck =
     if (media === undefined) throw new Error(`${where}: ${type} is not described`);
     const isZipped = headers.get('content-encoding') === 'gzip';
     const plain = isZipped ? gunzipSync(Buffer.from(text, 'latin1')).toString() : text;
-    const body: unknown = type === 'application/json' ? JSON.parse(plain) : plain;
-    require(validate(media.schema, body), where);
-    const code = (body as { error?: { code?: string } }).error?.code;
+    const bodies = bodiesIn(type, plain);
+    for (const each of bodies) require(validate(media.schema, each), where);
+    const body = bodies.at(-1);
     const isOfKind = (kind: string): boolean =>
-      kind in schemas ? !validate({ $ref: `#/components/schemas/${kind}` }, body) : kind === (code ?? typeof body);
+      kind in schemas ? !validate({ $ref: `#/components/schemas/${kind}` }, body) : kind === typeof body;
     return kindsOf(media.schema)
       .filter(isOfKind)
       .map(kind => `${where} ${kind}`);

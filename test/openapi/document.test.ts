@@ -1,19 +1,19 @@
 // The document by itself: nothing of the service is missing in it, and nothing of it reaches the package.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ERRORS } from '../../src/http/errors.js';
+import { QUESTION_TYPES } from '../../src/http/questions/question.js';
 import { packageVersion } from '../../src/version.js';
 import { ENHANCED, type Service, useService } from '../http/service.js';
 import { assertNone } from '../repository/assertions.js';
-import { filesUnder, ROOT, read } from '../repository/tree.js';
+import { filesUnder, read } from '../repository/tree.js';
 import type { Description } from './contract.js';
 import { description } from './document.js';
 
 const whole = suite<Service>('the document');
 useService(whole);
+
+const VERB_AND_NOUN = /^(?:Answer|Calculate|Cancel|Check|List|Read|Show|Submit|Watch) [a-z ]+$/;
 
 /** For people to look at: HTML. */
 const PAGES = ['/', '/docs'];
@@ -49,12 +49,64 @@ whole('describes every field of a request, itself or by its schema', () => {
   assertNone(silent);
 });
 
-whole('is what the build wrote, with the version of the package', () => {
-  const written = JSON.parse(
-    gunzipSync(readFileSync(join(ROOT, 'dist/web/openapi.json.gz'))).toString(),
-  ) as Description;
+whole('is what the server serves, with the version of the package', async ({ request }) => {
+  const served = (await request('GET', '/openapi.json')).json as Description;
   const expected = { ...description, info: { ...description.info, version: packageVersion() } };
-  assert.equal(written, expected, 'dist/web/openapi.json.gz is older than its sources: npm run build:web');
+  assert.equal(served, expected, 'dist/web/openapi.json.gz is older than its sources: npm run build:web');
+});
+
+whole('is in docs/openapi.json as the server serves it', async ({ request }) => {
+  const { json } = await request('GET', '/openapi.json');
+  const isSame = read('docs/openapi.json') === `${JSON.stringify(json, null, 2)}\n`;
+  assert.ok(isSame, 'docs/openapi.json is older than its sources: npm run make:openapi');
+});
+
+/** Every object of the document with the keys that lead to it; examples apart, which are answers. */
+const objectsIn = (value: unknown, path: readonly string[] = []): { keys: string[]; path: readonly string[] }[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value).filter(([key]) => key !== 'examples');
+  const own = Array.isArray(value) ? [] : [{ keys: entries.map(([key]) => key), path }];
+  return [...own, ...entries.flatMap(([key, each]) => objectsIn(each, [...path, key]))];
+};
+const objects = objectsIn(description);
+
+whole('has no fields of its own that begin with x-', () => {
+  assertNone(
+    objects.flatMap(({ keys, path }) => keys.filter(key => /^x-/.test(key)).map(key => [...path, key].join('.'))),
+  );
+});
+
+whole('has a name for every list of values', () => {
+  const unnamed = objects.filter(
+    ({ keys, path }) => keys.includes('enum') && !/^components\.schemas\.\w+$/.test(path.join('.')),
+  );
+  assertNone(unnamed.map(({ path }) => `${path.join('.')}: give the enum a title`));
+});
+
+whole('says of every operation with a verb and a noun what it does', () => {
+  const operations = Object.values(description.paths).flatMap(each => Object.values(each));
+  assertNone(operations.map(({ summary }) => summary).filter(summary => !VERB_AND_NOUN.test(summary)));
+});
+
+whole('tells questions of batches and jobs apart by their type', () => {
+  for (const title of ['Question', 'JobQuestion']) {
+    const { oneOf = [], discriminator } = description.components.schemas[title] ?? {};
+    assert.is(discriminator?.propertyName, 'type');
+    assert.equal(Object.keys(discriminator?.mapping ?? {}), [...QUESTION_TYPES]);
+    assert.equal(
+      Object.values(discriminator?.mapping ?? {}),
+      oneOf.map(({ $ref }) => $ref),
+    );
+  }
+});
+
+whole('refuses unknown fields of requests, and leaves room for more fields in answers', () => {
+  const { schemas } = description.components;
+  const closed = Object.keys(schemas).filter(title => schemas[title]?.additionalProperties === false);
+  assert.equal(
+    closed,
+    Object.keys(schemas).filter(title => schemas[title]?.properties && /(?:Request|Question)$/.test(title)),
+  );
 });
 
 whole('is nothing that the service imports', () => {

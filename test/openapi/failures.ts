@@ -5,6 +5,7 @@ import { FAILS, QUEUES, type Setup } from './setups.js';
 import {
   bodyFor,
   calculating,
+  cards,
   charged,
   keyless,
   keyRequired,
@@ -154,6 +155,14 @@ const keyErrors = [
   }),
 ];
 
+const USED_KEY = 'used-before';
+
+/** Sends a request under the key. */
+const useKey = async ({ service, keys }: Setup): Promise<void> => {
+  const headers = { authorization: `Bearer ${keys.rich}`, 'idempotency-key': USED_KEY };
+  await service.post('/api/v1/probabilities', { cards, simulations: 1 }, headers);
+};
+
 /** Errors of operations that compute odds. */
 const oddsErrors = [
   ...situationsOf(odds, {
@@ -185,6 +194,12 @@ const oddsErrors = [
     name: 'INSUFFICIENT_CREDITS',
     summary: 'More deals than the account can pay for',
     change: operation => ({ account: 'poor', body: bodyFor(operation, { simulations: 10_000_000 }) }),
+  }),
+  ...situationsOf(charged, {
+    name: 'IDEMPOTENCY_KEY_REUSED',
+    summary: 'A key of another request',
+    first: useKey,
+    change: () => ({ headers: [`Idempotency-Key: ${USED_KEY}`] }),
   }),
   ...situationsOf(charged, {
     name: 'PAYLOAD_TOO_LARGE',

@@ -1,5 +1,6 @@
-// The document as others' tools judge it: Redocly and Spectral, by the rules that they recommend. They are larger than all that the
-// project is built with, and therefore a project of their own, which is installed here when it is not.
+// The document as others' tools judge it: Redocly and Spectral lint it by the rules that they recommend; openapi-typescript, hey-api and
+// orval generate clients from it. They are larger than all that the project is built with, and therefore a project of their own, which
+// is installed here when it is not.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ const missing = areInstalled()
   ? undefined
   : await run('npm', 'ci', '--no-audit', '--no-fund', '--fetch-retries', '1').then(
       () => undefined,
-      (error: Error) => `npm could not install Redocly and Spectral: ${error.message}`,
+      (error: Error) => `npm could not install the tools of test/openapi/linters: ${error.message}`,
     );
 
 /** What a linter prints as JSON; it fails where it has found something, and that is then told. */
@@ -49,8 +50,6 @@ const findings = async (program: string, ...options: string[]) => {
 
 const lint = suite('the document has no error and no warning');
 
-lint.after(() => removeFolder(folder));
-
 lint('of Redocly', async () => {
   const { totals } = JSON.parse(await findings('redocly', '--extends', 'recommended'));
   assert.equal(totals, { errors: 0, warnings: 0, ignored: 0 });
@@ -60,4 +59,59 @@ lint('of Spectral', async () => {
   assert.match(await findings('spectral', '--ruleset', 'spectral.json', '--fail-severity', 'hint'), /^\[\]/);
 });
 
-if (canRun('the linters of the OpenAPI document', missing)) lint.run();
+const GENERATORS = [
+  [
+    'openapi-typescript',
+    ['openapi-typescript', DOCUMENT, '--output'],
+    'api.d.ts',
+    './api.js',
+    "components['schemas']['Question']",
+  ],
+  [
+    'hey-api',
+    ['openapi-ts', '--no-log-file', '--input', DOCUMENT, '--output'],
+    'hey-api',
+    './hey-api/index.js',
+    'Question',
+  ],
+  ['orval', ['orval', '--client', 'fetch', '--input', DOCUMENT, '--output'], 'orval.ts', './orval.js', 'Question'],
+] as const;
+
+/** Questions by the generated type of them. */
+const programFor = (module: string, type: string): string => `
+  import type { ${type.replace(/\[.*/, '')} as Generated } from '${module}';
+  type Question = Generated${type.replace(/^\w+/, '')};
+  export const equity: Question = { type: 'equity', players: ['AA', 'KK'] };
+  export const cardsOf = (question: Question) => (question.type === 'equity' ? question.board : question.cards);
+  // @ts-expect-error a type of questions that there is not
+  export const unknown: Question = { type: 'odds', cards: ['Ah', 'Kh'] };
+  // @ts-expect-error a field of another type of questions
+  export const wrong: Question = { type: 'probabilities', cards: ['Ah', 'Kh'], opponents: 2 };
+`;
+
+const STRICT =
+  '--noEmit --strict --target es2022 --module esnext --moduleResolution bundler --lib es2022,dom,dom.iterable';
+
+const generators = suite('clients are generated from the document');
+const programs: string[] = [];
+
+for (const [name, [program, ...options], output, module, type] of GENERATORS) {
+  generators(`by ${name}`, async () => {
+    await run(`node_modules/.bin/${program}`, ...options, join(folder, output));
+    const source = join(folder, `uses-${name}.ts`);
+    writeFileSync(source, programFor(module, type));
+    programs.push(source);
+  });
+}
+
+generators('whose strict types tell questions apart', async () => {
+  const { stdout } = await run('node_modules/.bin/tsc', ...STRICT.split(' '), ...programs).catch(error => error);
+  assert.equal([programs.length, stdout], [GENERATORS.length, '']);
+});
+
+generators.after(() => removeFolder(folder));
+
+if (canRun('the linters and generators of the OpenAPI document', missing)) {
+  lint.run();
+  generators.run();
+} else removeFolder(folder);

@@ -66,9 +66,9 @@ const jobsAfter = (jobs: JobService, look: Accounts['findAccount']): JobService 
       );
     return jobs.submit(submission);
   },
-  list: async (account, before) => {
+  list: async (account, page) => {
     await look(account);
-    return jobs.list(account, before);
+    return jobs.list(account, page);
   },
   find: async (id, account = '') => {
     await look(account);

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { blocksOf, blocksToRun } from '../docs/blocks.js';
 import { runBlock, shell } from '../docs/service.js';
 import { curl } from '../examples/tools.js';
-import { manifest as root } from '../repository/tree.js';
+import { read, manifest as root } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { addChecks, addReleaseChecks, compile, FOR_NODE, printed } from './checks.js';
 import { type Installed, installBefore, installServer, makeProject } from './packages.js';
@@ -40,14 +40,17 @@ const importedBy = ({ folder, files }: Installed): Set<string> => {
   return new Set(names.filter(name => !name.startsWith('node:')));
 };
 
-server('depends on what its files import and on the types of Koa, in the versions of this repository', installed => {
-  const { dependencies = {} } = installed.manifest;
-  assert.equal(Object.keys(dependencies).sort(), [...importedBy(installed), '@types/koa'].sort());
-  assert.equal(
-    Object.entries(dependencies).filter(([name, version]) => root.dependencies[name] !== version),
-    [],
-  );
-});
+server(
+  'depends on what its files import and on the types of Koa, in compatible versions from that of this repository',
+  installed => {
+    const { dependencies = {} } = installed.manifest;
+    assert.equal(Object.keys(dependencies).sort(), [...importedBy(installed), '@types/koa'].sort());
+    assert.equal(
+      Object.entries(dependencies).filter(([name, range]) => range !== `^${root.dependencies[name]}`),
+      [],
+    );
+  },
+);
 
 server(
   'has no file of the library or of the build beside the bundle, its types, its pages and its documents',
@@ -56,8 +59,10 @@ server(
     assert.equal(others.sort(), [
       'LICENSE',
       'README.md',
+      'THIRD-PARTY-LICENSES',
       'main.js',
       'node-worker.js',
+      'openapi.json',
       'package.json',
       'poker-odds.matchups',
       'poker-odds.wasm',
@@ -66,6 +71,18 @@ server(
     ]);
   },
 );
+
+server('names the licences of all that its pages contain and others have written', ({ folder }) => {
+  const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES'), 'utf8');
+  const viewer = 'node_modules/swagger-ui-dist';
+  for (const file of ['LICENSE', 'NOTICE', 'swagger-ui-es-bundle.js.LICENSE.txt'])
+    assert.ok(text.includes(read(`${viewer}/${file}`).trim()), file);
+  const bundled = [...read(`${viewer}/log.es-bundle-sizes.swagger-ui.txt`).matchAll(/^([^<:\s]+): /gm)];
+  assert.ok(bundled.length > 100);
+  const named = new Set(text.split('\n').flatMap(line => line.split(', ')));
+  const missing = bundled.map(([, name = '']) => name).filter(name => !named.has(name));
+  assert.equal(missing, [], 'web/docs/swagger-ui-licenses.txt: add their licences');
+});
 
 interface Started {
   readonly url: string;
@@ -97,6 +114,13 @@ const start = (project: string, command: string): Promise<Started> =>
   });
 
 const canAsk = canRun('the request of docs/npm/poker-odds-server.md', curl.missing);
+
+const PRINT_DOCUMENT = `import document from 'poker-odds-server/openapi.json' with { type: 'json' };
+  console.log(document.openapi, document.info.version);`;
+
+server('exports its OpenAPI document', async ({ project }) => {
+  assert.is(await printed(project, PRINT_DOCUMENT), `3.1.0 ${root.version}\n`);
+});
 
 const checkPages = async (url: string): Promise<void> => {
   for (const path of ['/', '/docs']) {

@@ -83,17 +83,17 @@ format('refuses what is no hand, no weight, or a hand twice', () => {
       () => formatRange(hands as WeightedHand[]),
       ({ message: text }: Error) => message.test(text),
     );
-  refused([{ hand: 'AsA', weight: 1 }], /"AsA" is no hand/);
-  refused([{ hand: 'AsXh', weight: 1 }], /"Xh"/);
-  refused([{ hand: 'AsAs', weight: 1 }], /the same card twice/);
-  refused([{ hand: 'AsAh', weight: 1.5 }], /the weight of "AsAh" is 1.5/);
-  refused([{ hand: 'AsAh', weight: Number.NaN }], /the weight/);
+  refused([{ hand: 'AsA', weight: 1 }], /^hands\[0\]\.hand is "AsA": send two cards, such as "AsKh"$/);
+  refused([{ hand: 'AsXh', weight: 1 }], /^hands\[0\]\.hand is "Xh"/);
+  refused([{ hand: 'AsAs', weight: 1 }], /^hands\[0\]\.hand is "AsAs", the same card twice/);
+  refused([{ hand: 'AsAh', weight: 1.5 }], /^hands\[0\]\.weight is 1.5: send a number from 0 to 1$/);
+  refused([{ hand: 'AsAh', weight: Number.NaN }], /^hands\[0\]\.weight is NaN/);
   refused(
     [
       { hand: 'AsAh', weight: 1 },
       { hand: 'AhAs', weight: 1 },
     ],
-    /stands twice/,
+    /^hands\[1\]\.hand is "AhAs", which is hands\[0\]\.hand already$/,
   );
 });
 

@@ -73,6 +73,10 @@ notation('takes percentages as whole classes that come nearest', () => {
   assert.is(parseRange('20%').length, 264);
   same('5%-15%', '15%-5%');
   assert.is(parseRange('0.5%').length, 6);
+  same('top 15%', '15%');
+  same('TOP \t15 %', '15%');
+  same('5 % - 15 %', '5%-15%');
+  same('15 % 22', '15%, 22');
 });
 
 notation('climbs with "+": a pair to aces, else the lower card alone', () => {
@@ -94,6 +98,8 @@ notation('weighs items, and groups of items, whose weights multiply', () => {
   const weightOf = (range: string): number | undefined => parseRange(range)[0]?.weight;
   assert.is(weightOf('AA:.5'), 0.5);
   assert.is(weightOf('AA@12.5'), 0.125);
+  assert.is(weightOf('AA:12.5%'), 0.125);
+  assert.is(weightOf('top 15 %:25%'), 0.25);
   assert.is(weightOf('0.5(AA:0.5)'), 0.25);
   assert.is(weightOf('50%(25%(AA))'), 0.125);
   assert.is(weightOf('[50]AA:0.5[/50.0]'), 0.25);
@@ -128,8 +134,12 @@ const FAULTS: readonly (readonly [text: string, position: number, message: RegEx
   ['AA,,', 3, /missing before ","/],
   ['AA, HH', 4, /"HH" is no hand and no class/],
   ['KK 10T', 3, /did you mean "TT"\?/],
-  ['top 15%', 0, /did you mean "15%"\?/],
-  ['top 7.5 %', 0, /did you mean "7.5 %"\?/],
+  ['top', 0, /"top" is no hand and no class/],
+  ['top15%', 0, /"top15%" is no hand and no class/],
+  ['top 15', 0, /"top" is no hand and no class/],
+  ['top 15%(AA)', 7, /a group is written "15%\("/],
+  ['top 5%-15%', 6, /"-15%" does not belong there/],
+  ['top 0.2 %', 0, /top 0\.2 % has no hand/],
   ['QQ, AAo', 4, /neither suited nor offsuit: did you mean "AA"\?/],
   ['AhAh', 0, /the same card twice/],
   ['AhK', 0, /a hand is two cards/],
@@ -143,9 +153,14 @@ const FAULTS: readonly (readonly [text: string, position: number, message: RegEx
   ['AQo:1.1', 4, /a weight is from 0 to 1, not 1\.1/],
   ['AA@101', 3, /a percentage is from 0 to 100, not 101/],
   ['AA: 0.5', 3, /is not a weight/],
+  ['AA:101%', 3, /a percentage is from 0 to 100, not 101/],
+  ['AA:25 %', 3, /a weight is from 0 to 1, not 25/],
+  ['AA:.%', 3, /is not a weight/],
   ['AA:1e-3', 4, /does not belong there/],
   ['AA:0', 0, /the weight 0/],
-  ['50% (AA)', 0, /a space stands between/],
+  ['50% (AA)', 3, /a group is written "50%\("/],
+  ['50 %(AA)', 4, /a group is written "50%\("/],
+  ['5% - 15', 7, /"%" is missing after the second percentage/],
   ['22(AA)', 0, /a weight is from 0 to 1/],
   ['0.5(AA', 6, /"\)" is missing/],
   ['0.5()', 4, /missing before "\)"/],

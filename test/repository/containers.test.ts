@@ -34,11 +34,11 @@ image('has the files that the build needs', () => {
 });
 
 image('stands on a version of Node that package.json allows', () => {
-  const [, tag = ''] = dockerfile.match(/^ARG NODE_TAG=(\S+)$/m) ?? [];
+  const [, tag = ''] = dockerfile.match(/^FROM node:(\S+) AS base$/m) ?? [];
   const [, major = 0, minor = 0] = (tag.match(/^(\d+)\.(\d+)\.\d+/) ?? []).map(Number);
   const [, least = 0, leastMinor = 0] = (manifest.engines.node.match(/^>=(\d+)\.(\d+)$/) ?? []).map(Number);
   const isAllowed = major > least || (major === least && minor >= leastMinor);
-  assert.ok(isAllowed, `Dockerfile: NODE_TAG is ${tag}; name a whole version that is ${manifest.engines.node}`);
+  assert.ok(isAllowed, `Dockerfile: FROM node:${tag}; name a whole version that is ${manifest.engines.node}`);
 });
 
 image('runs the command poker-odds itself, so that signals reach it, and not as root', () => {
@@ -91,6 +91,11 @@ fleet('gives an instance longer to stop than it takes', () => {
   const given = numberAfter('stop_grace_period: ', compose);
   const way = `compose.yaml: stop_grace_period is ${given} s, stopping takes up to ${needed} ms (src/http/server.ts)`;
   assert.ok(given * 1000 > needed, way);
+});
+
+fleet('has a balancer that compresses JSON, which instances send as it is, and no event stream', () => {
+  const way = 'compose.yaml: write "encode zstd gzip { match header Content-Type application/json* }" in the Caddyfile';
+  assert.match(compose, /^ +encode zstd gzip \{\n +match header Content-Type application\/json\*\n +\}$/m, way);
 });
 
 fleet('has a balancer that lets an idle connection go before the instance does', () => {

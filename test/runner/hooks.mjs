@@ -37,7 +37,7 @@ const transpile = async (path, text) => {
 };
 
 /** The JavaScript of a TypeScript file, with its source map. Files run side by side: what is kept appears at once as a whole. */
-const javascriptOf = async path => {
+export const javascriptOf = async path => {
   const text = readFileSync(path, 'utf8');
   const kept = join(CACHE, `${createHash('sha256').update(path).update('\0').update(text).digest('hex')}.js`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');

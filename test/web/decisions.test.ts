@@ -1,4 +1,5 @@
 // Outs, decisions, what the page remembers, and what it does while a long run goes on.
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chipsOf, expectedGain, neededEquity } from '../../web/playground/odds/decision.js';
@@ -100,13 +101,18 @@ decisions('keeps recent situations in the browser, and forgets them when told to
   await closeWithoutErrors(visited);
 });
 
+/** Resolves when the page has been drawn so many times. */
+const showFrames = async (page: Page, frames: number): Promise<void> => {
+  for (let shown = 0; shown < frames; shown++) await page.evaluate(() => new Promise(requestAnimationFrame));
+};
+
 decisions('stops a long run, and keeps what is known of it', async visitor => {
   const visited = await visit(visitor, '/#q=AhKh_vs_random_vs_random_vs_random_vs_random&simulations=1000000000');
   const { page } = visited;
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('#status', { hasText: /of 1B deals sampled.*Stopped\.$/ }).waitFor();
   const deals = await page.locator('#summary').getAttribute('data-deals');
-  await page.waitForTimeout(300);
+  await showFrames(page, 20);
   assert.is(await page.locator('#summary').getAttribute('data-deals'), deals);
   await closeWithoutErrors(visited);
 });

@@ -72,6 +72,7 @@ failures('continues where the browser refuses to change the address', async visi
   const { page, uncaught, close } = await visitWhere(visitor, '/#q=AhKh_vs_random_on_Qh7c', context =>
     context.addInitScript(() => {
       history.pushState = () => {
+        document.documentElement.dataset.refused = '';
         throw new DOMException('too many', 'SecurityError');
       };
     }),
@@ -81,7 +82,7 @@ failures('continues where the browser refuses to change the address', async visi
   await page.locator('#deck [data-card="2c"]').click();
   await settled(page);
   assert.is.not((await ratesOf(page)).equity, equity);
-  await page.waitForTimeout(500); // the address would have been written by now
+  await page.waitForFunction(() => document.documentElement.dataset.refused !== undefined);
   assert.equal(uncaught, []);
   await close();
 });

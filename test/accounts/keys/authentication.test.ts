@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Accounts } from '../../../src/accounts/accounts.js';
 import { makeKey } from '../../../src/accounts/keys/key-format.js';
+import { until } from '../../until.js';
 import { storeSuite, unavailability } from '../stores.js';
 
 const SECOND = 1000;
@@ -117,8 +118,9 @@ slow('does not accept a revoked key for longer: the time to live begins with the
   const far = await open(10_000, proxy.url);
   await far.ping();
   proxy.delay(800);
+  const before = proxy.answers;
   const search = far.authenticate(key);
-  await sleep(200);
+  await until(() => proxy.answers > before); // the store has answered, and this instance does not know it yet
   await accounts.revokeKey(id);
   assert.ok(await search, 'the query began before the revocation');
   assert.is(await far.authenticate(key), undefined);

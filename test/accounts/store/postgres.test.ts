@@ -33,7 +33,10 @@ connections('in the middle of a statement fails it in one line; the next stateme
   const waiting = unavailability(wait(store, 10));
   await sleep(200);
   await endConnections(test);
-  assert.match(await waiting, /^The account store postgres:.* cannot be used: it is starting or shutting down\.$/);
+  assert.match(
+    await waiting,
+    /^The account store postgres:.* cannot be used: it is starting or shutting down \(.+\)\.$/,
+  );
   await createAccount(store, 'after-a-statement');
 });
 
@@ -84,7 +87,7 @@ late('for a lock fails with one line, and its connection is used again', async t
   await holder.sql("select * from accounts where name = 'locked' for update");
   // More statements than connections: a broken connection would be used again.
   const tries = Array.from({ length: 20 }, () => unavailability(addCredits(store, 'locked', 1, null)));
-  for (const message of await Promise.all(tries)) assert.match(message, /: it took too long\.$/);
+  for (const message of await Promise.all(tries)) assert.match(message, /: it took too long \(.+\)\.$/);
   await holder.sql('rollback');
   await Promise.all(Array.from({ length: 20 }, () => findAccount(store, 'locked')));
   assert.is((await addCredits(store, 'locked', 1, null)).credits, 6);
@@ -95,16 +98,14 @@ late('is not limited without a timeout', async test => {
   await wait(store, 1.5);
 });
 
-late('because the connection stalls fails after that time, not after twice as long', async test => {
+late('because the connection stalls fails, and nothing more is asked on that connection', async test => {
   const proxy = await test.openProxy();
-  const statementTimeoutMs = 1500;
-  const store = await test.openStore(statementTimeoutMs, proxy.url);
+  const store = await test.openStore(1500, proxy.url);
   await findAccount(store, 'locked');
   proxy.fates.push('stalls');
-  const began = Date.now();
   const error = await rejection(addCredits(store, 'locked', 1, null));
   assert.instance(error, UnknownOutcomeError);
-  assert.ok(Date.now() - began < 2 * statementTimeoutMs, `${Date.now() - began} ms`);
+  assert.not.match(proxy.unheard.join('\n'), /rollback|commit|select/i); // it would wait for as long once more
 });
 
 late.run();
@@ -167,11 +168,11 @@ for (const [code, reason] of [
   ['57P03', 'it is starting or shutting down'],
   ['25P03', 'a transaction stood idle for too long'],
   ['40P01', 'transactions stood in each other’s way'],
-  ['08P01', 'the connection was lost'],
+  ['08P01', 'it, or a pooler before it, ended or refused the connection'],
 ] as const) {
   failures(`is recognised by its code ${code}`, () => {
     const { message } = failing(code) as Error;
-    assert.is(message, `The account store postgres://host/db cannot be used: ${reason}.`);
+    assert.is(message, `The account store postgres://host/db cannot be used: ${reason} (from below).`);
   });
 }
 

@@ -15,6 +15,10 @@ export interface TestProxy {
   readonly fates: Fate[];
   /** COMMITs that have come. */
   readonly commits: number;
+  /** Pieces of the server's answers that have come, passed or not. */
+  readonly answers: number;
+  /** What was sent on connections that pass nothing any more. */
+  readonly unheard: string[];
   /** Cuts all connections and takes no new ones, until `start`. */
   stop(): void;
   start(): void;
@@ -31,9 +35,11 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
 interface State {
   readonly fates: Fate[];
+  readonly unheard: string[];
   /** One for each connection that was opened. */
   readonly silencers: (() => void)[];
   commits: number;
+  answers: number;
   isStopped: boolean;
   delayMs: number;
 }
@@ -66,12 +72,13 @@ const link = (client: Socket, server: Socket, state: State): void => {
     },
   };
   client.on('data', (chunk: Buffer) => {
-    if (isSilent) return;
+    if (isSilent) return void state.unheard.push(chunk.toString('latin1'));
     if (!chunk.equals(COMMIT)) return void server.write(chunk);
     state.commits += 1;
     meet[state.fates.shift() ?? 'passes']();
   });
   server.on('data', (chunk: Buffer) => {
+    state.answers += 1;
     if (isUnconfirmed) cut();
     else if (!isSilent) setTimeout(() => client.write(chunk), state.delayMs);
   });
@@ -83,7 +90,7 @@ const link = (client: Socket, server: Socket, state: State): void => {
 export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   const url = new URL(databaseUrl);
   const [host, port] = [url.hostname, Number(url.port || 5432)];
-  const state: State = { fates: [], silencers: [], commits: 0, isStopped: false, delayMs: 0 };
+  const state: State = { fates: [], unheard: [], silencers: [], commits: 0, answers: 0, isStopped: false, delayMs: 0 };
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -103,8 +110,12 @@ export const startProxy = async (databaseUrl: string): Promise<TestProxy> => {
   return {
     url: url.href,
     fates: state.fates,
+    unheard: state.unheard,
     get commits() {
       return state.commits;
+    },
+    get answers() {
+      return state.answers;
     },
     stop() {
       state.isStopped = true;

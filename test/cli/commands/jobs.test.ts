@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -40,9 +40,17 @@ jobs('submits a body of JSON or a question a line, and charges for it', async co
 });
 
 jobs('lists, shows and cancels', async ({ env }) => {
-  const [newest, oldest] = documentOf(await command(env, 'jobs', 'list', 'alice', '--json'));
+  const list = (...options: string[]) => command(env, 'jobs', 'list', 'alice', ...options);
+  const all = documentOf(await list('--json'));
+  assert.equal(Object.keys(all), ['jobs', 'has_more']);
+  const [newest, oldest] = all.jobs;
   assert.equal([newest.cost, oldest.cost, newest.state, newest.ended], [6, 4, 'queued', null]);
-  assert.match((await command(env, 'jobs', 'list', 'alice')).out, /queued +0 % +6/);
+  assert.match((await list()).out, /queued +0 % +6/);
+  assert.equal(documentOf(await list('--limit', '1', '--json')), { jobs: [newest], has_more: true });
+  assert.match((await list('--limit', '1')).out, new RegExp(`${newest.created}\nOlder ones: --before ${newest.id}\n$`));
+  assert.equal(documentOf(await list('--before', newest.id, '--json')), { jobs: [oldest], has_more: false });
+  assert.is((await list('--before', oldest.id)).out, 'Account alice has no older job.\n');
+  assert.is((await list('--limit', '101')).exitCode, 2);
   const shown = documentOf(await command(env, 'jobs', 'show', newest.id, '--json'));
   assert.equal(shown, { ...newest, answers: [null, null] });
   const { out } = await command(env, 'jobs', 'show', newest.id);
@@ -74,6 +82,29 @@ jobs('says what is wrong', async context => {
     const { err, exitCode } = await command(context.env, ...argvOf(write(context, text)), '--json');
     assert.equal([JSON.parse(err).error.code, exitCode], [code, 1], err);
   }
+});
+
+/** A file of so many bytes, which take no room on the disk. */
+const writeSparse = (context: Context, bytes: number): string => {
+  const file = write(context, '');
+  truncateSync(file, bytes);
+  return file;
+};
+
+const TOO_LARGE =
+  /^error: .* has more than 16,777,216 bytes, the most of one job: split its questions into several jobs\.\n$/;
+
+jobs('refuses a file of more than 16 MiB before it reads it', async context => {
+  const file = writeSparse(context, 2 ** 40);
+  const { err, exitCode } = await command(context.env, 'jobs', 'submit', 'alice', file);
+  assert.is(exitCode, 1);
+  assert.match(err, TOO_LARGE);
+});
+
+jobs('refuses what has no size, as standard input, once it has brought more than 16 MiB', async ({ env }) => {
+  const { err, exitCode } = await command(env, 'jobs', 'submit', 'alice', '/dev/zero');
+  assert.is(exitCode, 1);
+  assert.match(err, TOO_LARGE);
 });
 
 jobs.run();

@@ -121,7 +121,7 @@ export const showJob = async (deployment: Deployment, id: string): Promise<Shown
 };
 
 /** Resolves with the job once it has ended. */
-export const untilEnded = async (deployment: Deployment, id: string, timeoutMs = 180_000) => {
+export const untilEnded = async (deployment: Deployment, id: string, timeoutMs = 300_000) => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const job = await showJob(deployment, id);

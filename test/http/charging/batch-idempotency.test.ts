@@ -80,29 +80,43 @@ repeated('is refused when anything else is asked', async test => {
   ];
   for (const questions of others) {
     const { status, text } = await one.ask(apiKey, 'key', { questions });
-    assert.is(status, 400);
+    assert.is(status, 422);
     assert.match(text, /was used for another request/);
   }
   await one.close();
 });
 
-repeated('has at most 100 questions, and an answer of at most 256 KiB when it is compressed', async test => {
+repeated('has at most 100 questions', async test => {
   const one = await serve(test.url, BATCH, 1000);
   const apiKey = await openAccount(one, 'bounded', 10);
   const tooMany = await one.ask(apiKey, 'key', { questions: Array(101).fill(odds) });
   assert.is(tooMany.status, 400);
   assert.match(
     tooMany.text,
-    /101 questions beside an Idempotency-Key, with which it may have 100: send fewer, or leave out/,
+    /questions has 101 entries beside an Idempotency-Key, with which it may have 100: send fewer, or leave out/,
   );
-  const hands = { ...equity, players: Array(10).fill('random'), hands: true, simulations: 900_000 };
-  const tooLong = await one.ask(apiKey, 'key', { questions: [hands] });
-  assert.is(tooLong.status, 400);
-  assert.match(tooLong.text, /the answer takes [\d,]+ bytes, and at most 262,144 are kept for an Idempotency-Key/);
   assert.is((await one.accounts.findAccount('bounded')).credits, 10);
   const used = await one.ask(apiKey, 'key', { questions: [odds] });
   assert.equal([used.status, used.isReplay], [200, false]);
   await one.close();
 });
+
+repeated(
+  'is charged and answered once if its answer takes more than 256 KiB, and refused free of charge then',
+  async test => {
+    const one = await serve(test.url, BATCH, 1000);
+    const apiKey = await openAccount(one, 'long', 10);
+    const hands = { ...equity, players: Array(10).fill('random'), hands: true, simulations: 900_000 };
+    const first = await one.ask(apiKey, 'key', { questions: [hands] });
+    assert.equal([first.status, first.isReplay, first.cost], [200, false, '9'], first.text.slice(0, 300));
+    const again = await one.ask(apiKey, 'key', { questions: [hands] });
+    assert.is(again.status, 400);
+    assert.match(again.text, /INVALID_REQUEST.*the answer .* was too large to keep/);
+    assert.is((await one.accounts.findAccount('long')).credits, 1);
+    const other = await one.ask(apiKey, 'key', { questions: [odds] });
+    assert.is(other.status, 422);
+    await one.close();
+  },
+);
 
 repeated.run();

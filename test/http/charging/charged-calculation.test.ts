@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { until } from '../../until.js';
 import {
   type Answer,
   assertRefused,
@@ -207,8 +208,7 @@ const leave = async (
 };
 
 const isLogged = async (service: Service): Promise<void> => {
-  const isDone = () => service.log.some(line => line.includes('CLIENT_GONE'));
-  for (let waited = 0; !isDone() && waited < 100; waited++) await new Promise(resolve => setTimeout(resolve, 20));
+  await until(() => service.log.some(line => line.includes('CLIENT_GONE')));
 };
 
 abandoned('pays for the hands evaluated until then, in whole credits', async () => {

@@ -61,6 +61,28 @@ for (const [name, body, billedHands] of COSTS) {
   });
 }
 
+/** Questions whose draws cost more than their deals: with a seed always as much. */
+const DRAWN: readonly (readonly [name: string, body: object, mostBilled: number, deals: number])[] = [
+  ['deals of hands that rarely fit', { players: Array(6).fill('10%'), simulations: 100_000 }, 6_000_000, 100_000],
+  ['all draws that the question may make', { players: Array(10).fill('20%'), simulations: 50_000 }, 5_000_000, 0],
+];
+
+for (const [name, body, mostBilled, deals] of DRAWN) {
+  costs(`a tenth of the draws, where that is more: ${name}`, async service => {
+    const before = await balanceOf(service);
+    const sent = { ...body, seed: 1, detail: true };
+    const plan = await service.post(EQUITY, { ...sent, dry_run: true });
+    assert.is(plan.json.data.cost, costOf(mostBilled));
+    const answer = await service.post(EQUITY, sent);
+    const { simulations, billed_hands: billed } = answer.json.data.detail;
+    if (deals > 0) {
+      assert.is(simulations, deals);
+      assert.ok(billed > 6 * deals && billed < mostBilled, `${billed} hands`);
+    } else assert.equal([billed, simulations > 1000 && simulations < 4000], [mostBilled, true]);
+    assert.equal(creditHeaders(answer), [String(costOf(billed)), String(before - costOf(billed))]);
+  });
+}
+
 costs.run();
 
 const targets = suite('a request with target_error');
@@ -69,6 +91,26 @@ const TARGETED = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed:
 
 const startWith = (credits: number, replace?: Replace): Promise<Service> =>
   startService(replace, {}, undefined, { credits });
+
+/** A service whose calculations wait for `open`. */
+const startGated = async (credits: number) => {
+  let open = (): void => {};
+  const opened = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  let waiting = 0;
+  const service = await startWith(credits, ({ calculator }) => ({
+    calculator: {
+      ...calculator,
+      calculate: (async (...args) => {
+        waiting++;
+        await opened;
+        return calculator.calculate(...args);
+      }) as Calculator['calculate'],
+    },
+  }));
+  return { service, open, waiting: () => waiting };
+};
 
 targets('is charged for what was sampled', async () => {
   const service = await startWith(30);
@@ -90,18 +132,11 @@ targets('is refused where the balance does not cover the most that it can cost',
 });
 
 targets('sets the most aside while it computes, and nothing afterwards', async () => {
-  const service = await startWith(45);
-  const first = service.post(EQUITY, { ...TARGETED, target_error: 0.0001, simulations: 10_000_000 });
-  const isReserved = async (): Promise<boolean> =>
-    service.accounts.reserve('tests', 20).then(
-      release => {
-        release();
-        return false;
-      },
-      () => true,
-    );
-  while (!(await isReserved())) await new Promise(resolve => setTimeout(resolve, 2));
+  const { service, open, waiting } = await startGated(45);
+  const first = service.post(EQUITY, TARGETED);
+  await until(() => waiting() === 1);
   assertRefused(await service.post(EQUITY, TARGETED), 'INSUFFICIENT_CREDITS', /of which 30 are set aside/);
+  open();
   assert.is((await first).status, 200);
   const left = await balanceOf(service);
   (await service.accounts.reserve('tests', left))();
@@ -162,8 +197,7 @@ const leave = async ({ service, underWay }: Awaited<ReturnType<typeof startWatch
   await underWay;
   socket.destroy();
   await answer;
-  const isDone = () => service.log.some(line => line.includes('CLIENT_GONE'));
-  for (let waited = 0; !isDone() && waited < 200; waited++) await new Promise(resolve => setTimeout(resolve, 20));
+  await until(() => service.log.some(line => line.includes('CLIENT_GONE')));
 };
 
 const ABANDONED: readonly (readonly [
@@ -226,30 +260,11 @@ const long = suite('answers in flight that list hands');
 /** Lists 13,260 hands. */
 const LONG = { players: Array(10).fill('random'), hands: true, simulations: 100 };
 
-/** A service whose calculations wait for `open`. */
-const startGated = async () => {
-  let open = (): void => {};
-  const opened = new Promise<void>(resolve => {
-    open = resolve;
-  });
-  let waiting = 0;
-  const service = await startWith(1000, ({ calculator }) => ({
-    calculator: {
-      ...calculator,
-      calculate: (async (...args) => {
-        waiting++;
-        await opened;
-        return calculator.calculate(...args);
-      }) as Calculator['calculate'],
-    },
-  }));
+long('are 200,000 hands of one account at most: more is OVERLOADED, uncharged; others are answered', async () => {
+  const { service, open, waiting } = await startGated(1000);
   await service.accounts.createAccount('others', { credits: 1000, rateLimit: GENEROUS });
   const { key } = await service.accounts.createKey('others');
-  return { service, open, waiting: () => waiting, others: { authorization: `Bearer ${key}` } };
-};
-
-long('are 200,000 hands of one account at most: more is OVERLOADED, uncharged; others are answered', async () => {
-  const { service, open, waiting, others } = await startGated();
+  const others = { authorization: `Bearer ${key}` };
   const admitted = Array.from({ length: 15 }, () => service.post(EQUITY, LONG));
   await until(() => waiting() === admitted.length);
   const refused = await service.post(EQUITY, LONG);

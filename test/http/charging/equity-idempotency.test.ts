@@ -77,7 +77,7 @@ repeated('is refused when anything else is asked', async test => {
   ];
   for (const changed of others) {
     const { status, text } = await one.ask(apiKey, 'key', changed);
-    assert.is(status, 400);
+    assert.is(status, 422);
     assert.match(text, /was used for another request/);
   }
   await one.close();

@@ -17,7 +17,7 @@ const sampled: EquityCalculation = {
   simulations: 10_000_000,
   targetError: 0.001,
   seed: Number.MAX_SAFE_INTEGER,
-  drawing: { maxListed: 100, extraNs: 7 },
+  fit: { product: 0.5, least: 0.25 },
 };
 
 /** Results by hand with these numbers for some hands, and zeros for the others. */
@@ -29,6 +29,7 @@ const handSums = (own: Readonly<Record<number, readonly number[]>>): Float64Arra
 
 const counts: EquityCounts = {
   deals: 0.1 + 0.2,
+  draws: 7,
   tops: [
     [1, 0.1],
     [Number.MAX_SAFE_INTEGER, Number.MIN_VALUE],
@@ -58,6 +59,7 @@ kept('gives the same counts again, to the last bit', async () => {
 kept('leaves out what was not counted', async () => {
   const few: EquityCounts = {
     deals: 3,
+    draws: 4,
     tops: [
       [1, 2],
       [0, 2],
@@ -84,11 +86,12 @@ kept('has the method that was used, whatever a later version would choose for th
 });
 
 kept('is read by every later version: JSON, compressed, each hand by its distance from the one before', async () => {
-  const packed = deflateSync('{"deals":3,"tops":[[1,2],[0,2]],"hands":[[2,3,1,2,5040,10,1,0,0,0],[]]}');
+  const packed = deflateSync('{"deals":3,"draws":0,"tops":[[1,2],[0,2]],"hands":[[2,3,1,2,5040,10,1,0,0,0],[]]}');
   const stored = { request: '', method: 'exact', counts: [], packed } as const;
   const { counts: read } = await fromStoredAnswer(exact, stored);
   assert.equal(read, {
     deals: 3,
+    draws: 0,
     tops: [
       [1, 2],
       [0, 2],
@@ -110,14 +113,13 @@ kept('of ten players with every hand, as many deals as can be, fits', async () =
   assert.ok(packed && packed.length < 0.7 * MAX_PACKED_BYTES, `${packed?.length}`);
 });
 
-kept('that is too large is refused together with its key', async () => {
+kept('that is too large has the hash of its request alone, and is refused when it is asked for', async () => {
   const hands = Array.from({ length: 20 }, () => Float64Array.from({ length: HAND_COUNT * 4 }, Math.random));
-  const refused = await toStoredAnswer('', sampled, { ...counts, hands }).catch(error => error);
+  const stored = await toStoredAnswer('print', sampled, { ...counts, hands });
+  assert.equal([stored.request, stored.packed], ['print', undefined]);
+  const refused = await fromStoredAnswer(sampled, stored).catch(error => error);
   assert.instance(refused, HttpError);
-  assert.equal(
-    [refused.code, /at most 262,144 are kept for an Idempotency-Key/.test(refused.details)],
-    ['INVALID_REQUEST', true],
-  );
+  assert.equal([refused.code, /was too large to keep/.test(refused.details)], ['INVALID_REQUEST', true]);
 });
 
 kept.run();

@@ -6,7 +6,7 @@ import { questionsIn } from '../../../src/http/jobs/job-body.js';
 
 const body = suite('the body of a job');
 
-const valuesIn = (text: string): unknown[] => [...questionsIn(text)].map(question => question.parse());
+const valuesIn = (text: string): unknown[] => [...questionsIn(Buffer.from(text))].map(question => question.parse());
 
 /** The details of the error that a body is refused with. */
 const refusal = (text: string): string => {

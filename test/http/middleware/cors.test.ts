@@ -58,7 +58,7 @@ some('a preflight is answered without a key, and is not counted against any limi
     assert.is(answer.headers.get('access-control-allow-origin'), ORIGIN);
     assert.is(answer.headers.get('access-control-allow-methods'), 'GET,HEAD,POST,DELETE');
     const allowed = answer.headers.get('access-control-allow-headers');
-    assert.is(allowed, 'Authorization,Content-Type,Idempotency-Key,X-Request-Id');
+    assert.is(allowed, 'Authorization,Content-Encoding,Content-Type,Idempotency-Key,X-Request-Id');
     assert.is(answer.headers.get('access-control-max-age'), '7200');
     assert.is(answer.headers.get('access-control-allow-credentials'), null);
     assert.is(answer.headers.get('vary'), 'Origin');

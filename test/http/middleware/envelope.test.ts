@@ -52,6 +52,34 @@ const lines = (service: Service) =>
 
 const lastLine = (service: Service) => lines(service).at(-1);
 
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+
+log('has the trace id of a W3C traceparent beside the id of the request', async service => {
+  for (const sent of [`00-${TRACE}-${PARENT}-01`, `cc-${TRACE}-${PARENT}-00-what-the-future-adds`]) {
+    const answer = await service.post(PROBABILITIES, { cards }, { traceparent: sent, 'x-request-id': 'order-117' });
+    assert.is(answer.status, 200);
+    assert.equal([lastLine(service).id, lastLine(service).traceId], ['order-117', TRACE]);
+  }
+});
+
+log('has no trace id of a traceparent of another form', async service => {
+  for (const sent of [
+    '',
+    TRACE,
+    `00-${TRACE}-${PARENT}`,
+    `00-${TRACE}-${PARENT}-01-more`,
+    `ff-${TRACE}-${PARENT}-01`,
+    `00-${TRACE.toUpperCase()}-${PARENT}-01`,
+    `00-${'0'.repeat(32)}-${PARENT}-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `00-${TRACE}-${PARENT}-01, 00-${TRACE}-${PARENT}-01`,
+  ]) {
+    await service.post(PROBABILITIES, { cards }, { traceparent: sent });
+    assert.not('traceId' in lastLine(service), sent);
+  }
+});
+
 log('has one line a request: who asked what, and how long it took', async service => {
   const before = lines(service).length;
   const { headers } = await service.post(ENHANCED, { cards, opponents: 1 });

@@ -62,6 +62,7 @@ const MIXED: readonly Typed[] = [
   equity({ players: ['AhKh', 'QsQc'], board: flop, dead: ['2d'] }),
   equity({ players: ['AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'], method: 'monte-carlo', seed: 7, simulations: 1_000 }),
   equity({ players: ['22+', '15%', 'AX'], target_error: 0.005, seed: 8, detail: true }),
+  equity({ players: Array(10).fill('20%'), simulations: 3_000, seed: 9, detail: true }),
   equity({ players: ['22+', '15%', 'AX'], dry_run: true }),
 ];
 
@@ -95,7 +96,7 @@ const WRONG: readonly Typed[] = [
   equity({ board: ['Ah', 'Ah'] }),
   equity({ cards }),
   equity({ next_cards: true }),
-  equity({ players: Array(10).fill('TT+,AKs'), method: 'monte-carlo' }),
+  equity({ players: Array(10).fill('QQ+'), method: 'monte-carlo' }),
 ];
 
 answers('a wrong question has the error of its own endpoint, and spoils no other', async service => {
@@ -171,9 +172,9 @@ answers('it costs what was sampled where a target ends a question early', async 
   assert.is(costOf(answer), '1');
 });
 
-answers('it is free where nothing is computed: only errors and prices', async service => {
+answers('it is free where every question has a fault', async service => {
   const counted = await questionsOf(service);
-  const answer = await service.post(BATCH, { questions: [5, equity({ dry_run: true }), probabilities({ cards: [] })] });
+  const answer = await service.post(BATCH, { questions: [5, equity({ players: [] }), probabilities({ cards: [] })] });
   assert.equal([answer.status, costOf(answer)], [200, '0']);
   assert.equal(await questionsOf(service), counted);
 });
@@ -199,6 +200,40 @@ answers('/metrics counts its questions by type and error code', async ({ post, m
     ['none', 'INVALID_REQUEST', 1],
   ]);
 });
+
+/** Does the work. @returns how many values were written as JSON between two turns of the event loop, at most */
+const countWritten = async (work: () => Promise<unknown>): Promise<number> => {
+  const { stringify } = JSON;
+  let [most, written] = [0, 0];
+  const watch = (): void => {
+    most = Math.max(most, written);
+    written = 0;
+    turn = setImmediate(watch);
+  };
+  let turn = setImmediate(watch);
+  JSON.stringify = ((...given: Parameters<typeof stringify>) => {
+    written++;
+    return stringify(...given);
+  }) as typeof stringify;
+  try {
+    await work();
+    return most;
+  } finally {
+    JSON.stringify = stringify;
+    clearImmediate(turn);
+  }
+};
+
+for (const [what, question] of [
+  ['with faults', probabilities({ simulations: 'many' })],
+  ['of prices', equity({ dry_run: true })],
+  ['that are computed at once', probabilities({ simulations: 100, seed: 1 })],
+] as const) {
+  answers(`questions ${what} are handled one by one, the event loop turns in between`, async ({ post }) => {
+    const most = await countWritten(() => post(BATCH, { questions: many(300, question) }));
+    assert.ok(most < 30, `${most} values were written between two turns of the event loop`);
+  });
+}
 
 answers.run();
 

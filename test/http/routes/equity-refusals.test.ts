@@ -65,7 +65,7 @@ refuse('a text that is no range, with player, place, reason and the obvious read
   [{ players: ['AhAh', 'KK'] }, /^players\[0\], at 0: "AhAh" has the same card twice/],
   [{ players: ['AA', 'AQo:1.1'] }, /^players\[1\], at 4: a weight is from 0 to 1, not 1.1/],
   [{ players: ['AA', 'AA: 0.5'] }, /^players\[1\], at 3/],
-  [{ players: ['AA', '50% (AA)'] }, /^players\[1\], at 0: a space stands between/],
+  [{ players: ['AA', '50% (AA)'] }, /^players\[1\], at 3: a group is written "50%\(", without a space/],
   [{ players: ['', 'KK'] }, /^players\[0\], at 0: the range is empty/],
   [{ players: ['AA,,KK', 'KK'] }, /^players\[0\], at 3: a hand or a class is missing/],
   [{ players: ['AA', '0.2%'] }, /^players\[1\], at 0: 0.2% has no hand/],
@@ -79,14 +79,36 @@ refuse('ranges of which nothing can be dealt', 'INVALID_RANGE', [
     /^players\[1\] has no hand that board and dead cards/,
   ],
   [{ players: ['QQ', '22'], board: ['2h', '2c', '2d'] }, /^players\[1\] has no hand that board and dead cards leave/],
-  [{ players: ['AA', 'AA', 'AA'] }, /^players\[0\], players\[1\], players\[2\] cannot all be dealt a hand/],
-  [{ players: ['random', 'AA', 'AKs', 'AA', 'AhKh'] }, /cannot all be dealt a hand/],
+]);
+
+const NO_ROOM =
+  /^players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range: send fewer/;
+
+refuse('ranges that leave no room for one another', 'INVALID_RANGE', [
+  [{ players: ['AA', 'AA', 'AA'] }, NO_ROOM],
+  [{ players: ['AA', 'AA', 'AA'], board: flop }, NO_ROOM],
+  [{ players: ['AA', 'AA', 'AA'], board: flop, method: 'exact' }, NO_ROOM],
+  [{ players: ['AhKh, AhQh', 'Ah2h, Ah3h'] }, NO_ROOM],
+  [{ players: ['AhKh:0.3, AhQh:0.3', 'Ah2h:0.7, Ah3h:0.7'] }, NO_ROOM],
+  [{ players: ['AhKh:0.3, AhQh:0.3', 'Ah2h:0.7, Ah3h:0.7'], board: ['2c', '3c', '4c'], next_cards: true }, NO_ROOM],
+  [{ players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'monte-carlo', simulations: 1 }, NO_ROOM],
+  [{ players: ['AhAd', 'AsAc', 'AA'] }, NO_ROOM],
+  [{ players: ['random', 'AA', 'AKs', 'AA', 'AhKh'] }, NO_ROOM],
+  [{ players: Array(10).fill('QQ+') }, NO_ROOM],
+  [{ players: Array(10).fill('QQ+'), target_error: 0.001, hands: true }, NO_ROOM],
+]);
+
+refuse('samples that may bill more than a request', 'INVALID_REQUEST', [
+  [
+    { players: Array(10).fill('20%'), simulations: 2_300_001 },
+    /^simulations is 2,300,001, for which 10 players .* may bill 230,000,100 hands, and a request may bill 230,000,000: send at most 2,300,000$/,
+  ],
 ]);
 
 refuse('too few cards that are left', 'INVALID_REQUEST', [
   [
     { players: range(10), dead: [...'23456789'].flatMap(rank => [`${rank}c`, `${rank}d`, `${rank}h`, `${rank}s`]) },
-    /^10 players and the board need 25 cards, and 32 dead cards leave 20/,
+    /^players has 10 entries: they and the board need 25 cards, and 32 dead cards leave 20/,
   ],
 ]);
 
@@ -147,7 +169,6 @@ const FAULTS: readonly (readonly [name: string, fields: object, code: ErrorCode,
   ['the second range', { players: ['AhKh', 'x', 'AhKh'] }, 'INVALID_RANGE', /^players\[1\]/],
   ['single hands', { players: ['AhKh', 'AhKh', 'AA:1'], dead: ['Ad', 'Ac', 'As'] }, 'DUPLICATE_CARDS', /^players\[1\]/],
   ['what is left', { players: ['KK', 'AA'], dead: ['Ad', 'Ac', 'As'] }, 'INVALID_RANGE', /^players\[1\] has no hand/],
-  ['all hands', { players: ['KK', 'KK', 'KK'] }, 'INVALID_RANGE', /cannot all be dealt/],
   ['unknown fields', { field: 1 }, 'INVALID_REQUEST', /^"field"/],
   ['method', { method: 'all' }, 'INVALID_REQUEST', /^method/],
   ['other options', { seed: -1 }, 'INVALID_REQUEST', /^seed/],
@@ -172,23 +193,24 @@ order('Idempotency-Key, then credits', async ({ post, accounts }) => {
   assertRefused(await post(EQUITY, body, { authorization }), 'INSUFFICIENT_CREDITS', /costs 1, the balance is 0/);
 });
 
-order(
-  'hands that cannot be drawn, found on a worker, before Idempotency-Key and credits; in a dry run too',
-  async ({ post, accounts }) => {
-    await accounts.createAccount('poor');
-    const { key } = await accounts.createKey('poor');
-    const body = { players: Array(10).fill('TT+,AT+,KT+,QT+,JT') };
-    for (const dry_run of [true, false]) {
-      const answer = await post(
-        EQUITY,
-        { ...body, dry_run },
-        { authorization: `Bearer ${key}`, 'idempotency-key': 'a b' },
-      );
-      assertRefused(answer, 'INVALID_REQUEST', /fewer than one of 10,000 draws, and their list is too long/);
-      assert.is(answer.headers.get('x-credits-cost'), null);
-    }
-  },
-);
+order('hands that do not fit together, found while computing, free; a dry run does not know it', async service => {
+  const { post, accounts } = service;
+  await accounts.createAccount('rich', { credits: 10 });
+  const { key } = await accounts.createKey('rich');
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'no-room' };
+  const body = { players: Array(10).fill('QQ+'), simulations: 100_000 };
+  const unaffordable = { ...body, simulations: 200_000 };
+  assertRefused(await post(EQUITY, unaffordable, headers), 'INSUFFICIENT_CREDITS', /costs 20, the balance is 10/);
+  for (let turn = 0; turn < 2; turn++) {
+    const answer = await post(EQUITY, body, headers);
+    assertRefused(answer, 'INVALID_RANGE', NO_ROOM);
+    assert.is(answer.headers.get('x-credits-cost'), null);
+  }
+  const { status, json } = await post(EQUITY, { ...body, dry_run: true }, headers);
+  assert.equal([status, json.data], [200, { method: 'monte-carlo', cost: 10 }]);
+  assert.is((await accounts.findAccount('rich')).credits, 10);
+  assert.equal(await accounts.usage('rich'), []);
+});
 
 order('key, content type, size and JSON come first', async ({ post }) => {
   const wrong = '{"players":1';

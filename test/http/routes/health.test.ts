@@ -83,6 +83,18 @@ insured('while /healthz has nothing to say of it', async ({ request }) => {
 
 insured.run();
 
+const unqueued = suite<Service>('GET /readyz, 200 while the queue of jobs fails:');
+useService(unqueued, ({ jobs }) => (jobs ? { jobs: { ...jobs, isDegraded: () => true } } : {}));
+
+unqueued('names the jobs, and so does the metric', async ({ request, server }) => {
+  const { status, text } = await request('GET', '/readyz', {});
+  assert.is(status, 200);
+  assert.is(text, '{"status":"degraded","degraded":["jobs"]}');
+  assert.match(await (await fetch(`${server.url}/metrics`)).text(), /^poker_odds_degraded\{part="jobs"\} 1$/m);
+});
+
+unqueued.run();
+
 const worst = suite<Service>('GET /readyz, 503 without a store and without the Redis of the rate limits:');
 useService(worst, ({ accounts, rateLimits }) => ({
   accounts: { ...accounts, ping: () => Promise.reject(fault) },

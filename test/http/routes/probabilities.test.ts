@@ -122,10 +122,6 @@ answers('tells queueing and computing times in Server-Timing, not in the body', 
   assert.match(headers.get('server-timing') ?? '', /^queue;dur=\d+\.\d+, compute;dur=\d+\.\d+$/);
 });
 
-answers('does not depend on the query of the URL', async ({ post }) => {
-  assert.is((await post(`${PROBABILITIES}?cards=Ah`, { cards })).status, 200);
-});
-
 answers.run();
 
 const badCards = suite<Service>('POST /api/v1/probabilities, 400 INVALID_CARDS:');

@@ -13,6 +13,8 @@ const TYPE = 'Content-Type: application/json';
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
 const kept = (service: Service, length = body.length): string =>
   postHead(service, PROBABILITIES, TYPE, `Content-Length: ${length}`).replace('close', 'keep-alive');
+/** Longer than the test runner waits. */
+const HOUR_MS = 3_600_000;
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** A service whose calculations wait until they are released. */
@@ -123,10 +125,8 @@ draining('reads the body of a refused request before it closes, so that the refu
 });
 
 draining('closes at once where no connection is open', async () => {
-  const service = await startService(undefined, {}, { quiet: 30_000 });
-  const begun = performance.now();
+  const service = await startService(undefined, {}, { quiet: HOUR_MS });
   await service.server.close();
-  assert.ok(performance.now() - begun < 15_000);
   await service.close();
 });
 
@@ -212,15 +212,18 @@ draining('ends although a client sent CONNECT behind another request, and never 
 
 draining('answers 408 to a request that does not arrive in time', async () => {
   const timeouts = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 };
-  const service = await startService(undefined, timeouts, { listening: 50, quiet: 100, closing: 30_000, cutting: 500 });
+  const service = await startService(undefined, timeouts, {
+    listening: 50,
+    quiet: 100,
+    closing: HOUR_MS,
+    cutting: HOUR_MS,
+  });
   const socket = await opened(service);
   const answer = everything(socket);
   socket.write(kept(service) + body.slice(1));
   await sleep(50);
-  const begin = performance.now();
   await service.server.close();
   assertRawRefused(await answer, 'REQUEST_TIMEOUT');
-  assert.ok(performance.now() - begin < 15_000, `${performance.now() - begin}`);
   await service.close();
 });
 

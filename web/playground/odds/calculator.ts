@@ -5,6 +5,7 @@ import { equityReader } from '../../../src/equity/question.js';
 import {
   type Equities,
   type EquityQuestion,
+  InvalidRangeError,
   loadEngine,
   type NextCardEquities,
   type OddsEngine,
@@ -29,7 +30,7 @@ export interface Findings {
   readonly nextCards?: readonly NextCardEquities[];
   /** The simulation's estimates, fewest deals first. */
   readonly points: readonly Point[];
-  /** Deals that the simulation will have in the end. */
+  /** Deals that the simulation will have in the end, at most. */
   readonly of: number;
   readonly isDone: boolean;
   /** Since the simulation began. */
@@ -125,6 +126,15 @@ const painted = (): Promise<void> => new Promise(resolve => requestAnimationFram
 const nextCardsOf = (equities: Equities): Pick<Findings, 'nextCards'> =>
   equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
 
+/** A small sample that comes first. Where its hands hardly ever fit together, a larger one or all deals say whether they do. */
+const estimateFirst = async (report: Report, estimate: () => Equities | Promise<Equities>): Promise<void> => {
+  try {
+    report.estimate(await estimate());
+  } catch (error) {
+    if (!(error instanceof InvalidRangeError)) throw error;
+  }
+};
+
 /** Categories need the boards, which the table of matchups leaves out: they come second. */
 const computeExact = async (
   engine: OddsEngine,
@@ -141,7 +151,9 @@ const computeExact = async (
     report.done();
     return;
   }
-  report.estimate(engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0 }));
+  await estimateFirst(report, () =>
+    engine.equity({ ...question, method: 'monte-carlo', simulations: INLINE_SIMULATIONS, seed: 0 }),
+  );
   report.now();
   await painted(); // before workers start, which would delay it
   signal.throwIfAborted();
@@ -159,12 +171,12 @@ const simulate = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const sampled = { ...question, method: 'monte-carlo', seed, categories: true, hands: true } as const;
-  report.estimate(engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
+  await estimateFirst(report, () => engine.equity({ ...sampled, simulations: INLINE_SIMULATIONS }));
   report.now();
   await painted();
   signal.throwIfAborted();
   for (const first of FIRST_SIMULATIONS) {
-    report.estimate(await engine.equityAsync({ ...sampled, simulations: first }, { signal }));
+    await estimateFirst(report, () => engine.equityAsync({ ...sampled, simulations: first }, { signal }));
   }
   const onProgress = ({ deals, odds }: { deals: number; odds(): Equities }): void => {
     if (report.isNextPoint(deals)) report.estimate(odds());

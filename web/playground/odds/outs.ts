@@ -55,7 +55,7 @@ const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number):
 /** "9 outs to a flush", with how often one comes; cards that leave no more equity are shown, and are no outs. */
 const makeLine = ({ category, cards }: Outs, { unseen, board, weak }: Counted): HTMLElement => {
   const line = make('li');
-  const texts = cards.map(formatCard);
+  const texts = cards.map(card => formatCard(card));
   const outs = texts.filter(card => !weak.has(card)).length;
   const count = `${outs} ${outs === 1 ? 'out' : 'outs'} to ${WITH_ARTICLE[category]}`;
   const faces = make('span', 'out-cards');

@@ -30,10 +30,10 @@ refuses(
   /^player 2 has no hand/,
 );
 refuses(
-  'players who cannot all be dealt a hand',
+  'ranges that leave no room for one another',
   ['AA', 'AA', 'AA'],
   'INVALID_RANGE',
-  /^player 1, player 2, player 3 cannot/,
+  /^players have ranges that leave no room for one another: .*: give fewer players or wider ranges$/,
 );
 refuses(
   'a card that two players have',

@@ -10,7 +10,7 @@ import type { EquityCounts } from '../../../../src/engine/equity-counts.js';
 import { HAND_COUNT } from '../../../../src/engine/hands.js';
 import { equitiesOf } from '../../../../src/equity/answer.js';
 import type { ReadEquityQuestion } from '../../../../src/equity/question.js';
-import type { EquityCalculation } from '../../../../src/odds/equity/calculation.js';
+import type { EquityCalculation, SampledEquity } from '../../../../src/odds/equity/calculation.js';
 import { handsOf } from '../../../../src/odds/equity/ranges.js';
 import { rangeWeights } from '../../../../src/ranges/parse.js';
 
@@ -46,7 +46,7 @@ const questionOf = ({ players, board, dead, isExact = false, details = false }: 
         method: 'monte-carlo',
         simulations: DEALS,
         seed: 7,
-        drawing: { maxListed: 0, extraNs: 0 },
+        fit: { product: 1, least: 1 },
       };
   return { texts: players, ...cards, weights, hands, calculation, others: {} };
 };
@@ -66,6 +66,7 @@ const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): EquityCoun
   ];
   return {
     deals: DEALS,
+    draws: calculation.method === 'exact' ? 0 : DEALS,
     tops,
     ...(calculation.categories && { categories: texts.map(() => [4000, 3000, 2000, 1000, 0, 0, 0, 0, 0]) }),
     ...(calculation.hands && { hands: hands.map(byHand) }),
@@ -124,6 +125,20 @@ text('says where it was stopped, and how to get the same again', () => {
     lines.slice(-2).join(' '),
     /stopped after 10,000 of 10,000 deals in .*; repeat with --seed 7 --simulations 10000$/,
   );
+});
+
+text('says how many deals were sampled of those asked for, where hands rarely fit together', () => {
+  const { question, ...rest } = resultOf({ players: ['AhKh', 'QQ'] });
+  const calculation = { ...question.calculation, simulations: 20_000 } as SampledEquity;
+  const result = { ...rest, question: { ...question, calculation } };
+  assert.is(linesOf(result).at(-1), 'monte-carlo: 10,000 of 20,000 deals in 4 ms; repeat with --seed 7');
+});
+
+text('of a stopped sample that no other one repeats says so by leaving out the seed', () => {
+  const { question, ...rest } = resultOf({ players: ['AhKh', 'QQ'] }, { isStopped: true });
+  const calculation = { ...question.calculation, fit: { product: 0.05, least: -1 } } as SampledEquity;
+  const lines = linesOf({ ...rest, question: { ...question, calculation } });
+  assert.match(lines.at(-1) ?? '', /stopped after 10,000 of 10,000 deals in 4 ms$/);
 });
 
 text('says that a table had the deals, and speaks of weights where deals have some', () => {

@@ -1,0 +1,137 @@
+// Large bodies: one of an account at a time, a few in all; slow ones and invalid UTF-8 end before they are here.
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { jsonParts } from '../../../src/http/middleware/body-parts.js';
+import { until } from '../../until.js';
+import {
+  assertRefused,
+  BATCH,
+  everything,
+  GENEROUS,
+  JOBS,
+  postHead,
+  type Service,
+  startService,
+  useService,
+} from '../service.js';
+
+const LENGTH = 1_000_000;
+const QUESTION = '{"type":"probabilities","cards":["As","Ks"],"simulations":1}';
+const BODY = `{"questions":[${QUESTION}]}`.padEnd(LENGTH);
+
+/** Sends the beginning of a large body. @returns the connection, and all that comes back */
+const begin = (service: Service, key: string, bytes: number): { socket: Socket; answer: Promise<string> } => {
+  const socket = service.connect();
+  const headers = ['Content-Type: application/json', `Content-Length: ${LENGTH}`];
+  socket.write(postHead({ ...service, key }, JOBS, ...headers) + BODY.slice(0, bytes));
+  return { socket, answer: everything(socket) };
+};
+
+const HEADERS: Readonly<Record<string, string>> = { 'Content-Type': 'application/json' };
+
+const keysOf = async ({ accounts }: Service, names: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    names.map(async name => {
+      await accounts.createAccount(name, { credits: 1000, rateLimit: GENEROUS });
+      return (await accounts.createKey(name)).key;
+    }),
+  );
+
+/** What is kept of a body that comes in such parts. */
+const keptOf = async (parts: Iterable<Buffer>): Promise<Buffer[]> => {
+  const req = Object.assign(Readable.from(parts, { objectMode: false }), { headers: {}, complete: true });
+  const state: { principal: object; bodyParts?: Buffer[] } = { principal: { account: 'a' } };
+  await jsonParts(4_000_000)(
+    { req, state, get: (name: string) => HEADERS[name] ?? '' } as never,
+    async () => undefined,
+  );
+  return state.bodyParts ?? [];
+};
+
+const kept = suite('what is kept of a body');
+
+kept(
+  'is a few blocks, in how many parts it comes: half a kilobyte each, sixteen million would be seven gigabytes',
+  async () => {
+    for (const length of [1, 65_535, 65_536, 65_537, 300_000]) {
+      const body = randomBytes(length).map(byte => byte & 127);
+      const blocks = await keptOf([...body].map(byte => Buffer.of(byte)));
+      assert.is(blocks.length, Math.ceil(length / 65_536));
+      assert.ok(Buffer.concat(blocks).equals(body));
+      assert.ok(Buffer.concat(await keptOf([Buffer.from(body)])).equals(body));
+    }
+  },
+);
+
+kept.run();
+
+const large = suite<Service>('large bodies');
+useService(large);
+
+large('are in work one at a time for each account, and four at a time for all', async service => {
+  const [a = '', b = '', c = '', d = '', e = ''] = await keysOf(service, ['a', 'b', 'c', 'd', 'e']);
+  const begun = [a, b, c, d].map(key => begin(service, key, 1));
+  const send = (key: string) => service.post(JOBS, BODY, { authorization: `Bearer ${key}` });
+  await until(async () => (await send(e)).status === 503);
+  assertRefused(await send(a), 'OVERLOADED', /the account has a body above 65536 bytes in work/);
+  assertRefused(await send(e), 'OVERLOADED', /the service has 4 bodies above 65536 bytes in work/);
+  const [first] = begun;
+  first?.socket.write(BODY.slice(1));
+  assert.match((await first?.answer) ?? '', /^HTTP\/1.1 202/);
+  assert.is((await send(e)).status, 202);
+  for (const { socket } of begun) socket.destroy();
+});
+
+large('that come slowly are ended, and keep nobody out after that', async service => {
+  const [f = ''] = await keysOf(service, ['f']);
+  const { socket, answer } = begin(service, f, 60_000);
+  const timer = setInterval(() => socket.write(' '), 100);
+  assert.match(await answer, /^HTTP\/1.1 408 .*fewer than 65536 bytes of the body came in 2 s/s);
+  clearInterval(timer);
+  assert.is((await service.post(JOBS, BODY, { authorization: `Bearer ${f}` })).status, 202);
+});
+
+large('are refused as soon as they are not UTF-8', async service => {
+  const [g = ''] = await keysOf(service, ['g']);
+  const { socket, answer } = begin(service, g, 100_000);
+  socket.write(Buffer.from([0xff]));
+  assert.match(await answer, /^HTTP\/1.1 400 .*the body is not valid UTF-8/s);
+});
+
+const NO_UTF8 = [
+  ['a byte that is none', Buffer.from([0x22, 0xff, 0x22])],
+  ['a character that does not end', Buffer.from([0xe2, 0x82])],
+] as const;
+
+for (const [what, bytes] of NO_UTF8) {
+  large(`and small ones are refused with ${what}, in jobs and batches`, async service => {
+    const body = Buffer.concat([Buffer.from('{"questions":[{"type":'), bytes]);
+    for (const path of [JOBS, BATCH]) {
+      assertRefused(await service.post(path, body), 'INVALID_REQUEST', /the body is not valid UTF-8/);
+    }
+  });
+}
+
+large('may have characters of several bytes wherever their parts begin', async service => {
+  const body = `{"questions":[{"type":"${'♠'.repeat(60_000)}"}]}`;
+  const { json } = await service.post(JOBS, body);
+  assert.is(json.data.cost, 0);
+});
+
+large.run();
+
+const limited = suite('a body whose questions take longer to read than the time limit');
+
+limited('is refused, free', async () => {
+  const service = await startService(() => ({ timeLimitMs: 300 }));
+  const questions = Array.from({ length: 100_000 }, () => ({ type: 'equity', players: ['22+, A2s+, K2s+', 'QQ+'] }));
+  const answer = await service.post(JOBS, { questions });
+  assertRefused(answer, 'INVALID_REQUEST', /reading the questions took longer than the time limit: send fewer/);
+  assert.is((await service.accounts.findAccount('tests')).credits, 1_000_000);
+  await service.close();
+});
+
+limited.run();

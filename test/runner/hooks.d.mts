@@ -1,0 +1,1 @@
+export const javascriptOf: (path: string) => Promise<string>;

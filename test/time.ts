@@ -1,0 +1,55 @@
+// Time that passes only when a test says so: for what waits by the global timers and measures by performance.now().
+
+interface Timer {
+  dueAt: number;
+  readonly intervalMs: number | undefined;
+  fire(): void;
+  unref(): Timer;
+}
+
+export interface StoppedTime {
+  /** Lets so many milliseconds pass, and the timers that are due in them fire. */
+  pass(ms: number): void;
+  /** From now on time passes by itself. */
+  resume(): void;
+}
+
+export const stopTime = (): StoppedTime => {
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+  const { now } = performance;
+  const timers = new Set<Timer>();
+  let time = now.call(performance);
+
+  const start =
+    (isRepeated: boolean) =>
+    (fire: () => void, ms = 0): Timer => {
+      const timer: Timer = { dueAt: time + ms, intervalMs: isRepeated ? ms : undefined, fire, unref: () => timer };
+      timers.add(timer);
+      return timer;
+    };
+  const clear = (timer: unknown): void => void timers.delete(timer as Timer);
+  const fireNext = (end: number): boolean => {
+    const [next] = [...timers].filter(({ dueAt }) => dueAt <= end).sort((one, other) => one.dueAt - other.dueAt);
+    if (next === undefined) return false;
+    time = Math.max(time, next.dueAt);
+    if (next.intervalMs === undefined) timers.delete(next);
+    else next.dueAt += Math.max(1, next.intervalMs);
+    next.fire();
+    return true;
+  };
+
+  performance.now = () => time;
+  const stopped = { setTimeout: start(false), setInterval: start(true), clearTimeout: clear, clearInterval: clear };
+  Object.assign(globalThis, stopped);
+  return {
+    pass(ms) {
+      const end = time + ms;
+      while (fireNext(end));
+      time = end;
+    },
+    resume() {
+      Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval });
+      performance.now = now;
+    },
+  };
+};
