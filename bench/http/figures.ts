@@ -14,7 +14,7 @@ export interface Figure {
   readonly spread?: Spread;
   /** The value in words, with its unit. */
   show(value: number): string;
-  readonly target?: Target;
+  readonly target?: Target | undefined;
 }
 
 /** '' of a figure that has no target. */
