@@ -1,5 +1,5 @@
 // Text for errors, logs and terminals: escapes, numbers, what a client sent, and what was probably meant.
-import { hideKeysInEcho } from './hidden-keys.js';
+import { redactKeys } from './redact-keys.js';
 
 /** A letter as JSON escapes it: "\u001b". */
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -66,7 +66,7 @@ const LONG_BITS = 64;
 
 /** Text in double quotes, in ASCII. Keys are hidden before it is cut, so that no half of one is left. */
 const echoText = (text: string): string => {
-  const shown = hideKeysInEcho(text.slice(0, MAX_ECHO_READ));
+  const shown = redactKeys(text.slice(0, MAX_ECHO_READ));
   const cut = shown.slice(0, MAX_ECHO_LENGTH);
   return `${JSON.stringify(cut).replace(/[^ -~]/g, escaped)}${cut.length < shown.length ? '…' : ''}`;
 };

@@ -66,7 +66,6 @@ const IN_ALL: readonly string[] = [
   'equity/sample-deals',
   'examples/',
   'fleet/',
-  'hidden-keys',
   'http/charging/batch-idempotency',
   'http/charging/equity-idempotency',
   'http/fuzz',

@@ -1,7 +1,7 @@
 // Reads what is typed after a command: numbers, rate limits, notes, moments. Cards are read by commands/odds/cards.ts.
 import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
-import { hideKeys } from '../hidden-keys.js';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../rate-limits/format.js';
+import { redactKeys } from '../redact-keys.js';
 import { isPrintable, likelyInteger } from '../text.js';
 
 const MAX_NOTE_LENGTH = 200;
@@ -44,7 +44,7 @@ export const rateLimitFrom = (text: string): RateLimit => {
 
 /** Reads the note of a grant. @throws {InvalidArgumentError} empty, too long, more than one line, or with an API key in it */
 export const noteFrom = (text: string): string => {
-  if (hideKeys(text) !== text)
+  if (redactKeys(text) !== text)
     throw new InvalidArgumentError('It must not contain an API key: notes are kept and shown.');
   const { length } = [...text];
   if (length >= 1 && length <= MAX_NOTE_LENGTH && isPrintable(text)) return text;

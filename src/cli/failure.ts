@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { hideKeys } from '../hidden-keys.js';
+import { redactKeys } from '../redact-keys.js';
 import { isPrintable, printable } from '../text.js';
 import type { StopSignal } from './process-signals.js';
 
@@ -96,7 +96,7 @@ const [SHOWN_BEFORE, MAX_SHOWN] = [40, 72];
 const placeOf = ({ text, position }: Place): readonly [string, string] | undefined => {
   const first = text.length <= MAX_SHOWN ? 0 : Math.max(0, position - SHOWN_BEFORE);
   const shown = text.slice(first, first + MAX_SHOWN).replace(/\s/g, ' ');
-  if (!isPrintable(shown) || hideKeys(text) !== text) return undefined;
+  if (!isPrintable(shown) || redactKeys(text) !== text) return undefined;
   return [INDENT + shown, `${INDENT}${' '.repeat(position - first)}^`];
 };
 
@@ -106,5 +106,5 @@ export const failureOf = (error: unknown): CommandFailure => {
   const failed = WRONG_USAGE.includes(code) ? 2 : 1;
   const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : failed;
   const place = error instanceof CommandError && error.place ? placeOf(error.place) : undefined;
-  return { code, message: cut(hideKeys(sentenceOf(error))), exitCode, ...(place && { place }) };
+  return { code, message: cut(redactKeys(sentenceOf(error))), exitCode, ...(place && { place }) };
 };

@@ -1,10 +1,10 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
-import { hideKeys } from '../hidden-keys.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { OverloadedError } from '../odds/scheduler/admission.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
+import { redactKeys } from '../redact-keys.js';
 
 interface ErrorKind {
   readonly status: number;
@@ -53,7 +53,7 @@ export class HttpError extends Error {
     headers: Readonly<Record<string, string>> = {},
     readonly publicMessage: string = ERRORS[code].message,
   ) {
-    const shown = hideKeys(details);
+    const shown = redactKeys(details);
     super(`${code}: ${shown}`);
     this.details = shown;
     const kind: ErrorKind = ERRORS[code];

@@ -1,6 +1,6 @@
 // The log: pino's JSON lines, written to standard error in batches, and without API keys, wherever those come from.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { hideKeys } from '../hidden-keys.js';
+import { redactKeys } from '../redact-keys.js';
 
 /** A batch is written when it is this long, when its first line is this old, or at once when a line is a warning or worse. */
 const MAX_BATCH_LENGTH = 4096;
@@ -63,7 +63,7 @@ const PART_OF_AUTHORIZATION = 'uthorization"';
 
 /** A log line without keys and credentials. (pino's `redact` hides less, and costs three times as much as the rest of a line.) */
 const hideSecrets = (line: string): string => {
-  const shown = hideKeys(line);
+  const shown = redactKeys(line);
   return shown.includes(PART_OF_AUTHORIZATION) ? shown.replace(AUTHORIZATION, '$1"[hidden]"') : shown;
 };
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hideKeys } from '../../src/hidden-keys.js';
 import { createLogger } from '../../src/http/logger.js';
+import { redactKeys } from '../../src/redact-keys.js';
 
 const key = `pok_${'aB3'.repeat(10)}xy`;
 
@@ -56,11 +56,11 @@ logger('hides keys in messages, fields, nested fields, errors and their stacks',
 });
 
 logger('hides what is left of a key that lost its end', () => {
-  assert.is(hideKeys(`(${key.slice(0, 20)})`), '(pok_[hidden])');
+  assert.is(redactKeys(`(${key.slice(0, 20)})`), '(pok_[hidden])');
 });
 
 logger('shows the display prefix of a key', () => {
-  assert.is(hideKeys(`{"keyPrefix":"${key.slice(0, 8)}"}`), `{"keyPrefix":"${key.slice(0, 8)}"}`);
+  assert.is(redactKeys(`{"keyPrefix":"${key.slice(0, 8)}"}`), `{"keyPrefix":"${key.slice(0, 8)}"}`);
 });
 
 logger.run();

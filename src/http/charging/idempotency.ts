@@ -1,6 +1,6 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
 import { createHash } from 'node:crypto';
-import { hideKeys } from '../../hidden-keys.js';
+import { redactKeys } from '../../redact-keys.js';
 import type { Context } from '../context.js';
 import { HttpError, invalidRequest } from '../errors.js';
 
@@ -14,7 +14,7 @@ export const idempotencyKeyOf = (ctx: Context): string | undefined => {
     const fault = 'the Idempotency-Key header is empty, too long, or has other than visible ASCII characters';
     throw invalidRequest(`${fault}: send 1 to 255 of them, or leave it out`);
   }
-  if (hideKeys(key) !== key) {
+  if (redactKeys(key) !== key) {
     const fault = 'the Idempotency-Key header holds an API key, which is to be kept secret';
     throw invalidRequest(`${fault}: send a name that you made for this request`);
   }

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { hideKeys } from '../../hidden-keys.js';
+import { redactKeys } from '../../redact-keys.js';
 import { type Context, type Middleware, type ShutdownState, setHeader } from '../context.js';
 import { errorBody, type HttpError, toHttpError } from '../errors.js';
 import type { Logger } from '../logger.js';
@@ -26,7 +26,7 @@ const CLIENT_GONE = { code: 'CLIENT_GONE', status: 499 };
 
 /** The client's own id, where it has the right form and contains no API key; else a new one. */
 const requestIdOf = (sent: unknown): string =>
-  typeof sent === 'string' && REQUEST_ID.test(sent) && hideKeys(sent) === sent ? sent : randomUUID();
+  typeof sent === 'string' && REQUEST_ID.test(sent) && redactKeys(sent) === sent ? sent : randomUUID();
 
 /**
  * The trace id of a W3C traceparent (https://www.w3.org/TR/trace-context/): version, trace id, parent id, flags. Versions after 00
@@ -107,7 +107,7 @@ const closeConnection = async (ctx: Context): Promise<void> => {
 };
 
 /** The beginning of the path, without the query: people put keys there. */
-const shortPath = (url: string): string => hideKeys(url.split('?', 1)[0] ?? '').slice(0, MAX_PATH_LENGTH);
+const shortPath = (url: string): string => redactKeys(url.split('?', 1)[0] ?? '').slice(0, MAX_PATH_LENGTH);
 
 /** The path of the route that handled the request; undefined where none did. */
 const routeOf = (ctx: Context): string | undefined =>

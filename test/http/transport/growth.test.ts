@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isKey } from '../../../src/accounts/keys/key-format.js';
-import { hideKeys } from '../../../src/hidden-keys.js';
 import { networkOf } from '../../../src/http/address.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { pathOf } from '../../../src/http/request-head.js';
+import { redactKeys } from '../../../src/redact-keys.js';
 import { echo, nearMiss } from '../../../src/text.js';
 import { EQUITY, PROBABILITIES, postHead, type Service, useService } from '../service.js';
 
@@ -171,7 +171,7 @@ const logger = createLogger('info', { write: () => {} });
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   isKey,
   networkOf,
-  hideKeys,
+  redactKeys,
   pathOf,
   echo,
   nearMiss: text => nearMiss(text, ['cards', 'opponents', 'simulations']),

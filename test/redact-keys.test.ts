@@ -1,0 +1,126 @@
+// API keys are hidden in the log, in metrics and in answers, also where letters of them are percent escapes.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { redactKeys } from '../src/redact-keys.js';
+import { PROBABILITIES, type Service, useService } from './http/service.js';
+
+const KEY = 'pok_0123456789abcdefghijklmnopqrstuv';
+
+/** Any letters of a text as percent escapes. */
+const anEncoding = (text: string): fc.Arbitrary<string> =>
+  fc
+    .array(fc.constantFrom('plain', 'lower', 'upper'), { minLength: text.length, maxLength: text.length })
+    .map(manners =>
+      Array.from(text, (letter, i) => {
+        const hex = letter.charCodeAt(0).toString(16).padStart(2, '0');
+        if (manners[i] === 'plain') return letter;
+        return `%${manners[i] === 'lower' ? hex : hex.toUpperCase()}`;
+      }).join(''),
+    );
+
+/** Asserts that nobody can read most of the key there. */
+const assertHidden = (text: string, key: string): void => {
+  const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  assert.not.ok(decoded.includes(key.slice(8, 22)), text);
+};
+
+const RUNS = { seed: 7, numRuns: 200 };
+const hiding = suite('a text without its keys');
+
+hiding('has none, among anything else', () => {
+  const noise = fc.oneof(fc.stringMatching(/^[ -~]{0,20}$/), fc.constantFrom('%', '%2', '%zz', '%25', 'é'));
+  fc.assert(
+    fc.property(anEncoding(KEY), noise, noise, (encoded, before, after) => {
+      assertHidden(redactKeys(`${before}/${encoded}/${after}`), KEY);
+    }),
+    RUNS,
+  );
+});
+
+hiding('shows the rest of itself as it stood', () => {
+  const hidden = 'pok_[hidden]';
+  for (const [text, shown] of [
+    [`/a%20b/${KEY}/%zz`, `/a%20b/${hidden}/%zz`],
+    [`/a%20b/pok%5F${KEY.slice(4)}?x=%25`, `/a%20b/${hidden}?x=%25`],
+    [`%70%6F%6B%5F${KEY.slice(4)}%20${KEY}é%`, `${hidden}%20${hidden}é%`],
+    [`/${KEY}${KEY}`, `/${hidden}`],
+    [`/${KEY.slice(0, 20)}%67${KEY.slice(21)}`, `/${hidden}`],
+    [`half of one: ${KEY.slice(0, 14)}`, `half of one: ${hidden}`],
+    ['/pok%5Fapi', '/pok%5Fapi'],
+    [KEY.slice(0, 8), KEY.slice(0, 8)],
+  ] as const) {
+    assert.is(redactKeys(text), shown);
+  }
+});
+
+hiding('keeps JSON valid', () => {
+  const line = JSON.stringify({ path: `"\\/%22pok%5F${KEY.slice(4)}%22`, x: '%22' });
+  assert.equal(JSON.parse(redactKeys(line)), { path: '"\\/%22pok_[hidden]%22', x: '%22' });
+});
+
+hiding.run();
+
+const service = suite<Service>('a key, also behind percent escapes');
+useService(service);
+
+service('does not get out by a path, a query or a header', async ({ raw, key, log }) => {
+  const targets = fc.constantFrom('/', '/api/v1/', 'http://localhost/', 'http://a:', '/a?', '//u@h:', '/#');
+  const names = fc.constantFrom('X-Request-Id', 'Host', 'Origin', 'Content-Type', 'Idempotency-Key', 'Cookie');
+  const aRequest = fc.tuple(targets, anEncoding(key), names, anEncoding(key));
+  await fc.assert(
+    fc.asyncProperty(aRequest, async ([target, inPath, name, value]) => {
+      const logged = log.length;
+      const host = name === 'Host' ? '' : 'Host: localhost\r\n';
+      assertHidden(
+        await raw(`GET ${target}${inPath} HTTP/1.1\r\n${host}Connection: close\r\n${name}: ${value}\r\n\r\n`),
+        key,
+      );
+      assert.ok(log.length > logged);
+      assertHidden(log.slice(logged).join(''), key);
+    }),
+    { seed: 7, numRuns: 100 },
+  );
+});
+
+service('does not get out by a body, or by a header beside a good key', async ({ post, key, log, metrics }) => {
+  const place = fc.constantFrom('name', 'card', 'option', 'id', 'idempotency', 'type');
+  await fc.assert(
+    fc.asyncProperty(place, anEncoding(key), async (where, text) => {
+      const fields: Record<string, unknown> = { cards: ['Ah', 'Kh'], simulations: 10, seed: 1 };
+      if (where === 'name') fields[text] = 1;
+      if (where === 'card') fields.cards = [text, 'Kh'];
+      if (where === 'option') fields.method = text;
+      const headers = {
+        ...(where === 'id' && { 'x-request-id': text }),
+        ...(where === 'idempotency' && { 'idempotency-key': text.slice(0, 64) }),
+        ...(where === 'type' && { 'content-type': text.slice(0, 200) }),
+      };
+      const logged = log.length;
+      const answer = await post(PROBABILITIES, fields, headers);
+      assertHidden(answer.text + JSON.stringify([...answer.headers]), key);
+      assertHidden(log.slice(logged).join(''), key);
+    }),
+    { seed: 7, numRuns: 100 },
+  );
+  assertHidden(await metrics.registry.metrics(), key);
+});
+
+service('is not echoed by an error', async ({ post, key }) => {
+  const text = key.replace('_', '%5F');
+  const unknown = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], [text]: 1 });
+  assert.match(unknown.json.error.details, /^"pok_\[hidden\]"/);
+  const option = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], method: text });
+  assert.match(option.json.error.details, /^method is "pok_\[hidden\]"/);
+});
+
+service('is refused as an Idempotency-Key, which would be kept', async ({ post, key }) => {
+  const body = { cards: ['Ah', 'Kh'], simulations: 10, seed: 1 };
+  for (const text of [key, key.replace('_', '%5F'), `${key.slice(0, 30)}%`]) {
+    const answer = await post(PROBABILITIES, body, { 'idempotency-key': text });
+    assert.is(answer.status, 400, text);
+    assert.match(answer.json.error.details, /holds an API key/);
+  }
+});
+
+service.run();
