@@ -1,0 +1,67 @@
+// What a field can hold: in words, as JSON Schema, and as a check. No package is imported, since the library has this code too.
+import { echo } from '../text.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface FieldKind<Value> {
+  /** In words: "an integer from 1 to 22". */
+  readonly expected: string;
+  /** Its title, if it has one, names it in the OpenAPI document. */
+  readonly schema: JsonSchema;
+  accepts(value: unknown): value is Value;
+}
+
+/** An integer from `minimum` to `maximum`. */
+export interface IntegerKind extends FieldKind<number> {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export const integer = (minimum: number, maximum: number, title?: string): IntegerKind => ({
+  minimum,
+  maximum,
+  expected: `an integer from ${minimum} to ${maximum}`,
+  schema: { ...(title && { title }), type: 'integer', minimum, maximum },
+  accepts: (value): value is number => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+});
+
+/** A number from `minimum` to `maximum`. */
+export const number = (minimum: number, maximum: number): IntegerKind => ({
+  minimum,
+  maximum,
+  expected: `a number from ${minimum} to ${maximum}`,
+  schema: { type: 'number', minimum, maximum },
+  accepts: (value): value is number => typeof value === 'number' && value >= minimum && value <= maximum,
+});
+
+export const FLAG: FieldKind<boolean> = {
+  expected: 'true or false',
+  schema: { type: 'boolean' },
+  accepts: (value): value is boolean => typeof value === 'boolean',
+};
+
+export const choice = <Choice extends string>(choices: readonly Choice[], title?: string): FieldKind<Choice> => ({
+  expected: choices.map(echo).join(' or '),
+  schema: { ...(title && { title }), type: 'string', enum: choices },
+  accepts: (value): value is Choice => choices.some(each => each === value),
+});
+
+const CARD: JsonSchema = { title: 'Card', type: 'string', pattern: '^[AKQJT2-9][hdcs]$' };
+const RANGE: JsonSchema = { title: 'Range', type: 'string', minLength: 1 };
+
+const isListOfTexts = (value: unknown, min: number, max: number): value is readonly string[] =>
+  Array.isArray(value) && value.length >= min && value.length <= max && value.every(each => typeof each === 'string');
+
+/** Cards, no two alike. Which texts are cards says the reader, with a sentence for each entry. */
+export const cards = (minItems: number, maxItems: number, title: string): FieldKind<readonly string[]> => ({
+  expected: `an array of ${minItems} to ${maxItems} cards`,
+  schema: { title, type: 'array', items: CARD, minItems, maxItems, uniqueItems: true },
+  accepts: (value): value is readonly string[] => isListOfTexts(value, minItems, maxItems),
+});
+
+/** Texts in range notation, which the reader reads. */
+export const ranges = (minItems: number, maxItems: number): FieldKind<readonly string[]> => ({
+  expected: `an array of ${minItems} to ${maxItems} ranges, such as "QQ+, AKs" or "random"`,
+  schema: { type: 'array', items: RANGE, minItems, maxItems },
+  accepts: (value): value is readonly string[] => isListOfTexts(value, minItems, maxItems),
+});

@@ -1,0 +1,156 @@
+// The fields of every question, each declared once. The reader, HTTP's validators, the OpenAPI document and the options of the command
+// line are made from this table. Names are HTTP's.
+import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
+import { MAX_CALCULATION_SIMULATIONS, MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
+import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../odds/equity/calculation.js';
+import { grouped } from '../text.js';
+import { cards, choice, type FieldKind, FLAG, integer, number, ranges } from './field-kinds.js';
+
+export interface Field<Name extends string = string, Value = unknown> {
+  readonly name: Name;
+  readonly kind: FieldKind<Value>;
+  readonly isRequired?: true;
+  /** What holds where it is left out, if that is always the same. */
+  readonly default?: Value;
+  /** For those who ask, in one line of Markdown. */
+  readonly meaning: string;
+}
+
+const declare = <Name extends string, Value, Rest extends { readonly isRequired?: true; readonly default?: Value }>(
+  name: Name,
+  kind: FieldKind<Value>,
+  meaning: string,
+  rest?: Rest,
+): Field<Name, Value> & Rest => ({ name, kind, meaning, ...(rest as Rest) });
+
+const MAX_BOARD_CARDS = 5;
+/** All cards but those of two players and a board. */
+const MAX_DEAD_CARDS = 43;
+const REQUIRED = { isRequired: true } as const;
+const NO_CARDS: { readonly default: readonly string[] } = { default: [] };
+const OFF = { default: false };
+
+const CARDS = declare(
+  'cards',
+  cards(MIN_CARDS, MAX_CARDS, 'Cards'),
+  'The two hole cards first, then the board, up to five cards, in the order in which they were dealt. No card stands twice.',
+  REQUIRED,
+);
+const OPPONENTS = declare(
+  'opponents',
+  integer(1, MAX_OPPONENTS, 'Opponents'),
+  `How many opponents play, each with two unknown cards. A deck seats ${MAX_OPPONENTS}.`,
+  REQUIRED,
+);
+const OPPONENTS_OR_NONE = declare('opponents', integer(0, MAX_OPPONENTS), 'How many opponents play.', { default: 0 });
+const SIMULATIONS = declare(
+  'simulations',
+  integer(1, MAX_REQUEST_SIMULATIONS, 'Simulations'),
+  'How many deals to simulate. Left out, as many as the operator has set: 100,000 usually. Not together with `exact`.',
+);
+const EQUITY_SIMULATIONS = declare(
+  'simulations',
+  SIMULATIONS.kind,
+  'How many deals to sample, or at most: sampling ends earlier where hands rarely fit together. Left out, as many as the operator has ' +
+    `set, 100,000 usually; beside \`target_error\` ${grouped(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
+    '`exact`.',
+);
+const SEED = declare(
+  'seed',
+  integer(0, MAX_SEED, 'Seed'),
+  'Fixes the random deals. Left out, the server picks one at random. Not together with `exact`.',
+);
+const METHOD = declare(
+  'method',
+  choice(['monte-carlo', 'exact'], 'Method'),
+  '`monte-carlo` where it is left out. `exact` is possible without opponents, against one, and against two from five cards on.',
+  { default: 'monte-carlo' },
+);
+const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer. `false` where it is left out.', OFF);
+
+const PLAYERS = declare(
+  'players',
+  ranges(MIN_PLAYERS, MAX_PLAYERS),
+  'A range for each player. A deal gives every player a hand of his range, no card twice; its probability is proportional to the ' +
+    'product of the weights.',
+  REQUIRED,
+);
+const BOARD = declare(
+  'board',
+  cards(0, MAX_BOARD_CARDS, 'Board'),
+  'The cards on the board, up to five, in the order in which they were dealt.',
+  NO_CARDS,
+);
+const DEAD = declare(
+  'dead',
+  cards(0, MAX_DEAD_CARDS, 'DeadCards'),
+  'Cards that are out of play: folded, seen, burnt.',
+  NO_CARDS,
+);
+const EQUITY_METHOD = declare(
+  'method',
+  choice(['auto', 'exact', 'monte-carlo'], 'EquityMethod'),
+  '`auto` where it is left out; the answer says which it was.',
+  { default: 'auto' },
+);
+const TARGET_ERROR = declare(
+  'target_error',
+  number(MIN_TARGET_ERROR, MAX_TARGET_ERROR),
+  "Sampling ends when the standard error of every player's equity is at most this, after 10,000 deals at the earliest. What was " +
+    'sampled is charged; the balance must cover the most. Not together with `exact`.',
+);
+const CATEGORIES = declare('categories', FLAG, 'Whether to add `hand_probabilities` to each player.', OFF);
+const HANDS = declare('hands', FLAG, 'Whether to add the breakdown by hand to each player.', OFF);
+const NEXT_CARDS = declare(
+  'next_cards',
+  FLAG,
+  'Whether to add the equities after each card that can come next. With a board of 3 or 4 cards and an exact answer.',
+  OFF,
+);
+const DRY_RUN = declare(
+  'dry_run',
+  FLAG,
+  'Whether only to tell the method and the cost. The request is checked, and nothing is computed, charged or stored; in a batch or a ' +
+    'job the question pays for 10,000 hands.',
+  OFF,
+);
+
+const TABLE = [PLAYERS, BOARD, DEAD] as const;
+const EQUITY_OPTIONS = [EQUITY_METHOD, EQUITY_SIMULATIONS, TARGET_ERROR, SEED, CATEGORIES, HANDS, NEXT_CARDS] as const;
+
+/** In the order of the checks: `first` is read, then unknown fields are refused, then `rest` is read, field by field. */
+export const QUESTIONS = {
+  probabilities: { first: [CARDS], rest: [SIMULATIONS, SEED, METHOD, DETAIL] },
+  'probabilities-enhanced': { first: [CARDS], rest: [OPPONENTS, SIMULATIONS, SEED, METHOD, DETAIL] },
+  equity: { first: TABLE, rest: [...EQUITY_OPTIONS, DETAIL, DRY_RUN] },
+  // The library's methods of these names.
+  simulate: { first: [CARDS], rest: [OPPONENTS_OR_NONE, SIMULATIONS, SEED] },
+  exact: { first: [CARDS], rest: [OPPONENTS_OR_NONE] },
+  'library-equity': { first: TABLE, rest: EQUITY_OPTIONS },
+} as const;
+
+/** The questions that HTTP, batches and jobs take. */
+export const QUESTION_TYPES = ['probabilities', 'probabilities-enhanced', 'equity'] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+type ValueOf<Each> = Each extends Field<string, infer Value> ? Value : never;
+type Certain = { readonly isRequired: true } | { readonly default: unknown };
+
+/** What the fields hold once they are read: a field that neither is required nor has a default may be left out. */
+export type ValuesOf<Each extends Field> = {
+  readonly [Present in Extract<Each, Certain> as Present['name']]: ValueOf<Present>;
+} & { readonly [Left in Exclude<Each, Certain> as Left['name']]?: ValueOf<Left> };
+
+/** How much a question may ask for: the table has a request's bounds. */
+export interface Bounds {
+  readonly maxSimulations: number;
+  /** Hands that equity may bill. */
+  readonly maxBilledHands: number;
+}
+
+/** The library and the command line compute as much as they are asked for. */
+export const NO_BOUNDS: Bounds = {
+  maxSimulations: MAX_CALCULATION_SIMULATIONS,
+  maxBilledHands: Number.POSITIVE_INFINITY,
+};
