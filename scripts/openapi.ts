@@ -4,11 +4,11 @@
 //   npm run make:openapi
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openApiDocument } from '../src/openapi/document.js';
-import type { Example } from '../src/openapi/responses.js';
+import { openApiDocument } from '../src/http/openapi/openapi-document.js';
+import type { Example } from '../src/http/openapi/responses.js';
 import { packageVersion } from '../src/version.js';
 
-const EXAMPLES = new URL('../src/openapi/examples.json', import.meta.url);
+const EXAMPLES = new URL('../src/http/openapi/examples.json', import.meta.url);
 const ROOT = new URL('../', import.meta.url);
 const { values } = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
 

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import { loadConfig } from '../../src/config.js';
 import { EquityRequest } from '../../src/http/equity-schemas.js';
 import { ERRORS } from '../../src/http/errors.js';
+import { OPERATIONS } from '../../src/http/openapi/operations.js';
 import { EnhancedRequest } from '../../src/http/schemas.js';
-import { OPERATIONS } from '../../src/openapi/operations.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { read, tableUnder } from '../repository/tree.js';
 

@@ -44,7 +44,7 @@ whole('describes every field of a request, itself or by its schema', () => {
   const silent = ['ProbabilitiesRequest', 'EnhancedRequest', 'EquityRequest', 'BatchRequest'].flatMap(title =>
     Object.entries(description.components.schemas[title]?.properties ?? {})
       .filter(([, field]) => !('description' in field || '$ref' in field))
-      .map(([name]) => `src/openapi/descriptions.ts: add a description under ${title}.${name}`),
+      .map(([name]) => `src/http/openapi/descriptions.ts: add a description under ${title}.${name}`),
   );
   assertNone(silent);
 });
@@ -110,7 +110,7 @@ whole('refuses unknown fields of requests, and leaves room for more fields in an
 });
 
 whole('is nothing that the service imports', () => {
-  const outside = filesUnder('src', '.ts').filter(path => !path.startsWith('src/openapi/'));
+  const outside = filesUnder('src', '.ts').filter(path => !path.startsWith('src/http/openapi/'));
   assert.equal(
     outside.filter(path => /from '[^']*\/openapi\//.test(read(path))),
     [],

@@ -1,5 +1,5 @@
 // The situations that fail: every error code of every operation.
-import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
+import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
 import { everything } from '../http/service.js';
 import { FAILS, QUEUES, type Setup } from './setups.js';
 import {

@@ -1,5 +1,5 @@
 // Records the answer of a running server in each situation.
-import type { Example } from '../../src/openapi/responses.js';
+import type { Example } from '../../src/http/openapi/responses.js';
 import { FAILURES } from './failures.js';
 import { createSetups } from './setups.js';
 import type { Situation } from './situations.js';

@@ -1,5 +1,5 @@
 // A situation of the document: the request to send, the setup of the service, and the name of its example.
-import { OPERATIONS, type Operation } from '../../src/openapi/operations.js';
+import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
 import type { AccountName, Setup, SetupName } from './setups.js';
 
 export interface Situation {

@@ -21,7 +21,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'basics',
   ],
-  openapi: ['http', 'jobs', 'accounts', 'rate-limits', 'questions', 'equity', 'ranges', 'odds', 'engine', 'basics'],
   config: ['accounts', 'store', 'rate-limits', 'odds', 'basics'],
   http: ['jobs', 'accounts', 'rate-limits', 'questions', 'equity', 'ranges', 'odds', 'engine', 'basics'],
   jobs: ['accounts', 'store', 'rate-limits', 'questions', 'odds', 'engine', 'basics'],

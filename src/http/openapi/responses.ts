@@ -1,11 +1,11 @@
 // The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that
 // a running server gave.
 import Type, { type TObject, type TSchema } from 'typebox';
-import { MAX_QUESTIONS } from '../http/batch-schemas.js';
-import { DryRunData, EquityData } from '../http/equity-schemas.js';
-import { ERRORS, type ErrorCode } from '../http/errors.js';
-import { JOB_FIELDS, JobListData, JobSummary, SHOWN_ANSWERS, SubmittedJob } from '../http/job-schemas.js';
-import { EnhancedData, ProbabilitiesData, UsageData } from '../http/schemas.js';
+import { MAX_QUESTIONS } from '../batch-schemas.js';
+import { DryRunData, EquityData } from '../equity-schemas.js';
+import { ERRORS, type ErrorCode } from '../errors.js';
+import { JOB_FIELDS, JobListData, JobSummary, SHOWN_ANSWERS, SubmittedJob } from '../job-schemas.js';
+import { EnhancedData, ProbabilitiesData, UsageData } from '../schemas.js';
 import { type Components, partly } from './components.js';
 import type { HeaderName, HeaderSet, Json } from './headers.js';
 

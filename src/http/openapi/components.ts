@@ -1,8 +1,8 @@
 // The components of the OpenAPI document: the schemas and header fields that its operations refer to, collected as they are
 // referred to, with descriptions and with the rules between the fields of a request.
 import type { TSchema } from 'typebox';
-import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { MAX_OPPONENTS, tooManyDeals } from '../odds/calculation.js';
+import { MAX_CARDS, MIN_CARDS } from '../../engine/cards.js';
+import { MAX_OPPONENTS, tooManyDeals } from '../../odds/calculation.js';
 import { DESCRIPTIONS as OTHERS } from './descriptions.js';
 import { EQUITY_DESCRIPTIONS } from './equity-descriptions.js';
 import { HEADERS, type HeaderName, type HeaderSet, type Json } from './headers.js';

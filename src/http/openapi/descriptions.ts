@@ -1,6 +1,6 @@
 // Descriptions and examples of the schemas and of their fields, which the OpenAPI document shows beside the schemas.
-import { MAX_CALCULATION_SIMULATIONS, MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../odds/calculation.js';
-import { grouped } from '../text.js';
+import { MAX_CALCULATION_SIMULATIONS, MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
+import { grouped } from '../../text.js';
 
 export interface Description {
   readonly description: string;

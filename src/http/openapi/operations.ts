@@ -1,11 +1,11 @@
 // The operations: every path of the service that is for programs, and its possible answers.
 import Type, { type TSchema } from 'typebox';
-import { BatchRequest } from '../http/batch-schemas.js';
-import { EquityRequest } from '../http/equity-schemas.js';
-import type { ErrorCode } from '../http/errors.js';
-import { JobRequest, JobSummary } from '../http/job-schemas.js';
-import { MAX_BODY_BYTES } from '../http/middleware/body.js';
-import { EnhancedRequest, ProbabilitiesRequest } from '../http/schemas.js';
+import { BatchRequest } from '../batch-schemas.js';
+import { EquityRequest } from '../equity-schemas.js';
+import type { ErrorCode } from '../errors.js';
+import { JobRequest, JobSummary } from '../job-schemas.js';
+import { MAX_BODY_BYTES } from '../middleware/body.js';
+import { EnhancedRequest, ProbabilitiesRequest } from '../schemas.js';
 import type { TAGS } from './about.js';
 import type { HeaderName, ParameterName } from './headers.js';
 import {

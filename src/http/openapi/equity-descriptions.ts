@@ -1,6 +1,6 @@
 // Descriptions and examples of the schemas of POST /api/v1/equity (descriptions.ts has the others).
-import { MAX_REQUEST_SIMULATIONS } from '../odds/calculation.js';
-import { grouped } from '../text.js';
+import { MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
+import { grouped } from '../../text.js';
 import type { Description } from './descriptions.js';
 
 /** By the title of the schema, or "Title.field" for a field. */
