@@ -13,9 +13,6 @@ import { billedHands, evaluatedHands } from '../odds/work.js';
 import type { Block, Question } from './model.js';
 import { compressText } from './stored-counts.js';
 
-/** Goes up when work is cut into other slices: jobs of another version are left alone. */
-export const SLICES_VERSION = 4;
-
 /** About how long a slice takes: a quarter of a second is the most, also on a slower core. */
 const SLICE_MS = 200;
 /** How long the questions of a block take together, by estimate. */

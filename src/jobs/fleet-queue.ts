@@ -82,10 +82,10 @@ const openQueuePool = (databaseUrl: string, schema: string): PgPool => {
 /**
  * A queue that the instances of a fleet share.
  * @param databaseUrl the PostgreSQL of the accounts
- * @param engine instances with different engines have different queues
+ * @param engine instances of different engine versions have different queues
  */
 export const openFleetQueue =
-  (databaseUrl: string, engine: string): OpenSliceQueue =>
+  (databaseUrl: string, engine: number): OpenSliceQueue =>
   async ({ concurrency, compute, onError }) => {
     const { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker } = await import('bullmq');
     const name = `slices-${engine}`;

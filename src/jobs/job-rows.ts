@@ -20,6 +20,7 @@ export const toJob = (row: JobRow): Job => ({
   id: row.id,
   account: row.account,
   state: row.state as JobState,
+  engine: Number(row.engine),
   questions: row.questions,
   progress: progressOf(row),
   charged: row.charged,

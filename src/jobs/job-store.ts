@@ -63,8 +63,8 @@ const answerNaming = (id: string, request: string) => ({
   packed: Buffer.from(id),
 });
 
-/** @param engine what computes the job */
-export const createJobStore = (store: Store, engine: string, limits: JobLimits): JobStore => {
+/** @param engine the version that computes the jobs */
+export const createJobStore = (store: Store, engine: number, limits: JobLimits): JobStore => {
   const { deleteDraft, deleteOld } = createJobDeletion(store);
 
   const find = async (id: string, account?: string): Promise<Job | undefined> => {
@@ -84,7 +84,7 @@ export const createJobStore = (store: Store, engine: string, limits: JobLimits):
       open_blocks: 0,
       bytes: MIN_JOB_BYTES,
     };
-    const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ended: null };
+    const row = { id, account, state: 'draft' as const, engine: String(engine), ...zeros, charge: null, ended: null };
     await store.write(tx =>
       tx
         .insertInto('jobs')

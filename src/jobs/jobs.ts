@@ -1,16 +1,11 @@
 // Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
-import { ENGINE_FILE } from '../node-files.js';
 import type { Calculator } from '../odds/calculation.js';
-import { CHUNKS_VERSION } from '../odds/chunks.js';
 import { readAnswers } from './answers.js';
-import { SLICES_VERSION } from './cut.js';
 import { openFleetQueue } from './fleet-queue.js';
 import { createQueueHealth } from './health.js';
 import { createJobStore, type JobStore } from './job-store.js';
-import type { JobAnswer, ReadQuestion } from './model.js';
+import { ENGINE_VERSION, type JobAnswer, type ReadQuestion } from './model.js';
 import { type Producer, startProducer } from './producer.js';
 import { openMemoryQueue, type SliceQueue } from './queue.js';
 import { createResultBatcher } from './result-batcher.js';
@@ -21,14 +16,6 @@ import type { JobLimits } from './submission.js';
 export { IdempotencyConflictError, type Submitted } from './job-store.js';
 export * from './model.js';
 export type { JobLimits } from './submission.js';
-
-const ENGINE_DIGITS = 16;
-
-/** Tells engines apart: instances whose engines give other counts for a seed, or cut work otherwise, share no job. */
-export const engineIdentity = async (): Promise<string> => {
-  const hash = createHash('sha256').update(await readFile(ENGINE_FILE));
-  return `${hash.digest('hex').slice(0, ENGINE_DIGITS)}-${CHUNKS_VERSION}-${SLICES_VERSION}`;
-};
 
 /** Jobs as an operator's command and the endpoints use them, without computing. */
 export interface Jobs extends Omit<JobStore, 'deleteOld' | 'end'> {
@@ -41,13 +28,13 @@ export interface Jobs extends Omit<JobStore, 'deleteOld' | 'end'> {
 export interface JobsOptions {
   readonly accounts: Accounts;
   readonly limits: JobLimits;
-  /** {@link engineIdentity}, by default. */
-  readonly engine?: string;
+  /** {@link ENGINE_VERSION}, by default. */
+  readonly engine?: number;
 }
 
 /** Opens jobs for those who submit and read them. */
-export const openJobs = async ({ accounts, limits, engine }: JobsOptions): Promise<Jobs> => {
-  const { end, deleteOld: _, ...jobStore } = createJobStore(accounts.store, engine ?? (await engineIdentity()), limits);
+export const openJobs = ({ accounts, limits, engine = ENGINE_VERSION }: JobsOptions): Jobs => {
+  const { end, deleteOld: _, ...jobStore } = createJobStore(accounts.store, engine, limits);
   return {
     ...jobStore,
     cancel: (id, account) => end(id, 'cancelled', account),
@@ -69,6 +56,8 @@ export interface JobRunner {
   wake(): void;
   /** Jobs of the whole store that are unfinished, at the last look. */
   openJobs(): number;
+  /** Those of them that wait for instances of another engine version. */
+  otherEngineJobs(): number;
   /** Whether the queue failed lately, while the store works. */
   isDegraded(): boolean;
   deleteOld(signal?: AbortSignal): Promise<void>;
@@ -83,8 +72,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Computes slices of all jobs until it is closed. */
 export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunner> => {
-  const { accounts, limits, calculator, read, databaseUrl, threads, onError, onRunning, onSlice, onFailure } = options;
-  const engine = options.engine ?? (await engineIdentity());
+  const { accounts, limits, engine = ENGINE_VERSION, calculator, read, databaseUrl, threads } = options;
+  const { onError, onRunning, onSlice, onFailure } = options;
   const slices = createSliceStore(accounts.store);
   const jobStore = createJobStore(accounts.store, engine, limits);
   const closing = new AbortController();
@@ -111,6 +100,7 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
   return {
     wake: () => producer?.wake(true),
     openJobs: producer.openJobs,
+    otherEngineJobs: producer.otherEngineJobs,
     isDegraded: health.isDegraded,
     deleteOld: jobStore.deleteOld,
     async close() {

@@ -1,6 +1,12 @@
 // Jobs as their callers see them, and what they are made of.
 import type { AnyCounts, Calculation } from '../odds/calculation.js';
 
+/**
+ * Raised when the same question would be given other counts, other chunks or other slices, or counts are stored in another form:
+ * instances compute jobs of their own number alone (test/jobs/engine-version.test.ts fails if it should have been raised).
+ */
+export const ENGINE_VERSION = 1;
+
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
 /** A question as it was sent, with everything that chance or a setting decides written into it. */
@@ -17,6 +23,8 @@ export interface Job {
   readonly id: string;
   readonly account: string;
   readonly state: JobState;
+  /** The {@link ENGINE_VERSION} of the instances that compute it. */
+  readonly engine: number;
   readonly questions: number;
   /** The part of the billed hands that is computed, 0 to 1. */
   readonly progress: number;

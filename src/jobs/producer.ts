@@ -11,14 +11,14 @@ const JOBS_AT_ONCE = 8;
 const INTERVAL_MS = 2_000;
 /** Work that is under way keeps an instance busy for so long. */
 const SOON_MS = 1_000;
-/** Jobs of another engine, of none of which an instance has computed anything for so long, fail: those that wait for others may wait longer. */
-const ABANDONED_MS = 60 * 60 * 1000;
+/** Jobs of an engine version fail when no instance has computed one of them for so long. */
+const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface ProducerOptions {
   readonly slices: SliceStore;
   readonly queue: SliceQueue;
-  /** Jobs of other engines are left alone. */
-  readonly engine: string;
+  /** Jobs of other engine versions are left alone. */
+  readonly engine: number;
   /** Ends a job that no instance can compute any longer. */
   readonly abandon: (job: string) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
@@ -29,6 +29,8 @@ export interface Producer {
   wake(isUrgent: boolean): void;
   /** Jobs that are unfinished, at the last look. */
   openJobs(): number;
+  /** Those of them that wait for instances of another engine version. */
+  otherEngineJobs(): number;
   close(): Promise<void>;
 }
 
@@ -38,9 +40,9 @@ const byAccount = (jobs: readonly OpenJob[]): OpenJob[][] => {
   return [...accounts.values()];
 };
 
-/** When an instance last computed a job of each engine, or took one. */
-const lastActive = (jobs: readonly OpenJob[]): ReadonlyMap<string, number> => {
-  const times = new Map<string, number>();
+/** When an instance last computed a job of each engine version, or took one. */
+const lastActive = (jobs: readonly OpenJob[]): ReadonlyMap<number, number> => {
+  const times = new Map<number, number>();
   for (const { engine, active } of jobs) times.set(engine, Math.max(times.get(engine) ?? 0, active.getTime()));
   return times;
 };
@@ -51,6 +53,7 @@ export const startProducer = ({ slices, queue, engine, abandon, onError }: Produ
   let isAwake = false;
   let isClosing = false;
   let openJobs = 0;
+  let otherEngineJobs = 0;
 
   /** An account's missing slices: its oldest jobs take turns. */
   const missingOf = async (jobs: readonly OpenJob[]): Promise<QueuedSlice[]> => {
@@ -63,6 +66,7 @@ export const startProducer = ({ slices, queue, engine, abandon, onError }: Produ
   const look = async (): Promise<void> => {
     const jobs = await slices.openJobs();
     openJobs = jobs.length;
+    otherEngineJobs = jobs.filter(job => job.engine !== engine).length;
     const times = lastActive(jobs);
     const isAbandoned = (job: OpenJob): boolean => Date.now() - (times.get(job.engine) ?? 0) > ABANDONED_MS;
     for (const job of jobs) if (job.engine !== engine && isAbandoned(job)) await abandon(job.id);
@@ -95,6 +99,7 @@ export const startProducer = ({ slices, queue, engine, abandon, onError }: Produ
   return {
     wake,
     openJobs: () => openJobs,
+    otherEngineJobs: () => otherEngineJobs,
     async close() {
       isClosing = true;
       clearInterval(timer);

@@ -44,7 +44,7 @@ export interface SliceResult extends Slice {
 export interface OpenJob {
   readonly id: string;
   readonly account: string;
-  readonly engine: string;
+  readonly engine: number;
   /** When counts were last added to it. */
   readonly active: Date;
 }
@@ -134,7 +134,7 @@ export const createSliceStore = (store: Store): SliceStore => ({
     return rows.map(({ id, account, engine, active }) => ({
       id,
       account,
-      engine,
+      engine: Number(engine),
       active: new Date(active),
     }));
   },

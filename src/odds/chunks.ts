@@ -40,9 +40,6 @@ type ChunkOf<Planned extends Work> = Planned extends OddsCalculation
     ? CalculationChunk
     : Chunk;
 
-/** Goes up with every change of a chunk's size or of the order of chunks: jobs of another version are left alone. */
-export const CHUNKS_VERSION = 3;
-
 const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.round(deals / BATCH) * BATCH;
 

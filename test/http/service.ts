@@ -115,7 +115,7 @@ export const startService = async (
     onError: error => log.push(String(error)),
     onFailure: (_, error) => log.push(String(error)),
   });
-  const jobs = { ...(await openJobs({ accounts, limits })), wake: runner.wake, isDegraded: runner.isDegraded };
+  const jobs = { ...openJobs({ accounts, limits }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, timeouts, {

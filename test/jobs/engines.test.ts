@@ -14,54 +14,56 @@ const untilLooked = async (instance: Instance, account: string): Promise<void> =
   await untilEnded(instance.jobs, job.id);
 };
 
-jobs('of another engine are left alone', store =>
+jobs('of another engine version are left alone, and are counted', store =>
   withInstance(store, async instance => {
     const account = await openAccount(store);
     const { accounts } = store;
     const others = {
-      jobs: await openJobs({ accounts, limits: LIMITS, engine: 'another' }),
+      jobs: openJobs({ accounts, limits: LIMITS, engine: 1_000 }),
       calculator: instance.calculator,
     };
     const { job } = await submit(others, account, [sampled(20_000)]);
     instance.runner.wake();
     await untilLooked(instance, account);
     assert.is((await instance.jobs.find(job.id))?.state, 'queued');
+    assert.is((await instance.jobs.find(job.id))?.engine, 1_000);
+    assert.is(instance.runner.otherEngineJobs(), 1);
     await withInstance(
       store,
       async another => {
         another.runner.wake();
         assert.is((await untilEnded(instance.jobs, job.id)).state, 'done');
       },
-      { engine: 'another' },
+      { engine: 1_000 },
     );
   }),
 );
 
 jobs(
-  'of another engine fail once none of them has been computed for an hour, and not while others of it go on',
+  'of another engine version fail once none of them has been computed for a week, with what is not computed given back',
   store =>
     withInstance(store, async instance => {
       const account = await openAccount(store);
       const { accounts } = store;
       const other = {
-        jobs: await openJobs({ accounts, limits: LIMITS, engine: 'old' }),
+        jobs: openJobs({ accounts, limits: LIMITS, engine: 999 }),
         calculator: instance.calculator,
       };
       const [first, waiting] = [
         await submit(other, account, [sampled(20_000)]),
         await submit(other, account, [null, sampled(20_000)]),
       ];
-      const setActive = (id: string, minutesAgo: number): Promise<unknown> =>
+      const setActive = (id: string, hoursAgo: number): Promise<unknown> =>
         store.sql(
           'update jobs set active = ? where id = ?',
-          new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+          new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
           id,
         );
       const stateOf = async (id: string) => (await instance.jobs.find(id))?.state;
-      await setActive(waiting.job.id, 24 * 60);
+      await setActive(waiting.job.id, 30 * 24);
       await untilLooked(instance, account);
       assert.equal([await stateOf(first.job.id), await stateOf(waiting.job.id)], ['queued', 'queued']);
-      await setActive(first.job.id, 61);
+      await setActive(first.job.id, 7 * 24 + 1);
       await untilLooked(instance, account);
       for (const { job } of [first, waiting]) assert.is((await untilEnded(instance.jobs, job.id)).state, 'failed');
       assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - 2);

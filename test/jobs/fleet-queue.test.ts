@@ -26,7 +26,7 @@ lost('leaves the event loop free, and hands out slices afterwards, whenever that
   const database = await makeDatabase('PostgreSQL');
   const proxy = await startProxy(database.url);
   const open = (computed: Slice[]) =>
-    openFleetQueue(proxy.url, 'engine')({ concurrency: 2, compute: computeInto(computed), onError() {} });
+    openFleetQueue(proxy.url, 1_000)({ concurrency: 2, compute: computeInto(computed), onError() {} });
   const migrated = await open([]);
   await migrated.close();
   for (const moment of MOMENTS) {
@@ -63,7 +63,7 @@ lost('hands out slices though it is no longer told of them, on a connection that
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const compute = computeInto(computed);
-  const queue = await openFleetQueue(proxy.url, 'engine')({ concurrency: 2, compute, onError });
+  const queue = await openFleetQueue(proxy.url, 1_000)({ concurrency: 2, compute, onError });
   await until(isListening);
   proxy.stop();
   await until(() => errors.length > 15); // not only those of connections that were open: it tries to listen, too
@@ -77,7 +77,7 @@ lost('hands out slices though it is no longer told of them, on a connection that
   });
   const taken: Slice[] = [];
   const takeOne = (slice: Slice): Promise<void> => computeInto(taken)(slice).then(() => ended);
-  const other = await openFleetQueue(database.url, 'engine')({ concurrency: 1, compute: takeOne, onError });
+  const other = await openFleetQueue(database.url, 1_000)({ concurrency: 1, compute: takeOne, onError });
   await other.add(slices);
   await until(() => computed.length > 0);
   end();

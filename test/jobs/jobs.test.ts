@@ -178,7 +178,7 @@ jobs('bound the unfinished jobs of an account, and the work that they have left'
       for (const { id } of [job, second.job]) await instance.jobs.cancel(id);
       await submit(instance, account, [sampled(20_000)]);
     },
-    { limits: { ...LIMITS, hands: 1e10, jobs: 2 }, engine: 'nobody', threads: 1 },
+    { limits: { ...LIMITS, hands: 1e10, jobs: 2 }, engine: 1_000, threads: 1 },
   ),
 );
 
@@ -226,7 +226,7 @@ jobs('fail after a slice has failed three times, and get back what was not compu
   const read = (): never => {
     throw new Error('this question cannot be read');
   };
-  const instance = await startInstance(store.url, { engine: 'broken', read });
+  const instance = await startInstance(store.url, { engine: 999, read });
   const { job } = await submit(instance, account, [sampled(20_000)]);
   instance.runner.wake();
   const { state, cost } = await untilEnded(instance.jobs, job.id);
@@ -274,7 +274,7 @@ jobs('that are large stop being deleted when the process ends, and go on the nex
       await runner.deleteOld();
       assert.equal([await left(), await jobs.find(job.id)], [0, undefined]);
     },
-    { engine: 'nobody', threads: 1 },
+    { engine: 1_000, threads: 1 },
   ),
 );
 

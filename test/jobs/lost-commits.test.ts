@@ -26,13 +26,13 @@ const submit = (jobs: Jobs, account: string, key?: string): Promise<Submitted> =
   return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks: blocks(), ...idempotency });
 };
 
-const jobsOf = (accounts: Accounts): Promise<Jobs> => openJobs({ accounts, limits: LIMITS, engine: 'nobody' });
+const jobsOf = (accounts: Accounts): Jobs => openJobs({ accounts, limits: LIMITS, engine: 1_000 });
 
 /** Jobs behind a proxy, and an account with 100 credits. */
 const farFrom = async (store: TestStore, account: string): Promise<[far: Jobs, proxy: TestProxy]> => {
   await store.accounts.createAccount(account, { credits: 100 });
   const proxy = await store.openProxy();
-  return [await jobsOf(await store.open(STATEMENT_TIMEOUT_MS, proxy.url)), proxy];
+  return [jobsOf(await store.open(STATEMENT_TIMEOUT_MS, proxy.url)), proxy];
 };
 
 /** The account's charges and its jobs, each with its questions. */
@@ -77,10 +77,10 @@ const drafts = storeSuite('a job that is being submitted');
 
 drafts('is not charged if an instance whose clock is ahead has deleted what was written of it', async store => {
   await store.accounts.createAccount('clock', { credits: 100 });
-  const jobs = await jobsOf(store.accounts);
+  const jobs = jobsOf(store.accounts);
   const reserve = async () => {
     await store.sql("update jobs set active = '2020-01-01T00:00:00.000Z' where account = 'clock'");
-    await createJobStore(store.elsewhere.store, 'nobody', LIMITS).deleteOld();
+    await createJobStore(store.elsewhere.store, 1_000, LIMITS).deleteOld();
     return () => undefined;
   };
   await rejection(jobs.submit({ account: 'clock', keyId: 'key', requestId: 'request', blocks: blocks(), reserve }));

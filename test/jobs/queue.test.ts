@@ -51,7 +51,7 @@ testQueue('a queue in memory', test => test(openMemoryQueue)).run();
 
 const fleet = testQueue('a queue of a fleet', async test => {
   const { url, drop } = await makeDatabase('PostgreSQL');
-  await test(openFleetQueue(url, 'engine'));
+  await test(openFleetQueue(url, 1_000));
   await drop();
 });
 if (canRun('the queue of a fleet', hasPostgres ? undefined : 'no PostgreSQL answers')) fleet.run();

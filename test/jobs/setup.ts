@@ -53,7 +53,7 @@ export interface Instance {
 export interface InstanceOptions {
   readonly threads?: number;
   readonly limits?: JobLimits;
-  readonly engine?: string;
+  readonly engine?: number;
   readonly read?: typeof readQuestion;
 }
 
@@ -80,7 +80,7 @@ export const startInstance = async (databaseUrl: string, options: InstanceOption
   return {
     accounts,
     calculator,
-    jobs: await openJobs(own),
+    jobs: openJobs(own),
     runner,
     failures,
     newFailures,

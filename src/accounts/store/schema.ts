@@ -74,7 +74,7 @@ export interface JobsTable {
   account: string;
   /** "draft" while its blocks are being written: nobody sees such a job. */
   state: 'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
-  /** What computes it: instances with another engine leave it alone. */
+  /** The engine version that computes it, a number: instances of another one leave it alone. */
   engine: string;
   questions: number;
   /** Billed hands at most, and those of what is computed. */
@@ -112,7 +112,7 @@ export interface JobBlocksTable {
    * each goes on with the counts of the one before ("sequential").
    */
   kind: 'small' | 'parallel' | 'sequential';
-  /** The slices whose counts are added: numbers as JSON, of the first and after the last of each row of them. */
+  /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
   done: string;
   /** The counts of these slices, all together. */
   counts: Uint8Array | ArrayBuffer | null;

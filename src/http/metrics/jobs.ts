@@ -4,14 +4,20 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** A slice is to take a quarter of a second at most; beside requests it waits. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+export interface CountedJobs {
+  openJobs(): number;
+  /** Those of them that wait for instances of another engine version. */
+  otherEngineJobs(): number;
+}
+
 export interface JobMetrics {
   /** Counts a slice that was computed. @param ms from its beginning to its end, waiting for requests included */
   countSlice(ms: number): void;
   countSliceFailure(): void;
   /** Sets how many slices this instance computes now. */
   setRunningSlices(count: number): void;
-  /** Sets the function that says how many jobs of the store are unfinished; before, none are. */
-  watchJobs(count: () => number): void;
+  /** Sets what counts the unfinished jobs of the store; before, none are. */
+  watchJobs(counted: CountedJobs): void;
 }
 
 export const createJobMetrics = (registry: Registry): JobMetrics => {
@@ -32,19 +38,25 @@ export const createJobMetrics = (registry: Registry): JobMetrics => {
     help: 'Slices of jobs that this instance computes now: sum them over instances',
     registers,
   });
-  let count = (): number => 0;
+  let counted: CountedJobs = { openJobs: () => 0, otherEngineJobs: () => 0 };
   const unfinished: Gauge = new Gauge({
     name: 'poker_odds_store_jobs_unfinished',
     help: 'Jobs of the whole store that have not ended, the same on every instance: take their maximum',
     registers,
-    collect: () => unfinished.set(count()),
+    collect: () => unfinished.set(counted.openJobs()),
+  });
+  const others: Gauge = new Gauge({
+    name: 'poker_odds_jobs_other_engine',
+    help: 'Unfinished jobs of the store that wait for instances of another engine version: take their maximum',
+    registers,
+    collect: () => others.set(counted.otherEngineJobs()),
   });
   return {
     countSlice: ms => slices.observe(ms / 1000),
     countSliceFailure: () => failures.inc(),
     setRunningSlices: each => running.set(each),
-    watchJobs: read => {
-      count = read;
+    watchJobs: jobs => {
+      counted = jobs;
     },
   };
 };

@@ -1,5 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
@@ -60,6 +61,22 @@ jobs('lists, shows and cancels', async ({ env }) => {
   assert.match((await command(env, 'jobs', 'show', newest.id, '--watch')).out, /is cancelled/);
   assert.is(documentOf(await command(env, 'credits', 'show', 'alice', '--json')).credits, 96);
   assert.is(documentOf(await command(env, 'ledger', '--check', '--json')).agrees, true);
+});
+
+jobs('shows the engine version that a job waits for', async context => {
+  const { env, folder } = context;
+  const { id } = documentOf(
+    await command(env, 'jobs', 'submit', 'alice', write(context, JSON.stringify(QUESTION)), '--json'),
+  );
+  const database = new Database(join(folder, 'odds.db'));
+  database.prepare('update jobs set engine = 999 where id = ?').run(id);
+  database.close();
+  assert.match(
+    (await command(env, 'jobs', 'show', id)).out,
+    /waits for an instance of engine version 999; this one is \d+\./,
+  );
+  await command(env, 'jobs', 'cancel', id);
+  assert.not.match((await command(env, 'jobs', 'show', id)).out, /waits for/);
 });
 
 const FAILURES = [

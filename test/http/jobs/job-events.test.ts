@@ -10,6 +10,7 @@ const JOB: Job = {
   id: 'job_1',
   account: 'tests',
   state: 'running',
+  engine: 1,
   questions: 1,
   progress: 0.5,
   charged: 1,

@@ -12,7 +12,7 @@ import { createJobQuestionReader } from '../../../http/jobs/job-question.js';
 import { JobReading } from '../../../http/jobs/read-job.js';
 import { MAX_BODY_BYTES } from '../../../http/middleware/body.js';
 import { cutIntoBlocks } from '../../../jobs/cut.js';
-import { type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
+import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
 import { planned } from '../../../odds/calculator.js';
 import { compileEngineFile } from '../../../odds/workers/start-node-worker.js';
 import { grouped } from '../../../text.js';
@@ -42,7 +42,7 @@ const WATCH_INTERVAL_MS = 500;
 /** The command has nothing to pause for. */
 const NO_PAUSE = async (): Promise<void> => undefined;
 
-const opened = (terminal: Terminal, accounts: Accounts): Promise<Jobs> =>
+const opened = (terminal: Terminal, accounts: Accounts): Jobs =>
   openJobs({ accounts, limits: loadConfig(terminal.env).jobLimits });
 
 /** A job's body: the file's own, or made of its lines. */
@@ -116,7 +116,7 @@ export const submit = async (
   const blocks = cutIntoBlocks(reading.questions(), async calculation => planned(calculation, engine));
   const { job } = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
-    const jobs = await opened(terminal, accounts);
+    const jobs = opened(terminal, accounts);
     return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
   });
   const { id, state, cost } = job;
@@ -144,7 +144,7 @@ export const list = async (terminal: Terminal, account: string, options: ListOpt
   const { limit, before, json } = options;
   const page = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
-    return (await opened(terminal, accounts)).list(account, { limit, before });
+    return opened(terminal, accounts).list(account, { limit, before });
   });
   const screen = screenOf(terminal, terminal.outColumns);
   const rows = page.jobs.map(job => toRow(screen, job));
@@ -161,7 +161,9 @@ const unknownJob = (id: string): CommandError =>
 const inWords = (job: Job, state: string = job.state): string => {
   const questions = `${grouped(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
   const credits = job.ended ? `it cost ${grouped(job.cost)} credits` : `it costs at most ${grouped(job.cost)} credits`;
-  return `Job ${job.id} of account ${job.account} is ${state}: ${percent(job)} of ${questions}, ${credits}.`;
+  const text = `Job ${job.id} of account ${job.account} is ${state}: ${percent(job)} of ${questions}, ${credits}.`;
+  if (job.ended || job.engine === ENGINE_VERSION) return text;
+  return `${text} It waits for an instance of engine version ${job.engine}; this one is ${ENGINE_VERSION}.`;
 };
 
 /** Shows the progress until the job has ended. */
@@ -181,7 +183,7 @@ const watched = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job 
 
 export const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
-    const jobs = await opened(terminal, accounts);
+    const jobs = opened(terminal, accounts);
     const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
     if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
@@ -192,7 +194,7 @@ export const show = (terminal: Terminal, id: string, { json, watch }: ShowOption
 
 export const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
-    const job = await (await opened(terminal, accounts)).cancel(id);
+    const job = await opened(terminal, accounts).cancel(id);
     if (job === undefined) throw unknownJob(id);
     await printChange(terminal, json, summaryOf(job), inWords(job));
   });

@@ -14,7 +14,7 @@ import { createLogger, type Logger } from '../../../http/logger.js';
 import { createMetrics, type Metrics } from '../../../http/metrics/metrics.js';
 import type { JobService } from '../../../http/routes/jobs.js';
 import { startMetricsServer, startServer } from '../../../http/server.js';
-import { engineIdentity, openJobs, startJobRunner } from '../../../jobs/jobs.js';
+import { openJobs, startJobRunner } from '../../../jobs/jobs.js';
 import type { Calculator } from '../../../odds/calculation.js';
 import { createNodeCalculator } from '../../../odds/node-calculator.js';
 import { createRateLimits, type RateLimits } from '../../../rate-limits/rate-limits.js';
@@ -85,8 +85,8 @@ const startJobs = async (
   { accounts, calculator, logger, metrics }: ServerParts,
 ): Promise<RunningJobs> => {
   const part = 'jobs';
-  const options = { accounts, limits: config.jobLimits, engine: await engineIdentity() };
-  const jobs = await openJobs(options);
+  const options = { accounts, limits: config.jobLimits };
+  const jobs = openJobs(options);
   const runner = await startJobRunner({
     ...options,
     calculator,
@@ -102,7 +102,7 @@ const startJobs = async (
     onError: (err, isNew) =>
       logger[isNew ? 'warn' : 'debug']({ part, err }, 'the queue of jobs fails: it is tried again'),
   });
-  metrics.watchJobs(runner.openJobs);
+  metrics.watchJobs(runner);
   return { ...jobs, ...runner };
 };
 
