@@ -3,6 +3,7 @@ import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/acc
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { OverloadedError } from '../odds/scheduler/admission.js';
+import { InvalidFieldError } from '../questions/question-errors.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
 import { redactKeys } from '../redact-keys.js';
 
@@ -89,6 +90,7 @@ export const toHttpError = (error: unknown, requestId: string): HttpError => {
   if (error instanceof InvalidCardsError) return new HttpError('INVALID_CARDS', error.message);
   if (error instanceof DuplicateCardsError) return new HttpError('DUPLICATE_CARDS', error.message);
   if (error instanceof InvalidRangeError) return new HttpError('INVALID_RANGE', error.message);
+  if (error instanceof InvalidFieldError) return invalidRequest(error.message);
   if (error instanceof InsufficientCreditsError) return insufficient(error);
   if (error instanceof StoreUnavailableError) {
     const fault = 'the account store does not answer now, so that nothing can be checked or charged';

@@ -2,7 +2,7 @@
 // line are made from this table. Names are HTTP's.
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
-import { MAX_CALCULATION_SIMULATIONS, MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
+import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../odds/equity/calculation.js';
 import { grouped } from '../text.js';
 import { cards, choice, type FieldKind, FLAG, integer, number, ranges } from './field-kinds.js';
@@ -141,16 +141,3 @@ type Certain = { readonly isRequired: true } | { readonly default: unknown };
 export type ValuesOf<Each extends Field> = {
   readonly [Present in Extract<Each, Certain> as Present['name']]: ValueOf<Present>;
 } & { readonly [Left in Exclude<Each, Certain> as Left['name']]?: ValueOf<Left> };
-
-/** How much a question may ask for: the table has a request's bounds. */
-export interface Bounds {
-  readonly maxSimulations: number;
-  /** Hands that equity may bill. */
-  readonly maxBilledHands: number;
-}
-
-/** The library and the command line compute as much as they are asked for. */
-export const NO_BOUNDS: Bounds = {
-  maxSimulations: MAX_CALCULATION_SIMULATIONS,
-  maxBilledHands: Number.POSITIVE_INFINITY,
-};

@@ -1,0 +1,175 @@
+// Chooses how equity is computed: through every deal, where that exists and is asked for or cheap, else from a sample, with its seed and
+// within the bounds.
+import { MAX_BILLED_HANDS } from '../odds/calculation.js';
+import {
+  areAllKnown,
+  billedHandsOfExact,
+  boardsOfDeal,
+  type EquitySize,
+  exactDeals,
+  maxSimulationsFor,
+  mostBilledHands,
+} from '../odds/equity/billed-hands.js';
+import type { EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
+import { estimateFit } from '../odds/equity/fit.js';
+import { handsOf, hasOneWeight, withoutImpossibleHands } from '../odds/equity/ranges.js';
+import { echo, grouped } from '../text.js';
+import type { QUESTIONS, ValuesOf } from './fields.js';
+import type { Bounds } from './question.js';
+import { InvalidFieldError, type Naming } from './question-errors.js';
+import type { Table } from './read-players.js';
+
+/** Deals of more than two players with ranges that are gone through, at most. */
+const MAX_EXACT_DEALS = 1_000_000_000n;
+/** "auto" is exact up to so many billed hands. */
+const MAX_AUTO_HANDS = 10_000_000;
+/** Below this part of all weights, sums of what can be dealt lose their digits, as differences of sums that are far larger. */
+const MIN_EXACT_FIT = 1e-6;
+/** Deals at most, where a target error is given and no number of simulations; fewer where they would bill too many hands. */
+const TARGET_SIMULATIONS = 10_000_000;
+/** Products of ten weights stay above 0. */
+const MIN_WEIGHT = 1e-30;
+const DECK = 52;
+
+/** The values of the fields after the table. */
+export type EquityOptions = ValuesOf<(typeof QUESTIONS)['library-equity']['rest'][number]>;
+
+interface MethodOptions {
+  readonly name: Naming;
+  readonly bounds: Bounds;
+  readonly defaultSimulations: number;
+}
+
+/** What a calculation has, whatever its method. */
+interface Situation extends EquitySize {
+  readonly ranges: readonly Float64Array[];
+  readonly hands: boolean;
+}
+
+const raiseSmallWeights = (range: Float64Array): Float64Array =>
+  range.some(weight => weight > 0 && weight < MIN_WEIGHT)
+    ? range.map(weight => (weight > 0 ? Math.max(weight, MIN_WEIGHT) : 0))
+    : range;
+
+const toSituation = ({ weights, hands, board, dead }: Table, options: EquityOptions): Situation => ({
+  ranges: withoutImpossibleHands(weights, DECK - board.length - dead.length).map(raiseSmallWeights),
+  board,
+  dead,
+  combos: hands.map(({ length }) => length),
+  categories: options.categories,
+  hands: options.hands,
+});
+
+const tooManyDeals = (asked: Situation): string | undefined => {
+  if (asked.combos.length === 2 || areAllKnown(asked)) return undefined;
+  const deals = exactDeals(asked);
+  if (deals <= MAX_EXACT_DEALS) return undefined;
+  const product = `${asked.combos.map(grouped).join(' × ')} hands on ${grouped(boardsOfDeal(asked))} boards`;
+  return `${product} are ${grouped(deals)} deals, and "exact" goes through ${grouped(MAX_EXACT_DEALS)} at most`;
+};
+
+const tooManyHands = (asked: Situation, maxBilledHands: number): string | undefined => {
+  const hands = billedHandsOfExact(asked);
+  if (hands <= maxBilledHands) return undefined;
+  return `"exact" bills ${grouped(hands)} hands here, and a request may bill ${grouped(maxBilledHands)}`;
+};
+
+/** Sums of equal weights lose no digits. */
+const tooUnequal = ({ ranges, board, dead }: Situation): string | undefined => {
+  if (ranges.length > 2 || ranges.every(range => hasOneWeight(range, handsOf(range)))) return undefined;
+  const { product } = estimateFit(ranges, DECK - board.length - dead.length);
+  if (product >= MIN_EXACT_FIT) return undefined;
+  return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
+};
+
+/** Why there is no exact equity, with the number and the bound; undefined where there is. */
+const explainNoExact = (asked: Situation, maxBilledHands: number): string | undefined =>
+  tooManyDeals(asked) ?? tooManyHands(asked, maxBilledHands) ?? tooUnequal(asked);
+
+/** Sampling makes no sense beside "exact". */
+const rejectSampling = (options: EquityOptions, name: Naming): void => {
+  const stray = (['simulations', 'target_error', 'seed'] as const).find(option => options[option] !== undefined);
+  if (stray === undefined) return;
+  const fault = `${name([stray])} is ${options[stray]} beside ${name(['method'])} "exact", which goes through every deal`;
+  throw new InvalidFieldError(`${fault}: leave out one of them`, [stray]);
+};
+
+const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOptions, name: Naming): ExactEquity => {
+  const { length } = situation.board;
+  if (nextCards && length !== 3 && length !== 4) {
+    const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
+    throw new InvalidFieldError(`${fault}: send such a board, or leave it out`, ['next_cards']);
+  }
+  return { ...situation, method: 'exact', nextCards };
+};
+
+/** @throws {InvalidFieldError} it may bill more hands than the question may */
+const requireBillable = (calculation: SampledEquity, { name, bounds }: MethodOptions): void => {
+  const hands = mostBilledHands(calculation);
+  if (hands <= bounds.maxBilledHands) return;
+  const { ranges, simulations } = calculation;
+  const fault = `${name(['simulations'])} is ${grouped(simulations)}, for which ${ranges.length} players whose hands rarely fit together`;
+  const most = grouped(maxSimulationsFor(calculation, bounds.maxBilledHands));
+  const limit = `may bill ${grouped(hands)} hands, and a request may bill ${grouped(bounds.maxBilledHands)}`;
+  throw new InvalidFieldError(`${fault} ${limit}: send at most ${most}`, ['simulations']);
+};
+
+const chooseSampled = (situation: Situation, options: EquityOptions, reader: MethodOptions): SampledEquity => {
+  const { ranges, board, dead } = situation;
+  const fit = estimateFit(ranges, DECK - board.length - dead.length);
+  const { target_error: targetError, seed } = options;
+  const atMost =
+    targetError === undefined
+      ? reader.defaultSimulations
+      : Math.min(TARGET_SIMULATIONS, maxSimulationsFor({ ranges, fit }, MAX_BILLED_HANDS));
+  const calculation: SampledEquity = {
+    ...situation,
+    method: 'monte-carlo',
+    simulations: options.simulations ?? atMost,
+    ...(targetError !== undefined && { targetError }),
+    seed: seed ?? randomSeed(),
+    fit,
+  };
+  requireBillable(calculation, reader);
+  return calculation;
+};
+
+/** @throws {InvalidFieldError} the method that is asked for cannot do it */
+export const chooseMethod = (table: Table, options: EquityOptions, reader: MethodOptions): EquityCalculation => {
+  const { name, bounds } = reader;
+  const { method, next_cards: nextCards } = options;
+  if (method === 'exact') rejectSampling(options, name);
+  const situation = toSituation(table, options);
+  const noExact =
+    method === 'monte-carlo'
+      ? `${name(['method'])} is ${echo(method)}`
+      : explainNoExact(situation, method === 'auto' ? MAX_AUTO_HANDS : bounds.maxBilledHands);
+  if (noExact === undefined) return chooseExact(situation, options, name);
+  if (method === 'exact') {
+    throw new InvalidFieldError(`${name(['method'])} is "exact": ${noExact}; send "monte-carlo"`, ['method']);
+  }
+  if (nextCards) {
+    const why = method === 'auto' ? 'these ranges are sampled' : noExact;
+    const hint = `send ${name(['method'])} "exact", or leave it out`;
+    throw new InvalidFieldError(`${name(['next_cards'])} needs an exact answer, and ${why}: ${hint}`, ['next_cards']);
+  }
+  return chooseSampled(situation, options, reader);
+};
+
+const BITS = 32;
+/** Of the first 32 random bits; with 32 more they make 53. */
+const HIGH_BITS = 21;
+
+/** Random numbers for 128 seeds: one call for many costs 0.1 µs a seed, a call for each costs 15 µs. */
+const random = new Uint32Array(256);
+let used = random.length;
+
+/** An integer, uniform on 0 … 2^53 − 1. By `getRandomValues`, since pages that came without TLS have no `randomUUID`. */
+export const randomSeed = (): number => {
+  if (used === random.length) {
+    crypto.getRandomValues(random);
+    used = 0;
+  }
+  const [high, low] = [random[used++]!, random[used++]!];
+  return (high >>> (BITS - HIGH_BITS)) * 2 ** BITS + low;
+};

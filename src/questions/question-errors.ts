@@ -1,0 +1,57 @@
+// The faults of questions: where they are, how sentences name the place, and the error of a field. Wrong cards and ranges have error
+// classes of their own.
+import { InvalidArgumentError, Status } from '../engine/abi.js';
+import { leaveNoRoom } from '../odds/equity/fit.js';
+import { InvalidRangeError } from '../ranges/text-reader.js';
+import { echo, nearMiss } from '../text.js';
+
+/** Where something is in a question: a field of the table, or an entry of its array. */
+export type Path = readonly [field: string, index?: number];
+
+/** How sentences name a place: "players[1]", "--target-error". */
+export type Naming = (path: Path) => string;
+
+/** A field that the question lacks, that it should not have, or whose value cannot be taken. */
+export class InvalidFieldError extends InvalidArgumentError {
+  /** @param path undefined of the whole question and of an unknown field */
+  constructor(
+    message: string,
+    readonly path?: Path,
+  ) {
+    super(path?.[0] === 'opponents' || path?.[0] === 'players' ? Status.OPPONENTS : Status.RANGE, message);
+  }
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * @param known the names of the fields
+ * @param owner whose fields they are: "this request"
+ * @throws {InvalidFieldError}
+ */
+export const rejectUnknownField = (fields: Fields, known: readonly string[], owner: string): void => {
+  for (const name of Object.keys(fields)) {
+    if (known.includes(name) || fields[name] === undefined) continue;
+    const meant = nearMiss(name, known);
+    const hint = meant ? `did you mean ${echo(meant)}?` : `the fields are ${known.join(', ')}`;
+    throw new InvalidFieldError(`${echo(name)} is not a field of ${owner}: ${hint}`);
+  }
+};
+
+/** @param subject what the value is, with its verb: "the question is" @throws {InvalidFieldError} */
+export function requireObject(value: unknown, subject: string, hint: string): asserts value is Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new InvalidFieldError(`${subject} ${value === undefined ? 'missing' : echo(value)}: ${hint}`);
+}
+
+/** The players' hands leave no room for one another, as sampling, or going through every deal, has shown. */
+export const noRoomError = (): InvalidRangeError => {
+  const fault =
+    'players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range';
+  return new InvalidRangeError(`${fault}: send fewer players or wider ranges`, 0);
+};
+
+/** @param counts of a whole calculation @throws {InvalidRangeError} */
+export const requireRoom = (counts: Parameters<typeof leaveNoRoom>[0]): void => {
+  if (leaveNoRoom(counts)) throw noRoomError();
+};

@@ -1,0 +1,64 @@
+// A question of any type, wherever it came from, whose every field is right; and how much it may ask for.
+import {
+  MAX_BILLED_HANDS,
+  MAX_CALCULATION_SIMULATIONS,
+  MAX_REQUEST_SIMULATIONS,
+  type OddsCalculation,
+} from '../odds/calculation.js';
+import type { EquityCalculation } from '../odds/equity/calculation.js';
+import { type IntegerKind, integer } from './field-kinds.js';
+import type { QUESTIONS } from './fields.js';
+import type { Table } from './read-players.js';
+
+export type AnyQuestionType = keyof typeof QUESTIONS;
+export type EquityQuestionType = 'equity' | 'library-equity';
+export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType>;
+
+interface AnyQuestion {
+  /** As they were sent. */
+  readonly fields: object;
+  /** Whether the answer has `detail`. */
+  readonly detail: boolean;
+  /** Whether only the method and the price are asked for. */
+  readonly isDryRun: boolean;
+}
+
+export interface OddsQuestion extends AnyQuestion {
+  readonly type: OddsQuestionType;
+  readonly calculation: OddsCalculation;
+}
+
+export interface EquityQuestion extends AnyQuestion {
+  readonly type: EquityQuestionType;
+  readonly calculation: EquityCalculation;
+  readonly table: Table;
+}
+
+export type Question = OddsQuestion | EquityQuestion;
+export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuestionType ? EquityQuestion : OddsQuestion;
+
+export const isEquityQuestion = (question: Question): question is EquityQuestion => 'table' in question;
+
+/** How much a question may ask for. */
+export interface Bounds {
+  readonly simulations: IntegerKind;
+  /** Hands that equity may bill. */
+  readonly maxBilledHands: number;
+}
+
+export const REQUEST_BOUNDS: Bounds = {
+  simulations: integer(1, MAX_REQUEST_SIMULATIONS, 'Simulations'),
+  maxBilledHands: MAX_BILLED_HANDS,
+};
+
+/** The work of an account's jobs is bounded besides. */
+export const JOB_BOUNDS: Bounds = {
+  simulations: integer(1, MAX_CALCULATION_SIMULATIONS, 'JobSimulations'),
+  maxBilledHands: Number.MAX_SAFE_INTEGER,
+};
+
+/** The library and the command line compute as much as they are asked for. */
+export const NO_BOUNDS: Bounds = {
+  simulations: integer(1, MAX_CALCULATION_SIMULATIONS),
+  maxBilledHands: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,142 @@
+// Reads a question, at once: for HTTP, jobs, the library and the command line alike. The order of the checks is the contract's: cards or
+// players, then unknown fields, then the other fields one after the other; the first fault is thrown.
+import { parseCards } from '../engine/cards.js';
+import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
+import { handsOf } from '../odds/equity/ranges.js';
+import { echo } from '../text.js';
+import { chooseMethod, randomSeed } from './choose-method.js';
+import { type Field, QUESTIONS, type ValuesOf } from './fields.js';
+import type {
+  AnyQuestionType,
+  Bounds,
+  EquityQuestion,
+  EquityQuestionType,
+  OddsQuestion,
+  OddsQuestionType,
+  QuestionOf,
+} from './question.js';
+import {
+  type Fields,
+  InvalidFieldError,
+  type Naming,
+  noRoomError,
+  type Path,
+  rejectUnknownField,
+} from './question-errors.js';
+import { readPlayers } from './read-players.js';
+
+/** How questions come, and what may be asked. */
+export interface Reader {
+  /** How a question spells a field of the table: "targetError". */
+  readonly spell: (field: string) => string;
+  /** How sentences name a place in it. */
+  readonly name: Naming;
+  readonly bounds: Bounds;
+  /** `simulations` where neither it nor a target error is given. */
+  readonly defaultSimulations: number;
+  /** Whether a compiled validator accepts all but cards and players, which need no further check then. */
+  readonly isValid?: (type: AnyQuestionType, fields: object) => boolean;
+}
+
+const nameBy =
+  (spell: Reader['spell']): Naming =>
+  ([field, index]) =>
+    index === undefined ? spell(field) : `${spell(field)}[${index}]`;
+
+/** As the table and HTTP have them. */
+export const SNAKE_CASE: Pick<Reader, 'spell' | 'name'> = { spell: field => field, name: nameBy(field => field) };
+
+const toCamelCase = (field: string): string =>
+  field.includes('_') ? field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : field;
+
+/** As the library has them. */
+export const CAMEL_CASE: Pick<Reader, 'spell' | 'name'> = { spell: toCamelCase, name: nameBy(toCamelCase) };
+
+type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];
+
+const requireValue = ({ name, kind, isRequired }: Field, value: unknown, reader: Reader): void => {
+  const { expected, accepts } = name === 'simulations' ? reader.bounds.simulations : kind;
+  if (value === undefined ? !isRequired : accepts(value)) return;
+  const path: Path = [name];
+  const fault = value === undefined ? 'missing' : echo(value);
+  throw new InvalidFieldError(`${reader.name(path)} is ${fault}: send ${expected}`, path);
+};
+
+const readRest = <Type extends AnyQuestionType>(type: Type, fields: Fields, reader: Reader): ValuesOf<RestOf<Type>> => {
+  const { first, rest }: { first: readonly Field[]; rest: readonly Field[] } = QUESTIONS[type];
+  const isValid = reader.isValid?.(type, fields) ?? false;
+  if (!isValid) {
+    const known = [...first, ...rest].map(({ name }) => reader.spell(name));
+    rejectUnknownField(fields, known, 'this request');
+  }
+  const values: Record<string, unknown> = {};
+  for (const field of rest) {
+    const value = fields[reader.spell(field.name)];
+    if (!isValid) requireValue(field, value, reader);
+    values[field.name] = value === undefined ? field.default : value;
+  }
+  return values as ValuesOf<RestOf<Type>>;
+};
+
+type OddsOptions = Partial<ValuesOf<RestOf<OddsQuestionType>>>;
+
+const exactOdds = (
+  type: OddsQuestionType,
+  cards: readonly number[],
+  { opponents = 0, simulations, seed }: OddsOptions,
+  name: Naming,
+): OddsCalculation => {
+  if (simulations !== undefined || seed !== undefined) {
+    const [path, value]: [Path, unknown] =
+      simulations === undefined ? [['seed'], seed] : [['simulations'], simulations];
+    const fault = `${name(path)} is ${value} beside method "exact", which goes through every deal`;
+    throw new InvalidFieldError(`${fault}: leave out one of them`, path);
+  }
+  const tooMany = tooManyDeals(cards.length, opponents);
+  if (tooMany === undefined) return { cards, opponents, method: 'exact' };
+  if (type !== 'exact')
+    throw new InvalidFieldError(`${name(['method'])} is "exact": ${tooMany}; send "monte-carlo"`, ['method']);
+  throw new InvalidFieldError(`${name(['opponents'])} is ${opponents}: ${tooMany}; simulate instead`, ['opponents']);
+};
+
+const readOdds = (type: OddsQuestionType, fields: Fields, reader: Reader): OddsQuestion => {
+  const { name, defaultSimulations } = reader;
+  const cards = parseCards(fields.cards as readonly unknown[], index => name(['cards', index]));
+  const options: OddsOptions = readRest(type, fields, reader);
+  const { opponents = 0, method, simulations = defaultSimulations, seed = randomSeed(), detail = false } = options;
+  const calculation: OddsCalculation =
+    type === 'exact' || method === 'exact'
+      ? exactOdds(type, cards, options, name)
+      : { cards, opponents, method: 'monte-carlo', simulations, seed };
+  return { type, fields, calculation, detail, isDryRun: false };
+};
+
+const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): EquityQuestion => {
+  const table = readPlayers(fields, reader.name);
+  const options: ValuesOf<RestOf<'library-equity'>> & Partial<ValuesOf<RestOf<'equity'>>> = readRest(
+    type,
+    fields,
+    reader,
+  );
+  const calculation = chooseMethod(table, options, reader);
+  if (calculation.ranges.some(range => handsOf(range).length === 0)) throw noRoomError();
+  const { detail = false, dry_run: isDryRun = false } = options;
+  return { type, fields, calculation, table, detail, isDryRun };
+};
+
+/**
+ * @param fields without the type
+ * @throws {InvalidFieldError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError}
+ */
+export const readQuestion = <Type extends AnyQuestionType>(
+  type: Type,
+  fields: object,
+  reader: Reader,
+): QuestionOf<Type> => {
+  const asked: AnyQuestionType = type;
+  const question =
+    asked === 'equity' || asked === 'library-equity'
+      ? readEquity(asked, fields as Fields, reader)
+      : readOdds(asked, fields as Fields, reader);
+  return question as QuestionOf<Type>;
+};

@@ -1,0 +1,65 @@
+// HTTP's compiled validators and the reader, which words the faults, accept the same values.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHttpReader } from '../../src/http/question-reader.js';
+import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../src/questions/fields.js';
+import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { type Reader, readQuestion } from '../../src/questions/read-question.js';
+
+const FIRST: Readonly<Record<QuestionType, object>> = {
+  probabilities: { cards: ['Ah', 'Kh'] },
+  'probabilities-enhanced': { cards: ['Ah', 'Kh'] },
+  equity: { players: ['AhKh', 'random'], board: ['2c', '7d', '9h'] },
+};
+
+/** Around the bounds of every kind, and of other types. */
+const VALUES: readonly unknown[] = [
+  ...[0, 1, 22, 23, 10_000_000, 10_000_001, 1e12, 1e12 + 1, 2 ** 53 - 1, 2 ** 53, -1, 1.5, 0.0001, 0.1, 0.00009, 0.11],
+  ...[true, false, null, '', '1', 'auto', 'exact', 'monte-carlo', 'Exact', [], {}, [1]],
+];
+
+const fieldsOf = (type: QuestionType): fc.Arbitrary<object> => {
+  const rest: readonly Field[] = QUESTIONS[type].rest;
+  const names = [...rest.map(({ name }) => name), 'detial'];
+  return fc
+    .dictionary(fc.constantFrom(...names), fc.constantFrom(...VALUES), { maxKeys: 3 })
+    .map(fields => ({ ...FIRST[type], ...fields }));
+};
+
+/** Nothing else may be thrown of these: which fault it is depends on the fields alone. */
+const read = (type: QuestionType, fields: object, reader: Reader): unknown => {
+  try {
+    const { calculation } = readQuestion(type, { seed: 1, ...fields }, reader);
+    return calculation;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const isFaultOfField = (outcome: unknown): boolean =>
+  typeof outcome === 'string' &&
+  /: send (?:an? (?:integer|number) from|true or false|"|\S+ or )|is missing|is not a field/.test(outcome);
+
+const validators = suite('validators of questions');
+
+for (const type of QUESTION_TYPES) {
+  validators(`${type}: accept what the reader accepts`, () => {
+    for (const bounds of [REQUEST_BOUNDS, JOB_BOUNDS]) {
+      const compiled = createHttpReader(1_000, bounds);
+      const reader: Reader = { ...compiled, isValid: () => false };
+      const check = (fields: object): void => {
+        const outcome = read(type, fields, reader);
+        assert.equal(read(type, fields, compiled), outcome, JSON.stringify(fields));
+        assert.is(
+          compiled.isValid?.(type, { seed: 1, ...fields }),
+          !isFaultOfField(outcome),
+          `${JSON.stringify(fields)}: ${outcome}`,
+        );
+      };
+      fc.assert(fc.property(fieldsOf(type), check), { numRuns: 1_000 });
+    }
+  });
+}
+
+validators.run();
