@@ -58,8 +58,8 @@ export const startCrew = async (module: WebAssembly.Module, size: number): Promi
 };
 
 /** A number that says whether two computers, or two numbers of threads, counted the same. */
-export const checksumOf = ({ deals, win, tie, lose, own, opponents, bothOpponents }: Counts): string =>
-  [deals, win, tie, lose, ...own, ...opponents, ...bothOpponents]
+export const checksumOf = (counts: Counts): string =>
+  counts
     .reduce((sum, count) => (Math.imul(sum, 31) + count) >>> 0, 0)
     .toString(16)
     .padStart(8, '0');

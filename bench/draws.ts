@@ -1,7 +1,9 @@
 // Measures what sampled equity takes for what it bills, where hands rarely fit together and where they do: CPU time on one thread for
 // each million billed hands; what a refusal takes; and how long the largest legal request takes.
 //   npm run bench:draws [-- --quick] [--json FILE] [--write]
+
 import { readFileSync } from 'node:fs';
+import { EQUITY, readDeals } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { equityReader } from '../src/equity/question.js';
 import { MAX_BILLED_HANDS } from '../src/odds/calculation.js';
@@ -105,9 +107,9 @@ const measure = (players: readonly string[], hands: number, rounds: number, deta
   const { counts } = computeHere(calculation, engine);
   return {
     players: nameOf(players),
-    deals: counts.deals,
-    draws: counts.draws,
-    billedHands: billedHandsOfSample(calculation, counts),
+    deals: readDeals(counts),
+    draws: counts[EQUITY.draws]!,
+    billedHands: billedHandsOfSample(players.length, counts),
     cpuMs: times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!,
     isRefused: leaveNoRoom(counts),
   };

@@ -3,7 +3,9 @@
 //   npm run bench:pool [-- --quick] [--json FILE] [--write]
 // The pools are measured in turns in one process; the plain loop is a process of its own, with as many threads. The exit code is 1
 // when the target is missed. --write puts the tables into docs/benchmarks.md.
+
 import { availableParallelism } from 'node:os';
+import { readDeals } from '../src/engine/counts.js';
 import { type Chunk, simulationsPerChunk } from '../src/odds/chunks.js';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
 import { compileEngineFile } from '../src/odds/workers/start-node-worker.js';
@@ -45,7 +47,7 @@ const ratesOf = async (pool: Pool, size: number, seconds: number): Promise<Engin
   const lane = async (): Promise<void> => {
     while (performance.now() - began < 1000 * seconds) {
       const { counts } = await pool.run(WHOLE);
-      deals += counts.deals;
+      deals += readDeals(counts);
     }
   };
   await Promise.all(Array.from({ length: FULLNESS * size }, lane));

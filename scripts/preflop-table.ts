@@ -3,7 +3,7 @@
 // share no card with it, by counting in order of strength. Boards that differ only in their suits' names are done once.
 //   npm run build && npm run make:preflop-table
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CATEGORIES } from '../src/engine/counts.js';
+import { CATEGORIES } from '../src/engine/categories.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { HOLDINGS_ON_BOARD, NUMBER_BASE, startingHand } from '../src/odds/preflop.js';
 

@@ -2,7 +2,7 @@
 // as in the others' loops; ranges are texts.
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
-import type { Counts } from '../../src/engine/counts.js';
+import { type Counts, ODDS } from '../../src/engine/counts.js';
 import { compileEngine, engineOf } from '../../src/engine/engine.js';
 import { loadEngine } from '../../src/library/node.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../rivals/adapter.js';
@@ -79,12 +79,12 @@ const sum = (all: readonly Counts[], pick: (counts: Counts) => number): number =
   all.reduce((total, counts) => total + pick(counts), 0);
 
 const categoriesOf = (all: readonly Counts[]): number[] =>
-  Array.from({ length: 9 }, (_, category) => sum(all, ({ own }) => own[category] ?? 0));
+  Array.from({ length: 9 }, (_, category) => sum(all, counts => counts[ODDS.own + category]!));
 
 const outcomesOf = (all: readonly Counts[]): number[] => [
-  sum(all, ({ win }) => win),
-  sum(all, ({ tie }) => tie),
-  sum(all, ({ lose }) => lose),
+  sum(all, counts => counts[ODDS.win]!),
+  sum(all, counts => counts[ODDS.tie]!),
+  sum(all, counts => counts[ODDS.lose]!),
 ];
 
 export const engine: EngineFile = {

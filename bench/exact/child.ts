@@ -2,7 +2,7 @@
 //   node [V8's flags] --import tsx bench/exact/child.ts engine|service INDEX BUDGET
 // `engine`: chunk after chunk on this thread, CPU time. `service`: through the service's calculator, elapsed time.
 import { readFileSync } from 'node:fs';
-import type { Counts } from '../../src/engine/counts.js';
+import { type Counts, readDeals } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import type { ExactCalculation } from '../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
@@ -44,7 +44,7 @@ const timing = async (calculation: ExactCalculation, { compute, clock }: Way, bu
   // The optimised code of a fresh process comes with use, from another thread.
   if (first < LONG_MS) await takeTurns([load(WARM_UP_MS)]);
   const steady = [...(await takeTurns([load(budget)])).values()].flat();
-  return { first, steady, deals: counts.deals, checksum: checksumOf(counts) };
+  return { first, steady, deals: readDeals(counts), checksum: checksumOf(counts) };
 };
 
 const inEngine = async (calculation: ExactCalculation, budget: number): Promise<Timing> => {

@@ -1,4 +1,5 @@
 // The equity loads by our library, and by its engine alone, which goes through the boards where the library looks up an answer.
+import { readTops } from '../../src/engine/counts.js';
 import type { Engine } from '../../src/engine/engine.js';
 import type { OddsEngine } from '../../src/library/node.js';
 import { rangeWeights } from '../../src/ranges/parse.js';
@@ -33,8 +34,9 @@ const enumerated = (engine: Engine, load: EquityLoad): number[] => {
   const { steps, stepsAtOnce } = engine.equitySteps(situation);
   const sums = players.flatMap(() => [0, 0]);
   for (let first = 0; first < steps; first += stepsAtOnce) {
-    const { tops } = engine.enumerateEquity({ ...situation, first, count: Math.min(stepsAtOnce, steps - first) });
-    for (const [player, [alone = 0, ...shared]] of tops.entries()) {
+    const counts = engine.enumerateEquity({ ...situation, first, count: Math.min(stepsAtOnce, steps - first) });
+    for (const player of players.keys()) {
+      const [alone = 0, ...shared] = readTops(counts, players.length, player);
       sums[2 * player] = (sums[2 * player] ?? 0) + alone;
       sums[2 * player + 1] = (sums[2 * player + 1] ?? 0) + shared.reduce((sum, count) => sum + count, 0);
     }

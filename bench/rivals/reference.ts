@@ -1,6 +1,7 @@
 // Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
+import { ODDS } from '../../src/engine/counts.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
@@ -38,8 +39,8 @@ const sampled = (counts: readonly number[]): Rates => ({ rates: ratesOf(counts),
 /** The right rates of what the counts of a load begin with. */
 export const RATES: Readonly<Record<Exclude<LoadName, 'flop' | ExactEquityLoad>, Rates>> = {
   evaluate: { rates: ratesOf(ALL_HANDS), deals: Number.POSITIVE_INFINITY },
-  categories: { rates: ratesOf(preflop.own), deals: Number.POSITIVE_INFINITY },
-  'opponents-1': { rates: ratesOf([preflop.win, preflop.tie, preflop.lose]), deals: Number.POSITIVE_INFINITY },
+  categories: { rates: ratesOf([...preflop.subarray(ODDS.own, ODDS.opponents)]), deals: Number.POSITIVE_INFINITY },
+  'opponents-1': { rates: ratesOf([...preflop.subarray(ODDS.win, ODDS.own)]), deals: Number.POSITIVE_INFINITY },
   'opponents-5': sampled(SAMPLED['opponents-5']),
   'opponents-9': sampled(SAMPLED['opponents-9']),
   'equity-sampled': {

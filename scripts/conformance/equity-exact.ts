@@ -2,7 +2,7 @@
 // the brute force of test/equity.
 import type { Call, ListedBits, WeightRun } from '../../conformance/run.js';
 import { formatCards, parseCards } from '../../src/engine/cards.js';
-import { HAND_SUMS, POT } from '../../src/engine/equity-counts.js';
+import { HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
 import { handText } from '../../src/ranges/hands.js';
 import { bruteForce, type OracleHand, type OracleResult } from '../../test/equity/brute-force.js';

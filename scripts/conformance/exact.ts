@@ -1,7 +1,7 @@
 // Compares the conformance program with test/vectors, the exact numbers of enumerators that share no code with the engine.
 import type { Call } from '../../conformance/run.js';
 import { formatCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { probabilityVectors, showdownVectors, strengthVectors } from '../../test/engine/vectors.js';
 import { checkEquities } from './equity-exact.js';
 

@@ -1,5 +1,6 @@
 // A matchup's wins and ties by the engine.
 import { readFileSync } from 'node:fs';
+import { readTops } from '../../src/engine/counts.js';
 import { type Engine, instantiateEngine } from '../../src/engine/engine.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import type { Matchup } from '../../src/odds/equity/matchup-table.js';
@@ -20,6 +21,7 @@ const rangeOf = (hand: number): Float64Array => {
 export const computeMatchup = (engine: Engine, [first, second]: Matchup): WinsAndTies => {
   const situation = { ranges: [rangeOf(first), rangeOf(second)], board: [], dead: [] };
   const { steps } = engine.equitySteps(situation);
-  const { tops } = engine.enumerateEquity({ ...situation, first: 0, count: steps });
-  return [tops[0]?.[0] ?? 0, tops[0]?.[1] ?? 0];
+  const counts = engine.enumerateEquity({ ...situation, first: 0, count: steps });
+  const [alone = 0, tied = 0] = readTops(counts, 2, 0);
+  return [alone, tied];
 };

@@ -1,13 +1,8 @@
 // Computes a calculation for a command: at once if it is short, otherwise on workers, with its progress, until Ctrl-C.
 import { loadConfig } from '../config.js';
+import type { Counts } from '../engine/counts.js';
 import { instantiateEngine } from '../engine/engine.js';
-import {
-  type Calculation,
-  type Calculator,
-  CalculatorUnavailableError,
-  type CountsOf,
-  isEquity,
-} from '../odds/calculation.js';
+import { type Calculation, type Calculator, CalculatorUnavailableError, isEquity } from '../odds/calculation.js';
 import { computeHere } from '../odds/calculator.js';
 import { createNodeCalculator } from '../odds/node-calculator.js';
 import { createNodeMatchups } from '../odds/node-matchups.js';
@@ -19,9 +14,9 @@ import { createProgressLine, type Progress } from './progress.js';
 import type { Terminal } from './terminal.js';
 import { whileOpen } from './with-accounts.js';
 
-export interface Calculated<Counted> {
+export interface Calculated {
   /** Undefined when it was stopped before the first chunk was done. */
-  readonly counts: Counted | undefined;
+  readonly counts: Counts | undefined;
   /** Milliseconds of computing; 0 when a table has the counts. */
   readonly ms: number;
   /** The signal that stopped it before its end. */
@@ -52,17 +47,17 @@ export const openCalculator = (threads: number): Calculator => {
 };
 
 /** Computes on as many workers as THREADS says, and shows the progress. */
-const calculateOnWorkers = async <Asked extends Calculation>(
+const calculateOnWorkers = async (
   terminal: Terminal,
-  calculation: Asked,
-  progressOf: (counts: CountsOf<Asked>, done: number) => Progress,
-): Promise<Calculated<CountsOf<Asked>>> => {
+  calculation: Calculation,
+  progressOf: (counts: Counts, done: number) => Progress,
+): Promise<Calculated> => {
   const { threads } = loadConfig(terminal.env);
   const stopping = new AbortController();
   const removeListener = onStop(signal => stopping.abort(signal));
   const line = createProgressLine(terminal);
-  let [counts, began]: [CountsOf<Asked> | undefined, number] = [undefined, performance.now()];
-  const onProgress = (soFar: CountsOf<Asked>, done: number): void => {
+  let [counts, began]: [Counts | undefined, number] = [undefined, performance.now()];
+  const onProgress = (soFar: Counts, done: number): void => {
     if (!counts) began = performance.now(); // workers take a while to start
     counts = soFar;
     line.update(() => progressOf(soFar, done));
@@ -94,11 +89,11 @@ const isShort = (calculation: Calculation): boolean => {
  * Computes a calculation.
  * @param progressOf what is shown while it is computed: of the counts so far, and the part of the work that they are
  */
-export const calculate = async <Asked extends Calculation>(
+export const calculate = async (
   terminal: Terminal,
-  calculation: Asked,
-  progressOf: (counts: CountsOf<Asked>, done: number) => Progress,
-): Promise<Calculated<CountsOf<Asked>>> => {
+  calculation: Calculation,
+  progressOf: (counts: Counts, done: number) => Progress,
+): Promise<Calculated> => {
   const engine = isShort(calculation) ? await instantiateEngine(await compileEngineFile()) : undefined;
   const result = computeHere(calculation, engine, createNodeMatchups());
   return result

@@ -2,6 +2,8 @@
 
 export const ABI_VERSION = 1;
 export const HAND_CARDS = 7;
+export const MIN_PLAYERS = 2;
+export const MAX_PLAYERS = 10;
 
 /** The exports of poker-odds.wasm. Pointers are byte offsets into `memory`, whose size never changes. */
 export interface Abi {

@@ -1,96 +1,128 @@
-// The categories of hands, what a calculation counts, and how counts add up.
+// What a calculation counts: numbers in a fixed order, the same from the engine to the rates; how they add up, and as bytes.
+import { MAX_PLAYERS } from './abi.js';
+import { HAND_COUNT } from './hands.js';
 
-export const CATEGORIES = [
-  'High Card',
-  'One Pair',
-  'Two Pair',
-  'Three of a Kind',
-  'Straight',
-  'Flush',
-  'Full House',
-  'Four of a Kind',
-  'Straight Flush',
-] as const;
+/** Counts of odds, in the order of {@link ODDS}, or of equity, in that of {@link EQUITY}. The first number of both is deals. */
+export type Counts = Float64Array;
 
-export type Category = (typeof CATEGORIES)[number];
-
-/** The categories that are more than the high card of a hand. */
-export const MADE_CATEGORIES = CATEGORIES.filter(category => category !== 'High Card');
-
-/** Values in the order of CATEGORIES as an object with these names. */
-export const byName = <Name extends Category>(
-  names: readonly Name[],
-  values: readonly number[],
-): Record<Name, number> => {
-  const named = {} as Record<Name, number>;
-  for (const name of names) named[name] = values[CATEGORIES.indexOf(name)] ?? 0;
-  return named;
-};
-
-/** Counters of a calculation. Arrays have nine numbers, high card to straight flush. */
-export interface Counts {
+/** Where each of the 31 counters of odds begins. Those of categories are nine each, high card to straight flush. */
+export const ODDS = {
   /** Deals of the missing board and opponents' cards. */
-  readonly deals: number;
-  /** Deals in which our hand beats every opponent; 0 without opponents, like `tie` and `lose`. */
-  readonly win: number;
-  /** Deals in which the best of the opponents' hands equals ours. */
-  readonly tie: number;
-  /** Deals in which an opponent's hand beats ours. */
-  readonly lose: number;
-  /** Our hand's category: sums to `deals`. */
-  readonly own: readonly number[];
-  /** The opponents' hands' categories: sums to `deals` × opponents. */
-  readonly opponents: readonly number[];
-  /** Deals in which opponents 1 and 2 both end in the category; 0 with fewer than two opponents. */
-  readonly bothOpponents: readonly number[];
-}
-
-/** Where a result's 31 counters begin. */
-export const COUNTERS = {
   deals: 0,
+  /** Deals in which our hand beats every opponent; 0 without opponents, like `tie` and `lose`. */
   win: 1,
+  /** Deals in which the best of the opponents' hands equals ours. */
   tie: 2,
   lose: 3,
+  /** Our hand's category: sums to the deals. */
   own: 4,
+  /** The opponents' hands' categories: sums to deals × opponents. */
   opponents: 13,
+  /** Deals in which opponents 1 and 2 both end in the category; 0 with fewer than two opponents. */
   bothOpponents: 22,
   end: 31,
 } as const;
 
-/** Counts from the engine's 31 counters, in their order. */
-export const fromCounters = (counters: readonly number[]): Counts => {
-  const at = (index: number): number => counters[index] ?? 0;
-  return {
-    deals: at(COUNTERS.deals),
-    win: at(COUNTERS.win),
-    tie: at(COUNTERS.tie),
-    lose: at(COUNTERS.lose),
-    own: counters.slice(COUNTERS.own, COUNTERS.opponents),
-    opponents: counters.slice(COUNTERS.opponents, COUNTERS.bothOpponents),
-    bothOpponents: counters.slice(COUNTERS.bothOpponents, COUNTERS.end),
-  };
+const CATEGORY_COUNT = 9;
+const DECK = 52;
+
+/**
+ * Where the sums of equity begin. They are of the deals' weights: integers where all weights are 1. Behind them, where a calculation asks
+ * for it, are `nextCard` sums for each of the 52 cards that can come next, deals and tops in the same order; and last
+ * 1,326 × {@link HAND_SUMS} for each player.
+ */
+export const EQUITY = {
+  deals: 0,
+  /** For each of ten players the deals in which he is among the k best hands, k = 1 (he wins alone) to 10. */
+  tops: 1,
+  /** For each of ten players the deals in which his hand ends in each category. */
+  categories: 1 + MAX_PLAYERS * MAX_PLAYERS,
+  /** Draws that a sample has made, those whose hands do not fit together included; 0 where every deal is counted. */
+  draws: 191,
+  end: 192,
+  nextCard: 1 + MAX_PLAYERS * MAX_PLAYERS,
+} as const;
+
+/** A pot in the parts in which results by hand count shares: each number of winners up to ten divides it. */
+export const POT = 2520;
+
+/** Where a hand's numbers are in the results by hand, from 4 × its number on; shares are in parts of {@link POT}. */
+export const HAND_SUMS = { deals: 0, win: 1, tie: 2, share: 3, size: 4 } as const;
+
+/** How many numbers the results by hand of one player have. */
+export const PLAYER_HAND_SUMS = HAND_COUNT * HAND_SUMS.size;
+
+/** How many numbers the counts of equity have. */
+export const countEquitySums = (players: number, nextCards: boolean, hands: boolean): number =>
+  EQUITY.end + (nextCards ? DECK * EQUITY.nextCard : 0) + (hands ? players * PLAYER_HAND_SUMS : 0);
+
+export const isEquityCounts = (counts: Counts): boolean => counts.length >= EQUITY.end;
+
+export const readDeals = (counts: Counts): number => counts[0]!;
+
+/** For one player the deals in which he is among the k best hands, k = 1 to the number of players. */
+export const readTops = (counts: Counts, players: number, player: number): Float64Array => {
+  const first = EQUITY.tops + MAX_PLAYERS * player;
+  return counts.subarray(first, first + players);
 };
 
-/** The engine's 31 counters of counts. */
-export const toCounters = ({ deals, win, tie, lose, own, opponents, bothOpponents }: Counts): number[] => [
-  deals,
-  win,
-  tie,
-  lose,
-  ...own,
-  ...opponents,
-  ...bothOpponents,
-];
+export const readCategories = (counts: Counts, player: number): Float64Array => {
+  const first = EQUITY.categories + CATEGORY_COUNT * player;
+  return counts.subarray(first, first + CATEGORY_COUNT);
+};
 
-const addEach = (a: readonly number[], b: readonly number[]): number[] => a.map((value, i) => value + (b[i] ?? 0));
+/** Deals and tops of the deals that have this card next, to be read like those of all. */
+export const readNextCard = (counts: Counts, card: number): Counts => {
+  const first = EQUITY.end + EQUITY.nextCard * card;
+  return counts.subarray(first, first + EQUITY.nextCard);
+};
 
-/** The counts of two disjoint parts of one calculation, together. */
-export const addCounts = (a: Counts, b: Counts): Counts => ({
-  deals: a.deals + b.deals,
-  win: a.win + b.win,
-  tie: a.tie + b.tie,
-  lose: a.lose + b.lose,
-  own: addEach(a.own, b.own),
-  opponents: addEach(a.opponents, b.opponents),
-  bothOpponents: addEach(a.bothOpponents, b.bothOpponents),
-});
+/** The results by hand of one player, which are at the end. */
+export const readHandSums = (counts: Counts, players: number, player: number): Float64Array => {
+  const first = counts.length - PLAYER_HAND_SUMS * (players - player);
+  return counts.subarray(first, first + PLAYER_HAND_SUMS);
+};
+
+/**
+ * The counts of two disjoint parts of one calculation, together. Where weights are other than 1, the order of the additions may
+ * change the last bits.
+ */
+export const addCounts = (a: Counts, b: Counts): Counts => {
+  if (a.length !== b.length) throw new TypeError('the counts are of different calculations');
+  const sums = a.slice();
+  for (let i = 0; i < sums.length; i++) sums[i]! += b[i]!;
+  return sums;
+};
+
+const BITS = 8;
+const HEAD = 4;
+
+/** Counts as bytes: how many they are, a bit for each that is not 0, and these numbers. Most hands of a narrow range have no deal. */
+export const encodeCounts = (counts: Counts): Uint8Array => {
+  const bits = HEAD + Math.ceil(counts.length / BITS);
+  const bytes = new Uint8Array(bits + Float64Array.BYTES_PER_ELEMENT * counts.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, counts.length, true);
+  let at = bits;
+  for (let i = 0; i < counts.length; i++) {
+    if (counts[i] === 0) continue;
+    bytes[HEAD + (i >>> 3)]! |= 1 << (i & 7);
+    view.setFloat64(at, counts[i]!, true);
+    at += Float64Array.BYTES_PER_ELEMENT;
+  }
+  return bytes.slice(0, at);
+};
+
+/** @param stored what {@link encodeCounts} made, and perhaps more behind it */
+export const decodeCounts = (stored: Uint8Array | ArrayBuffer): Counts => {
+  const bytes = stored instanceof ArrayBuffer ? new Uint8Array(stored) : stored;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const counts = new Float64Array(view.getUint32(0, true));
+  let at = HEAD + Math.ceil(counts.length / BITS);
+  for (let i = 0; i < counts.length; i++) {
+    if ((bytes[HEAD + (i >>> 3)]! & (1 << (i & 7))) === 0) continue;
+    counts[i] = view.getFloat64(at, true);
+    at += Float64Array.BYTES_PER_ELEMENT;
+  }
+  return counts;
+};

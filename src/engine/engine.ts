@@ -9,7 +9,7 @@ import {
   InvalidArgumentError,
   Status,
 } from './abi.js';
-import { COUNTERS, type Counts, fromCounters } from './counts.js';
+import { type Counts, ODDS } from './counts.js';
 import { type EquityEngine, equityEngineOf } from './equity.js';
 
 /** One stream of a Monte Carlo calculation. */
@@ -90,16 +90,16 @@ const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly num
 };
 
 /** Counters of 64 bits as numbers, exact up to 2^53. Read in halves: a BigInt for each would cost more than a short simulation. */
-const readCounters = (words: Uint32Array): number[] => {
-  const counters: number[] = [];
-  for (let i = 0; i < COUNTERS.end; i++) counters.push((words[2 * i] ?? 0) + (words[2 * i + 1] ?? 0) * 2 ** 32);
-  return counters;
+const readCounters = (words: Uint32Array): Counts => {
+  const counts = new Float64Array(ODDS.end);
+  for (let i = 0; i < counts.length; i++) counts[i] = words[2 * i]! + words[2 * i + 1]! * 2 ** 32;
+  return counts;
 };
 
 /** The engine over a module's exports. */
 export const engineOf = (abi: Abi): Engine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
-  const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * COUNTERS.end);
+  const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * ODDS.end);
   const handsAtOnce = Math.floor(input.length / HAND_CARDS);
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
@@ -109,7 +109,7 @@ export const engineOf = (abi: Abi): Engine => {
       throwUnless(Number.isSafeInteger(seed) && seed >= 0, Status.RANGE, 'seed is an integer from 0 to 2^53 − 1');
       throwUnless(isInt32(stream), Status.RANGE, 'stream is a 32-bit integer');
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
-      return fromCounters(readCounters(words));
+      return readCounters(words);
     },
     boards: cards => abi.boards(cards),
     enumerate({ cards, opponents, first, count }) {
@@ -125,7 +125,7 @@ export const engineOf = (abi: Abi): Engine => {
         'first and count are integers within the number of boards',
       );
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
-      return fromCounters(readCounters(words));
+      return readCounters(words);
     },
     evaluate(hands) {
       const strengths = new Uint32Array(hands.length);

@@ -1,6 +1,6 @@
 // The host of the engine's equity calls: ranges and cards into its memory, sums back as counts.
-import { type Abi, checkStatus, InvalidArgumentError, Status } from './abi.js';
-import { type EquityCounts, HAND_SUMS } from './equity-counts.js';
+import { type Abi, checkStatus, InvalidArgumentError, MAX_PLAYERS, MIN_PLAYERS, Status } from './abi.js';
+import { type Counts, EQUITY, PLAYER_HAND_SUMS } from './counts.js';
 import { HAND_COUNT } from './hands.js';
 
 /** What the players may hold, and the cards that are known. */
@@ -52,17 +52,12 @@ export interface EquitySteps {
 export interface EquityEngine {
   equitySteps(situation: EquitySituation & EquityDetails): EquitySteps;
   /** The counts of some steps. The counts of disjoint ranges of steps add up. */
-  enumerateEquity(enumeration: EquityEnumeration): EquityCounts;
+  enumerateEquity(enumeration: EquityEnumeration): Counts;
   /** The counts of one stream. The same arguments give the same counts everywhere. */
-  sampleEquity(simulation: EquitySimulation): EquityCounts;
+  sampleEquity(simulation: EquitySimulation): Counts;
 }
 
-export const MIN_PLAYERS = 2;
-export const MAX_PLAYERS = 10;
-const CATEGORIES = 9;
 const BOARD_CARDS = 5;
-/** Where the 192 sums of a result begin. */
-const SUMS = { deals: 0, tops: 1, categories: 1 + MAX_PLAYERS * MAX_PLAYERS, draws: 191, end: 192 } as const;
 const WITH_CATEGORIES = 1;
 const WITH_HANDS = 2;
 
@@ -88,9 +83,6 @@ const requireStream = ({ simulations, draws, seed, stream }: EquityStream): void
   }
 };
 
-const rowsFrom = (sums: Float64Array, first: number, players: number, size: number, length: number): number[][] =>
-  Array.from({ length: players }, (_, player) => [...sums.subarray(first + size * player).subarray(0, length)]);
-
 const detailBits = ({ categories, hands }: EquityDetails): number =>
   (categories ? WITH_CATEGORIES : 0) | (hands ? WITH_HANDS : 0);
 
@@ -98,8 +90,8 @@ const detailBits = ({ categories, hands }: EquityDetails): number =>
 export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
-  const sums = new Float64Array(buffer, abi.outputPtr(), SUMS.end);
-  const handSums = new Float64Array(buffer, abi.equityHandsPtr(), HAND_COUNT * MAX_PLAYERS * HAND_SUMS.size);
+  const sums = new Float64Array(buffer, abi.outputPtr(), EQUITY.end);
+  const handSums = new Float64Array(buffer, abi.equityHandsPtr(), PLAYER_HAND_SUMS * MAX_PLAYERS);
 
   const writeCards = ({ board, dead }: Pick<EquitySituation, 'board' | 'dead'>): void => {
     requireIt(board.length <= BOARD_CARDS && board.length + dead.length <= input.length, Status.CARD_COUNT);
@@ -119,18 +111,13 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
     for (const [player, range] of ranges.entries()) weights.set(range, HAND_COUNT * player);
   };
 
-  const readCounts = (players: number, { categories, hands }: EquityDetails): EquityCounts => ({
-    deals: sums[SUMS.deals]!,
-    draws: sums[SUMS.draws]!,
-    tops: rowsFrom(sums, SUMS.tops, players, MAX_PLAYERS, players),
-    ...(categories && { categories: rowsFrom(sums, SUMS.categories, players, CATEGORIES, CATEGORIES) }),
-    ...(hands && {
-      hands: Array.from({ length: players }, (_, player) => {
-        const size = HAND_COUNT * HAND_SUMS.size;
-        return handSums.slice(size * player, size * (player + 1));
-      }),
-    }),
-  });
+  const readCounts = (players: number, withHands = false): Counts => {
+    if (!withHands) return sums.slice();
+    const counts = new Float64Array(EQUITY.end + PLAYER_HAND_SUMS * players);
+    counts.set(sums);
+    counts.set(handSums.subarray(0, PLAYER_HAND_SUMS * players), EQUITY.end);
+    return counts;
+  };
 
   return {
     equitySteps(situation) {
@@ -148,7 +135,7 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
       requireIt(isInt32(first) && isInt32(count), Status.RANGE);
       const { length: players } = ranges;
       check(abi.enumerateEquity(players, board.length, dead.length, detailBits(enumeration), first, count));
-      return readCounts(players, enumeration);
+      return readCounts(players, enumeration.hands);
     },
     sampleEquity(simulation) {
       writeSituation(simulation);
@@ -157,7 +144,7 @@ export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
       const details = detailBits(simulation);
       const { length: players } = ranges;
       check(abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream));
-      return readCounts(players, simulation);
+      return readCounts(players, simulation.hands);
     },
   };
 };

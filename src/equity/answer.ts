@@ -1,7 +1,7 @@
 // The answer to a question about equity, from its counts. HTTP and the command line name the fields in their own way.
 import { formatCard } from '../engine/cards.js';
-import { byName, CATEGORIES, type Category } from '../engine/counts.js';
-import type { EquityCounts } from '../engine/equity-counts.js';
+import { byName, CATEGORIES, type Category } from '../engine/categories.js';
+import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../engine/counts.js';
 import { HAND_COUNT } from '../engine/hands.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
 import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
@@ -76,43 +76,41 @@ const inOrder = (hands: Uint16Array): number[] => {
 };
 
 /** The breakdown of a player by the hands of his range. */
-export const handsOfPlayer = (
-  { hands, weights }: ReadEquityQuestion,
-  counts: EquityCounts,
-  player: number,
-): HandEquity[] =>
-  inOrder(hands[player] ?? new Uint16Array()).map(hand => {
-    const { equity, win, tie } = ratesOfHand(counts, player, hand) ?? { equity: null, win: null, tie: null };
-    return { hand: handText(hand), weight: weights[player]?.[hand] ?? 0, equity, win, tie };
+export const handsOfPlayer = ({ hands, weights }: ReadEquityQuestion, counts: Counts, player: number): HandEquity[] => {
+  const sums = readHandSums(counts, hands.length, player);
+  return inOrder(hands[player]!).map(hand => {
+    const { equity, win, tie } = ratesOfHand(sums, hand) ?? { equity: null, win: null, tie: null };
+    return { hand: handText(hand), weight: weights[player]![hand]!, equity, win, tie };
   });
+};
 
-const categoriesOf = (counts: readonly number[], deals: number): Record<Category, number> =>
+const categoriesOf = (counts: Float64Array, deals: number): Record<Category, number> =>
   byName(
     CATEGORIES,
     counts.map(count => count / deals),
   );
 
-const playersOf = (question: ReadEquityQuestion, counts: EquityCounts): PlayerEquity[] => {
+const playersOf = (question: ReadEquityQuestion, counts: Counts): PlayerEquity[] => {
   const { texts, hands, calculation } = question;
   const errors = equityErrorsOf(calculation, counts);
-  return equityRatesOf(counts).map((rates, player) => ({
-    range: texts[player] ?? '',
-    combos: hands[player]?.length ?? 0,
+  return equityRatesOf(counts, texts.length).map((rates, player) => ({
+    range: texts[player]!,
+    combos: hands[player]!.length,
     ...rates,
-    standardErrors: errors[player] ?? { equity: 0, win: 0, tie: 0 },
-    ...(counts.categories && { categories: categoriesOf(counts.categories[player] ?? [], counts.deals) }),
-    ...(counts.hands && { hands: handsOfPlayer(question, counts, player) }),
+    standardErrors: errors[player]!,
+    ...(calculation.categories && { categories: categoriesOf(readCategories(counts, player), readDeals(counts)) }),
+    ...(calculation.hands && { hands: handsOfPlayer(question, counts, player) }),
   }));
 };
 
 const DECK = 52;
 
-const nextCardsOf = ({ board, dead }: ReadEquityQuestion, { nextCards = [] }: EquityCounts): NextCardEquities[] => {
+const nextCardsOf = ({ texts, board, dead }: ReadEquityQuestion, all: Counts): NextCardEquities[] => {
   const known = new Set([...board, ...dead]);
   const left = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
   return left.map(card => {
-    const counts = nextCards.find(next => next.card === card);
-    const equities = counts && counts.deals > 0 ? equityRatesOf(counts).map(({ equity }) => equity) : null;
+    const counts = readNextCard(all, card);
+    const equities = readDeals(counts) > 0 ? equityRatesOf(counts, texts.length).map(({ equity }) => equity) : null;
     return { card: formatCard(card), equities };
   });
 };
@@ -122,14 +120,14 @@ const nextCardsOf = ({ board, dead }: ReadEquityQuestion, { nextCards = [] }: Eq
  * @param counts of all chunks, or of some while the others are computed
  * @throws {InvalidRangeError} no deal is among them, or hardly any
  */
-export const equitiesOf = (question: ReadEquityQuestion, counts: EquityCounts): Equities => {
+export const equitiesOf = (question: ReadEquityQuestion, counts: Counts): Equities => {
   requireRoom(counts);
   const { calculation } = question;
-  const { deals } = counts;
+  const deals = readDeals(counts);
   const players = playersOf(question, counts);
   if (calculation.method === 'monte-carlo') {
     const { seed } = calculation;
-    return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(calculation, counts), players };
+    return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(players.length, counts), players };
   }
   const nextCards = calculation.nextCards && { nextCards: nextCardsOf(question, counts) };
   return { method: 'exact', deals, billedHands: billedHandsOfExact(calculation), players, ...nextCards };

@@ -1,5 +1,5 @@
 // The error of a question whose players' hands leave no room for one another, as sampling, or going through every deal, has shown.
-import type { EquityCounts } from '../engine/equity-counts.js';
+import type { Counts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
 import { InvalidRangeError } from '../ranges/text-reader.js';
 
@@ -10,6 +10,6 @@ export const noRoomError = (): InvalidRangeError => {
 };
 
 /** @param counts of a whole calculation @throws {InvalidRangeError} */
-export const requireRoom = (counts: Pick<EquityCounts, 'deals' | 'draws'>): void => {
+export const requireRoom = (counts: Counts): void => {
   if (leaveNoRoom(counts)) throw noRoomError();
 };

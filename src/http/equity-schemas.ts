@@ -1,7 +1,7 @@
 // The schemas of POST /api/v1/equity. They describe its requests in the OpenAPI document, and type and describe its answers. Requests
 // are validated by src/equity/question.ts, for the library as well; a test compares both.
 import Type, { type Static } from 'typebox';
-import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { METHODS } from '../equity/question.js';
 import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../odds/equity/calculation.js';
 import { Card, CategoryRates, Method, named, Rate, Seed, Simulations } from './schemas.js';

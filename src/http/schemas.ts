@@ -2,7 +2,7 @@
 // document are made from them. Each title is the name of a schema there.
 import Type, { type Static } from 'typebox';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/counts.js';
+import { CATEGORIES, type Category, MADE_CATEGORIES } from '../engine/categories.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 
 /** Options of an object schema with this title that forbids other fields. */

@@ -2,13 +2,13 @@
 import type { Selectable } from 'kysely';
 import type { JobBlocksTable } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
-import type { AnyCounts } from '../odds/calculation.js';
+import { type Counts, decodeCounts } from '../engine/counts.js';
 import type { JobAnswer, Question } from './model.js';
-import { decodeCounts, decompressCounts, decompressJson } from './stored-counts.js';
+import { decompressCounts, decompressJson } from './stored-counts.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
 
-const countsOf = async ({ kind, counts }: BlockRow): Promise<(AnyCounts | undefined)[]> => {
+const countsOf = async ({ kind, counts }: BlockRow): Promise<(Counts | undefined)[]> => {
   if (counts === null) return [];
   return kind === 'small' ? decompressCounts(counts) : [decodeCounts(counts)];
 };

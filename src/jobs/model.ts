@@ -1,5 +1,6 @@
 // Jobs as their callers see them, and what they are made of.
-import type { AnyCounts, Calculation } from '../odds/calculation.js';
+import type { Counts } from '../engine/counts.js';
+import type { Calculation } from '../odds/calculation.js';
 
 /**
  * Raised when the same question would be given other counts, other chunks or other slices, or counts are stored in another form:
@@ -57,7 +58,7 @@ export interface JobPage {
 export interface JobAnswer {
   readonly question: Question;
   /** Those of the finished slices; undefined where none is. */
-  readonly counts: AnyCounts | undefined;
+  readonly counts: Counts | undefined;
   /** Whether nothing will be added to them. */
   readonly isFinal: boolean;
 }

@@ -3,8 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { billListed } from '../accounts/charges/charge.js';
 import { StoreUnavailableError } from '../accounts/errors.js';
+import type { Counts } from '../engine/counts.js';
 import {
-  type AnyCounts,
   type Calculation,
   type Calculator,
   CalculatorClosedError,
@@ -51,7 +51,7 @@ const keyOf = ({ job, block }: Slice): string => `${job}/${block}`;
 const handsOfChunks = (
   calculation: PlannedCalculation,
   { first, count, before }: ChunkRange,
-  counts: AnyCounts,
+  counts: Counts,
 ): number => {
   if (isEquity(calculation) && calculation.method === 'exact') {
     const [hands, chunks] = [billedHands(calculation), chunkCount(calculation)];

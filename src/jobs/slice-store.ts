@@ -5,14 +5,13 @@ import { billListed } from '../accounts/charges/charge.js';
 import { timeText } from '../accounts/ids-and-times.js';
 import type { JobBlocksTable, Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
-import type { AnyCounts } from '../odds/calculation.js';
-import { addAnyCounts } from '../odds/chunks.js';
+import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
 import { formatIntervals, includes, missingFrom, parseIntervals, sizeOf, withNumber } from './intervals.js';
 import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';
 import type { BlockKind, Question, Slice } from './model.js';
 import { endJob } from './settlement.js';
-import { decodeCounts, decompressJson, encodeCounts } from './stored-counts.js';
+import { decompressJson } from './stored-counts.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
 
@@ -22,7 +21,7 @@ export interface OpenBlock {
   readonly questions: readonly Question[];
   readonly kind: BlockKind;
   /** The counts of the slices that are done, where each goes on with those before it. */
-  readonly before: AnyCounts | undefined;
+  readonly before: Counts | undefined;
 }
 
 /** What a slice gave. */
@@ -31,7 +30,7 @@ export interface SliceResult extends Slice {
    * Of a block of small questions the counts of all, compressed. Of a large question those of this slice; where slices go on with the
    * counts before them, those of all slices so far.
    */
-  readonly counts: AnyCounts | Uint8Array;
+  readonly counts: Counts | Uint8Array;
   /** Billed hands of this slice. */
   readonly hands: number;
   /** Whether the next slice goes on with these counts, and can be queued only now. */
@@ -78,7 +77,7 @@ const changeOf = (block: BlockRow, result: SliceResult): Partial<BlockRow> | und
   const now = withNumber(done, result.slice);
   const isDone = result.isEnd || sizeOf(now) === block.slices;
   const counts = addToBlock(block, result);
-  const isRefused = isDone && 'draws' in counts && leaveNoRoom(counts);
+  const isRefused = isDone && counts instanceof Float64Array && isEquityCounts(counts) && leaveNoRoom(counts);
   return {
     done: formatIntervals(now),
     counts: counts instanceof Uint8Array ? counts : encodeCounts(counts),
@@ -87,10 +86,10 @@ const changeOf = (block: BlockRow, result: SliceResult): Partial<BlockRow> | und
   };
 };
 
-const addToBlock = (block: BlockRow, { counts }: SliceResult): AnyCounts | Uint8Array => {
+const addToBlock = (block: BlockRow, { counts }: SliceResult): Counts | Uint8Array => {
   const isFirst = block.counts === null || block.kind === 'sequential';
   if (isFirst || counts instanceof Uint8Array) return counts;
-  return addAnyCounts(decodeCounts(block.counts as Uint8Array), counts);
+  return addCounts(decodeCounts(block.counts as Uint8Array), counts);
 };
 
 /** Adds the results of one job. @param job locked by this transaction */

@@ -1,19 +1,11 @@
 // The library's engine: synchronous methods compute where they are called, asynchronous ones on workers.
-
 import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { CATEGORIES, type Counts } from '../engine/counts.js';
+import { CATEGORIES } from '../engine/categories.js';
+import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
-import type { EquityCounts } from '../engine/equity-counts.js';
 import { equitiesOf } from '../equity/answer.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
-import type {
-  AnyCounts,
-  CalculateOptions,
-  Calculation,
-  Calculator,
-  CountsOf,
-  OddsCalculation,
-} from '../odds/calculation.js';
+import type { CalculateOptions, Calculation, Calculator, OddsCalculation } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
@@ -25,14 +17,11 @@ import { exactOdds, simulatedOdds } from './odds.js';
 import type { CallOptions, EquityProgress, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
 
 /** With the program's own signal. */
-type SignalOptions<Counted extends AnyCounts> = CalculateOptions<Counted> & { readonly signal?: AbortSignal };
+type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
 
 interface LazyCalculator {
   /** The counts of a calculation. @throws the signal's reason @throws {CalculatorUnavailableError} */
-  count<Asked extends Calculation>(
-    calculation: Asked,
-    options: SignalOptions<CountsOf<Asked>>,
-  ): Promise<CountsOf<Asked>>;
+  count(calculation: Calculation, options: SignalOptions): Promise<Counts>;
   close(): Promise<void>;
 }
 
@@ -122,20 +111,20 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
   return { strengths, categories };
 };
 
-const progressOf = (calculation: OddsCalculation, { deals }: Counts): Progress => ({
-  deals,
+const progressOf = (calculation: OddsCalculation, counts: Counts): Progress => ({
+  deals: readDeals(counts),
   of: totalDeals(calculation),
 });
 
 /** The calculator's options for those of a call. @param report makes what `onProgress` is called with, once there is a deal */
-const calculateOptions = <Reported, Counted extends AnyCounts>(
+const calculateOptions = <Reported>(
   { signal, onProgress }: CallOptions<Reported>,
-  report: (counts: Counted, done: number) => Reported,
-): SignalOptions<Counted> => ({
+  report: (counts: Counts, done: number) => Reported,
+): SignalOptions => ({
   ...(signal && { signal }),
   ...(onProgress && {
     onProgress: (counts, done) => {
-      if (counts.deals > 0) onProgress(report(counts, done));
+      if (readDeals(counts) > 0) onProgress(report(counts, done));
     },
   }),
 });
@@ -171,7 +160,7 @@ export const createOddsEngine = (
     evaluate: hands => evaluate(engine, hands),
     async simulateAsync(question, options) {
       const calculation = toSampledCalculation(question);
-      const forCalculator = calculateOptions<SimulationProgress, Counts>(toCallOptions(options), counts => ({
+      const forCalculator = calculateOptions<SimulationProgress>(toCallOptions(options), counts => ({
         ...progressOf(calculation, counts),
         odds: () => simulatedOdds(calculation, counts),
       }));
@@ -179,7 +168,7 @@ export const createOddsEngine = (
     },
     async exactAsync(question, options) {
       const calculation = toExactCalculation(question);
-      const forCalculator = calculateOptions<Progress, Counts>(toCallOptions(options), counts =>
+      const forCalculator = calculateOptions<Progress>(toCallOptions(options), counts =>
         progressOf(calculation, counts),
       );
       return exactOdds(calculation, await count(calculation, forCalculator));
@@ -190,8 +179,8 @@ export const createOddsEngine = (
     },
     async equityAsync(question, options) {
       const read = toEquityQuestion(question);
-      const forCalculator = calculateOptions<EquityProgress, EquityCounts>(toCallOptions(options), (counts, done) => ({
-        deals: counts.deals,
+      const forCalculator = calculateOptions<EquityProgress>(toCallOptions(options), (counts, done) => ({
+        deals: readDeals(counts),
         done,
         odds: () => equitiesOf(read, counts),
       }));

@@ -1,5 +1,6 @@
 // From counts to the library's answers: fractions by the names of the categories.
-import { byName, CATEGORIES, type Category, type Counts } from '../engine/counts.js';
+import { byName, CATEGORIES, type Category } from '../engine/categories.js';
+import { type Counts, readDeals } from '../engine/counts.js';
 import type { OddsCalculation } from '../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../odds/rates.js';
 
@@ -48,7 +49,7 @@ const fractions = ({ win, tie, lose, own, opponents }: Rates): Fractions => ({
 });
 
 const anyOdds = (calculation: OddsCalculation, counts: Counts): AnyOdds => ({
-  deals: counts.deals,
+  deals: readDeals(counts),
   ...fractions(ratesOf(counts, calculation.opponents)),
   standardErrors: fractions(errorsOf(calculation, counts)),
 });

@@ -1,5 +1,5 @@
 // The library's public types.
-import type { Category } from '../engine/counts.js';
+import type { Category } from '../engine/categories.js';
 import type { Equities } from '../equity/answer.js';
 import type { ExactOdds, SimulatedOdds } from './odds.js';
 
@@ -169,7 +169,7 @@ export interface OddsEngine {
 
 export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
 export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
-export { CATEGORIES, type Category } from '../engine/counts.js';
+export { CATEGORIES, type Category } from '../engine/categories.js';
 export type {
   Equities,
   ExactEquities,

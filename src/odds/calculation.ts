@@ -1,7 +1,6 @@
 // A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; and
 // how many deals it has.
 import type { Counts } from '../engine/counts.js';
-import type { EquityCounts } from '../engine/equity-counts.js';
 import { grouped } from '../text.js';
 import type { EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
 
@@ -40,14 +39,6 @@ export interface CalculationGroup {
   readonly group: readonly OddsCalculation[];
 }
 
-/** The counts of a group: all counters in one array, which is copied to another thread in a microsecond. */
-export interface GroupCounts {
-  /** Of all together. */
-  readonly deals: number;
-  /** The engine's counters of each calculation, one after the other. */
-  readonly counters: Float64Array;
-}
-
 /** What the scheduler has done. */
 export type Work = PlannedCalculation | CalculationGroup;
 
@@ -56,14 +47,6 @@ export const isEquity = <Equity extends EquityCalculation>(
 ): calculation is Equity => 'ranges' in calculation;
 
 export const isGroup = (work: Calculation | Work): work is CalculationGroup => 'group' in work;
-
-/** The counts that a calculation gives. */
-export type CountsOf<Asked extends Calculation> = Asked extends EquityCalculation ? EquityCounts : Counts;
-
-export type AnyCounts = Counts | EquityCounts;
-
-/** The result of {@link Work}, or of a part of it. */
-export type WorkResult = AnyCounts | GroupCounts;
 
 export const MAX_OPPONENTS = 22;
 /** Simulations of a request over HTTP. */
@@ -74,8 +57,8 @@ export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-export interface CalculationResult<Counted extends WorkResult = AnyCounts> {
-  readonly counts: Counted;
+export interface CalculationResult {
+  readonly counts: Counts;
   /** Milliseconds from the call until its first chunk began. */
   readonly queueMs: number;
   /** Milliseconds from its first chunk until its last result. */
@@ -89,13 +72,13 @@ export interface ChunkRange {
   /** How many chunks, as far as the calculation has them. */
   readonly count: number;
   /** The counts of all chunks before the first, to which those of the range are added. */
-  readonly before?: AnyCounts;
+  readonly before?: Counts;
 }
 
 /** What a range of chunks gave. */
-export interface RangeResult<Counted extends AnyCounts = AnyCounts> {
+export interface RangeResult {
   /** Of the range, and of what was before it. */
-  readonly counts: Counted;
+  readonly counts: Counts;
   /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
   readonly isEnd: boolean;
 }
@@ -114,7 +97,7 @@ export interface AdmittedWork {
 }
 
 /** Whose calculation it is, how it is cancelled, and how its progress is reported. */
-export interface CalculateOptions<Counted extends WorkResult = AnyCounts> {
+export interface CalculateOptions {
   /** Accounts take turns; calculations without an account share one turn. */
   readonly account?: string;
   /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
@@ -125,7 +108,7 @@ export interface CalculateOptions<Counted extends WorkResult = AnyCounts> {
    * Called after every chunk, in their order, with the counts until then.
    * @param done the part of the work that these are, above 0 and up to 1
    */
-  onProgress?(counts: Counted, done: number): void;
+  onProgress?(counts: Counts, done: number): void;
 }
 
 /** The signal that cancels a calculation, made now if it has to be. */
@@ -180,10 +163,7 @@ export interface Calculator {
    * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.
    * @throws {OverloadedError} too much is under way, of all accounts or of this one
    */
-  calculate<Asked extends Calculation>(
-    calculation: Asked,
-    options?: CalculateOptions<CountsOf<Asked>>,
-  ): Promise<CalculationResult<CountsOf<Asked>>>;
+  calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
   /** The calculation with what it takes to cut it into chunks. */
   plan(calculation: Calculation): Promise<PlannedCalculation>;
   /**
@@ -195,7 +175,7 @@ export interface Calculator {
     options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
   ): Promise<RangeResult>;
   /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
-  computeNow<Asked extends Calculation>(calculation: Asked, maxHands: number): CountsOf<Asked> | undefined;
+  computeNow(calculation: Calculation, maxHands: number): Counts | undefined;
   /** The counts of many small calculations, of a single chunk each, in their order: they are sent to a worker together. */
   calculateGroup(
     calculations: readonly OddsCalculation[],

@@ -1,21 +1,17 @@
 // Computes calculations, for HTTP, the command line and the library: small ones where they are called, the others on workers.
-
 import { InvalidArgumentError, Status } from '../engine/abi.js';
+import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from './abort-signal.js';
 import {
-  type AnyCounts,
   type CalculateOptions,
   type Calculation,
   type CalculationResult,
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
-  type CountsOf,
-  type GroupCounts,
   isEquity,
   type PlannedCalculation,
-  type WorkResult,
 } from './calculation.js';
 import { ChunkSequence } from './chunk-sequence.js';
 import { computeChunk } from './chunks.js';
@@ -37,13 +33,13 @@ const isPlanned = (calculation: Calculation): calculation is PlannedCalculation 
 export const planned = (calculation: Calculation, engine: Engine): PlannedCalculation =>
   isPlanned(calculation) ? calculation : planEquity(engine, calculation);
 
-const computeChunks = (calculation: PlannedCalculation, engine: Engine): AnyCounts => {
+const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts => {
   const chunks = new ChunkSequence(calculation);
   while (!chunks.isDone) {
     const index = chunks.handOut();
     chunks.add(index, computeChunk(engine, chunks.chunkAt(index)));
   }
-  return chunks.counts as AnyCounts;
+  return chunks.counts!;
 };
 
 /**
@@ -52,16 +48,12 @@ const computeChunks = (calculation: PlannedCalculation, engine: Engine): AnyCoun
  * @param matchups the table of matchups, if there is one
  * @throws what the engine throws
  */
-export function computeHere<Asked extends Calculation>(
-  calculation: Asked,
-  engine: Engine,
-  matchups?: LazyMatchups,
-): CalculationResult<CountsOf<Asked>>;
-export function computeHere<Asked extends Calculation>(
-  calculation: Asked,
+export function computeHere(calculation: Calculation, engine: Engine, matchups?: LazyMatchups): CalculationResult;
+export function computeHere(
+  calculation: Calculation,
   engine: Engine | undefined,
   matchups?: LazyMatchups,
-): CalculationResult<CountsOf<Asked>> | undefined;
+): CalculationResult | undefined;
 export function computeHere(
   calculation: Calculation,
   engine: Engine | undefined,
@@ -128,14 +120,11 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   );
 
   /** What a table has, or is tiny. */
-  const computeInline = <Asked extends Calculation>(
-    calculation: Asked,
-    maxHands = MAX_INLINE_HANDS,
-  ): CalculationResult<CountsOf<Asked>> | undefined => {
+  const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
     const hands = evaluatedHands(calculation);
     const result = computeHere(calculation, isTiny(calculation, hands, maxHands) ? engine : undefined, matchups);
     if (result === undefined) return undefined;
-    dealsInline += result.counts.deals;
+    dealsInline += readDeals(result.counts);
     handsInline += hands;
     return result;
   };
@@ -146,7 +135,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   };
 
   return {
-    async calculate<Asked extends Calculation>(calculation: Asked, options: CalculateOptions<CountsOf<Asked>> = {}) {
+    async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
       // Without the table the boards are gone through, for the same counts.
       if (matchups && isInMatchups(calculation)) await matchups.load().catch(() => undefined);
@@ -158,8 +147,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (!stopReason && scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
       const task = isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading));
       if (stopReason) throw stopReason;
-      const done = await scheduler.run(task, options as CalculateOptions<WorkResult>);
-      return done as CalculationResult<CountsOf<Asked>>;
+      return scheduler.run(task, options);
     },
     plan: async calculation => (isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading))),
     async calculateInBackground(calculation, { range, signal } = {}) {
@@ -179,7 +167,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       if (stopReason) throw stopReason;
       if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
       const { counts, ...times } = await scheduler.run({ group }, options);
-      return { counts: group.map((_, index) => countsInGroup(counts as GroupCounts, index)), ...times };
+      return { counts: group.map((_, index) => countsInGroup(counts, index)), ...times };
     },
     admit: (account, hands) => scheduler.admit(account, hands),
     status: () => {

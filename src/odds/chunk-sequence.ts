@@ -1,11 +1,12 @@
 // The chunks of a calculation, or of a range of them: which can be computed next, and the counts of those that are, added in their order,
 // so that sums of fractions, and how many chunks are enough, do not depend on who computes them, and how many at a time.
-import type { ChunkRange, Work, WorkResult } from './calculation.js';
-import { addAnyCounts, type Chunk, chunkAt, chunkCount, isEnd, isSampledEquity, measureDone } from './chunks.js';
+import { addCounts, type Counts } from '../engine/counts.js';
+import type { ChunkRange, Work } from './calculation.js';
+import { type Chunk, chunkAt, chunkCount, isEnd, isSampledEquity, measureDone } from './chunks.js';
 
 export class ChunkSequence {
   /** Of all chunks until now, and of what was before them. */
-  counts: WorkResult | undefined;
+  counts: Counts | undefined;
   /** Whether the calculation ends with these counts. */
   isEnd = false;
   #next: number;
@@ -14,7 +15,7 @@ export class ChunkSequence {
   readonly #end: number;
   readonly #firstRound: number;
   /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
-  #early: Map<number, WorkResult> | undefined;
+  #early: Map<number, Counts> | undefined;
 
   constructor(
     private readonly calculation: Work,
@@ -50,16 +51,16 @@ export class ChunkSequence {
   }
 
   /** Takes a chunk's counts. @param onAdd called after each addition, with the part of the calculation that is done, 0 to 1 */
-  add(index: number, counts: WorkResult, onAdd?: (counts: WorkResult, done: number) => void): void {
+  add(index: number, counts: Counts, onAdd?: (counts: Counts, done: number) => void): void {
     if (index > this.#added) {
       this.#early ??= new Map();
       this.#early.set(index, counts);
       return;
     }
-    for (let next: WorkResult | undefined = counts; next && !this.isDone; next = this.#early?.get(this.#added)) {
+    for (let next: Counts | undefined = counts; next && !this.isDone; next = this.#early?.get(this.#added)) {
       this.#early?.delete(this.#added);
       this.#added++;
-      this.counts = this.counts ? addAnyCounts(this.counts, next) : next;
+      this.counts = this.counts ? addCounts(this.counts, next) : next;
       this.isEnd = isEnd(this.calculation, this.#added, this.counts);
       onAdd?.(this.counts, measureDone(this.calculation, this.#added, this.counts));
     }

@@ -1,10 +1,8 @@
 // Cuts a calculation into chunks: a sampled one into streams of its seed, an exact one into ranges of boards. The chunks do not
 // depend on the workers, so neither do the counts.
-import { addCounts, type Counts } from '../engine/counts.js';
+import type { Counts } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
-import { addEquityCounts, type EquityCounts } from '../engine/equity-counts.js';
 import {
-  type AnyCounts,
   boardCount,
   type ExactCalculation,
   isEquity,
@@ -13,7 +11,6 @@ import {
   type PlannedCalculation,
   type SampledCalculation,
   type Work,
-  type WorkResult,
 } from './calculation.js';
 import type { SampledEquity } from './equity/calculation.js';
 import {
@@ -79,42 +76,27 @@ export const chunkCount = (calculation: Work): number => {
  * Chunk number `index` of a calculation: stream `index` of its seed, or a range of boards or steps.
  * @param before the counts of all chunks before it, which chunks of sampled equity after the first round depend on
  */
-export function chunkAt<Planned extends Work>(
-  calculation: Planned,
-  index: number,
-  before?: WorkResult,
-): ChunkOf<Planned>;
-export function chunkAt(calculation: Work, index: number, before?: WorkResult): Chunk {
+export function chunkAt<Planned extends Work>(calculation: Planned, index: number, before?: Counts): ChunkOf<Planned>;
+export function chunkAt(calculation: Work, index: number, before?: Counts): Chunk {
   if (isGroup(calculation)) return { group: calculation.group.map(each => chunkAt(each, 0)) };
-  if (isEquity(calculation)) return { equity: equityChunkAt(calculation, index, before as EquityCounts | undefined) };
+  if (isEquity(calculation)) return { equity: equityChunkAt(calculation, index, before) };
   return calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index);
 }
 
 /** Computes a chunk. */
-export function computeChunk(engine: Engine, chunk: OddsChunk): Counts;
-export function computeChunk(engine: Engine, chunk: CalculationChunk): AnyCounts;
-export function computeChunk(engine: Engine, chunk: Chunk): WorkResult;
-export function computeChunk(engine: Engine, chunk: Chunk): WorkResult {
+export const computeChunk = (engine: Engine, chunk: Chunk): Counts => {
   if ('group' in chunk) return packGroup(chunk.group.map(each => computeChunk(engine, each)));
   if ('equity' in chunk) return computeEquityChunk(engine, chunk.equity);
   return 'simulation' in chunk ? engine.simulate(chunk.simulation) : engine.enumerate(chunk.enumeration);
-}
-
-/** The counts of two parts of one calculation, together. */
-export const addAnyCounts = (a: WorkResult, b: WorkResult): AnyCounts => {
-  if ('counters' in a || 'counters' in b) throw new TypeError('a group has one chunk');
-  if ('tops' in a && 'tops' in b) return addEquityCounts(a, b);
-  if ('tops' in a || 'tops' in b) throw new TypeError('the counts are of different calculations');
-  return addCounts(a, b);
 };
 
 export const isSampledEquity = (work: Work): work is SampledEquity =>
   !isGroup(work) && isEquity(work) && work.method === 'monte-carlo';
 
 /** Whether a calculation ends with the counts of its first chunks. @param chunks how many they are */
-export const isEnd = (calculation: Work, chunks: number, counts: WorkResult): boolean =>
-  isSampledEquity(calculation) ? isSampleEnd(calculation, counts as EquityCounts) : chunks === chunkCount(calculation);
+export const isEnd = (calculation: Work, chunks: number, counts: Counts): boolean =>
+  isSampledEquity(calculation) ? isSampleEnd(calculation, counts) : chunks === chunkCount(calculation);
 
 /** The part of a calculation that its first chunks are, 0 to 1. @param chunks how many they are */
-export const measureDone = (calculation: Work, chunks: number, counts: WorkResult): number =>
-  isSampledEquity(calculation) ? measureSample(calculation, counts as EquityCounts) : chunks / chunkCount(calculation);
+export const measureDone = (calculation: Work, chunks: number, counts: Counts): number =>
+  isSampledEquity(calculation) ? measureSample(calculation, counts) : chunks / chunkCount(calculation);

@@ -1,5 +1,6 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
-import { type Counts, MADE_CATEGORIES } from '../engine/counts.js';
+import { MADE_CATEGORIES } from '../engine/categories.js';
+import { type Counts, ODDS } from '../engine/counts.js';
 import { dealCount, type OddsCalculation } from './calculation.js';
 import { PREFLOP_TABLE } from './preflop-table.js';
 
@@ -27,9 +28,11 @@ const withHighCard = (made: readonly number[]): number[] => [DEALS - sum(made), 
 
 /** The counts of a row, which has wins, ties, boards by the own hand's made category, then deals by the opponent's. */
 const countsOf = ([win = 0, tie = 0, ...made]: readonly number[]): Counts => {
-  const own = withHighCard(made.slice(0, MADE_CATEGORIES.length).map(boards => boards * HOLDINGS_ON_BOARD));
-  const opponents = withHighCard(made.slice(MADE_CATEGORIES.length));
-  return { deals: DEALS, win, tie, lose: DEALS - win - tie, own, opponents, bothOpponents: opponents.map(() => 0) };
+  const counts = new Float64Array(ODDS.end);
+  counts.set([DEALS, win, tie, DEALS - win - tie]);
+  counts.set(withHighCard(made.slice(0, MADE_CATEGORIES.length).map(boards => boards * HOLDINGS_ON_BOARD)), ODDS.own);
+  counts.set(withHighCard(made.slice(MADE_CATEGORIES.length)), ODDS.opponents);
+  return counts;
 };
 
 /** Reads the rows. Numbers are differences from the row above; a list of category numbers that occurs again is an index. */

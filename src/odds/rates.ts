@@ -1,5 +1,5 @@
 // From counts to rates, with their standard errors.
-import type { Counts } from '../engine/counts.js';
+import { type Counts, ODDS, readDeals } from '../engine/counts.js';
 import type { OddsCalculation } from './calculation.js';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
@@ -11,16 +11,21 @@ export interface Rates {
   readonly opponents: readonly number[];
 }
 
-const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+const divide = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+
+const divideEach = (counts: Float64Array, of: number): number[] => Array.from(counts, count => divide(count, of));
 
 /** The rates of counts that were taken against so many opponents, not rounded. */
-export const ratesOf = (counts: Counts, opponents: number): Rates => ({
-  win: share(counts.win, counts.deals),
-  tie: share(counts.tie, counts.deals),
-  lose: share(counts.lose, counts.deals),
-  own: counts.own.map(count => share(count, counts.deals)),
-  opponents: counts.opponents.map(count => share(count, counts.deals * opponents)),
-});
+export const ratesOf = (counts: Counts, opponents: number): Rates => {
+  const deals = readDeals(counts);
+  return {
+    win: divide(counts[ODDS.win]!, deals),
+    tie: divide(counts[ODDS.tie]!, deals),
+    lose: divide(counts[ODDS.lose]!, deals),
+    own: divideEach(counts.subarray(ODDS.own, ODDS.opponents), deals),
+    opponents: divideEach(counts.subarray(ODDS.opponents, ODDS.bothOpponents), deals * opponents),
+  };
+};
 
 const ofRate = (rate: number, deals: number): number => Math.sqrt((rate * (1 - rate)) / deals);
 
@@ -36,13 +41,14 @@ const ofSharedBoard = (rate: number, both: number, opponents: number, deals: num
  */
 export const standardErrorsOf = (counts: Counts, opponents: number): Rates => {
   const rates = ratesOf(counts, opponents);
+  const deals = readDeals(counts);
   return {
-    win: ofRate(rates.win, counts.deals),
-    tie: ofRate(rates.tie, counts.deals),
-    lose: ofRate(rates.lose, counts.deals),
-    own: rates.own.map(rate => ofRate(rate, counts.deals)),
+    win: ofRate(rates.win, deals),
+    tie: ofRate(rates.tie, deals),
+    lose: ofRate(rates.lose, deals),
+    own: rates.own.map(rate => ofRate(rate, deals)),
     opponents: rates.opponents.map((rate, i) =>
-      opponents === 0 ? 0 : ofSharedBoard(rate, (counts.bothOpponents[i] ?? 0) / counts.deals, opponents, counts.deals),
+      opponents === 0 ? 0 : ofSharedBoard(rate, counts[ODDS.bothOpponents + i]! / deals, opponents, deals),
     ),
   };
 };

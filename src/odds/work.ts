@@ -5,9 +5,8 @@
 // For what is sampled both are the same number. For exact odds they differ: with an opponent the engine evaluates each holding once
 // on each board, so two opponents have far more deals than hands to evaluate; and what the preflop table has is billed as one hand.
 // equity/billed-hands.ts has both numbers of equity.
-import type { EquityCounts } from '../engine/equity-counts.js';
+import { type Counts, ODDS, readDeals } from '../engine/counts.js';
 import {
-  type AnyCounts,
   boardCount,
   type Calculation,
   dealCount,
@@ -15,7 +14,6 @@ import {
   isGroup,
   type OddsCalculation,
   type Work,
-  type WorkResult,
 } from './calculation.js';
 import type { Chunk } from './chunks.js';
 import { billedHandsOfEquity, billedHandsOfSample } from './equity/billed-hands.js';
@@ -45,17 +43,18 @@ export const billedHands = (calculation: Calculation): number => {
  * @param counts of that part
  * @param done the part of the work that was done, 0 to 1
  */
-export const billedHandsOfPart = (calculation: Calculation, counts: AnyCounts, done: number): number => {
-  if (!isEquity(calculation)) return billedHandsOfDeals(calculation, counts.deals);
-  if (calculation.method === 'monte-carlo') return billedHandsOfSample(calculation, counts as EquityCounts);
+export const billedHandsOfPart = (calculation: Calculation, counts: Counts, done: number): number => {
+  if (!isEquity(calculation)) return billedHandsOfDeals(calculation, readDeals(counts));
+  if (calculation.method === 'monte-carlo') return billedHandsOfSample(calculation.ranges.length, counts);
   return Math.floor(billedHands(calculation) * done);
 };
 
 /** Hands that are paid for when a calculation is done with these counts: none where they are no answer. */
-export const billedHandsOfAnswer = (calculation: Calculation, counts: AnyCounts): number => {
-  if ('draws' in counts && leaveNoRoom(counts)) return 0;
-  return isEquity(calculation) && calculation.method === 'monte-carlo'
-    ? billedHandsOfSample(calculation, counts as EquityCounts)
+export const billedHandsOfAnswer = (calculation: Calculation, counts: Counts): number => {
+  if (!isEquity(calculation)) return billedHands(calculation);
+  if (leaveNoRoom(counts)) return 0;
+  return calculation.method === 'monte-carlo'
+    ? billedHandsOfSample(calculation.ranges.length, counts)
     : billedHands(calculation);
 };
 
@@ -73,12 +72,16 @@ export const evaluatedHands = (calculation: Calculation | Work): number => {
     : handsInDeals(calculation.simulations, calculation.opponents);
 };
 
+/** Deals that a chunk has counted. */
+export const countDeals = (chunk: Chunk, counts: Counts): number =>
+  'group' in chunk ? chunk.group.reduce((deals, _, i) => deals + counts[ODDS.end * i]!, 0) : readDeals(counts);
+
 /** Hands that the engine evaluated for a chunk. Those of all chunks of a calculation add up to its own, but for sampled equity. */
-export const evaluatedHandsOfChunk = (chunk: Chunk, counts: WorkResult): number => {
+export const evaluatedHandsOfChunk = (chunk: Chunk, counts: Counts): number => {
   if ('group' in chunk) return chunk.group.reduce((hands, each) => hands + evaluatedHandsOfChunk(each, counts), 0);
   if ('equity' in chunk) {
     const { ranges, work } = chunk.equity;
-    return 'first' in work ? work.evaluatedHands : billedHandsOfSample({ ranges }, counts as EquityCounts);
+    return 'first' in work ? work.evaluatedHands : billedHandsOfSample(ranges.length, counts);
   }
   return 'simulation' in chunk
     ? handsInDeals(chunk.simulation.simulations, chunk.simulation.opponents)

@@ -1,7 +1,8 @@
 // The fields of every question, each declared once. The reader, HTTP's validators, the OpenAPI document and the options of the command
 // line are made from this table. Names are HTTP's.
+
+import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../odds/equity/calculation.js';
 import { grouped } from '../text.js';

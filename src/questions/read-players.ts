@@ -1,7 +1,8 @@
 // Reads who holds what: the players' ranges, board and dead cards. The order of the checks is the contract's: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
+
+import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/equity.js';
 import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
 import { type CardSet, cardSet, handsOf, withoutCards } from '../odds/equity/ranges.js';
 import { rangeWeights } from '../ranges/parse.js';

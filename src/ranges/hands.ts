@@ -1,5 +1,6 @@
 // The 1,326 starting hands and their 169 classes: their numbers, their texts and their order.
 import { formatCard } from '../engine/cards.js';
+import { ODDS } from '../engine/counts.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { preflopCounts } from '../odds/preflop.js';
 
@@ -87,8 +88,8 @@ const allClasses = (): HandClass[] =>
 /** Deals against one random hand, a tie counted as half of one, times two: an integer. */
 const strengthOf = (handClass: HandClass): number => {
   const [first, second] = cardsOfHand(handsOfClass(handClass)[0] ?? 0);
-  const { win, tie } = preflopCounts(first, second);
-  return 2 * win + tie;
+  const counts = preflopCounts(first, second);
+  return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
 };
 
 let ordered: readonly HandClass[] | undefined;

@@ -7,7 +7,7 @@ import { EQUITY_LOADS } from '../../bench/rivals/equity.js';
 import { aceKing, CORPUS, FLOP_BOARDS, hasExactCounts, LOOP_LOADS, type LoadName } from '../../bench/rivals/loads.js';
 import { buildNative, vectorName } from '../../bench/rivals/native.js';
 import { distance, loopExpectations, RATES } from '../../bench/rivals/reference.js';
-import { addCounts, toCounters } from '../../src/engine/counts.js';
+import { addCounts } from '../../src/engine/counts.js';
 import { engineOf } from '../../src/engine/engine.js';
 import { instantiate } from '../engine/abi.js';
 import { LIMIT } from '../engine/statistics.js';
@@ -23,7 +23,7 @@ const ourCounters = (opponents: number, amount: number, seed: number): number[] 
   const streams = Array.from({ length: Math.ceil(amount / most) }, (_, stream) =>
     engine.simulate({ cards: aceKing, opponents, simulations: Math.min(most, amount - stream * most), seed, stream }),
   );
-  return toCounters(streams.reduce(addCounts));
+  return [...streams.reduce(addCounts)];
 };
 
 const natives = suite('a native engine');

@@ -5,7 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ABI_VERSION } from '../../src/engine/abi.js';
 import { formatCard, parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES, COUNTERS } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
+import { ODDS } from '../../src/engine/counts.js';
 import { boardCount, dealCount } from '../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../src/odds/chunks.js';
 import { input, instantiate, output } from '../engine/abi.js';
@@ -197,7 +198,7 @@ memory('is drawn as the module has it', () => {
     [engine.equityHandsPtr() + handBytes, undefined],
     [engine.memory.buffer.byteLength, undefined],
   ]);
-  for (const bytes of [8 * COUNTERS.end, 8 * 192, outputEnd - engine.outputPtr(), weightBytes, handBytes]) {
+  for (const bytes of [8 * ODDS.end, 8 * 192, outputEnd - engine.outputPtr(), weightBytes, handBytes]) {
     assert.match(
       page,
       `${bytes} bytes`,
@@ -230,11 +231,11 @@ const countersOf = (texts: string, call: (cards: number) => number): number[] =>
   const bytes = parseCards(texts.split(' '));
   input(engine).set(bytes);
   assert.is(call(bytes.length), 0);
-  return Array.from(new BigUint64Array(output(engine, 8 * COUNTERS.end).slice().buffer), Number);
+  return Array.from(new BigUint64Array(output(engine, 8 * ODDS.end).slice().buffer), Number);
 };
 
 counters('lie where the host reads them', () => {
-  const { deals, win, tie, lose, own, opponents, bothOpponents, end } = COUNTERS;
+  const { deals, win, tie, lose, own, opponents, bothOpponents, end } = ODDS;
   const nine = (first: number): number[] => [first, first + 8];
   assert.equal(places, [[deals], [win], [tie], [lose], nine(own), nine(opponents), nine(bothOpponents)]);
   assert.match(page, new RegExp(`\\b${end}\\b`), `${PAGE}: say that there are ${end} counters`);
@@ -242,16 +243,12 @@ counters('lie where the host reads them', () => {
 
 counters('count deals, wins, ties, losses and categories in that order', () => {
   const exact = (cards: number): number => engine.enumerate(cards, 2, 0, engine.boards(cards));
-  const [all, own, theirs] = [dealCount(7, 2), COUNTERS.own, COUNTERS.opponents].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [all, own, theirs] = [dealCount(7, 2), ODDS.own, ODDS.opponents].map(Number) as [number, number, number];
   const won = countersOf('Ah Kh Qh Jh Th 2c 3d', exact);
   assert.equal([won[0], won[1], won[own + 8]], [all, all, all]);
   const tied = countersOf('2c 3d Ah Kh Qh Jh Th', exact);
   assert.equal([tied[0], tied[2], tied[own + 8]], [all, all, all]);
-  assert.equal([tied[theirs + 8], tied[COUNTERS.bothOpponents + 8]], [2 * all, all]);
+  assert.equal([tied[theirs + 8], tied[ODDS.bothOpponents + 8]], [2 * all, all]);
   const losing = countersOf('2c 3d Ah As Ac Ks Kd', exact);
   assert.is((losing[1] ?? 0) + (losing[2] ?? 0) + (losing[3] ?? 0), all);
   assert.ok((losing[3] ?? 0) > (losing[1] ?? 0), 'the board plays, and any ace or king beats it');

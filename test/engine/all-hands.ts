@@ -3,7 +3,7 @@
 
 import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { grouped } from '../../src/text.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
 import { arrangements } from './hands.js';

@@ -1,33 +1,19 @@
-// Counts of the parts of a calculation, added.
+// Counts of the parts of a calculation, added, and as bytes.
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCounts, type Counts } from '../../src/engine/counts.js';
+import { addCounts, decodeCounts, encodeCounts } from '../../src/engine/counts.js';
 
-const nine = (first: number): number[] => Array.from({ length: 9 }, (_, i) => first + i);
-
-const countsFrom = (first: number): Counts => ({
-  deals: first,
-  win: first + 1,
-  tie: first + 2,
-  lose: first + 3,
-  own: nine(first + 4),
-  opponents: nine(first + 13),
-  bothOpponents: nine(first + 22),
-});
+const countsFrom = (first: number): Float64Array => Float64Array.from({ length: 31 }, (_, i) => first + i);
 
 const adding = suite('addCounts');
 
-adding('adds every counter to its like', () => {
-  const sum = addCounts(countsFrom(100), countsFrom(1000));
-  assert.equal(sum, {
-    deals: 1100,
-    win: 1102,
-    tie: 1104,
-    lose: 1106,
-    own: nine(0).map(i => 1108 + 2 * i),
-    opponents: nine(0).map(i => 1126 + 2 * i),
-    bothOpponents: nine(0).map(i => 1144 + 2 * i),
-  });
+adding('adds every number to its like, exactly beyond 32 bits', () => {
+  const sum = addCounts(countsFrom(2 ** 40), countsFrom(1000));
+  assert.equal(
+    [...sum],
+    [...countsFrom(0)].map(i => 2 ** 40 + 1000 + 2 * i),
+  );
 });
 
 adding('leaves what it adds as it was', () => {
@@ -36,9 +22,23 @@ adding('leaves what it adds as it was', () => {
   assert.equal([a, b], [countsFrom(1), countsFrom(2)]);
 });
 
-adding('is exact beyond 32 bits', () => {
-  const large = countsFrom(2 ** 40);
-  assert.is(addCounts(large, large).opponents[8], 2 * (2 ** 40 + 21));
+adding('refuses counts of different calculations', () => {
+  assert.throws(() => addCounts(countsFrom(0), new Float64Array(192)), /different calculations/);
 });
 
 adding.run();
+
+const bytes = suite('counts as bytes');
+
+bytes('are the same again, to the last bit, and short where most are 0', () => {
+  const numbers = fc.oneof(fc.constant(0), fc.maxSafeNat(), fc.double({ min: 0, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(numbers, { maxLength: 200 }), numbers => {
+      const counts = Float64Array.from(numbers);
+      assert.equal(decodeCounts(encodeCounts(counts)), counts);
+    }),
+  );
+  assert.is(encodeCounts(new Float64Array(80)).length, 14);
+});
+
+bytes.run();

@@ -1,5 +1,5 @@
 // Two opponents on every board that is left: how often one of them, and how often both, end in a category. Exact.
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { type EngineExports, evaluate } from './abi.js';
 import { combinations, deckWithout } from './hands.js';
 

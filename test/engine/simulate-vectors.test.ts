@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { instantiate, named, simulate } from './abi.js';
 import { exactPairs } from './pairs.js';
 import { expectCount } from './statistics.js';

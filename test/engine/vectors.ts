@@ -1,6 +1,6 @@
 // The exact reference numbers of test/vectors, which come from an independent exhaustive enumerator.
 import { readFileSync } from 'node:fs';
-import { CATEGORIES, type Category } from '../../src/engine/counts.js';
+import { CATEGORIES, type Category } from '../../src/engine/categories.js';
 
 type CategoryCounts = Readonly<Record<Category, number>>;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { type EquityQuestion, loadEngine, type PlayerEquity } from '../../src/library/node.js';
 import { chance } from '../engine/random.js';
 import { LIMIT } from '../engine/statistics.js';

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { describeHand } from '../../src/equity/describe-hand.js';
 import { categoryOf } from '../../src/equity/made-hand.js';
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { HAND_SUMS } from '../../src/engine/equity-counts.js';
+import { HAND_SUMS } from '../../src/engine/counts.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
 import { input, instantiate } from '../engine/abi.js';
 import { chance } from '../engine/random.js';

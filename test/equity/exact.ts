@@ -1,11 +1,17 @@
 // Exact equities for tests: by each of the engine's methods, and beside the brute force.
 import * as assert from 'uvu/assert';
 import { parseCard } from '../../src/engine/cards.js';
-import { type EquityEngine, type EquitySituation, equityEngineOf } from '../../src/engine/equity.js';
-import { addEquityCounts, type EquityCounts, HAND_SUMS, POT } from '../../src/engine/equity-counts.js';
+import { addCounts, type Counts, HAND_SUMS, POT } from '../../src/engine/counts.js';
+import {
+  type EquityDetails,
+  type EquityEngine,
+  type EquitySituation,
+  equityEngineOf,
+} from '../../src/engine/equity.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
 import { rangeWeights } from '../../src/ranges/parse.js';
 import { input, instantiate } from '../engine/abi.js';
+import { type EquityCounts, readEquity } from '../named-counts.js';
 import { bruteForce, type OracleHand, type OracleResult } from './brute-force.js';
 import type { SmallSituation } from './situations.js';
 
@@ -71,18 +77,18 @@ export const situationOf = (players: readonly string[], board: readonly string[]
 export const enumerate = (
   engine: EquityEngine,
   situation: EquitySituation,
-  details = {},
+  details: EquityDetails = {},
   atOnce?: number,
 ): EquityCounts => {
   const { steps, stepsAtOnce } = engine.equitySteps(situation);
   const size = atOnce ?? stepsAtOnce;
-  let counts: EquityCounts | undefined;
+  let counts: Counts | undefined;
   for (let first = 0; first < steps; first += size) {
     const part = engine.enumerateEquity({ ...situation, ...details, first, count: Math.min(size, steps - first) });
-    counts = counts ? addEquityCounts(counts, part) : part;
+    counts = counts ? addCounts(counts, part) : part;
   }
   if (counts === undefined) throw new Error('a situation has no steps');
-  return counts;
+  return readEquity(counts, situation.ranges.length, details);
 };
 
 /** Deals that each player wins alone. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/counts.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
 import { categoryOf, chanceByRiver, outsOf, strengthOf } from '../../src/equity/made-hand.js';
 import { loadEngine } from '../../src/library/node.js';
 import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError } from '../../src/accounts/errors.js';
+import type { Counts } from '../../src/engine/counts.js';
 import { IdempotencyConflictError, JobLimitError } from '../../src/jobs/jobs.js';
-import type { AnyCounts, Calculation } from '../../src/odds/calculation.js';
+import type { Calculation } from '../../src/odds/calculation.js';
 import { billedHandsOfAnswer } from '../../src/odds/work.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
@@ -24,8 +25,8 @@ const ALL = { limit: 100 };
 const NONE = { jobs: [], hasMore: false };
 
 /** What the calculator gives for the calculations, one after the other. */
-const direct = async ({ calculator }: Instance, calculations: readonly Calculation[]): Promise<AnyCounts[]> => {
-  const counts: AnyCounts[] = [];
+const direct = async ({ calculator }: Instance, calculations: readonly Calculation[]): Promise<Counts[]> => {
+  const counts: Counts[] = [];
   for (const each of calculations) counts.push((await calculator.calculate(each)).counts);
   return counts;
 };
@@ -57,7 +58,7 @@ jobs('give the counts of the same calculations, bit for bit, whatever their kind
     );
     const expected = await direct(instance, KINDS);
     for (const [i, { counts }] of answers.entries()) assert.equal(counts, expected[i], `question ${i}`);
-    const hands = KINDS.reduce((sum, each, i) => sum + billedHandsOfAnswer(each, expected[i] as AnyCounts), 0);
+    const hands = KINDS.reduce((sum, each, i) => sum + billedHandsOfAnswer(each, expected[i] as Counts), 0);
     assert.is(ended.cost, Math.ceil(hands / 1e6));
   }),
 );
@@ -111,7 +112,7 @@ jobs('show the counts of finished slices while they run, and keep them when they
     instance.runner.wake();
     let deals = 0;
     await until(async () => {
-      deals = (await answersOf(instance.jobs, job.id))[0]?.counts?.deals ?? 0;
+      deals = (await answersOf(instance.jobs, job.id))[0]?.counts?.[0] ?? 0;
       return deals > 0;
     });
     const cancelled = await instance.jobs.cancel(job.id, account);
@@ -119,7 +120,7 @@ jobs('show the counts of finished slices while they run, and keep them when they
     assert.ok((cancelled?.progress ?? 1) < 0.1);
     const [answer] = await answersOf(instance.jobs, job.id);
     assert.is(answer?.isFinal, false);
-    const computed = (answer?.counts?.deals ?? 0) * 2;
+    const computed = (answer?.counts?.[0] ?? 0) * 2;
     assert.is(cancelled?.cost, Math.floor(computed / 1e6));
     assert.is((await store.accounts.findAccount(account)).credits, 1_000_000 - Math.floor(computed / 1e6));
     await sleep(300);

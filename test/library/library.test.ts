@@ -1,5 +1,4 @@
 // The library in Node: its odds are those of the engine and of the service, at once and on threads.
-
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +7,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
-import { CATEGORIES, type Category } from '../../src/engine/counts.js';
+import { CATEGORIES, type Category } from '../../src/engine/categories.js';
 import { enhancedData } from '../../src/http/questions/odds-answer.js';
 import { loaderOn } from '../../src/library/load.js';
 import {

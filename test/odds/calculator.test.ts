@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Counts } from '../../src/engine/counts.js';
+import { type Counts, readDeals } from '../../src/engine/counts.js';
 import type { Calculation, Calculator } from '../../src/odds/calculation.js';
 import { CalculatorClosedError } from '../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
@@ -19,7 +19,7 @@ calculating.after(async ({ calculator }) => calculator.close());
 
 calculating('counts every simulation, the sum of its chunks', async ({ calculator }) => {
   const { counts } = await calculator.calculate(question);
-  assert.is(counts.deals, 300_001);
+  assert.is(readDeals(counts), 300_001);
   assert.equal(counts, await expectedCounts(question));
 });
 
@@ -40,15 +40,15 @@ calculating('gives calculations that run at the same time the counts that each h
 calculating('adds up the ranges of boards of an exact calculation', async ({ calculator }) => {
   const turn: Calculation = { cards: [38, 37, 0, 14, 28, 42], opponents: 2, method: 'exact' };
   const { counts } = await calculator.calculate(turn);
-  assert.is(counts.deals, 46 * 990 * 903);
+  assert.is(readDeals(counts), 46 * 990 * 903);
   assert.equal(counts, await expectedCounts(turn));
   const { counts: wholeDeck } = await calculator.calculate({ cards: [38, 37], opponents: 0, method: 'exact' });
-  assert.is(wholeDeck.deals, 2_118_760);
+  assert.is(readDeals(wholeDeck), 2_118_760);
 });
 
 calculating('answers an exact preflop against one opponent from the table', async ({ calculator }) => {
   const { counts, computeMs } = await calculator.calculate({ cards: [38, 37], opponents: 1, method: 'exact' });
-  assert.is(counts.deals, 2_097_572_400);
+  assert.is(readDeals(counts), 2_097_572_400);
   assert.is(computeMs, 0);
 });
 
@@ -95,7 +95,7 @@ calculating('leaves the event loop free', async ({ calculator }) => {
 calculating('rejects with the error of the engine, and goes on', async ({ calculator }) => {
   const error = await failure(calculator.calculate({ ...question, cards: [1, 1] }));
   assert.match(String(error), 'a card stands twice');
-  assert.is((await calculator.calculate({ ...question, simulations: 16 })).counts.deals, 16);
+  assert.is(readDeals((await calculator.calculate({ ...question, simulations: 16 })).counts), 16);
 });
 
 calculating('rejects a calculation without simulations', async ({ calculator }) => {
@@ -175,7 +175,7 @@ inline('computes tiny calculations itself, and makes no signal for them', async 
 inline('looks up what the preflop table has', async () => {
   const calculator = await withoutWorkers();
   const { counts } = await calculator.calculate({ cards: [38, 37], opponents: 1, method: 'exact' });
-  assert.is(counts.deals, 2_097_572_400);
+  assert.is(readDeals(counts), 2_097_572_400);
   await calculator.close();
 });
 

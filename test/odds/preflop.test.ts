@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { countsInPreflopTable, preflopCounts, startingHand } from '../../src/odds/preflop.js';
 import { showdownVectors } from '../engine/vectors.js';
+import { readOdds } from '../named-counts.js';
 
 const DEALS = 2_097_572_400;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -36,7 +37,7 @@ const table = suite('the preflop table');
 
 table('has a row for every two cards, whose counts add up', () => {
   for (const [a, b] of pairs) {
-    const { deals, win, tie, lose, own, opponents, bothOpponents } = preflopCounts(a, b);
+    const { deals, win, tie, lose, own, opponents, bothOpponents } = readOdds(preflopCounts(a, b));
     assert.is(deals, DEALS);
     assert.is(win + tie + lose, DEALS);
     assert.is(sum(own), DEALS);
@@ -51,7 +52,7 @@ table('meets every reference showdown to the last count', () => {
   assert.is(preflop.length, 4);
   for (const { cards, win, tie, lose, own_categories, opponent_categories } of preflop) {
     const [a = 0, b = 0] = parseCards(cards);
-    const counts = preflopCounts(a, b);
+    const counts = readOdds(preflopCounts(a, b));
     assert.equal([counts.win, counts.tie, counts.lose], [win, tie, lose]);
     assert.equal(counts.own, Object.values(own_categories));
     assert.equal(counts.opponents, Object.values(opponent_categories));
@@ -59,7 +60,7 @@ table('meets every reference showdown to the last count', () => {
 });
 
 table('is fair: over all starting hands, wins and losses balance', () => {
-  const counts = pairs.map(([a, b]) => preflopCounts(a, b));
+  const counts = pairs.map(([a, b]) => readOdds(preflopCounts(a, b)));
   assert.is(sum(counts.map(({ win }) => win)), sum(counts.map(({ lose }) => lose)));
 });
 

@@ -6,13 +6,14 @@ import type { Counts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import { type Rates, ratesOf, standardErrorsOf } from '../../src/odds/rates.js';
 import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
+import { writeOdds } from '../named-counts.js';
 
 const engine = await instantiateEngine(await compileEngineFile());
 const none = new Array<number>(9).fill(0);
 const close = (actual: number | undefined, expected: number): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-15, `${actual} is ${expected}`);
 
-const counts: Counts = {
+const named = {
   deals: 1000,
   win: 600,
   tie: 50,
@@ -21,6 +22,7 @@ const counts: Counts = {
   opponents: [300, 1200, 700, 500, 150, 100, 50, 0, 0],
   bothOpponents: [60, 200, 100, 60, 5, 20, 2, 0, 0],
 };
+const counts = writeOdds(named);
 
 const rates = suite('rates');
 
@@ -35,11 +37,11 @@ rates('are counts divided by counts: of the deals, and of the opponents’ hands
 });
 
 rates('are not rounded', () => {
-  assert.is(ratesOf({ ...counts, deals: 3, win: 1 }, 3).win, 1 / 3);
+  assert.is(ratesOf(writeOdds({ ...named, deals: 3, win: 1 }), 3).win, 1 / 3);
 });
 
 rates('and errors of the opponents’ hands are 0 when there is none', () => {
-  const alone = { ...counts, win: 0, tie: 0, lose: 0, opponents: none, bothOpponents: none };
+  const alone = writeOdds({ ...named, win: 0, tie: 0, lose: 0, opponents: none, bothOpponents: none });
   assert.equal(ratesOf(alone, 0).opponents, none);
   assert.equal(standardErrorsOf(alone, 0).opponents, none);
   assert.is(standardErrorsOf(alone, 0).win, 0);
@@ -66,12 +68,12 @@ errors('of the opponents’ categories are √((p(1−p) + (K−1)(q−p²)) / (
 });
 
 errors('of one opponent’s categories are those of single hands', () => {
-  const one = { ...counts, opponents: [250, 500, 250, 0, 0, 0, 0, 0, 0], bothOpponents: none };
+  const one = writeOdds({ ...named, opponents: [250, 500, 250, 0, 0, 0, 0, 0, 0], bothOpponents: none });
   close(standardErrorsOf(one, 1).opponents[1], Math.sqrt((0.5 * 0.5) / 1000));
 });
 
 errors('are 0, not NaN, where a small sample gives a variance below 0', () => {
-  const few = { ...counts, deals: 10, opponents: [110, ...none.slice(1)], bothOpponents: none };
+  const few = writeOdds({ ...named, deals: 10, opponents: [110, ...none.slice(1)], bothOpponents: none });
   assert.is(standardErrorsOf(few, 22).opponents[0], 0);
 });
 

@@ -1,4 +1,5 @@
 // The `data` of jobs: one without its answers, a list of such ones, and one with its answers.
+import { readDeals } from '../../engine/counts.js';
 import type { Job, JobAnswer, JobPage, Jobs } from '../../jobs/jobs.js';
 import { type JobListData, type JobSummary, SHOWN_ANSWERS } from '../job-schemas.js';
 import { answerBody, questionFault } from '../questions/question.js';
@@ -20,7 +21,7 @@ export const listData = ({ jobs, hasMore }: JobPage): JobListData => ({ jobs: jo
 const answerText = async (read: ReadQuestion, { question, counts, isFinal }: JobAnswer): Promise<string> => {
   const stored = question as StoredQuestion;
   if ('body' in stored) return stored.body;
-  if (counts === undefined || (!isFinal && counts.deals === 0)) return 'null';
+  if (counts === undefined || (!isFinal && readDeals(counts) === 0)) return 'null';
   const asked = fromStored(read, stored, isFinal ? undefined : true);
   if (asked === undefined || (!isFinal && asked.calculation.method === 'exact')) return 'null';
   try {

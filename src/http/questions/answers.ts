@@ -2,9 +2,9 @@
 // to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
 // account's other requests do not wait for the whole list.
 import { billListed } from '../../accounts/charges/charge.js';
+import type { Counts } from '../../engine/counts.js';
 import {
   type AdmittedWork,
-  type AnyCounts,
   type Calculation,
   type Calculator,
   isEquity,
@@ -149,12 +149,12 @@ export class Answers {
   async #calculateGroup(group: readonly GroupedPlace[], options: SharedOptions): Promise<void> {
     const calculations = group.map(({ calculation }) => calculation);
     const { counts } = await this.options.calculator.calculateGroup(calculations, options);
-    for (const [i, place] of group.entries()) await this.#answer(place, counts[i] as AnyCounts);
+    for (const [i, place] of group.entries()) await this.#answer(place, counts[i]!);
   }
 
   async #calculate(place: Place, options: SharedOptions): Promise<void> {
     const { index, question } = place;
-    const onProgress = (counts: AnyCounts, done: number): void => {
+    const onProgress = (counts: Counts, done: number): void => {
       this.#progress.set(index, billedHandsOfPart(question.calculation, counts, done));
     };
     const { counts } = await this.options.calculator.calculate(question.calculation, { ...options, onProgress });
@@ -162,7 +162,7 @@ export class Answers {
     await this.#answer(place, counts);
   }
 
-  async #answer({ index, checked, question }: Place, counts: AnyCounts): Promise<void> {
+  async #answer({ index, checked, question }: Place, counts: Counts): Promise<void> {
     const { calculation } = question;
     this.#bill(billListed(billedHandsOfAnswer(calculation, counts)));
     try {

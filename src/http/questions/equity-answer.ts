@@ -1,7 +1,7 @@
 // Makes the `data` object of POST /api/v1/equity. The command line prints the same object.
 import { setImmediate } from 'node:timers/promises';
 import { formatCards } from '../../engine/cards.js';
-import type { EquityCounts } from '../../engine/equity-counts.js';
+import type { Counts } from '../../engine/counts.js';
 import { type Equities, equitiesOf, type HandEquity, handsOfPlayer, type PlayerEquity } from '../../equity/answer.js';
 import type { ReadEquityQuestion } from '../../equity/question.js';
 import type { EquityRates } from '../../odds/equity/rates.js';
@@ -56,14 +56,11 @@ const PLAYERS = '{"players":[';
  * `data` as JSON text. With the hands of every player it may have a megabyte: the event loop goes on between the players.
  * @param question whose calculation gave the counts
  */
-export const equityText = async (
-  question: ReadEquityQuestion,
-  counts: EquityCounts,
-  detail: boolean,
-): Promise<string> => {
-  const { hands, ...others } = counts;
-  const { players, ...rest } = equityData(equitiesOf(question, others), question, detail);
-  if (hands === undefined) return JSON.stringify({ players, ...rest });
+export const equityText = async (question: ReadEquityQuestion, counts: Counts, detail: boolean): Promise<string> => {
+  const { calculation } = question;
+  const withoutHands = { ...question, calculation: { ...calculation, hands: false } };
+  const { players, ...rest } = equityData(equitiesOf(withoutHands, counts), question, detail);
+  if (!calculation.hands) return JSON.stringify({ players, ...rest });
   const texts: string[] = [];
   for (const [index, player] of players.entries()) {
     texts.push(JSON.stringify({ ...player, hands: handsOfPlayer(question, counts, index).map(handData) }));

@@ -1,5 +1,4 @@
 // Questions about equity, of the type "equity".
-import type { EquityCounts } from '../../engine/equity-counts.js';
 import { equityReader, type ReadEquityQuestion } from '../../equity/question.js';
 import type { EquityCalculation } from '../../odds/equity/calculation.js';
 import { booleanField } from '../../odds/question.js';
@@ -13,7 +12,7 @@ const questionOf = (read: ReadEquityQuestion): Question => {
     calculation: read.calculation,
     isDryRun: isDryRun === true,
     answer: (counts, calculation) =>
-      equityText({ ...read, calculation: calculation as EquityCalculation }, counts as EquityCounts, detail === true),
+      equityText({ ...read, calculation: calculation as EquityCalculation }, counts, detail === true),
   };
 };
 

@@ -1,6 +1,7 @@
 // Makes the `data` objects of both odds endpoints from counts. The command line prints the same objects.
 import { formatCards } from '../../engine/cards.js';
-import { byName, CATEGORIES, type Counts, MADE_CATEGORIES } from '../../engine/counts.js';
+import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
+import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../../odds/rates.js';
 import type { EnhancedData, EnhancedRates, ProbabilitiesData, ProbabilitiesRates } from '../schemas.js';
@@ -19,7 +20,7 @@ const enhancedRates = (rates: Rates): EnhancedRates => ({
 const detailOf = <Named>(calculation: OddsCalculation, counts: Counts, name: (rates: Rates) => Named) => ({
   method: calculation.method,
   ...(calculation.method === 'monte-carlo' && { seed: calculation.seed }),
-  simulations: counts.deals,
+  simulations: readDeals(counts),
   standard_errors: name(errorsOf(calculation, counts)),
 });
 
@@ -31,7 +32,7 @@ export const probabilitiesData = (
 ): ProbabilitiesData => ({
   cards: formatCards(calculation.cards),
   ...probabilitiesRates(ratesOf(counts, calculation.opponents)),
-  simulations: counts.deals,
+  simulations: readDeals(counts),
   ...(detail && { detail: detailOf(calculation, counts, probabilitiesRates) }),
 });
 

@@ -97,7 +97,7 @@ const oddsReader =
         calculation: toCalculation(cards, opponentsOf(request), options, defaultSimulations),
         isDryRun: false,
         answer: (counts, calculation) =>
-          JSON.stringify(dataOf(calculation as OddsCalculation, counts as Counts, options.detail ?? false)),
+          JSON.stringify(dataOf(calculation as OddsCalculation, counts, options.detail ?? false)),
       };
     };
   };

@@ -1,7 +1,8 @@
 // A question of any type, wherever it came from, and its answer. Reading a question gives its calculation; the counts of that give the
 // answer. Endpoints, batches and whatever else takes questions use this file and question-reader.ts; these know none of them.
 import { costOf } from '../../accounts/charges/charge.js';
-import { type AnyCounts, type Calculation, MAX_BILLED_HANDS, MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
+import type { Counts } from '../../engine/counts.js';
+import { type Calculation, MAX_BILLED_HANDS, MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
 import { billedHands } from '../../odds/work.js';
 import type { DryRunData } from '../equity-schemas.js';
 import { errorBody, toHttpError } from '../errors.js';
@@ -20,7 +21,7 @@ export interface Question {
    * @param counts of the calculation
    * @param calculation the question's own, or that of an earlier answer to the same question
    */
-  answer(counts: AnyCounts, calculation: Calculation): string | Promise<string>;
+  answer(counts: Counts, calculation: Calculation): string | Promise<string>;
 }
 
 /** How much a question may ask for. */

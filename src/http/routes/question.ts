@@ -2,8 +2,9 @@
 // /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
 // player can expect, from known hands and ranges.
 import type { Accounts } from '../../accounts/accounts.js';
+import type { Counts } from '../../engine/counts.js';
 import { requireRoom } from '../../equity/no-room.js';
-import { type AnyCounts, type Calculation, type Calculator, isEquity } from '../../odds/calculation.js';
+import { type Calculation, type Calculator, isEquity } from '../../odds/calculation.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart, listedHands } from '../../odds/work.js';
 import { nextTurn } from '../../turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
@@ -28,7 +29,7 @@ const workOf = (
   request: object,
 ): ChargeableWork<Counted<Calculation>> => {
   let hands = 0;
-  const onProgress = (counts: AnyCounts, done: number): void => {
+  const onProgress = (counts: Counts, done: number): void => {
     hands = billedHandsOfPart(calculation, counts, done);
   };
   return {
@@ -37,7 +38,7 @@ const workOf = (
     billedHandsSoFar: () => hands,
     async compute({ account, signal }) {
       const { counts, queueMs, computeMs } = await calculator.calculate(calculation, { account, signal, onProgress });
-      if ('draws' in counts) requireRoom(counts);
+      if (isEquity(calculation)) requireRoom(counts);
       const billed = billedHandsOfAnswer(calculation, counts);
       return { answer: { calculation, counts }, billedHands: billed, questions: 1, queueMs, computeMs };
     },

@@ -7,7 +7,7 @@
 //
 // Sampled equity bills every player's hand of every deal; where fewer than one draw in ten fits, a tenth of the draws. The question
 // alone says how many draws there may be, and so the most that it bills.
-import type { EquityCounts } from '../../engine/equity-counts.js';
+import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { choose } from '../calculation.js';
 import type { EquityCalculation, ExactEquity, SampledEquity } from './calculation.js';
 import type { FitEstimate } from './fit.js';
@@ -77,11 +77,9 @@ export const mostBilledHands = ({ ranges, simulations, fit }: SampleSize): numbe
 export const maxSimulationsFor = ({ ranges, fit }: Pick<SampleSize, 'ranges' | 'fit'>, billedHands: number): number =>
   Math.floor(billedHands / (ranges.length * maxBilledTimes(fit)));
 
-/** Hands that are paid for when so many deals came of so many draws. */
-export const billedHandsOfSample = (
-  { ranges }: Pick<SampleSize, 'ranges'>,
-  { deals, draws }: Pick<EquityCounts, 'deals' | 'draws'>,
-): number => ranges.length * Math.max(deals, Math.ceil(draws / DRAWS_PER_BILLED_DEAL));
+/** Hands that are paid for when a sample of so many players has these counts. */
+export const billedHandsOfSample = (players: number, counts: Counts): number =>
+  players * Math.max(readDeals(counts), Math.ceil(counts[EQUITY.draws]! / DRAWS_PER_BILLED_DEAL));
 
 /** Hands that are paid for, of a sample at most. */
 export const billedHandsOfEquity = (calculation: EquityCalculation): number =>

@@ -1,7 +1,7 @@
 // Cuts an equity calculation into chunks: a sampled one into streams of its seed, an exact one into ranges of steps.
+import { type Counts, countEquitySums, EQUITY, readDeals, readNextCard } from '../../engine/counts.js';
 import type { Engine } from '../../engine/engine.js';
 import type { EquityDetails, EquityStream } from '../../engine/equity.js';
-import type { EquityCounts } from '../../engine/equity-counts.js';
 import { countDrawsPerDeal, evaluatedHandsOfBoard, maxDraws, mostBilledHands } from './billed-hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, PlannedEquity, SampledEquity } from './calculation.js';
 import { hardlyFit, JUDGED_DRAWS } from './fit.js';
@@ -24,6 +24,8 @@ export interface EquityChunk extends EquityDetails {
   readonly ranges: readonly Float64Array[];
   readonly board: readonly number[];
   readonly dead: readonly number[];
+  /** How many numbers the counts of the calculation have. */
+  readonly sums: number;
   readonly work: StepsOfPart | EquityStream;
 }
 
@@ -131,34 +133,35 @@ export const isQuick = (calculation: EquityCalculation): boolean =>
   calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation);
 
 /** The deals that a chunk asks for, and its draws at most. @param before what all chunks before it gave */
-const askedOf = (calculation: SampledEquity, index: number, before: EquityCounts | undefined): SampledChunkSize => {
+const askedOf = (calculation: SampledEquity, index: number, before: Counts | undefined): SampledChunkSize => {
   const { deals, draws } = sizeSampledChunk(calculation);
   const [chunks, most] = [equityChunkCount(calculation), maxDraws(calculation)];
   if (index < chunks - 1) return { deals, draws };
   if (index < chunks) return { deals: calculation.simulations - index * deals, draws: Math.min(draws, most) };
   if (before === undefined) throw new RangeError(`chunk ${index} asks for what the chunks before it did not give`);
   return {
-    deals: Math.min(deals, calculation.simulations - before.deals),
-    draws: Math.min(draws, most - before.draws),
+    deals: Math.min(deals, calculation.simulations - readDeals(before)),
+    draws: Math.min(draws, most - before[EQUITY.draws]!),
   };
 };
 
-const sampledChunk = (calculation: SampledEquity, index: number, before: EquityCounts | undefined): EquityChunk => {
+const sampledChunk = (calculation: SampledEquity, index: number, before: Counts | undefined): EquityChunk => {
   const { ranges, board, dead, categories, hands, seed } = calculation;
   const { deals: simulations, draws } = askedOf(calculation, index, before);
-  return { ranges, board, dead, categories, hands, work: { simulations, draws, seed, stream: index | 0 } };
+  const sums = countEquitySums(ranges.length, false, hands);
+  return { ranges, board, dead, categories, hands, sums, work: { simulations, draws, seed, stream: index | 0 } };
 };
 
 /** Whether a sample ends with these counts, of its first chunks. */
-export const isSampleEnd = (calculation: SampledEquity, counts: EquityCounts): boolean =>
-  counts.deals >= calculation.simulations ||
-  counts.draws >= maxDraws(calculation) ||
+export const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
+  readDeals(counts) >= calculation.simulations ||
+  counts[EQUITY.draws]! >= maxDraws(calculation) ||
   hardlyFit(counts) ||
   isPrecise(calculation, counts);
 
 /** The part of a sample that is done, 0 to 1. A target of precision may end it long before 1. */
-export const measureSample = (calculation: SampledEquity, { deals, draws }: EquityCounts): number =>
-  Math.max(deals / calculation.simulations, draws / maxDraws(calculation));
+export const measureSample = (calculation: SampledEquity, counts: Counts): number =>
+  Math.max(readDeals(counts) / calculation.simulations, counts[EQUITY.draws]! / maxDraws(calculation));
 
 /** Hands are shared out in proportion to the steps. */
 const handsUntil = ({ hands, steps }: EquityPart, step: number): number => Math.floor(hands * (step / steps));
@@ -171,7 +174,8 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
   const first = (index - firstChunk) * stepsAtOnce;
   const count = Math.min(stepsAtOnce, steps - first);
   const evaluatedHands = handsUntil(part, first + count) - handsUntil(part, first);
-  return { ranges, board, dead, ...detailsOf(calculation, card), work: { first, count, card, evaluatedHands } };
+  const sums = countEquitySums(ranges.length, calculation.nextCards, calculation.hands);
+  return { ranges, board, dead, ...detailsOf(calculation, card), sums, work: { first, count, card, evaluatedHands } };
 };
 
 /**
@@ -182,17 +186,25 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
 export const equityChunkAt = (
   calculation: PlannedEquity | SampledEquity,
   index: number,
-  before?: EquityCounts,
+  before?: Counts,
 ): EquityChunk =>
   calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index, before);
 
+/** The counts of the calculation, of which a board is a part: its own board's, or those after a next card. */
+const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
+  if (own.length === sums) return own;
+  const counts = new Float64Array(sums);
+  if (card === undefined) {
+    counts.set(own.subarray(0, EQUITY.end));
+    counts.set(own.subarray(EQUITY.end), sums - (own.length - EQUITY.end)); // results by hand
+  } else readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
+  return counts;
+};
+
 /** Computes a chunk. */
-export const computeEquityChunk = (engine: Engine, chunk: EquityChunk): EquityCounts => {
-  const { work } = chunk;
+export const computeEquityChunk = (engine: Engine, chunk: EquityChunk): Counts => {
+  const { work, sums } = chunk;
   if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
   const { first, count, card } = work;
-  const counts = engine.enumerateEquity({ ...chunk, first, count });
-  if (card === undefined) return counts;
-  const { deals, tops, draws } = counts;
-  return { deals: 0, draws, tops: tops.map(row => row.map(() => 0)), nextCards: [{ card, deals, tops }] };
+  return placeCounts(engine.enumerateEquity({ ...chunk, first, count }), card, sums);
 };

@@ -1,7 +1,7 @@
 // How often hands that are each drawn from a player's range fit together: what a sample bills at most, and how it is cut into chunks,
 // depend on it. No draw fails for known hands, which no other range contains, and for players of any two cards, who are dealt cards
 // that are left.
-import type { EquityCounts } from '../../engine/equity-counts.js';
+import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
 import { handsOf, isRandom } from './ranges.js';
 
@@ -87,9 +87,8 @@ export const JUDGED_DRAWS = 200_000;
 const MIN_JUDGED_DEALS = 4;
 
 /** Whether hands hardly ever fit together, as the draws until now say. */
-export const hardlyFit = ({ deals, draws }: Pick<EquityCounts, 'deals' | 'draws'>): boolean =>
-  draws >= JUDGED_DRAWS && deals < MIN_JUDGED_DEALS;
+export const hardlyFit = (counts: Counts): boolean =>
+  counts[EQUITY.draws]! >= JUDGED_DRAWS && readDeals(counts) < MIN_JUDGED_DEALS;
 
-/** Whether the counts of a whole calculation are no answer: the players' hands leave no room for one another. */
-export const leaveNoRoom = (counts: Pick<EquityCounts, 'deals' | 'draws'>): boolean =>
-  counts.deals === 0 || hardlyFit(counts);
+/** Whether the counts of a whole calculation of equity are no answer: the players' hands leave no room for one another. */
+export const leaveNoRoom = (counts: Counts): boolean => readDeals(counts) === 0 || hardlyFit(counts);

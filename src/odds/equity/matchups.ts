@@ -1,5 +1,5 @@
 // Two players before the flop: exact counts from the table of matchups, for any ranges, in about a millisecond.
-import { type EquityCounts, HAND_SUMS, POT } from '../../engine/equity-counts.js';
+import { type Counts, countEquitySums, EQUITY, HAND_SUMS, POT, readHandSums, readTops } from '../../engine/counts.js';
 import { HAND_COUNT } from '../../engine/hands.js';
 import { runWithPauses } from '../../pausable-work.js';
 import { CELL, type MatchupTable, readMatchups, readMatchupsInSteps } from './matchup-table.js';
@@ -95,9 +95,8 @@ const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: numbe
   };
 };
 
-const handResults = (table: MatchupTable, own: ListedRange, other: ListedRange): Float64Array => {
+const writeHandSums = (table: MatchupTable, own: ListedRange, other: ListedRange, results: Float64Array): void => {
   const outcomes = outcomesAgainst(table, other);
-  const results = new Float64Array(HAND_SUMS.size * HAND_COUNT);
   for (const [place, hand] of own.hands.entries()) {
     const weight = own.weights[place] ?? 0;
     const { win, tie, lose } = outcomes(hand);
@@ -107,7 +106,6 @@ const handResults = (table: MatchupTable, own: ListedRange, other: ListedRange):
     results[at + HAND_SUMS.tie] = weight * tie;
     results[at + HAND_SUMS.share] = weight * (POT * win + (POT / 2) * tie);
   }
-  return results;
 };
 
 /**
@@ -121,7 +119,7 @@ export const matchupCounts = (
   first: Float64Array,
   second: Float64Array,
   withHands = false,
-): EquityCounts => {
+): Counts => {
   const [own, other] = [listed(first), listed(second)];
   const outcomes = outcomesAgainst(table, other);
   let [wins, ties, losses] = [0, 0, 0];
@@ -132,15 +130,15 @@ export const matchupCounts = (
     ties += weight * tie;
     losses += weight * lose;
   }
-  return {
-    deals: wins + ties + losses,
-    draws: 0,
-    tops: [
-      [wins, ties],
-      [losses, ties],
-    ],
-    ...(withHands && { hands: [handResults(table, own, other), handResults(table, other, own)] }),
-  };
+  const counts = new Float64Array(countEquitySums(2, false, withHands));
+  counts[EQUITY.deals] = wins + ties + losses;
+  readTops(counts, 2, 0).set([wins, ties]);
+  readTops(counts, 2, 1).set([losses, ties]);
+  if (withHands) {
+    writeHandSums(table, own, other, readHandSums(counts, 2, 0));
+    writeHandSums(table, other, own, readHandSums(counts, 2, 1));
+  }
+  return counts;
 };
 
 /** Where the file of the table comes from. */

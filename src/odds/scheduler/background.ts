@@ -1,5 +1,6 @@
 // Background work: ranges of chunks that are computed when no request has a chunk for an idle worker. Jobs use it.
-import type { AnyCounts, ChunkRange, PlannedCalculation, RangeResult } from '../calculation.js';
+import type { Counts } from '../../engine/counts.js';
+import type { ChunkRange, PlannedCalculation, RangeResult } from '../calculation.js';
 import { ChunkSequence } from '../chunk-sequence.js';
 import type { Chunk } from '../chunks.js';
 import { ArrivalQueue } from './fair-queue.js';
@@ -34,11 +35,11 @@ export class BackgroundTask {
   }
 
   /** Takes a chunk's counts. */
-  add(index: number, counts: AnyCounts): void {
+  add(index: number, counts: Counts): void {
     if (this.isOver) return;
     const sequence = this.#sequence;
     sequence.add(index, counts);
-    if (sequence.isDone) this.#resolve({ counts: sequence.counts as AnyCounts, isEnd: sequence.isEnd });
+    if (sequence.isDone) this.#resolve({ counts: sequence.counts!, isEnd: sequence.isEnd });
   }
 
   /** Rejects; later results of its chunks are ignored. */

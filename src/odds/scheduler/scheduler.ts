@@ -3,7 +3,6 @@
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import {
   type AdmittedWork,
-  type AnyCounts,
   type CalculateOptions,
   type CalculationResult,
   CalculatorClosedError,
@@ -13,10 +12,9 @@ import {
   type RangeResult,
   signalOf,
   type Work,
-  type WorkResult,
 } from '../calculation.js';
 import type { Chunk } from '../chunks.js';
-import { evaluatedHands, evaluatedHandsOfChunk } from '../work.js';
+import { countDeals, evaluatedHands, evaluatedHandsOfChunk } from '../work.js';
 import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from '../workers/pool.js';
 import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from '../workers/worker.js';
 import { createAdmission } from './admission.js';
@@ -44,7 +42,7 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   /** @throws {OverloadedError} the queue is full, or the account's half of it */
-  run(calculation: Work, options: CalculateOptions<WorkResult>): Promise<CalculationResult<WorkResult>>;
+  run(calculation: Work, options: CalculateOptions): Promise<CalculationResult>;
   /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;
   /** Computes a range of chunks, or all, when no request needs the workers. It is not a part of what is admitted. */
@@ -96,7 +94,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
 
   const addResult = ({ task, index, chunk }: ChunkRequest, result: ChunkResult, ms: number): void => {
     const hands = evaluatedHandsOfChunk(chunk, result.counts);
-    dealsDone += result.counts.deals;
+    dealsDone += countDeals(chunk, result.counts);
     handsDone += hands;
     admission.recordSpeed(hands, ms);
     if (task.isOver) return;
@@ -144,9 +142,9 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     const chunk = task.chunkAt(index);
     try {
       const result = await worker.run(chunk, () => !task.isOver && !isYielding);
-      dealsDone += result.counts.deals;
+      dealsDone += countDeals(chunk, result.counts);
       handsDone += evaluatedHandsOfChunk(chunk, result.counts);
-      task.add(index, result.counts as AnyCounts);
+      task.add(index, result.counts);
       background.resume(task);
     } catch (error) {
       if (error instanceof ChunkCancelledError || (error instanceof WorkerExitError && !error.begun)) {

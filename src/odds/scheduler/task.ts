@@ -1,5 +1,6 @@
 // One calculation in the scheduler: which of its chunks is next, and what those give that were computed.
-import type { CalculateOptions, CalculationResult, Work, WorkResult } from '../calculation.js';
+import type { Counts } from '../../engine/counts.js';
+import type { CalculateOptions, CalculationResult, Work } from '../calculation.js';
 import { ChunkSequence } from '../chunk-sequence.js';
 import { type Chunk, chunkCount } from '../chunks.js';
 import { type ChunkResult, clock } from '../workers/worker.js';
@@ -10,21 +11,21 @@ export class Task implements QueuedTask {
   readonly account: string;
   readonly chunks: number;
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
-  readonly result: Promise<CalculationResult<WorkResult>>;
+  readonly result: Promise<CalculationResult>;
   isOver = false;
   readonly #sequence: ChunkSequence;
   #began = Number.POSITIVE_INFINITY;
   #ended = 0;
-  #settle!: { resolve(result: CalculationResult<WorkResult>): void; reject(reason: unknown): void };
+  #settle!: { resolve(result: CalculationResult): void; reject(reason: unknown): void };
 
   readonly #created = clock();
-  #onProgress: CalculateOptions<WorkResult>['onProgress'];
+  #onProgress: CalculateOptions['onProgress'];
 
   /** @param handsLeft hands that it has still to evaluate, at most; 0 once it is over */
   constructor(
     readonly calculation: Work,
     public handsLeft: number,
-    options: CalculateOptions<WorkResult>,
+    options: CalculateOptions,
   ) {
     this.#sequence = new ChunkSequence(calculation);
     this.#onProgress = options.onProgress;
@@ -56,10 +57,10 @@ export class Task implements QueuedTask {
     this.#ended = Math.max(this.#ended, ended);
     this.handsLeft -= hands;
     this.#sequence.add(index, counts, this.#onProgress);
-    if (!this.isOver && this.#sequence.isDone) this.#resolve(this.#sequence.counts as WorkResult);
+    if (!this.isOver && this.#sequence.isDone) this.#resolve(this.#sequence.counts!);
   }
 
-  #resolve(counts: WorkResult): void {
+  #resolve(counts: Counts): void {
     this.#end();
     const queueMs = this.#began - this.#created;
     this.#settle.resolve({ counts, queueMs, computeMs: this.#ended - this.#began });

@@ -1,6 +1,6 @@
 // One worker, as its owner uses it, in every runtime; and the messages between the two.
+import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { WorkResult } from '../calculation.js';
 import type { Chunk } from '../chunks.js';
 import { chunkSender, type SentChunk } from './kept-ranges.js';
 
@@ -24,7 +24,7 @@ export interface WorkerRequest {
 
 /** A chunk's counts, and when it began and ended, by {@link clock}. */
 export interface ChunkResult {
-  readonly counts: WorkResult;
+  readonly counts: Counts;
   readonly began: number;
   readonly ended: number;
 }

@@ -2,7 +2,7 @@
 import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/counts.js';
+import { CATEGORIES } from '../../../src/engine/categories.js';
 import { EquityData } from '../../../src/http/equity-schemas.js';
 import { loadEngine } from '../../../src/library/node.js';
 import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../../src/odds/equity/calculation.js';

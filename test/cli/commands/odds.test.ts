@@ -2,7 +2,7 @@
 import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/counts.js';
+import { CATEGORIES } from '../../../src/engine/categories.js';
 import { EnhancedData, ProbabilitiesData } from '../../../src/http/schemas.js';
 import { loadEngine } from '../../../src/library/node.js';
 import { command, type Outcome } from '../command.js';

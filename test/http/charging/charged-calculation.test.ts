@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { readDeals } from '../../../src/engine/counts.js';
 import { until } from '../../until.js';
 import {
   type Answer,
@@ -178,7 +179,7 @@ const startWatched = async (credits: number) => {
           ...options,
           onProgress: (counts, done) => {
             options?.onProgress?.(counts, done);
-            if (counts.deals > 200_000) reached();
+            if (readDeals(counts) > 200_000) reached();
           },
         }),
     },

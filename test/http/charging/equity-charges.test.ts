@@ -1,8 +1,10 @@
 // What POST /api/v1/equity costs: a price that follows from the question, what was sampled where a target ended it, and what was done
 // where the client left.
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { costOf } from '../../../src/accounts/charges/charge.js';
+import { readDeals } from '../../../src/engine/counts.js';
 import type { Calculator } from '../../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { until } from '../../until.js';
@@ -172,7 +174,7 @@ const startWatched = async (isFar: (deals: number, done: number) => boolean) => 
           ...options,
           onProgress: (counts, done) => {
             options?.onProgress?.(counts, done);
-            if (isFar(counts.deals, done)) reached();
+            if (isFar(readDeals(counts), done)) reached();
           },
         })) as Calculator['calculate'],
     },

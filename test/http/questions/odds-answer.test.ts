@@ -7,9 +7,10 @@ import type { Counts } from '../../../src/engine/counts.js';
 import { enhancedData, probabilitiesData } from '../../../src/http/questions/odds-answer.js';
 import { EnhancedData, ProbabilitiesData } from '../../../src/http/schemas.js';
 import type { Calculation } from '../../../src/odds/calculation.js';
+import { writeOdds } from '../../named-counts.js';
 
 const calculation: Calculation = { cards: [51, 50], opponents: 2, method: 'monte-carlo', simulations: 10, seed: 3 };
-const counts: Counts = {
+const counts = writeOdds({
   deals: 10,
   win: 5,
   tie: 1,
@@ -17,7 +18,7 @@ const counts: Counts = {
   own: [2, 4, 2, 1, 1, 0, 0, 0, 0],
   opponents: [8, 8, 2, 1, 1, 0, 0, 0, 0],
   bothOpponents: [1, 3, 0, 0, 0, 0, 0, 0, 0],
-};
+});
 
 const answers = suite('data');
 
@@ -70,7 +71,7 @@ const anyCounts = (deals: number, opponents: number): fc.Arbitrary<Counts> => {
     .record({ outcome: spread(deals, 3), own: spread(deals, 9), hands: spread(deals * opponents, 9) })
     .map(({ outcome: [win = 0, tie = 0, lose = 0], own, hands }) => {
       const bothOpponents = hands.map(count => Math.min(deals, Math.floor(count / 2)));
-      return { deals, win, tie, lose, own, opponents: hands, bothOpponents };
+      return writeOdds({ deals, win, tie, lose, own, opponents: hands, bothOpponents });
     });
 };
 

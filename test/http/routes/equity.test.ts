@@ -1,7 +1,7 @@
 // POST /api/v1/equity: what it answers.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/counts.js';
+import { CATEGORIES } from '../../../src/engine/categories.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
 import { EQUITY, type Service, useService } from '../service.js';
 

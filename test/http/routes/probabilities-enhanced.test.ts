@@ -1,7 +1,7 @@
 // POST /api/v1/probabilities-enhanced: what it answers, and which opponents it refuses.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES, type Category } from '../../../src/engine/counts.js';
+import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import { tooManyDeals } from '../../../src/odds/calculation.js';
 import { showdownVectors } from '../../engine/vectors.js';
 import { assertRefused, ENHANCED, type Service, useService } from '../service.js';

@@ -1,7 +1,7 @@
 // POST /api/v1/probabilities: what it answers, and which cards and options it refuses.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/counts.js';
+import { CATEGORIES } from '../../../src/engine/categories.js';
 import { probabilityVectors } from '../../engine/vectors.js';
 import { assertRefused, PROBABILITIES, type Service, useService } from '../service.js';
 

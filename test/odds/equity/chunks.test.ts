@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { EquityCounts } from '../../../src/engine/equity-counts.js';
 import { maxDraws } from '../../../src/odds/equity/billed-hands.js';
 import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/equity/calculation.js';
 import {
@@ -14,6 +13,7 @@ import {
   sizeSampledChunk,
 } from '../../../src/odds/equity/chunks.js';
 import { chunkReceiver, chunkSender } from '../../../src/odds/workers/kept-ranges.js';
+import { writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 
 const engine = await instantiateEngine(readFileSync(new URL('../../../dist/poker-odds.wasm', import.meta.url)));
@@ -100,8 +100,8 @@ chunks('after the first round ask for what is missing, as far as the draws go', 
   const calculation = sampled({ players: RANGES['that rarely fit'], simulations: 300_000 });
   const count = equityChunkCount(calculation);
   const { deals, draws } = sizeSampledChunk(calculation);
-  const after = (counts: Pick<EquityCounts, 'deals' | 'draws'>) => {
-    const [work] = asked([equityChunkAt(calculation, count, { ...counts, tops: [] })]);
+  const after = (counts: { deals: number; draws: number }) => {
+    const [work] = asked([equityChunkAt(calculation, count, writeEquity({ ...counts, tops: [] }))]);
     return [work?.simulations, work?.draws, work?.stream];
   };
   assert.equal(after({ deals: 200_000, draws: 1_000_000 }), [deals, draws, count]);

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { EquityCounts } from '../../../src/engine/equity-counts.js';
 import { HIGH_CARDS, LOW_CARDS } from '../../../src/engine/hands.js';
 import { computeHere } from '../../../src/odds/calculator.js';
 import { billedHandsOfSample, maxDraws, mostBilledHands } from '../../../src/odds/equity/billed-hands.js';
 import type { SampledEquity } from '../../../src/odds/equity/calculation.js';
 import { billedHandsOfAnswer } from '../../../src/odds/work.js';
+import { readEquity, writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 
 const engine = await instantiateEngine(readFileSync(new URL('../../../dist/poker-odds.wasm', import.meta.url)));
@@ -84,7 +85,8 @@ const MEASURED: readonly (readonly [players: readonly string[], fit: number])[] 
   [same(10, '20%'), 0.00054],
 ];
 
-const rateOf = (calculation: SampledEquity): EquityCounts => computeHere(calculation, engine).counts;
+const countsOf = (calculation: SampledEquity): Counts => computeHere(calculation, engine).counts;
+const rateOf = (calculation: SampledEquity) => readEquity(countsOf(calculation), calculation.ranges.length);
 
 for (const players of [
   same(4, 'QQ+'),
@@ -123,7 +125,7 @@ counts('end after 200,000 where fewer than four fit, and nothing is billed', () 
     const calculation = sampled(players, 10_000_000, { board: ['2c', '2d', '2h'] });
     const result = rateOf(calculation);
     assert.equal([result.deals, result.draws], [0, 200_000]);
-    assert.is(billedHandsOfAnswer(calculation, result), 0);
+    assert.is(billedHandsOfAnswer(calculation, countsOf(calculation)), 0);
   }
 });
 
@@ -134,7 +136,7 @@ counts('go on where four of the first 200,000 fit, and end there where fewer do'
     const { ranges, board, dead } = calculation;
     const fitting = [0, 1].reduce((sum, stream) => {
       const asked = { ranges, board, dead, seed, stream, simulations: 1_000_000, draws: 100_000 };
-      return sum + engine.sampleEquity(asked).deals;
+      return sum + readDeals(engine.sampleEquity(asked));
     }, 0);
     const { draws } = rateOf(calculation);
     assert.is(draws, fitting < 4 ? 200_000 : 250_000);
@@ -164,19 +166,18 @@ bills('counts at least 1,000 deals for the most', () => {
 });
 
 bills('is of every deal, or of every tenth draw where that is more', () => {
-  const ranges = Array.from({ length: 3 }, () => new Float64Array());
-  assert.is(billedHandsOfSample({ ranges }, { deals: 100, draws: 1_000 }), 300);
-  assert.is(billedHandsOfSample({ ranges }, { deals: 100, draws: 1_001 }), 303);
-  assert.is(billedHandsOfSample({ ranges }, { deals: 0, draws: 1 }), 3);
+  assert.is(billedHandsOfSample(3, writeEquity({ deals: 100, draws: 1_000, tops: [] })), 300);
+  assert.is(billedHandsOfSample(3, writeEquity({ deals: 100, draws: 1_001, tops: [] })), 303);
+  assert.is(billedHandsOfSample(3, writeEquity({ deals: 0, draws: 1, tops: [] })), 3);
 });
 
 bills('is never above the most', () => {
   for (const players of [same(2, 'AA'), same(4, 'QQ+'), same(6, '10%'), same(10, '20%'), same(9, '50%')]) {
     for (const simulations of [1, 16, 999, 1_001, 20_000]) {
       const calculation = sampled(players, simulations);
-      const result = rateOf(calculation);
-      assert.ok(billedHandsOfSample(calculation, result) <= mostBilledHands(calculation));
-      assert.ok(result.deals <= simulations);
+      const result = countsOf(calculation);
+      assert.ok(billedHandsOfSample(players.length, result) <= mostBilledHands(calculation));
+      assert.ok(readDeals(result) <= simulations);
     }
   }
 });

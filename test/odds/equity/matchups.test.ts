@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HAND_SUMS, POT } from '../../../src/engine/equity-counts.js';
+import { HAND_SUMS, POT } from '../../../src/engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engine/hands.js';
 import {
   CELL,
@@ -21,6 +21,7 @@ import { rangeWeights } from '../../../src/ranges/parse.js';
 import { chance } from '../../engine/random.js';
 import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/exact.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
+import { readEquity, readOdds } from '../../named-counts.js';
 import { matchupBytes, matchupTable } from './matchup-file.js';
 
 const bytes = matchupBytes();
@@ -69,6 +70,11 @@ file('is refused when it has another size', () => {
 
 file.run();
 
+const countsOf = (first: Float64Array, second: Float64Array, hands = false) => {
+  const { categories: _, ...counts } = readEquity(matchupCounts(table, first, second, hands), 2, { hands });
+  return counts;
+};
+
 const counts = suite('matchups');
 
 for (const vector of equityVectors) {
@@ -76,7 +82,7 @@ for (const vector of equityVectors) {
   const [first = '', second = ''] = players;
   if (players.length > 2 || board.length > 0 || dead.length > 0) continue;
   counts(titleOf(vector), () => {
-    const found = matchupCounts(table, rangeWeights(first), rangeWeights(second));
+    const found = countsOf(rangeWeights(first), rangeWeights(second));
     assert.equal(found, {
       deals,
       tops: [
@@ -92,8 +98,8 @@ counts('add up to the table of each hand against a random one, which was compute
   const any = rangeWeights('random');
   for (const hand of HANDS) {
     const [high = 0, low = 0] = cardsOf(hand);
-    const expected = preflopCounts(high, low);
-    assert.equal(matchupCounts(table, only(hand), any), {
+    const expected = readOdds(preflopCounts(high, low));
+    assert.equal(countsOf(only(hand), any), {
       deals: expected.deals,
       tops: [
         [expected.win, expected.tie],
@@ -112,7 +118,7 @@ counts('are those of two million boards, for 24 pairs by chance', () => {
     const ranges = [only(first), only(second)] as const;
     const { deals, tops } = enumerate(boards, { ranges, board: [], dead: [] }, {}, ALL_STEPS);
     assert.is(deals, MATCHUP_DEALS);
-    assert.equal(matchupCounts(table, ...ranges), { deals, tops, draws: 0 });
+    assert.equal(countsOf(...ranges), { deals, tops, draws: 0 });
   }
 });
 
@@ -123,7 +129,7 @@ counts('are those of the engine for ranges with weights, by hand, too', () => {
   ] as const) {
     const ranges = [rangeWeights(first), rangeWeights(second)] as const;
     const expected = enumerate(engine, { ranges, board: [], dead: [] }, DETAILS, ALL_STEPS);
-    const found = matchupCounts(table, ...ranges, true);
+    const found = countsOf(...ranges, true);
     assert.is(found.deals, expected.deals);
     assert.equal(found.tops, expected.tops);
     assert.equal(found.hands, expected.hands);
@@ -150,9 +156,9 @@ counts('are exchanged with the players, and the same whatever the suits are call
   };
   fc.assert(
     fc.property(anyRange, anyRange, (first, second) => {
-      const { deals, tops } = matchupCounts(table, first, second);
-      assert.equal(matchupCounts(table, second, first), { deals, tops: [...tops].reverse(), draws: 0 });
-      assert.equal(matchupCounts(table, renamedRange(first), renamedRange(second)), { deals, tops, draws: 0 });
+      const { deals, tops } = countsOf(first, second);
+      assert.equal(countsOf(second, first), { deals, tops: [...tops].reverse(), draws: 0 });
+      assert.equal(countsOf(renamedRange(first), renamedRange(second)), { deals, tops, draws: 0 });
     }),
     { seed: 1, numRuns: 50 },
   );
@@ -161,7 +167,7 @@ counts('are exchanged with the players, and the same whatever the suits are call
 counts('by hand add up to those of the range', () => {
   fc.assert(
     fc.property(anyRange, anyRange, (first, second) => {
-      const { deals, tops, hands } = matchupCounts(table, first, second, true);
+      const { deals, tops, hands } = countsOf(first, second, true);
       for (const [player, results] of (hands ?? []).entries()) {
         const sum = (part: number): number =>
           results.filter((_, i) => i % HAND_SUMS.size === part).reduce((total, value) => total + value, 0);
@@ -178,7 +184,7 @@ counts('by hand add up to those of the range', () => {
 
 counts('are none where no two hands go together', () => {
   const range = rangeWeights('AsAh');
-  const none = matchupCounts(table, range, range, true);
+  const none = countsOf(range, range, true);
   assert.is(none.deals, 0);
   assert.ok(none.hands?.every(results => results.every(value => value === 0)));
 });

@@ -1,6 +1,7 @@
 // The scheduler: every chunk is computed once its worker is alive again, and a chunk that kills its workers fails its calculation.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readDeals } from '../../../src/engine/counts.js';
 import type { Calculation } from '../../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../../src/odds/chunks.js';
 import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
@@ -29,7 +30,7 @@ const schedulerOn = (threads: number, start: StartWorker = startReal, events: Wo
   const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
   const run = async (simulations: number): Promise<number> => {
     const calculation: Calculation = { cards: [38, 37], opponents: 22, method: 'monte-carlo', simulations, seed: 1 };
-    return (await scheduler.run(calculation, {})).counts.deals;
+    return readDeals((await scheduler.run(calculation, {})).counts);
   };
   return { scheduler, workers, run };
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker as NodeWorker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readDeals } from '../../../src/engine/counts.js';
 import type { Chunk } from '../../../src/odds/chunks.js';
 import { createWorkerPool, type WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/pool.js';
 import { compileEngineFile, startNodeWorker, workerHandle } from '../../../src/odds/workers/start-node-worker.js';
@@ -50,7 +51,7 @@ const startPool = (threads: number, start: StartWorker = startReal, events: Work
   const run = async (simulations: number): Promise<number> => {
     const worker = pool.idleWorker();
     if (!worker) throw new Error('no worker is idle');
-    return (await worker.run(chunkOf(simulations), () => true)).counts.deals;
+    return readDeals((await worker.run(chunkOf(simulations), () => true)).counts);
   };
   return { pool, workers, idle, run };
 };

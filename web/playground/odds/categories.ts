@@ -1,5 +1,5 @@
 // The table of categories: how often the chosen seat's hand, and another's, end in each, with bars.
-import { CATEGORIES, type Category } from '../../../src/engine/counts.js';
+import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { PlayerEquity } from '../../../src/library/web.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';

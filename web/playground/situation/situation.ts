@@ -1,5 +1,5 @@
 // A situation of the playground: who sits where with which cards or range, the board, dead cards, and how it is computed.
-import { MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/equity.js';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/abi.js';
 
 /** The card that lies somewhere; undefined where none does. */
 export type Slot = string | undefined;

@@ -1,5 +1,5 @@
 // The breakdowns of equity, as grids: by the hands of each range, and by the card that comes next.
-import { HAND_SUMS } from '../../../engine/equity-counts.js';
+import { HAND_SUMS, readHandSums } from '../../../engine/counts.js';
 import type { Equities, NextCardEquities } from '../../../equity/answer.js';
 import { ratesOfHand } from '../../../odds/equity/rates.js';
 import { marginOf } from '../../../odds/margin.js';
@@ -32,23 +32,24 @@ const classAt = (row: number, column: number): HandClass => {
 };
 
 /** An upper bound, since a share of the pot is from 0 to 1: no variance is larger than that of wins and losses alone. */
-const marginOfHand = ({ counts }: EquityResult, player: number, hand: number, equity: number): number => {
-  const deals = counts.hands?.[player]?.[HAND_SUMS.size * hand + HAND_SUMS.deals] ?? 0;
+const marginOfHand = (sums: Float64Array, hand: number, equity: number): number => {
+  const deals = sums[HAND_SUMS.size * hand + HAND_SUMS.deals]!;
   return marginOf(Math.sqrt(Math.max(0, equity * (1 - equity)) / deals), deals);
 };
 
 /** The average over the class's hands that some deal has, by their weights in the range; undefined where the range has none. */
 const classEquity = (result: EquityResult, player: number, handClass: HandClass): ClassEquity | undefined => {
   const weights = result.question.weights[player];
+  const sums = readHandSums(result.counts, result.equities.players.length, player);
   const own = handsOfClass(handClass).filter(hand => (weights?.[hand] ?? 0) > 0);
   let [weight, sum, squares] = [0, 0, 0];
   for (const hand of own) {
-    const equity = ratesOfHand(result.counts, player, hand)?.equity;
+    const equity = ratesOfHand(sums, hand)?.equity;
     if (equity === undefined) continue;
     const each = weights?.[hand] ?? 0;
     weight += each;
     sum += each * equity;
-    squares += (each * marginOfHand(result, player, hand, equity)) ** 2;
+    squares += (each * marginOfHand(sums, hand, equity)) ** 2;
   }
   if (weight > 0) return { equity: sum / weight, margin: Math.sqrt(squares) / weight };
   return own.length > 0 ? { equity: null, margin: 0 } : undefined;

@@ -1,5 +1,5 @@
 // The categories of the players' final hands, as many players beside one another as there is room for.
-import { CATEGORIES, type Category } from '../../../engine/counts.js';
+import { CATEGORIES, type Category } from '../../../engine/categories.js';
 import type { Equities, PlayerEquity } from '../../../equity/answer.js';
 import { marginOf } from '../../../odds/margin.js';
 import type { Screen } from '../../screen.js';

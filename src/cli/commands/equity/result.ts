@@ -1,5 +1,5 @@
 // The answer to `poker-odds equity` as it is shown, and how its ranges and numbers of hands are written.
-import type { EquityCounts } from '../../../engine/equity-counts.js';
+import type { Counts } from '../../../engine/counts.js';
 import type { Equities, PlayerEquity } from '../../../equity/answer.js';
 import type { ReadEquityQuestion } from '../../../equity/question.js';
 import { grouped, printable } from '../../../text.js';
@@ -7,7 +7,7 @@ import type { Colour } from '../../screen.js';
 
 export interface EquityResult {
   readonly question: ReadEquityQuestion;
-  readonly counts: EquityCounts;
+  readonly counts: Counts;
   readonly equities: Equities;
   /** Milliseconds of computing; 0 when a table has the counts. */
   readonly ms: number;

@@ -1,6 +1,6 @@
 // Computes and prints the equity that `poker-odds equity` is asked for.
 import { loadConfig } from '../../../config.js';
-import type { EquityCounts } from '../../../engine/equity-counts.js';
+import { type Counts, readDeals } from '../../../engine/counts.js';
 import { type Equities, equitiesOf } from '../../../equity/answer.js';
 import type { ReadEquityQuestion } from '../../../equity/question.js';
 import { equityData } from '../../../http/questions/equity-answer.js';
@@ -19,12 +19,13 @@ import { tableFrom } from './words.js';
 /** How far sampling is, in words; a target of precision may be reached before the last deal. */
 const sampledProgress = (
   calculation: EquityCalculation & { readonly method: 'monte-carlo' },
-  counts: EquityCounts,
+  counts: Counts,
   done: number,
 ): Progress => {
   const { simulations, targetError } = calculation;
-  const text = `${grouped(counts.deals)} of ${grouped(simulations)} deals`;
-  if (targetError === undefined || counts.deals === 0) return { done, text };
+  const deals = readDeals(counts);
+  const text = `${grouped(deals)} of ${grouped(simulations)} deals`;
+  if (targetError === undefined || deals === 0) return { done, text };
   const error = Math.max(...equityErrorsOf(calculation, counts).map(({ equity }) => equity));
   const precise = error > 0 ? Math.min(1, (targetError / error) ** 2) : 1;
   return { done: Math.max(done, precise), text: `standard error ${error.toFixed(5)}, to be ${targetError}` };
@@ -32,7 +33,7 @@ const sampledProgress = (
 
 const progressOf =
   (calculation: EquityCalculation) =>
-  (counts: EquityCounts, done: number): Progress =>
+  (counts: Counts, done: number): Progress =>
     calculation.method === 'exact' ? { done, text: 'of all deals' } : sampledProgress(calculation, counts, done);
 
 /** What is said of a calculation that was stopped. */
@@ -42,7 +43,7 @@ const stoppedText = ({ calculation }: ReadEquityQuestion, deals: number): string
     : `stopped after ${grouped(deals)} of ${dealsText(calculation.simulations)}`;
 
 /** @throws {CommandError} INVALID_RANGE, the hands leave no room for one another */
-const readEquities = (question: ReadEquityQuestion, counts: EquityCounts): Equities => {
+const readEquities = (question: ReadEquityQuestion, counts: Counts): Equities => {
   try {
     return equitiesOf(question, counts);
   } catch (error) {
@@ -54,12 +55,13 @@ const readEquities = (question: ReadEquityQuestion, counts: EquityCounts): Equit
 const printEquity = async (
   terminal: Terminal,
   question: ReadEquityQuestion,
-  { counts, ms, stoppedBy }: Calculated<EquityCounts>,
+  { counts, ms, stoppedBy }: Calculated,
   json = false,
 ): Promise<void> => {
   const isOrdered = question.calculation.method === 'exact';
-  const stopped = stoppedText(question, counts?.deals ?? 0);
-  if (!counts || (stoppedBy && (isOrdered || counts.deals === 0))) {
+  const deals = counts ? readDeals(counts) : 0;
+  const stopped = stoppedText(question, deals);
+  if (!counts || (stoppedBy && (isOrdered || deals === 0))) {
     throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no equity to tell`, stoppedBy, false);
   }
   const equities = readEquities(question, counts);

@@ -1,7 +1,7 @@
 // Reads what is typed after `poker-odds equity`: the players, with or without "vs" between them, the board and the dead cards.
 import { InvalidArgumentError } from 'commander';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../../../engine/abi.js';
 import { InvalidCardsError } from '../../../engine/cards.js';
-import { MAX_PLAYERS, MIN_PLAYERS } from '../../../engine/equity.js';
 import { cardTexts, rejectMisspelt } from '../odds/cards.js';
 
 /** Who plays, as texts that src/equity/ reads. */

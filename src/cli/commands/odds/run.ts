@@ -1,7 +1,7 @@
 // Computes and prints the odds of `poker-odds odds`.
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../../config.js';
-import type { Counts } from '../../../engine/counts.js';
+import { type Counts, readDeals } from '../../../engine/counts.js';
 import { enhancedData, probabilitiesData } from '../../../http/questions/odds-answer.js';
 import { type OddsCalculation, tooManyDeals } from '../../../odds/calculation.js';
 import { isInPreflopTable } from '../../../odds/preflop.js';
@@ -55,11 +55,11 @@ const dataOf = ({ calculation, counts }: OddsResult) =>
 const printOdds = async (
   terminal: Terminal,
   calculation: OddsCalculation,
-  { counts, ms, stoppedBy }: Calculated<Counts>,
+  { counts, ms, stoppedBy }: Calculated,
   json = false,
 ): Promise<void> => {
   const of = totalDeals(calculation);
-  const stopped = `stopped after ${grouped(counts?.deals ?? 0)} of ${dealsText(of)}`;
+  const stopped = `stopped after ${grouped(counts ? readDeals(counts) : 0)} of ${dealsText(of)}`;
   const isOrdered = calculation.method === 'exact';
   if (!counts || (stoppedBy && isOrdered)) {
     throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no odds to tell`, stoppedBy, false);
@@ -77,9 +77,9 @@ export const printOddsOf = async (
 ): Promise<void> => {
   const calculation = toCalculation(terminal, words, options);
   const of = totalDeals(calculation);
-  const progressOf = ({ deals }: Counts): Progress => ({
-    done: deals / of,
-    text: `${grouped(deals)} of ${grouped(of)} deals`,
+  const progressOf = (counts: Counts): Progress => ({
+    done: readDeals(counts) / of,
+    text: `${grouped(readDeals(counts))} of ${grouped(of)} deals`,
   });
   const calculated = await calculate(terminal, calculation, progressOf);
   await printOdds(terminal, calculation, calculated, options.json);

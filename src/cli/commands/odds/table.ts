@@ -1,6 +1,7 @@
 // The odds of a calculation as a table that fits the screen: percentages, margins, bars.
 import { formatCards } from '../../../engine/cards.js';
-import { CATEGORIES, type Counts } from '../../../engine/counts.js';
+import { CATEGORIES } from '../../../engine/categories.js';
+import { type Counts, readDeals } from '../../../engine/counts.js';
 import type { OddsCalculation } from '../../../odds/calculation.js';
 import { marginOf } from '../../../odds/margin.js';
 import { errorsOf, ratesOf } from '../../../odds/rates.js';
@@ -52,7 +53,7 @@ const sharesOf = ({ calculation, counts }: OddsResult): Share[][] => {
   const [rates, errors] = [ratesOf(counts, calculation.opponents), errorsOf(calculation, counts)];
   const shareOf = (rate: number, error: number, colour: Colour): Share => ({
     rate,
-    margin: marginOf(error, counts.deals),
+    margin: marginOf(error, readDeals(counts)),
     colour,
   });
   const results = RESULTS.map(([name, colour]) => shareOf(rates[name], errors[name], colour));
@@ -112,7 +113,8 @@ const heading = ({ cards, opponents }: OddsCalculation): string => {
 };
 
 /** How many deals, how fast, and how to repeat them. The speed is left out below a millisecond, where it means nothing. */
-const summary = ({ calculation, counts: { deals }, ms, stoppedOf }: OddsResult): string => {
+const summary = ({ calculation, counts, ms, stoppedOf }: OddsResult): string => {
+  const deals = readDeals(counts);
   const all = dealsText(stoppedOf ?? deals);
   if (calculation.method === 'exact')
     return `${all}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;

@@ -6,13 +6,14 @@ import type { EquityResult } from '../../../../src/cli/commands/equity/result.js
 import { equityText } from '../../../../src/cli/commands/equity/text.js';
 import { type Screen, widthOf } from '../../../../src/cli/screen.js';
 import { parseCard, splitCards } from '../../../../src/engine/cards.js';
-import type { EquityCounts } from '../../../../src/engine/equity-counts.js';
+import type { Counts } from '../../../../src/engine/counts.js';
 import { HAND_COUNT } from '../../../../src/engine/hands.js';
 import { equitiesOf } from '../../../../src/equity/answer.js';
 import type { ReadEquityQuestion } from '../../../../src/equity/question.js';
 import type { EquityCalculation, SampledEquity } from '../../../../src/odds/equity/calculation.js';
 import { handsOf } from '../../../../src/odds/equity/ranges.js';
 import { rangeWeights } from '../../../../src/ranges/parse.js';
+import { writeEquity } from '../../../named-counts.js';
 
 const WIDE: Screen = { width: 80, hasColours: false, isAscii: false };
 const POT = 2520;
@@ -52,7 +53,7 @@ const questionOf = ({ players, board, dead, isExact = false, details = false }: 
 };
 
 /** The first player wins 6 of 10 deals alone, all tie for 1 of 10, and the second player wins the others. */
-const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): EquityCounts => {
+const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): Counts => {
   const tops = texts.map((_, player) =>
     texts.map((_, k) => (k === texts.length - 1 ? DEALS / 10 : k > 0 ? 0 : ([0.6, 0.3][player] ?? 0) * DEALS)),
   );
@@ -64,14 +65,14 @@ const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): EquityCoun
   const nextCards = [
     { card: 0, deals: 10, tops: texts.map((_, i) => texts.map((_, k) => (k === 0 && i === 0 ? 10 : 0))) },
   ];
-  return {
+  return writeEquity({
     deals: DEALS,
     draws: calculation.method === 'exact' ? 0 : DEALS,
     tops,
     ...(calculation.categories && { categories: texts.map(() => [4000, 3000, 2000, 1000, 0, 0, 0, 0, 0]) }),
     ...(calculation.hands && { hands: hands.map(byHand) }),
     ...(calculation.method === 'exact' && calculation.nextCards && { nextCards }),
-  };
+  });
 };
 
 const resultOf = (asked: Asked, rest: Partial<EquityResult> = {}): EquityResult => {

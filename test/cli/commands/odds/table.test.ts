@@ -5,11 +5,12 @@ import * as assert from 'uvu/assert';
 import { type OddsResult, oddsTable } from '../../../../src/cli/commands/odds/table.js';
 import type { Screen } from '../../../../src/cli/screen.js';
 import { formatCards, parseCards } from '../../../../src/engine/cards.js';
-import { CATEGORIES, type Counts } from '../../../../src/engine/counts.js';
+import { CATEGORIES } from '../../../../src/engine/categories.js';
+import { type OddsCounts, writeOdds } from '../../../named-counts.js';
 
 const WIDE: Screen = { width: 80, hasColours: false, isAscii: false };
 
-const COUNTS: Counts = {
+const COUNTS: OddsCounts = {
   deals: 10_000,
   win: 6400,
   tie: 100,
@@ -21,14 +22,14 @@ const COUNTS: Counts = {
 
 const sampled = (cards: string, opponents: number, rest: Partial<OddsResult> = {}): OddsResult => ({
   calculation: { cards: parseCards(cards.split(' ')), opponents, method: 'monte-carlo', simulations: 10_000, seed: 7 },
-  counts: COUNTS,
+  counts: writeOdds(COUNTS),
   ms: 4,
   ...rest,
 });
 
 const exact = (ms: number): OddsResult => ({
   calculation: { cards: parseCards(['Ah', 'Kh']), opponents: 1, method: 'exact' },
-  counts: COUNTS,
+  counts: writeOdds(COUNTS),
   ms,
 });
 
@@ -70,7 +71,7 @@ table("has win, tie and lose, and the opponents' categories beside ours", () => 
 });
 
 table('speaks of one opponent and of one deal in the singular, and is as wide at 100 %', () => {
-  const one: Counts = { ...COUNTS, deals: 1, win: 1, tie: 0, lose: 0 };
+  const one = writeOdds({ ...COUNTS, deals: 1, win: 1, tie: 0, lose: 0 });
   const lines = linesOf(sampled('Ah Kh', 1, { counts: one, ms: 0.04 }));
   assert.is(lines[0], 'Ah Kh against 1 opponent');
   assert.match(lines[2] ?? '', /^win {14}100\.000 % ± 100\.0 {2}█{44}$/);
@@ -137,7 +138,7 @@ const answerOf = ({
     calculation: isExact
       ? { cards, opponents, method: 'exact' }
       : { cards, opponents, method: 'monte-carlo', simulations: deals, seed },
-    counts: {
+    counts: writeOdds({
       deals,
       win,
       tie: 0,
@@ -145,7 +146,7 @@ const answerOf = ({
       own: counted.slice(0, 9),
       opponents: counted.slice(9).map(count => count * opponents),
       bothOpponents: counted.slice(9),
-    },
+    }),
     ms,
     ...(isStopped && !isExact && { stoppedOf: deals }),
   };
