@@ -8,7 +8,7 @@ import { type Abi, Status } from '../src/engine/abi.js';
 import { parseCards } from '../src/engine/cards.js';
 import { compileEngine } from '../src/engine/engine.js';
 import { HAND_COUNT } from '../src/engine/hands.js';
-import { rangeWeights } from '../src/ranges/parse.js';
+import { rangeWeights } from '../src/ranges/parse-range.js';
 import { commit, cpuTime, machine, spreadOf, wholeNumber } from './measure.js';
 import { LOOSE, TIGHT } from './rivals/equity.js';
 import { plainTable } from './table.js';

@@ -2,7 +2,7 @@
 import { readTops } from '../../src/engine/counts.js';
 import type { Engine } from '../../src/engine/engine.js';
 import type { OddsEngine } from '../../src/library/node.js';
-import { rangeWeights } from '../../src/ranges/parse.js';
+import { rangeWeights } from '../../src/ranges/parse-range.js';
 import type { Work, Works } from './adapter.js';
 import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from './equity.js';
 

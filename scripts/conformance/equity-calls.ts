@@ -2,7 +2,7 @@
 import type { Call, WeightRun } from '../../conformance/run.js';
 import { Status } from '../../src/engine/abi.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import { rangeWeights } from '../../src/ranges/parse.js';
+import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { hexOf, type Planned } from './planned.js';
 
 export interface EquitySituation {

@@ -4,7 +4,7 @@ import type { Call, ListedBits, WeightRun } from '../../conformance/run.js';
 import { formatCards, parseCards } from '../../src/engine/cards.js';
 import { HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
-import { handText } from '../../src/ranges/hands.js';
+import { formatHand } from '../../src/ranges/hand-classes.js';
 import { bruteForce, type OracleHand, type OracleResult } from '../../test/equity/brute-force.js';
 import { type EquityVector, equityVectors, titleOf } from '../../test/equity/vectors.js';
 import { CATEGORIES, HANDS, runsOf } from './equity-calls.js';
@@ -95,7 +95,7 @@ const bruteForceOf = (written: Written): OracleResult => {
   const players = Array.from({ length: head[0] ?? 0 }, (): OracleHand[] => []);
   for (const [first, count, weight] of weights) {
     for (let index = first; index < first + count; index++) {
-      const hand = handText(index % HAND_COUNT);
+      const hand = formatHand(index % HAND_COUNT);
       players[Math.floor(index / HAND_COUNT)]?.push({ hand, weight: Number(weight) });
     }
   }

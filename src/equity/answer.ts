@@ -5,7 +5,8 @@ import { type Counts, readCategories, readDeals, readHandSums, readNextCard } fr
 import { HAND_COUNT } from '../engine/hands.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
 import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
-import { handsInOrder, handText } from '../ranges/hands.js';
+import { formatHand } from '../ranges/hand-classes.js';
+import { HANDS_IN_ORDER } from '../ranges/range-percentages.js';
 import { requireRoom } from './no-room.js';
 import type { ReadEquityQuestion } from './question.js';
 
@@ -69,10 +70,9 @@ export type Equities = ExactEquities | SampledEquities;
 
 /** The numbers of all hands by their place in the answer. */
 const inOrder = (hands: Uint16Array): number[] => {
-  if (hands.length < 2) return [...hands]; // without the order of all hands, which takes some milliseconds to make
   const isOwn = new Uint8Array(HAND_COUNT);
   for (const hand of hands) isOwn[hand] = 1;
-  return handsInOrder().filter(hand => isOwn[hand] === 1);
+  return HANDS_IN_ORDER.filter(hand => isOwn[hand] === 1);
 };
 
 /** The breakdown of a player by the hands of his range. */
@@ -80,7 +80,7 @@ export const handsOfPlayer = ({ hands, weights }: ReadEquityQuestion, counts: Co
   const sums = readHandSums(counts, hands.length, player);
   return inOrder(hands[player]!).map(hand => {
     const { equity, win, tie } = ratesOfHand(sums, hand) ?? { equity: null, win: null, tie: null };
-    return { hand: handText(hand), weight: weights[player]![hand]!, equity, win, tie };
+    return { hand: formatHand(hand), weight: weights[player]![hand]!, equity, win, tie };
   });
 };
 

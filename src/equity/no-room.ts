@@ -1,7 +1,7 @@
 // The error of a question whose players' hands leave no room for one another, as sampling, or going through every deal, has shown.
 import type { Counts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
-import { InvalidRangeError } from '../ranges/text-reader.js';
+import { InvalidRangeError } from '../ranges/range-atoms.js';
 
 export const noRoomError = (): InvalidRangeError => {
   const fault =

@@ -6,8 +6,8 @@ import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinc
 import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
 import { type CardSet, cardSet, handsOf, withoutCards } from '../odds/equity/ranges.js';
 import type { Fields, MakeError } from '../odds/question.js';
-import { rangeWeights } from '../ranges/parse.js';
-import { InvalidRangeError } from '../ranges/text-reader.js';
+import { rangeWeights } from '../ranges/parse-range.js';
+import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, isArray } from '../text.js';
 import type { EquityWording } from './wording.js';
 

@@ -4,7 +4,7 @@ import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { OverloadedError } from '../odds/scheduler/admission.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
-import { InvalidRangeError } from '../ranges/text-reader.js';
+import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { redactKeys } from '../redact-keys.js';
 
 interface ErrorKind {

@@ -181,7 +181,7 @@ export type {
 export { describeHand, type HandDescription } from '../equity/describe-hand.js';
 export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
 export type { EquityRates } from '../odds/equity/rates.js';
-export { formatRange } from '../ranges/format.js';
-export { parseRange, type WeightedHand } from '../ranges/parse.js';
-export { InvalidRangeError } from '../ranges/text-reader.js';
+export { formatRange } from '../ranges/format-range.js';
+export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
+export { InvalidRangeError } from '../ranges/range-atoms.js';
 export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from './odds.js';

@@ -2,7 +2,7 @@
 // classes of their own.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
-import { InvalidRangeError } from '../ranges/text-reader.js';
+import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, nearMiss } from '../text.js';
 
 /** Where something is in a question: a field of the table, or an entry of its array. */

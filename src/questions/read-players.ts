@@ -5,8 +5,8 @@ import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
 import { type CardSet, cardSet, handsOf, withoutCards } from '../odds/equity/ranges.js';
-import { rangeWeights } from '../ranges/parse.js';
-import { InvalidRangeError } from '../ranges/text-reader.js';
+import { rangeWeights } from '../ranges/parse-range.js';
+import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './question-errors.js';
 

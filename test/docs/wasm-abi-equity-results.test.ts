@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
-import { handText } from '../../src/ranges/hands.js';
+import { formatHand } from '../../src/ranges/hand-classes.js';
 import { input, instantiate } from '../engine/abi.js';
 import { edgesUnder, PAGE, page } from './abi-page.js';
 
@@ -38,7 +38,7 @@ pictures('name hands by the formula', () => {
   for (const [number, text = ''] of named) {
     const [x = 0, y = 0] = parseCards(String(text).match(/../g) ?? []);
     assert.is(handNumber(x, y), number, String(text));
-    assert.is(handNumber(...(parseCards(handText(Number(number)).match(/../g) ?? []) as [number, number])), number);
+    assert.is(handNumber(...(parseCards(formatHand(Number(number)).match(/../g) ?? []) as [number, number])), number);
   }
 });
 

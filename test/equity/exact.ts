@@ -9,7 +9,7 @@ import {
   equityEngineOf,
 } from '../../src/engine/equity.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
-import { rangeWeights } from '../../src/ranges/parse.js';
+import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { input, instantiate } from '../engine/abi.js';
 import { type EquityCounts, readEquity } from '../named-counts.js';
 import { bruteForce, type OracleHand, type OracleResult } from './brute-force.js';

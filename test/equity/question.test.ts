@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { equityReader, type ReadEquityQuestion } from '../../src/equity/question.js';
 import { billedHands } from '../../src/odds/work.js';
-import { InvalidRangeError } from '../../src/ranges/text-reader.js';
+import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 
 class RequestError extends Error {
   override name = 'RequestError';

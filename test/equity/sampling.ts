@@ -1,6 +1,6 @@
 // The engine's sampling equity as the tests call it: texts in, sums by name out.
 import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
-import { rangeWeights } from '../../src/ranges/parse.js';
+import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { type EngineExports, input, instantiate } from '../engine/abi.js';
 
 const [RANKS, SUITS] = ['23456789TJQKA', 'cdhs'];

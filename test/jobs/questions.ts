@@ -4,7 +4,7 @@ import { HAND_COUNT } from '../../src/engine/hands.js';
 import type { Calculation, OddsCalculation } from '../../src/odds/calculation.js';
 import type { ExactEquity, SampledEquity } from '../../src/odds/equity/calculation.js';
 import { estimateFit } from '../../src/odds/equity/fit.js';
-import { rangeWeights } from '../../src/ranges/parse.js';
+import { rangeWeights } from '../../src/ranges/parse-range.js';
 
 export const AK = [51, 50] as const;
 

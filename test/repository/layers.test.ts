@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   library: ['questions', 'equity', 'ranges', 'odds', 'engine', 'basics'],
   questions: ['equity', 'ranges', 'odds', 'engine', 'basics'],
   equity: ['ranges', 'odds', 'engine', 'basics'],
-  ranges: ['odds', 'engine', 'basics'],
+  ranges: ['engine', 'basics'],
   accounts: ['store', 'rate-limits', 'basics'],
   store: ['basics'],
   'rate-limits': ['basics'],

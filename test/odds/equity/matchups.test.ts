@@ -17,7 +17,7 @@ import {
 } from '../../../src/odds/equity/matchup-table.js';
 import { LazyMatchups, matchupCounts } from '../../../src/odds/equity/matchups.js';
 import { preflopCounts } from '../../../src/odds/preflop.js';
-import { rangeWeights } from '../../../src/ranges/parse.js';
+import { rangeWeights } from '../../../src/ranges/parse-range.js';
 import { chance } from '../../engine/random.js';
 import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/exact.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';

@@ -3,7 +3,7 @@ import { HAND_SUMS, readHandSums } from '../../../engine/counts.js';
 import type { Equities, NextCardEquities } from '../../../equity/answer.js';
 import { ratesOfHand } from '../../../odds/equity/rates.js';
 import { marginOf } from '../../../odds/margin.js';
-import { classText, type HandClass, handsOfClass } from '../../../ranges/hands.js';
+import { formatClass, type HandClass, listHands } from '../../../ranges/hand-classes.js';
 import { type Screen, withSuits, wrapped } from '../../screen.js';
 import { COLUMNS, colourLegend, type Equity, type GridRow, type GridStyle, gridLines } from './grid.js';
 import { type EquityResult, handsText, rangeText } from './result.js';
@@ -41,7 +41,7 @@ const marginOfHand = (sums: Float64Array, hand: number, equity: number): number 
 const classEquity = (result: EquityResult, player: number, handClass: HandClass): ClassEquity | undefined => {
   const weights = result.question.weights[player];
   const sums = readHandSums(result.counts, result.equities.players.length, player);
-  const own = handsOfClass(handClass).filter(hand => (weights?.[hand] ?? 0) > 0);
+  const own = listHands(handClass).filter(hand => (weights?.[hand] ?? 0) > 0);
   let [weight, sum, squares] = [0, 0, 0];
   for (const hand of own) {
     const equity = ratesOfHand(sums, hand)?.equity;
@@ -64,7 +64,7 @@ const handsGrid = (result: EquityResult, player: number): HandsGrid => {
       margin = Math.max(margin, found?.margin ?? 0);
       return found?.equity;
     });
-    return { label, cells, names: classes.map(classText) };
+    return { label, cells, names: classes.map(formatClass) };
   });
   return { rows, margin };
 };

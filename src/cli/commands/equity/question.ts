@@ -4,7 +4,7 @@ import { DuplicateCardsError, InvalidCardsError } from '../../../engine/cards.js
 import { equityReader, type ReadEquityQuestion } from '../../../equity/question.js';
 import type { EquityWording } from '../../../equity/wording.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../../../odds/calculation.js';
-import { InvalidRangeError } from '../../../ranges/text-reader.js';
+import { InvalidRangeError } from '../../../ranges/range-atoms.js';
 import { printableSeed } from '../../calculate.js';
 import { CommandError } from '../../failure.js';
 import type { TypedTable } from './words.js';

@@ -12,7 +12,7 @@ import { equitiesOf } from '../../../../src/equity/answer.js';
 import type { ReadEquityQuestion } from '../../../../src/equity/question.js';
 import type { EquityCalculation, SampledEquity } from '../../../../src/odds/equity/calculation.js';
 import { handsOf } from '../../../../src/odds/equity/ranges.js';
-import { rangeWeights } from '../../../../src/ranges/parse.js';
+import { rangeWeights } from '../../../../src/ranges/parse-range.js';
 import { writeEquity } from '../../../named-counts.js';
 
 const WIDE: Screen = { width: 80, hasColours: false, isAscii: false };

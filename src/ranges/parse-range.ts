@@ -1,9 +1,9 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { HAND_COUNT } from '../engine/hands.js';
 import { echo, grouped } from '../text.js';
-import { AtomReader, type HandsInOrder, NUMBER, PERCENT_SIGN, TOP } from './atom-reader.js';
-import { handsInOrder, handText } from './hands.js';
-import { InvalidRangeError } from './text-reader.js';
+import { formatHand } from './hand-classes.js';
+import { AtomReader, type HandsInOrder, InvalidRangeError, NUMBER, PERCENT_SIGN, TOP } from './range-atoms.js';
+import { HANDS_IN_ORDER } from './range-percentages.js';
 
 const MAX_ITEMS = 2000;
 const MAX_DEPTH = 8;
@@ -136,25 +136,23 @@ class RangeReader extends AtomReader {
   #name(hands: readonly number[], weight: number): void {
     const { weights } = this;
     for (let i = 0; i < hands.length; i++) {
-      const hand = hands[i] ?? 0;
+      const hand = hands[i]!;
       if (weights[hand] === UNNAMED) weights[hand] = weight;
     }
   }
 
   /** Long texts may name the same thousand hands in every item: those that are named already are passed at once. */
   #nameInOrder({ from, to }: HandsInOrder, weight: number): void {
-    const order = handsInOrder();
     for (let place = this.#unnamedFrom(from); place < to; place = this.#unnamedFrom(place)) {
-      this.weights[order[place] ?? 0] = weight;
+      this.weights[HANDS_IN_ORDER[place]!] = weight;
     }
   }
 
   /** The first place of the order, from this one on, whose hand is not named. */
   #unnamedFrom(start: number): number {
-    const order = handsInOrder();
     let place = start;
-    while (place < HAND_COUNT && this.weights[order[place] ?? 0] !== UNNAMED) {
-      place = Math.max(place + 1, this.#nextUnnamed[place] ?? 0);
+    while (place < HAND_COUNT && this.weights[HANDS_IN_ORDER[place]!] !== UNNAMED) {
+      place = Math.max(place + 1, this.#nextUnnamed[place]!);
     }
     this.#nextUnnamed[start] = place;
     return place;
@@ -187,8 +185,8 @@ export const rangeWeights = (text: string): Float64Array => {
  */
 export const parseRange = (text: string): WeightedHand[] => {
   const weights = rangeWeights(text);
-  return handsInOrder().flatMap(hand => {
-    const weight = weights[hand] ?? 0;
-    return weight > 0 ? [{ hand: handText(hand), weight }] : [];
+  return HANDS_IN_ORDER.flatMap(hand => {
+    const weight = weights[hand]!;
+    return weight > 0 ? [{ hand: formatHand(hand), weight }] : [];
   });
 };

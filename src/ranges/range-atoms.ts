@@ -1,16 +1,75 @@
-// Reads the parts of a range that name hands: "AhKh", "AKs", "88+", "A9s-A5s", "AXo", "15%", "random".
+// The atoms of a range, which name hands: "AhKh", "AKs", "88+", "A9s-A5s", "AXo", "15%", "random"; and the error of a text that is no
+// range.
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
-import {
-  classesBetween,
-  classText,
-  type HandClass,
-  handsIn,
-  handsOfClass,
-  RANKS,
-  type Suitedness,
-  upwards,
-} from './hands.js';
-import { TextReader } from './text-reader.js';
+import { echo } from '../text.js';
+import { climbFrom, findRow, formatClass, type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
+import { countStrongest } from './range-percentages.js';
+
+/** A text that is no range. The message names the place and, where there is one, the obvious reading. */
+export class InvalidRangeError extends Error {
+  override name = 'InvalidRangeError';
+
+  /**
+   * @param position where in the text the fault is, from 0
+   * @param player whose range it is, from 0, where there are several
+   */
+  constructor(
+    message: string,
+    readonly position: number,
+    readonly player?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** What stands at the place of a fault, as far as it belongs together. */
+const WORD = /[^\s,;()[\]]+|[\s\S]/y;
+
+const [SPACE, LAST_ASCII] = [0x20, 0x7f];
+
+/** Every method reads at `at`; those that find what they look for move it on. */
+class TextReader {
+  protected at = 0;
+
+  constructor(protected readonly text: string) {}
+
+  /** @throws {InvalidRangeError} */
+  protected fail(fault: string, position = this.at): never {
+    throw new InvalidRangeError(`at ${position}: ${fault}`, position);
+  }
+
+  /** What stands here, as an error shows it. */
+  protected word(at = this.at): string {
+    WORD.lastIndex = at;
+    const word = WORD.exec(this.text)?.[0];
+    return word === undefined ? 'the end' : echo(word);
+  }
+
+  /** What a sticky pattern matches here; empty where it does not match. */
+  protected match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const [found = ''] = pattern.exec(this.text) ?? [];
+    this.at += found.length;
+    return found;
+  }
+
+  /** Whether white space may stand here: a quick look, since most items have none around them. */
+  protected isSpaceAhead(): boolean {
+    const code = this.text.charCodeAt(this.at);
+    return code <= SPACE || code > LAST_ASCII;
+  }
+
+  protected skip(literal: string): boolean {
+    if (!this.text.startsWith(literal, this.at)) return false;
+    this.at += literal.length;
+    return true;
+  }
+
+  protected isAt(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.text);
+  }
+}
 
 const SUITS = 'cdhs';
 const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
@@ -21,7 +80,7 @@ const DASH = /\s*-\s*/y;
 export const TOP = /top\s+(?=[\d.])/iy;
 export const PERCENT_SIGN = /\s*%/y;
 
-/** Hands that follow one another in the order of all (hands.ts), the end not included. */
+/** Hands that follow one another in the order of all, the end not included. */
 export interface HandsInOrder {
   readonly from: number;
   readonly to: number;
@@ -34,12 +93,12 @@ const groups = new Map<string, readonly number[]>();
 
 /** The hands of classes. @param name the same for the same classes */
 const handsOfGroup = (name: string, classes: () => readonly HandClass[]): readonly number[] => {
-  const hands = groups.get(name) ?? classes().flatMap(handsOfClass);
+  const hands = groups.get(name) ?? classes().flatMap(listHands);
   groups.set(name, hands);
   return hands;
 };
 
-/** Hands are numbers (hands.ts). */
+/** Hands are numbers (src/engine/hands.ts). */
 export class AtomReader extends TextReader {
   protected within(digits: string, max: number, what: string, position: number): number {
     const value = Number(digits);
@@ -76,7 +135,7 @@ export class AtomReader extends TextReader {
       if (this.match(PERCENT_SIGN) === '') this.fail('"%" is missing after the second percentage');
     }
     if (this.isAt(/\s*\(/y)) this.fail(`a group is written "${first}%(", without a space and without "top"`);
-    const [from, to] = [handsIn(Math.min(first, second)), handsIn(Math.max(first, second))];
+    const [from, to] = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
     if (from === to) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
     return { from, to };
   }
@@ -119,16 +178,16 @@ export class AtomReader extends TextReader {
     const first = this.#rankAt(start);
     if (first >= 0 && this.text[start + 1]?.toUpperCase() === 'X') return this.#everyKicker(first);
     const from = this.#class();
-    if (this.skip('+')) return handsOfGroup(`${classText(from)}+`, () => upwards(from));
+    if (this.skip('+')) return handsOfGroup(`${formatClass(from)}+`, () => climbFrom(from));
     const end = this.at;
     const isDashAhead = this.text[end] === '-' || this.isSpaceAhead();
-    if (!isDashAhead || this.match(DASH) === '') return handsOfClass(from);
+    if (!isDashAhead || this.match(DASH) === '') return listHands(from);
     if (this.#rankAt(this.at) < 0) {
       this.at = end;
-      return handsOfClass(from);
+      return listHands(from);
     }
     const to = this.#class();
-    const ends = `${classText(from)}-${classText(to)}`;
+    const ends = `${formatClass(from)}-${formatClass(to)}`;
     const between = groups.get(ends) ?? this.#between(ends, from, to);
     if (between) return between;
     const rule =
@@ -137,7 +196,7 @@ export class AtomReader extends TextReader {
   }
 
   #between(ends: string, from: HandClass, to: HandClass): readonly number[] | undefined {
-    const classes = classesBetween(from, to);
+    const classes = findRow(from, to);
     return classes && handsOfGroup(ends, () => classes);
   }
 

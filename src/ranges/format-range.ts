@@ -2,8 +2,9 @@
 import { parseCard } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { classText, type HandClass, handsInOrder, handsOfClass, handText, RANKS, type Suitedness } from './hands.js';
-import type { WeightedHand } from './parse.js';
+import { formatClass, formatHand, type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
+import type { WeightedHand } from './parse-range.js';
+import { HANDS_IN_ORDER } from './range-percentages.js';
 
 const ACE = RANKS.length - 1;
 
@@ -21,9 +22,9 @@ const runTexts = (lows: readonly number[], top: number, classOf: (low: number) =
   const texts: string[] = [];
   for (let end = lows.length - 1; end >= 0; ) {
     let start = end;
-    while (start > 0 && lows[start - 1] === (lows[start] ?? 0) - 1) start--;
-    const [low = 0, high = 0] = [lows[start], lows[end]];
-    const [lowText, highText] = [classText(classOf(low)), classText(classOf(high))];
+    while (start > 0 && lows[start - 1] === lows[start]! - 1) start--;
+    const [low, high] = [lows[start]!, lows[end]!];
+    const [lowText, highText] = [formatClass(classOf(low)), formatClass(classOf(high))];
     if (low === high) texts.push(lowText);
     else texts.push(high === top ? `${lowText}+` : `${highText}-${lowText}`);
     end = start - 1;
@@ -52,10 +53,10 @@ const rowTexts = (high: number, row: Row, weight: string): string[] => {
 const textsOfWeight = (hands: ReadonlySet<number>, weight: string): string[] => {
   if (hands.size === HAND_COUNT) return ['random'];
   const left = new Set(hands);
-  const isWhole = (handClass: HandClass): boolean => handsOfClass(handClass).every(hand => hands.has(hand));
+  const isWhole = (handClass: HandClass): boolean => listHands(handClass).every(hand => hands.has(hand));
   const wholeOf = (handClasses: readonly HandClass[]): number[] =>
     handClasses.filter(isWhole).map(handClass => {
-      for (const hand of handsOfClass(handClass)) left.delete(hand);
+      for (const hand of listHands(handClass)) left.delete(hand);
       return handClass.low;
     });
   const pairOf = (rank: number): HandClass => ({ high: rank, low: rank, suitedness: 'both' });
@@ -64,12 +65,7 @@ const textsOfWeight = (hands: ReadonlySet<number>, weight: string): string[] => 
     const lows = Array.from({ length: high }, (_, low) => low);
     texts.push(...rowTexts(high, suitedness => wholeOf(lows.map(low => ({ high, low, suitedness }))), weight));
   }
-  return [
-    ...texts,
-    ...handsInOrder()
-      .filter(hand => left.has(hand))
-      .map(handText),
-  ];
+  return [...texts, ...HANDS_IN_ORDER.filter(hand => left.has(hand)).map(formatHand)];
 };
 
 /** @param name how an error names the weight: "hands[3].weight" */

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatRange } from '../../src/ranges/format.js';
-import { classesByEquity, classText, handsInOrder, handText } from '../../src/ranges/hands.js';
-import { parseRange, type WeightedHand } from '../../src/ranges/parse.js';
+import { formatRange } from '../../src/ranges/format-range.js';
+import { formatClass, formatHand } from '../../src/ranges/hand-classes.js';
+import { parseRange, type WeightedHand } from '../../src/ranges/parse-range.js';
+import { CLASSES_IN_ORDER, HANDS_IN_ORDER } from '../../src/ranges/range-percentages.js';
 
 const format = suite('a range as text');
 
@@ -30,14 +31,14 @@ for (const [range, text] of EXAMPLES)
 
 const weights = fc.oneof(fc.constantFrom(1, 0.5, 0.1, 1 / 3, 5e-324), fc.double({ min: 0, max: 1, noNaN: true }));
 const anyClasses = fc
-  .subarray(classesByEquity().map(classText))
+  .subarray(CLASSES_IN_ORDER.map(formatClass))
   .chain(classes =>
     fc
       .array(weights, { minLength: 1, maxLength: 3 })
       .map(some => classes.map((each, i) => [each, some[i % some.length] ?? 1] as const)),
   );
 const anyHands: fc.Arbitrary<WeightedHand[]> = fc
-  .subarray(handsInOrder().map(handText), { maxLength: 40 })
+  .subarray(HANDS_IN_ORDER.map(formatHand), { maxLength: 40 })
   .chain(hands =>
     fc
       .array(weights, { minLength: hands.length, maxLength: hands.length })

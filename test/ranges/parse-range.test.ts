@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classesByEquity, classText } from '../../src/ranges/hands.js';
-import { parseRange } from '../../src/ranges/parse.js';
-import { InvalidRangeError } from '../../src/ranges/text-reader.js';
+import { ODDS } from '../../src/engine/counts.js';
+import { HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
+import { preflopCounts } from '../../src/odds/preflop.js';
+import { formatClass, listHands } from '../../src/ranges/hand-classes.js';
+import { parseRange } from '../../src/ranges/parse-range.js';
+import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
+import { CLASSES_IN_ORDER } from '../../src/ranges/range-percentages.js';
 
 interface Vector {
   readonly input: string;
@@ -55,16 +59,23 @@ notation('lists hands from the strongest class to the weakest, spades first', ()
 });
 
 notation('orders the classes by their exact equity against one random hand', () => {
-  const first = classesByEquity().slice(0, 13).map(classText);
-  assert.is(first.join(' '), 'AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs');
-  assert.is(classesByEquity().length, 169);
+  const strengths = CLASSES_IN_ORDER.map(handClass => {
+    const hand = listHands(handClass)[0]!;
+    const counts = preflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
+    return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
+  });
+  assert.equal(
+    strengths,
+    strengths.toSorted((a, b) => b - a),
+  );
+  assert.is(new Set(CLASSES_IN_ORDER.map(formatClass)).size, 169);
 });
 
 notation('has its order of classes in docs/ranges.md', () => {
   const listed = /^```text\n(.*?)```$/ms.exec(
     readFileSync(new URL('../../docs/ranges.md', import.meta.url), 'utf8'),
   )?.[1];
-  assert.is(listed?.trim().split(/\s+/).join(' '), classesByEquity().map(classText).join(' '));
+  assert.is(listed?.trim().split(/\s+/).join(' '), CLASSES_IN_ORDER.map(formatClass).join(' '));
 });
 
 notation('takes percentages as whole classes that come nearest', () => {
