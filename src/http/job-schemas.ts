@@ -1,6 +1,6 @@
 // The schemas of jobs: what is answered about them. The body of a submission is a batch's, with other bounds.
 import Type, { type Static } from 'typebox';
-import { MAX_LISTED_JOBS } from '../jobs/model.js';
+import { MAX_LISTED_JOBS } from '../jobs/job-model.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../odds/calculation.js';
 import { questionSchema } from './batch-schemas.js';
 import { named } from './schemas.js';

@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { JobsTable, Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
-import type { Job, JobState } from './model.js';
+import type { Job, JobState } from './job-model.js';
 
 export type JobRow = Selectable<JobsTable>;
 

@@ -9,9 +9,9 @@ import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
 import type { Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import { createJobDeletion, type JobDeletion } from './job-deletion.js';
+import type { Job, JobPage, JobPageOptions, Submission } from './job-model.js';
 import { isActive, lockJobs, toJob } from './job-rows.js';
-import type { Job, JobPage, JobPageOptions, Submission } from './model.js';
-import { endJob } from './settlement.js';
+import { endJob } from './settle-job.js';
 import {
   type BlockSums,
   type JobLimits,

@@ -1,20 +1,20 @@
 // Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculation.js';
-import { readAnswers } from './answers.js';
-import { openFleetQueue } from './fleet-queue.js';
 import { createQueueHealth } from './health.js';
+import { readAnswers } from './job-answers.js';
+import { ENGINE_VERSION, type JobAnswer, type ReadQuestion } from './job-model.js';
 import { createJobStore, type JobStore } from './job-store.js';
-import { ENGINE_VERSION, type JobAnswer, type ReadQuestion } from './model.js';
-import { type Producer, startProducer } from './producer.js';
-import { openMemoryQueue, type SliceQueue } from './queue.js';
-import { createResultBatcher } from './result-batcher.js';
-import { createRunner, type RunnerEvents } from './runner.js';
+import { openFleetQueue } from './running/fleet-queue.js';
+import { lookForMissingSlices, type MissingSlices } from './running/missing-slices.js';
+import { createResultBatcher } from './running/result-batcher.js';
+import { openMemoryQueue, type SliceQueue } from './running/slice-queue.js';
+import { createRunner, type RunnerEvents } from './running/slice-runner.js';
 import { createSliceStore, type SliceResult } from './slice-store.js';
 import type { JobLimits } from './submission.js';
 
+export * from './job-model.js';
 export { IdempotencyConflictError, type Submitted } from './job-store.js';
-export * from './model.js';
 export type { JobLimits } from './submission.js';
 
 /** Jobs as an operator's command and the endpoints use them, without computing. */
@@ -77,10 +77,11 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
   const slices = createSliceStore(accounts.store);
   const jobStore = createJobStore(accounts.store, engine, limits);
   const closing = new AbortController();
-  let producer: Producer | undefined;
-  const onCommit = (committed: readonly SliceResult[]): void =>
-    producer?.wake(committed.some(({ isAwaited }) => isAwaited));
-  const results = createResultBatcher(slices.add, onCommit, closing.signal);
+  let missing: MissingSlices | undefined;
+  const onCommit = (committed: readonly SliceResult[]): void => {
+    if (committed.some(({ isAwaited }) => isAwaited)) missing?.look();
+  };
+  const results = createResultBatcher(slices.add, onCommit);
   const events = { ...(onRunning && { onRunning }), ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
   const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events });
   const openQueue = isEmbedded(databaseUrl) ? openMemoryQueue : openFleetQueue(databaseUrl, engine);
@@ -90,7 +91,7 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
     compute,
     onError: health.noteError,
   });
-  producer = startProducer({
+  missing = lookForMissingSlices({
     slices,
     queue,
     engine,
@@ -98,13 +99,13 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
     onError: health.noteError,
   });
   return {
-    wake: () => producer?.wake(true),
-    openJobs: producer.openJobs,
-    otherEngineJobs: producer.otherEngineJobs,
+    wake: missing.look,
+    openJobs: missing.openJobs,
+    otherEngineJobs: missing.otherEngineJobs,
     isDegraded: health.isDegraded,
     deleteOld: jobStore.deleteOld,
     async close() {
-      await producer?.close();
+      await missing?.close();
       const timer = setTimeout(() => closing.abort(new Error('the instance ends')), CLOSE_TIMEOUT_MS);
       await queue.close();
       clearTimeout(timer);

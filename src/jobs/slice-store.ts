@@ -8,9 +8,9 @@ import type { Store } from '../accounts/store/store.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
 import { formatIntervals, includes, missingFrom, parseIntervals, sizeOf, withNumber } from './intervals.js';
+import type { BlockKind, Question, Slice } from './job-model.js';
 import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';
-import type { BlockKind, Question, Slice } from './model.js';
-import { endJob } from './settlement.js';
+import { endJob } from './settle-job.js';
 import { decompressJson } from './stored-counts.js';
 
 type BlockRow = Selectable<JobBlocksTable>;

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import { grouped } from '../text.js';
+import { JobLimitError, type Submission } from './job-model.js';
 import { ACTIVE } from './job-rows.js';
-import { JobLimitError, type Submission } from './model.js';
 
 /** Bounds for each account. */
 export interface JobLimits {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeCounts } from '../../src/engine/counts.js';
-import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut.js';
+import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { ENGINE_VERSION } from '../../src/jobs/jobs.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { KINDS } from './questions.js';
@@ -38,7 +38,7 @@ test('ENGINE_VERSION is another one when counts, chunks or slices change', async
   }
   const found = { version: ENGINE_VERSION, hash: hash.digest('hex').slice(0, 16) };
   const sentence =
-    'Counts, chunks, slices or the form of stored counts have changed: raise ENGINE_VERSION in src/jobs/model.ts, so that ' +
+    'Counts, chunks, slices or the form of stored counts have changed: raise ENGINE_VERSION in src/jobs/job-model.ts, so that ' +
     `instances of before leave new jobs alone, and write { version: ${ENGINE_VERSION + 1}, hash: '${found.hash}' } here. ` +
     'Where conformance/calls.json only got more calls, write the hash alone.';
   assert.is(found.hash, EXPECTED.hash, sentence);

@@ -1,7 +1,7 @@
 // A job whose submission loses its store: it is charged once and answered, or not charged; it is never charged and gone.
 import * as assert from 'uvu/assert';
 import { type Accounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { cutIntoBlocks } from '../../src/jobs/cut.js';
+import { cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { createJobStore } from '../../src/jobs/job-store.js';
 import { type Block, type Jobs, openJobs, type Submitted } from '../../src/jobs/jobs.js';
 import type { Fate, TestProxy } from '../accounts/store/proxy.js';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
-import { cutIntoBlocks } from '../../src/jobs/cut.js';
+import { cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import {
   type Job,
   type JobAnswer,

@@ -1,6 +1,6 @@
 // poker-odds jobs: submits long work, lists it, shows how far it is, and cancels it; jobs/run.ts does it.
 import type { Command } from 'commander';
-import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/model.js';
+import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { integerFrom } from '../arguments.js';
 import type { Terminal } from '../terminal.js';
 

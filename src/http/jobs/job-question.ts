@@ -1,6 +1,6 @@
 // Questions of a job as they are stored: the answer to those that need no computing, and all others with everything that chance or a
 // setting decides, so that each reading gives the same calculation, on every instance.
-import type { ReadQuestion as ReadJobQuestion } from '../../jobs/model.js';
+import type { ReadQuestion as ReadJobQuestion } from '../../jobs/job-model.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
 import type { Question, QuestionBounds, QuestionType } from '../questions/question.js';
 import { createQuestionReader, type ReadQuestion } from '../questions/question-reader.js';

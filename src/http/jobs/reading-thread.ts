@@ -2,7 +2,7 @@
 // turns, question by question.
 import { parentPort, workerData } from 'node:worker_threads';
 import { instantiateEngine } from '../../engine/engine.js';
-import { cutIntoBlocks } from '../../jobs/cut.js';
+import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import type { Calculation, PlannedCalculation } from '../../odds/calculation.js';
 import { planned } from '../../odds/calculator.js';
 import { nextTurn } from '../../turns.js';

@@ -1,7 +1,7 @@
 // Where the body of a job is read: a small one on the event loop, a large one on a thread, which all large ones share.
 import { Worker } from 'node:worker_threads';
-import { cutIntoBlocks } from '../../jobs/cut.js';
-import type { Block } from '../../jobs/model.js';
+import { cutIntoBlocks } from '../../jobs/cut-slices.js';
+import type { Block } from '../../jobs/job-model.js';
 import { JOB_READING_FILE } from '../../node-files.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';

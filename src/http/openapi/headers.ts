@@ -1,5 +1,5 @@
 // The header fields of requests and answers, as the OpenAPI document describes them.
-import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/model.js';
+import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 
 /** Plain JSON of any depth. */
 export type Json = { readonly [name: string]: unknown };

@@ -11,7 +11,7 @@ import { jobText, listData, summaryOf } from '../../../http/jobs/job-data.js';
 import { createJobQuestionReader } from '../../../http/jobs/job-question.js';
 import { JobReading } from '../../../http/jobs/read-job.js';
 import { MAX_BODY_BYTES } from '../../../http/middleware/body.js';
-import { cutIntoBlocks } from '../../../jobs/cut.js';
+import { cutIntoBlocks } from '../../../jobs/cut-slices.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
 import { planned } from '../../../odds/calculator.js';
 import { compileEngineFile } from '../../../odds/workers/start-node-worker.js';

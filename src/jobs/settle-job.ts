@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { costOf, costOfAbandoned } from '../accounts/charges/charge.js';
 import { dayOf, timeText } from '../accounts/ids-and-times.js';
 import type { Tables } from '../accounts/store/schema.js';
+import type { JobState } from './job-model.js';
 import type { JobRow } from './job-rows.js';
-import type { JobState } from './model.js';
 
 /** What a job costs in the end: a finished one as a request would; of another one the whole credits of what is computed. */
 const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {

@@ -1,7 +1,7 @@
 // How a sample of equity is cut into slices.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chunksPerSlice, cutIntoBlocks, isSequential, sliceCount } from '../../src/jobs/cut.js';
+import { chunksPerSlice, cutIntoBlocks, isSequential, sliceCount } from '../../src/jobs/cut-slices.js';
 import { maxDraws } from '../../src/odds/equity/billed-hands.js';
 import type { SampledEquity } from '../../src/odds/equity/calculation.js';
 import { equityChunkCount, maxSampledChunks, sizeSampledChunk } from '../../src/odds/equity/chunks.js';

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFleetQueue } from '../../src/jobs/fleet-queue.js';
-import type { Slice } from '../../src/jobs/model.js';
-import type { ComputeSlice } from '../../src/jobs/queue.js';
-import { startProxy } from '../accounts/store/proxy.js';
-import { hasPostgres, makeDatabase } from '../accounts/stores.js';
-import { canRun } from '../requirements.js';
-import { until } from '../until.js';
-import { startInstance } from './setup.js';
+import type { Slice } from '../../../src/jobs/job-model.js';
+import { openFleetQueue } from '../../../src/jobs/running/fleet-queue.js';
+import type { ComputeSlice } from '../../../src/jobs/running/slice-queue.js';
+import { startProxy } from '../../accounts/store/proxy.js';
+import { hasPostgres, makeDatabase } from '../../accounts/stores.js';
+import { canRun } from '../../requirements.js';
+import { until } from '../../until.js';
+import { startInstance } from '../setup.js';
 
 const lost = suite('the queue of a fleet whose PostgreSQL is lost');
 

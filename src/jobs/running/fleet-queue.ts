@@ -1,10 +1,10 @@
 // The queue of a fleet: BullMQ over the PostgreSQL of the accounts. It hands each slice to one instance, and to another one when that
 // has died. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend, Queue } from 'bullmq';
-import { beginStatement, openPostgresPool } from '../accounts/store/postgres-pool.js';
-import type { Slice } from './model.js';
-import { keyOf, type OpenSliceQueue } from './queue.js';
+import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
+import { beginStatement, openPostgresPool } from '../../accounts/store/postgres-pool.js';
+import type { Slice } from '../job-model.js';
+import { keyOf, type OpenSliceQueue } from './slice-queue.js';
 
 /** A slice whose instance does not renew its lock for so long is given to another one, */
 const LOCK_MS = 8_000;
@@ -25,28 +25,6 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const MAX_WAIT_S = 5;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
-
-/** Tries again what fails: PostgreSQL may be restarting, and instances that start together migrate the tables together. */
-const retry = async <Result>(work: () => Promise<Result>, attempt = 1): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (attempt === MAX_OPEN_ATTEMPTS) throw error;
-    await sleep(RETRY_MS * attempt);
-    return retry(work, attempt + 1);
-  }
-};
-
-/** What is not ready at first never will be: BullMQ keeps its first failure to connect for good. */
-const waitUntilReady = async <Part extends Pick<Queue, 'waitUntilReady' | 'close'>>(part: Part): Promise<Part> => {
-  try {
-    await part.waitUntilReady();
-  } catch (error) {
-    await part.close();
-    throw error;
-  }
-  return part;
-};
 
 /**
  * Connections for BullMQ, whose statements name no schema: each of them runs in a transaction that has the schema in its search path. A
@@ -103,28 +81,43 @@ export const openFleetQueue =
     };
     const createBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...parameters) =>
       Object.defineProperty(createPostgresBackend(...parameters), 'maximumBlockTimeout', { value: MAX_WAIT_S });
-    const openQueue = () => waitUntilReady(new Queue(name, { connection }, createBackend).on('error', onError));
-    const workerOptions = {
-      connection,
-      concurrency,
-      autorun: false,
-      lockDuration: LOCK_MS,
-      stalledInterval: STALLED_INTERVAL_MS,
-      maxStalledCount: MAX_STALLS,
-      drainDelay: MAX_WAIT_S,
-      runRetryDelay: RETRY_MS,
-    };
-    const openWorker = () =>
-      waitUntilReady(
-        new Worker(name, ({ data }: { data: Slice }) => compute(data), workerOptions, createBackend)
-          .on('error', onError)
-          .on('failed', (_, error) => onError(error)),
-      );
+    const makeQueue = () => new Queue(name, { connection }, createBackend).on('error', onError);
+    const makeWorker = () =>
+      new Worker(
+        name,
+        ({ data }: { data: Slice }) => compute(data),
+        {
+          connection,
+          concurrency,
+          autorun: false,
+          lockDuration: LOCK_MS,
+          stalledInterval: STALLED_INTERVAL_MS,
+          maxStalledCount: MAX_STALLS,
+          drainDelay: MAX_WAIT_S,
+          runRetryDelay: RETRY_MS,
+        },
+        createBackend,
+      )
+        .on('error', onError)
+        .on('failed', (_, error) => onError(error));
 
+    /**
+     * What is not ready at first never will be, since BullMQ keeps its first failure to connect: both are made again. PostgreSQL may be
+     * restarting, and instances that start together migrate the tables together.
+     */
     const open = async () => {
-      await retry(migrate);
-      const queue = await retry(openQueue);
-      return { queue, worker: await retry(openWorker) };
+      for (let attempt = 1; ; attempt++) {
+        const [queue, worker] = [makeQueue(), makeWorker()];
+        try {
+          await migrate();
+          await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+          return { queue, worker };
+        } catch (error) {
+          await Promise.allSettled([queue.close(), worker.close()]);
+          if (attempt === MAX_OPEN_ATTEMPTS) throw error;
+          await sleep(RETRY_MS * attempt);
+        }
+      }
     };
     const { queue, worker } = await open().catch(async error => {
       await connection.end();

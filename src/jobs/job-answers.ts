@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { JobBlocksTable } from '../accounts/store/schema.js';
 import type { Store } from '../accounts/store/store.js';
 import { type Counts, decodeCounts } from '../engine/counts.js';
-import type { JobAnswer, Question } from './model.js';
+import type { JobAnswer, Question } from './job-model.js';
 import { decompressCounts, decompressJson } from './stored-counts.js';
 
 type BlockRow = Selectable<JobBlocksTable>;

@@ -1,12 +1,12 @@
 // What is asked of both queues of slices: the one in memory, and the one of a fleet.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFleetQueue } from '../../src/jobs/fleet-queue.js';
-import type { Slice } from '../../src/jobs/model.js';
-import { type ComputeSlice, type OpenSliceQueue, openMemoryQueue } from '../../src/jobs/queue.js';
-import { hasPostgres, makeDatabase } from '../accounts/stores.js';
-import { canRun } from '../requirements.js';
-import { until } from '../until.js';
+import type { Slice } from '../../../src/jobs/job-model.js';
+import { openFleetQueue } from '../../../src/jobs/running/fleet-queue.js';
+import { type ComputeSlice, type OpenSliceQueue, openMemoryQueue } from '../../../src/jobs/running/slice-queue.js';
+import { hasPostgres, makeDatabase } from '../../accounts/stores.js';
+import { canRun } from '../../requirements.js';
+import { until } from '../../until.js';
 
 /** Slices that were taken, each committed when the test says so. */
 const takenSlices = () => {

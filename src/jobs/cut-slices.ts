@@ -10,7 +10,7 @@ import { fitsMostly, maxSampledChunks } from '../odds/equity/chunks.js';
 import { isInMatchups } from '../odds/known-counts.js';
 import { isInPreflopTable } from '../odds/preflop.js';
 import { billedHands, evaluatedHands } from '../odds/work.js';
-import type { Block, Question } from './model.js';
+import type { Block, Question } from './job-model.js';
 import { compressText } from './stored-counts.js';
 
 /** About how long a slice takes: a quarter of a second is the most, also on a slower core. */

@@ -1,6 +1,6 @@
 // The queue of slices that wait to be computed. It only distributes work: which slices are missing is in the store, so that whatever a
 // queue forgets is found there and queued again. An embedded store has one process, whose queue is in its memory.
-import type { Slice } from './model.js';
+import type { Slice } from '../job-model.js';
 
 /** A slice with its turn: lower ones go first. */
 export interface QueuedSlice extends Slice {

@@ -1,9 +1,9 @@
 // Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
 // give.
 import { LRUCache } from 'lru-cache';
-import { billListed } from '../accounts/charges/charge.js';
-import { StoreUnavailableError } from '../accounts/errors.js';
-import type { Counts } from '../engine/counts.js';
+import { billListed } from '../../accounts/charges/charge.js';
+import { StoreUnavailableError } from '../../accounts/errors.js';
+import type { Counts } from '../../engine/counts.js';
 import {
   type Calculation,
   type Calculator,
@@ -12,16 +12,16 @@ import {
   type ChunkRange,
   isEquity,
   type PlannedCalculation,
-} from '../odds/calculation.js';
-import { chunkCount } from '../odds/chunks.js';
-import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../odds/work.js';
-import { nextTurn } from '../turns.js';
-import { chunksPerSlice } from './cut.js';
-import type { ReadQuestion, Slice } from './model.js';
-import type { ComputeSlice } from './queue.js';
+} from '../../odds/calculation.js';
+import { chunkCount } from '../../odds/chunks.js';
+import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
+import { nextTurn } from '../../turns.js';
+import { chunksPerSlice } from '../cut-slices.js';
+import type { ReadQuestion, Slice } from '../job-model.js';
+import type { OpenBlock, SliceResult, SliceStore } from '../slice-store.js';
+import { compressCounts } from '../stored-counts.js';
 import type { ResultBatcher } from './result-batcher.js';
-import type { OpenBlock, SliceResult, SliceStore } from './slice-store.js';
-import { compressCounts } from './stored-counts.js';
+import type { ComputeSlice } from './slice-queue.js';
 
 export interface RunnerOptions {
   readonly slices: SliceStore;

@@ -1,0 +1,95 @@
+// The periodic look at the store for slices that are missing, which are queued: those of new jobs, those that follow others, and those
+// that a queue has lost. Of each account only so many are queued, so that accounts take turns.
+import type { OpenJob, SliceStore } from '../slice-store.js';
+import type { QueuedSlice, SliceQueue } from './slice-queue.js';
+
+/** Slices of an account that are queued or being computed: enough for some dozen cores. */
+const QUEUED_PER_ACCOUNT = 128;
+/** Jobs of an account that are computed at a time. */
+const JOBS_AT_ONCE = 8;
+const INTERVAL_MS = 1_000;
+/** Jobs of an engine version fail when no instance has computed one of them for so long. */
+const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface MissingSlicesOptions {
+  readonly slices: SliceStore;
+  readonly queue: SliceQueue;
+  /** Jobs of other engine versions are left alone. */
+  readonly engine: number;
+  /** Ends a job that no instance computes any longer. */
+  readonly abandon: (job: string) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface MissingSlices {
+  /** Looks now. */
+  look(): void;
+  /** Jobs that were unfinished at the last look. */
+  openJobs(): number;
+  /** Those of them that wait for instances of another engine version. */
+  otherEngineJobs(): number;
+  close(): Promise<void>;
+}
+
+const groupBy = <Key>(jobs: readonly OpenJob[], keyOf: (job: OpenJob) => Key): Map<Key, OpenJob[]> => {
+  const groups = new Map<Key, OpenJob[]>();
+  for (const job of jobs) groups.set(keyOf(job), [...(groups.get(keyOf(job)) ?? []), job]);
+  return groups;
+};
+
+/** Whether no instance has computed or taken a job of these lately. */
+const areAbandoned = (jobs: readonly OpenJob[]): boolean =>
+  jobs.every(({ active }) => Date.now() - active.getTime() > ABANDONED_MS);
+
+/** An account's missing slices: its oldest jobs take turns. */
+const findMissing = async (slices: SliceStore, jobs: readonly OpenJob[]): Promise<QueuedSlice[]> => {
+  const sharing = jobs.slice(0, JOBS_AT_ONCE);
+  const share = Math.ceil(QUEUED_PER_ACCOUNT / sharing.length);
+  const missing = await Promise.all(sharing.map(({ id }) => slices.missing(id, share)));
+  return missing.flatMap(own => own.map((slice, index) => ({ ...slice, turn: 1 + sharing.length * index })));
+};
+
+export const lookForMissingSlices = (options: MissingSlicesOptions): MissingSlices => {
+  const { slices, queue, engine, abandon, onError } = options;
+  let own: OpenJob[] = [];
+  let others: OpenJob[] = [];
+  let looking: Promise<void> | undefined;
+  let isAwake = false;
+  let isClosing = false;
+
+  const lookOnce = async (): Promise<void> => {
+    const jobs = await slices.openJobs();
+    own = jobs.filter(job => job.engine === engine);
+    others = jobs.filter(job => job.engine !== engine);
+    for (const left of groupBy(others, job => job.engine).values()) {
+      if (areAbandoned(left)) for (const { id } of left) await abandon(id);
+    }
+    for (const jobsOfAccount of groupBy(own, job => job.account).values()) {
+      await queue.add(await findMissing(slices, jobsOfAccount));
+    }
+  };
+
+  const lookWhileAwake = async (): Promise<void> => {
+    while (isAwake && !isClosing) {
+      isAwake = false;
+      await lookOnce().catch(onError);
+    }
+    looking = undefined;
+  };
+  const look = (): void => {
+    isAwake = true;
+    looking ??= lookWhileAwake();
+  };
+  const timer = setInterval(look, INTERVAL_MS);
+  look();
+  return {
+    look,
+    openJobs: () => own.length + others.length,
+    otherEngineJobs: () => others.length,
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      await looking;
+    },
+  };
+};

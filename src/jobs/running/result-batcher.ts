@@ -1,0 +1,68 @@
+// Commits the results of slices, those of 200 ms in one transaction.
+import type { SliceResult } from '../slice-store.js';
+
+/** How long a result waits for others, unless somebody waits for it. */
+const WAIT_MS = 200;
+/** Results of one transaction. */
+const MAX_BATCH_SIZE = 32;
+
+export interface ResultBatcher {
+  /** Resolves when the result is committed, or came too late; rejects where its slice is to be computed again. */
+  add(result: SliceResult): Promise<void>;
+  /** Commits what there is without waiting for more: this instance has nothing else to compute. */
+  flush(): void;
+}
+
+interface Waiting {
+  readonly result: SliceResult;
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
+/** @param write adds results in one transaction; those that were added before change nothing */
+export const createResultBatcher = (
+  write: (results: readonly SliceResult[]) => Promise<void>,
+  onCommit: (results: readonly SliceResult[]) => void,
+): ResultBatcher => {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+    const results = batch.map(({ result }) => result);
+    try {
+      await write(results);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    for (const { resolve } of batch) resolve();
+    onCommit(results);
+  };
+
+  const writeAll = async (): Promise<void> => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_BATCH_SIZE);
+      waiting = waiting.slice(MAX_BATCH_SIZE);
+      await writeBatch(batch);
+    }
+    isWriting = false;
+  };
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isWriting) void writeAll();
+  };
+
+  return {
+    flush,
+    add: result =>
+      new Promise((resolve, reject) => {
+        waiting.push({ result, resolve, reject });
+        if (result.isAwaited || waiting.length >= MAX_BATCH_SIZE) flush();
+        else timer ??= setTimeout(flush, WAIT_MS);
+      }),
+  };
+};
