@@ -1,8 +1,5 @@
 // The environment's settings, checked at start. The error for a wrong one names the setting and an example that works.
-import { DatabaseUrlError, parseDatabaseUrl } from './accounts/store/database.js';
-import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
-import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';
-import { MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
+
 import {
   DEFAULT_FAILED_KEY_LIMIT,
   DEFAULT_RATE_LIMIT,
@@ -10,8 +7,12 @@ import {
   parseRateLimit,
   RATE_LIMIT_RULE,
   type RateLimit,
-} from './rate-limits/format.js';
-import { parseRedisUrl, RedisUrlError } from './rate-limits/redis-url.js';
+} from './accounts/limits/rate-limit.js';
+import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
+import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
+import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';
+import { MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
+import { DatabaseUrlError, parseDatabaseUrl } from './store/open-store.js';
 import { likelyInteger, quoted } from './text.js';
 
 /** The levels of pino, from the quietest. */

@@ -4,14 +4,14 @@ import type { Calculator } from './odds/calculation.js';
 import { createNodeCalculator } from './odds/node-calculator.js';
 
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts/accounts.js';
-export { type AppOptions, createApp } from './http/app.js';
-export { createLogger, type Logger } from './http/logger.js';
-export { createMetrics, type Metrics } from './http/metrics/metrics.js';
 export {
   createRateLimits,
   type RateLimits,
   type RateLimitsOptions,
-} from './rate-limits/rate-limits.js';
+} from './accounts/limits/rate-limits.js';
+export { type AppOptions, createApp } from './http/app.js';
+export { createLogger, type Logger } from './http/logger.js';
+export { createMetrics, type Metrics } from './http/metrics/metrics.js';
 
 export interface CalculatorOptions {
   /** Worker threads, 1 or more; one for each core where it is left out. */

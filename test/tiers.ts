@@ -38,8 +38,8 @@ const QUICK: readonly string[] = [
  */
 const IN_ALL: readonly string[] = [
   'accounts/charges/lost-commits',
-  'accounts/store/migrations',
-  'accounts/store/postgres',
+  'accounts/limits/insurance',
+  'accounts/limits/redis',
   'bench/native',
   'bench/rivals',
   'cli/commands/ask',
@@ -88,13 +88,13 @@ const IN_ALL: readonly string[] = [
   'openapi/lint',
   'openapi/requests',
   'packages/',
-  'rate-limits/insurance',
-  'rate-limits/redis',
   'runner/run',
   'scripts/balancer',
   'scripts/build',
   'scripts/changelog',
   'scripts/fleet',
+  'store/migration',
+  'store/postgres',
   'web/',
 ];
 
@@ -124,7 +124,7 @@ const WAITING: readonly string[] = [
   'jobs/running/fleet-queue',
   'jobs/lost-commits',
   'jobs/running/slice-queue',
-  'rate-limits/',
+  'store/',
   'http/overload',
   'http/server',
   'runner/',

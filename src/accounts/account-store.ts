@@ -1,12 +1,12 @@
 // Accounts in the tables: creates and lists them, and grants credits, each grant with its ledger row in the same transaction.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { DEFAULT_RATE_LIMIT } from '../rate-limits/format.js';
+import type { Store } from '../store/store.js';
+import type { AccountsTable, Tables } from '../store/tables.js';
+import type { Account, AccountOptions, CreatedKey, ShowKey } from './account-model.js';
 import { AccountError, unknownAccount } from './errors.js';
 import { makeLedgerId, timeText } from './ids-and-times.js';
-import { createShownKey, insertKey } from './keys/key-store.js';
-import type { Account, AccountOptions, CreatedKey, ShowKey } from './model.js';
-import type { AccountsTable, Tables } from './store/schema.js';
-import type { Store } from './store/store.js';
+import { createShownKey, insertKey } from './key-store.js';
+import { DEFAULT_RATE_LIMIT } from './limits/rate-limit.js';
 
 /** Larger integers are not exact as numbers. */
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER;

@@ -1,16 +1,7 @@
 // Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
-import * as accountStore from './account-store.js';
-import type { Charge, LostCommit, Receipt, StoredAnswer } from './charges/charge.js';
-import { createChargeBatcher } from './charges/charge-batcher.js';
-import { createChargeStore } from './charges/charge-store.js';
-import { createLostCommits, refund } from './charges/lost-commits.js';
-import { createReservations, type ReleaseCredits } from './charges/reservations.js';
-import { deleteExpired } from './cleanup.js';
-import { createCoalescingCache } from './coalescing-cache.js';
-import * as keyStore from './keys/key-store.js';
-import { createAuthenticator } from './keys/key-store.js';
-import { createLastUsed } from './keys/last-used.js';
-import { checkBalances, readLedger, readUsage } from './ledger.js';
+
+import { openStore, parseDatabaseUrl } from '../store/open-store.js';
+import type { Store } from '../store/store.js';
 import type {
   Account,
   AccountOptions,
@@ -21,15 +12,25 @@ import type {
   Principal,
   ShowKey,
   UsageDay,
-} from './model.js';
-import { openDatabase, parseDatabaseUrl } from './store/database.js';
-import type { Store } from './store/store.js';
+} from './account-model.js';
+import * as accountStore from './account-store.js';
+import type { Charge, LostCommit, Receipt, StoredAnswer } from './charges/charge.js';
+import { createChargeBatcher } from './charges/charge-batcher.js';
+import { createChargeStore } from './charges/charge-store.js';
+import { createLostCommits, refund } from './charges/lost-commits.js';
+import { createReservations, type ReleaseCredits } from './charges/reservations.js';
+import { deleteExpired } from './cleanup.js';
+import { createCoalescingCache } from './coalescing-cache.js';
+import * as keyStore from './key-store.js';
+import { createAuthenticator } from './key-store.js';
+import { createLastUsed } from './last-used.js';
+import { checkBalances, readLedger, readUsage } from './ledger.js';
 import { createStoreHealth, type OnStoreChange } from './store-health.js';
 
+export type * from './account-model.js';
 export type * from './charges/charge.js';
 export type { ReleaseCredits } from './charges/reservations.js';
 export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
-export type * from './model.js';
 
 const PING_TTL_MS = 500;
 
@@ -137,7 +138,7 @@ export const openAccounts = async (
   databaseUrl: string,
   { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
 ): Promise<Accounts> => {
-  const store = await openDatabase(databaseUrl, statementTimeoutMs);
+  const store = await openStore(databaseUrl, statementTimeoutMs);
   const pings = createCoalescingCache<true>(PING_TTL_MS, 1);
   const ping = async (): Promise<void> => void (await pings.get('store', () => readAnything(store)));
   const health = createStoreHealth(ping, onStoreChange);

@@ -1,9 +1,9 @@
 // Periodic clean-up: deletes expired rows, and writes when keys were last used.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Store } from '../store/store.js';
 import { timeText } from './ids-and-times.js';
 import { firstUsageDay } from './ledger.js';
-import type { Store } from './store/store.js';
 
 /** Expired and revoked keys stay in the lists for this time. */
 const INACTIVE_KEY_TTL_MS = 30 * 24 * 60 * 60 * 1000;

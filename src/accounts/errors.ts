@@ -1,4 +1,5 @@
-// The errors of accounts and their store that callers distinguish.
+// The errors of accounts that callers distinguish.
+export { StoreUnavailableError, UnknownOutcomeError } from '../store/store-errors.js';
 
 /** A command that cannot be done. The message is a sentence for the person who gave it. */
 export class AccountError extends Error {
@@ -34,14 +35,4 @@ export class InsufficientCreditsError extends Error {
   ) {
     super(`the request costs ${cost}, the account has ${balance}, of which ${reserved} are set aside`);
   }
-}
-
-/** The store cannot be opened, reached, read or written now. The message names its location: for operators, not for clients. */
-export class StoreUnavailableError extends Error {
-  override name = 'StoreUnavailableError';
-}
-
-/** The store was lost between a commit and its confirmation: whether the transaction happened is not known yet. */
-export class UnknownOutcomeError extends StoreUnavailableError {
-  override name = 'UnknownOutcomeError';
 }

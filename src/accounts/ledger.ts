@@ -1,10 +1,10 @@
 // Reads what was granted and charged: the ledger's entries, their sums against the balances, and the usage of each day.
 import { type Selectable, sql } from 'kysely';
+import type { Store } from '../store/store.js';
+import type { LedgerTable } from '../store/tables.js';
+import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
 import { unknownAccount } from './errors.js';
 import { dayOf, timeText } from './ids-and-times.js';
-import type { BalanceCheck, LedgerEntry, UsageDay } from './model.js';
-import type { LedgerTable } from './store/schema.js';
-import type { Store } from './store/store.js';
 
 const PAGE_SIZE = 1000;
 

@@ -1,8 +1,8 @@
 // Reads what is known of a job's questions, one block at a time, however many they are.
 import type { Selectable } from 'kysely';
-import type { JobBlocksTable } from '../accounts/store/schema.js';
-import type { Store } from '../accounts/store/store.js';
 import { type Counts, decodeCounts } from '../engine/counts.js';
+import type { Store } from '../store/store.js';
+import type { JobBlocksTable } from '../store/tables.js';
 import type { JobAnswer, Question } from './job-model.js';
 import { decompressCounts, decompressJson } from './stored-counts.js';
 

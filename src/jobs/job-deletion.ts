@@ -1,7 +1,7 @@
 // Deletes jobs of the store: some days after their end, and drafts that were not submitted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeText } from '../accounts/ids-and-times.js';
-import type { Store } from '../accounts/store/store.js';
+import type { Store } from '../store/store.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a job is kept after its end. */

@@ -1,7 +1,7 @@
 // The rows of jobs: what all statements about them share.
 import type { Selectable, Transaction } from 'kysely';
-import type { JobsTable, Tables } from '../accounts/store/schema.js';
-import type { Store } from '../accounts/store/store.js';
+import type { Store } from '../store/store.js';
+import type { JobsTable, Tables } from '../store/tables.js';
 import type { Job, JobState } from './job-model.js';
 
 export type JobRow = Selectable<JobsTable>;

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { costOf, costOfAbandoned } from '../accounts/charges/charge.js';
 import { dayOf, timeText } from '../accounts/ids-and-times.js';
-import type { Tables } from '../accounts/store/schema.js';
+import type { Tables } from '../store/tables.js';
 import type { JobState } from './job-model.js';
 import type { JobRow } from './job-rows.js';
 

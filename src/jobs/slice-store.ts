@@ -3,10 +3,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { billListed } from '../accounts/charges/charge.js';
 import { timeText } from '../accounts/ids-and-times.js';
-import type { JobBlocksTable, Tables } from '../accounts/store/schema.js';
-import type { Store } from '../accounts/store/store.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
+import type { Store } from '../store/store.js';
+import type { JobBlocksTable, Tables } from '../store/tables.js';
 import { formatIntervals, includes, missingFrom, parseIntervals, sizeOf, withNumber } from './intervals.js';
 import type { BlockKind, Question, Slice } from './job-model.js';
 import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';

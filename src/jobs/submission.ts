@@ -1,8 +1,8 @@
 // Writes what a client submits: the blocks of its questions, in transactions of bounded size; and says whether the account may have
 // so much work, and so much in the store.
 import type { Kysely } from 'kysely';
-import type { Tables } from '../accounts/store/schema.js';
-import type { Store } from '../accounts/store/store.js';
+import type { Store } from '../store/store.js';
+import type { Tables } from '../store/tables.js';
 import { grouped } from '../text.js';
 import { JobLimitError, type Submission } from './job-model.js';
 import { ACTIVE } from './job-rows.js';

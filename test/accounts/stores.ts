@@ -11,10 +11,10 @@ import {
   openAccounts,
   StoreUnavailableError,
 } from '../../src/accounts/accounts.js';
-import { openDatabase } from '../../src/accounts/store/database.js';
-import type { Store } from '../../src/accounts/store/store.js';
+import { openStore } from '../../src/store/open-store.js';
+import type { Store } from '../../src/store/store.js';
+import { startProxy, type TestProxy } from '../store/proxy.js';
 import { makeFolder, removeFolder } from './folder.js';
-import { startProxy, type TestProxy } from './store/proxy.js';
 
 const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const CONNECT_MS = 10_000;
@@ -141,9 +141,9 @@ const opened = async (database: TestDatabase): Promise<[TestStore, close: () => 
   const raw = await kept(database.connect());
   const { kind, url } = database;
   const connect = () => kept(database.connect());
-  const openStore = (statementTimeoutMs?: number, way = url) => kept(openDatabase(way, statementTimeoutMs));
+  const openRaw = (statementTimeoutMs?: number, way = url) => kept(openStore(way, statementTimeoutMs));
   const openProxy = () => kept(startProxy(url));
-  const store = { kind, url, connect, accounts, elsewhere, open, openStore, openProxy, sql: raw.sql };
+  const store = { kind, url, connect, accounts, elsewhere, open, openStore: openRaw, openProxy, sql: raw.sql };
   return [store, async () => void (await Promise.allSettled(closables.map(each => each.close())))];
 };
 

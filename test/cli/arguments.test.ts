@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeKey } from '../../src/accounts/keys/key-format.js';
+import { makeKey } from '../../src/accounts/key-format.js';
 import { integerFrom, noteFrom, rateLimitFrom, sinceFrom } from '../../src/cli/arguments.js';
 
 const isRefused = (read: () => unknown): boolean => {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import { createMetrics } from '../../src/http/metrics/metrics.js';
 import type { Calculator } from '../../src/odds/calculation.js';
-import { createRateLimits } from '../../src/rate-limits/rate-limits.js';
 import { until } from '../until.js';
 import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
 

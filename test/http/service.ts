@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type AccountOptions, type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
 import { calculationReader } from '../../src/http/jobs/job-question.js';
@@ -13,7 +14,6 @@ import type { DrainTimeouts } from '../../src/http/transport/drain.js';
 import type { ListenOptions, ServerTimeouts } from '../../src/http/transport/listen.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
-import { createRateLimits } from '../../src/rate-limits/rate-limits.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
 export const PROBABILITIES = '/api/v1/probabilities';

@@ -4,8 +4,8 @@ import { type Accounts, StoreUnavailableError } from '../../src/accounts/account
 import { cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { createJobStore } from '../../src/jobs/job-store.js';
 import { type Block, type Jobs, openJobs, type Submitted } from '../../src/jobs/jobs.js';
-import type { Fate, TestProxy } from '../accounts/store/proxy.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
+import type { Fate, TestProxy } from '../store/proxy.js';
 import { sampled } from './questions.js';
 import { asQuestion, LIMITS } from './setup.js';
 

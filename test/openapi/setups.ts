@@ -1,13 +1,13 @@
 // Services that give every answer that the document describes: a normal one, and others with a fault or a setting.
 import { EventEmitter, once } from 'node:events';
 import { type AccountOptions, type Accounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { createRateLimits, type RateLimits } from '../../src/accounts/limits/rate-limits.js';
 import type { AppOptions } from '../../src/http/app.js';
 import type { JobService } from '../../src/http/routes/jobs.js';
 import { JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';
 import { billedHands } from '../../src/odds/work.js';
-import { createRateLimits, type RateLimits } from '../../src/rate-limits/rate-limits.js';
 import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';
 
 /** With a seed of this, a calculation fails; with the next, the queue is full. */

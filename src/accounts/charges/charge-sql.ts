@@ -1,6 +1,6 @@
 // The SQL of charging, and the rows that go into it and come out of it.
-import { rowStatement } from '../store/row-statement.js';
-import type { AccountsTable, IdempotencyTable, LedgerTable, UsageTable } from '../store/schema.js';
+import { rowStatement } from '../../store/row-statement.js';
+import type { AccountsTable, IdempotencyTable, LedgerTable, UsageTable } from '../../store/tables.js';
 import type { NumberedCharge, StoredAnswer } from './charge.js';
 
 export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): LedgerTable => ({

@@ -1,8 +1,8 @@
 // Charges in the tables: many in one transaction, each with its ledger row, its answer for repetitions and its part of the day's usage.
 import type { Kysely, Transaction } from 'kysely';
+import type { Store } from '../../store/store.js';
+import type { Tables } from '../../store/tables.js';
 import { dayOf, timeText } from '../ids-and-times.js';
-import type { Tables } from '../store/schema.js';
-import type { Store } from '../store/store.js';
 import type { NumberedCharge, Receipt, StoredAnswer } from './charge.js';
 import * as sql from './charge-sql.js';
 

@@ -1,8 +1,8 @@
 // poker-odds accounts: creates and lists accounts.
 import type { Command } from 'commander';
 import type { Account } from '../../accounts/accounts.js';
+import { formatRateLimit, type RateLimit } from '../../accounts/limits/rate-limit.js';
 import { loadConfig } from '../../config.js';
-import { formatRateLimit, type RateLimit } from '../../rate-limits/format.js';
 import { integerFrom, rateLimitFrom } from '../arguments.js';
 import { columns } from '../screen.js';
 import { COMMAND_NAME, printChange, printResult, type Terminal } from '../terminal.js';

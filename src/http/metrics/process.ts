@@ -3,9 +3,9 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Accounts } from '../../accounts/accounts.js';
+import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import { ABI_VERSION } from '../../engine/abi.js';
 import type { Calculator, CalculatorStatus } from '../../odds/calculation.js';
-import type { RateLimits } from '../../rate-limits/rate-limits.js';
 import { packageVersion } from '../../version.js';
 
 /** The components whose state the metrics show. */

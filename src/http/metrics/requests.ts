@@ -7,7 +7,7 @@ import {
   type Receipt,
   StoreUnavailableError,
 } from '../../accounts/accounts.js';
-import type { Allowance } from '../../rate-limits/rate-limits.js';
+import type { Allowance } from '../../accounts/limits/rate-limits.js';
 
 /** From a refused request, well below a millisecond, to the longest time limit. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

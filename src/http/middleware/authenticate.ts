@@ -1,6 +1,6 @@
 // Authentication: finds the account of the API key in the Authorization header.
 import type { Accounts, Principal } from '../../accounts/accounts.js';
-import type { RateLimits } from '../../rate-limits/rate-limits.js';
+import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import { clientAddress, networkOf } from '../address.js';
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../errors.js';

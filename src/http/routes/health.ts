@@ -2,8 +2,8 @@
 // {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while it works, but not as well as it should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
+import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../odds/calculation.js';
-import type { RateLimits } from '../../rate-limits/rate-limits.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
 import { sendJson } from '../middleware/envelope.js';

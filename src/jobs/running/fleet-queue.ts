@@ -2,7 +2,7 @@
 // has died. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import { beginStatement, openPostgresPool } from '../../accounts/store/postgres-pool.js';
+import { beginStatement, openPostgresPool } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
 import { keyOf, type OpenSliceQueue } from './slice-queue.js';
 

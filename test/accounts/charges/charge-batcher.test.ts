@@ -6,7 +6,7 @@ import { MAX_PACKED_BYTES } from '../../../src/accounts/charges/charge.js';
 import { createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import type { ChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js';
-import type { Fate } from '../store/proxy.js';
+import type { Fate } from '../../store/proxy.js';
 import { storeSuite, unavailability } from '../stores.js';
 import { charge, chargesOf, farFrom } from './lost.js';
 

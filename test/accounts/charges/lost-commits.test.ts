@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { LostCommit } from '../../../src/accounts/charges/charge.js';
 import type { ChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
-import type { Fate } from '../store/proxy.js';
+import type { Fate } from '../../store/proxy.js';
 import { assertSound, ledgerOf, storeSuite, type TestStore, unavailability } from '../stores.js';
 import { ANSWER, batcherBehind, charge, chargesOf, farFrom, nextCommit } from './lost.js';
 

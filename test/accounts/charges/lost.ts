@@ -5,7 +5,7 @@ import type { Charge, LostCommit } from '../../../src/accounts/charges/charge.js
 import { type ChargeBatcher, createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits, refund } from '../../../src/accounts/charges/lost-commits.js';
-import type { TestProxy } from '../store/proxy.js';
+import type { TestProxy } from '../../store/proxy.js';
 import { assertSound, ledgerOf, type TestStore } from '../stores.js';
 
 export const STATEMENT_TIMEOUT_MS = 2000;

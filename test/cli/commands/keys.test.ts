@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
-import { hashKey } from '../../../src/accounts/keys/key-format.js';
+import { hashKey } from '../../../src/accounts/key-format.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import { command, documentOf, errorOf, type Outcome } from '../command.js';
 

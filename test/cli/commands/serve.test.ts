@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashKey } from '../../../src/accounts/keys/key-format.js';
+import { hashKey } from '../../../src/accounts/key-format.js';
 import { bytesUnder, removeFolder } from '../../accounts/folder.js';
 import { curl } from '../../examples/tools.js';
 import { freePort } from '../../free-port.js';

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
+import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createKeyedMutex, fingerprintOf } from '../../../src/http/charging/idempotency.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { createMetrics } from '../../../src/http/metrics/metrics.js';
 import { startServer } from '../../../src/http/server.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { createRateLimits } from '../../../src/rate-limits/rate-limits.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import {
   type Answer,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
-import { createRateLimits } from '../../../src/rate-limits/rate-limits.js';
+import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import {
   type Answer,
   assertRefused,

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RateLimit } from '../../../src/rate-limits/format.js';
-import { createRateLimits } from '../../../src/rate-limits/rate-limits.js';
+import type { RateLimit } from '../../../src/accounts/limits/rate-limit.js';
+import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';
 import {

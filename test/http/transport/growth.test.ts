@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isKey } from '../../../src/accounts/keys/key-format.js';
+import { isKey } from '../../../src/accounts/key-format.js';
 import { networkOf } from '../../../src/http/address.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { pathOf } from '../../../src/http/request-head.js';

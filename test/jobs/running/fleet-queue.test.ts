@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { Slice } from '../../../src/jobs/job-model.js';
 import { openFleetQueue } from '../../../src/jobs/running/fleet-queue.js';
 import type { ComputeSlice } from '../../../src/jobs/running/slice-queue.js';
-import { startProxy } from '../../accounts/store/proxy.js';
 import { hasPostgres, makeDatabase } from '../../accounts/stores.js';
 import { canRun } from '../../requirements.js';
+import { startProxy } from '../../store/proxy.js';
 import { until } from '../../until.js';
 import { startInstance } from '../setup.js';
 

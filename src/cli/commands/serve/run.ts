@@ -7,6 +7,7 @@ import {
   StoreUnavailableError,
 } from '../../../accounts/accounts.js';
 import { type CleanupTasks, startCleanup } from '../../../accounts/cleanup.js';
+import { createRateLimits, type RateLimits } from '../../../accounts/limits/rate-limits.js';
 import { type Config, loadConfig } from '../../../config.js';
 import type { AppOptions } from '../../../http/app.js';
 import { calculationReader } from '../../../http/jobs/job-question.js';
@@ -17,7 +18,6 @@ import { startMetricsServer, startServer } from '../../../http/server.js';
 import { openJobs, startJobRunner } from '../../../jobs/jobs.js';
 import type { Calculator } from '../../../odds/calculation.js';
 import { createNodeCalculator } from '../../../odds/node-calculator.js';
-import { createRateLimits, type RateLimits } from '../../../rate-limits/rate-limits.js';
 import { CommandError } from '../../failure.js';
 import { onStop, type StopSignal, survivingErrors } from '../../process-signals.js';
 import type { Terminal } from '../../terminal.js';

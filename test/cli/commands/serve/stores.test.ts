@@ -2,10 +2,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { removeFolder } from '../../../accounts/folder.js';
-import { startProxy } from '../../../accounts/store/proxy.js';
 import { hasPostgres, makeDatabase } from '../../../accounts/stores.js';
 import { createRedis, redisMissing } from '../../../fleet/setup/redis.js';
 import { canRun } from '../../../requirements.js';
+import { startProxy } from '../../../store/proxy.js';
 import { until } from '../../../until.js';
 import { endAll, start } from '../../command.js';
 import { ENV, FOLDER, linesOf, serve } from '../../server.js';

@@ -1,0 +1,128 @@
+// Rate limits: for the requests of an account, and for requests with an invalid key from an address. Fixed windows, counted in
+// this process, or in Redis for several instances together; if Redis fails, this process counts instead (the insurance).
+import { crc32 } from 'node:zlib';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { createAlarm } from '../../alarm.js';
+import type { RateLimit } from './rate-limit.js';
+import { connectRedis } from './redis.js';
+
+/** The state of a window after a request was counted in it. */
+export interface Allowance {
+  /** Whether the request is within the limit. A request above the limit is counted too, without effect. */
+  readonly allowed: boolean;
+  readonly limit: RateLimit;
+  readonly remaining: number;
+  /** Milliseconds until the window ends and the whole limit is available again. */
+  readonly msToReset: number;
+  /** Whether this instance alone decided, because Redis did not answer. */
+  readonly insured: boolean;
+}
+
+/** No method ever rejects: if Redis fails, this process counts. */
+export interface RateLimits {
+  /** Counts a request of an account. */
+  consume(account: string, limit: RateLimit): Promise<Allowance>;
+  /** Counts a request with an invalid key from an address. */
+  failedKey(address: string): Promise<Allowance>;
+  /** Whether Redis is lost, so that each instance counts for itself. */
+  isDegraded(): boolean;
+  /** Resolves when Redis is connected or known to be lost; before that, requests are counted without it. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RateLimitsOptions {
+  /** The Redis in which all instances count together; without it each instance counts for itself. */
+  readonly redisUrl?: string | undefined;
+  readonly failedKeyLimit: RateLimit;
+  /** Is called with the reason when Redis is lost, and with undefined when it is back: not for each request. */
+  readonly onChange?: (lost: string | undefined) => void;
+}
+
+/** Counts one request in the window of a key. */
+type Count = (key: string, windowSeconds: number) => Promise<RateLimiterRes>;
+
+interface Counter extends Pick<RateLimits, 'isDegraded' | 'ready' | 'close'> {
+  count(key: string, windowSeconds: number): Promise<{ readonly counted: RateLimiterRes; readonly insured: boolean }>;
+}
+
+/**
+ * One limiter serves all limits: it only counts, with the window's length given for each request, and the count is compared with
+ * the limit here. The library's own `consume` needs a limiter for each limit, and a change of its limit would lose an account's
+ * count.
+ */
+const LIMITER = { points: 1, duration: 60, keyPrefix: 'poker-odds' };
+
+const countIn =
+  (limiter: RateLimiterMemory | RateLimiterRedis): Count =>
+  (key, windowSeconds) =>
+    limiter.penalty(key, 1, { customDuration: windowSeconds });
+
+const inMemory = (): Counter => {
+  const count = countIn(new RateLimiterMemory(LIMITER));
+  return {
+    count: async (key, windowSeconds) => ({ counted: await count(key, windowSeconds), insured: false }),
+    isDegraded: () => false,
+    ready: async () => {},
+    close: async () => {},
+  };
+};
+
+/**
+ * While Redis fails, this instance counts for itself, beginning with 0: N instances together admit up to N times the limit, and
+ * Redis does not learn of these requests later. That is better than to refuse or to admit all requests. (The library's
+ * `insuranceLimiter` does the same, but does not report that it does so, and why.)
+ */
+const inRedis = (url: string, onChange: (lost: string | undefined) => void): Counter => {
+  const alarm = createAlarm(() => redis.isReady(), onChange);
+  const redis = connectRedis(url, alarm.raise);
+  const shared = countIn(new RateLimiterRedis({ ...LIMITER, storeClient: redis.client, rejectIfRedisNotReady: true }));
+  const insurance = countIn(new RateLimiterMemory(LIMITER));
+  return {
+    count: async (key, windowSeconds) => {
+      try {
+        return { counted: await shared(key, windowSeconds), insured: false };
+      } catch (error) {
+        alarm.raise((error as Error).message);
+        return { counted: await insurance(key, windowSeconds), insured: true };
+      }
+    },
+    isDegraded: alarm.isRaised,
+    ready: () => redis.attempted,
+    close: () => {
+      alarm.stop();
+      return redis.close();
+    },
+  };
+};
+
+/**
+ * Addresses are counted by a hash of 16 bits, because one client can have any number of addresses (an IPv6 /32 contains 4 billion
+ * networks of /64) and each count needs memory: 468 bytes in this process, as measured, so at most 31 MB; 72 bytes in Redis. Two
+ * addresses share a count with a probability of 1 in 65,536. That does no harm: the limit only refuses requests with an invalid
+ * key, which are refused in any case.
+ */
+const ADDRESS_GROUPS = 65_536;
+const groupOf = (address: string): number => crc32(address) % ADDRESS_GROUPS;
+
+/** Makes the limits. With a Redis URL it begins to connect, and counts in this process until Redis answers. */
+export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions): RateLimits => {
+  const { count, ...rest } = redisUrl === undefined ? inMemory() : inRedis(redisUrl, onChange);
+  // The window's length is a part of the key: a used-up window of a day must not remain after a change to windows of a minute.
+  const countRequest = async (key: string, limit: RateLimit): Promise<Allowance> => {
+    const { counted, insured } = await count(`${key}:${limit.windowSeconds}`, limit.windowSeconds);
+    return {
+      allowed: counted.consumedPoints <= limit.requests,
+      limit,
+      remaining: Math.max(limit.requests - counted.consumedPoints, 0),
+      // In memory a window ends by a timer, but its remaining time is computed from the clock, which may have been set back.
+      msToReset: Math.min(counted.msBeforeNext, limit.windowSeconds * 1000),
+      insured,
+    };
+  };
+  return {
+    ...rest,
+    consume: (account, limit) => countRequest(`account:${account}`, limit),
+    failedKey: address => countRequest(`failed:${groupOf(address)}`, failedKeyLimit),
+  };
+};

@@ -1,0 +1,200 @@
+// The embedded store: one SQLite file in WAL mode, through libsql and Kysely.
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import Database from 'libsql';
+import { migrateToLatest, NewerSchemaError } from './migration.js';
+import { codeOf, explainingErrors, explainSqliteError, unflushed } from './sqlite-failures.js';
+import { makeFile, unopened } from './sqlite-file.js';
+import { type Store, unavailable } from './store.js';
+import type { Tables } from './tables.js';
+
+/** How long a write waits for another process's write before it fails. Reads never wait for writes. */
+const LOCK_TIMEOUT_MS = 5000;
+/** SQLite blocks the whole process while it waits for a lock, so it waits only for this time; then we wait and try again. */
+const BUSY_TIMEOUT_MS = 20;
+
+/**
+ * synchronous = normal: a commit writes to the log and does not wait for the disk. `Log.flush` waits for it, without blocking the
+ * event loop.
+ */
+const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
+
+/**
+ * Kysely's statements for transactions, and what is executed for them. Not "immediate", a transaction that reads before it writes
+ * would fail without waiting if another process wrote in between.
+ */
+const TRANSACTION_STATEMENTS: Readonly<Record<string, string>> = {
+  begin: 'begin immediate',
+  commit: 'commit',
+  rollback: 'rollback',
+};
+
+/** @param real the path after links are followed */
+const connect = (file: string, real: string): Database.Database => {
+  try {
+    return new Database(real, { timeout: BUSY_TIMEOUT_MS });
+  } catch (error) {
+    throw unopened(file, error);
+  }
+};
+
+const isBusy = (error: unknown): boolean =>
+  codeOf(error) === 'SQLITE_BUSY' || (error instanceof Error && codeOf(error.cause) === 'SQLITE_BUSY');
+
+/** Repeats the work until the deadline while another process has the file locked. */
+const retryWhileBusy = async <Result>(work: () => Result | Promise<Result>, deadline: number): Promise<Result> => {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+    }
+    await sleep(BUSY_TIMEOUT_MS);
+  }
+};
+
+/**
+ * In libsql, a prepared statement that finds the database locked stays in progress until it is garbage-collected, and until then
+ * the connection reads old data: a revoked key would still work. `exec` does not have this fault. Therefore the beginning of a
+ * transaction, which may find a lock, uses `exec`, and every write happens in a transaction.
+ * https://github.com/tursodatabase/libsql-client-ts/issues/352
+ */
+const executed = (database: Database.Database, sql: string): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run: () => {
+    // On a full disk SQLite has rolled back already; a second rollback would be an error.
+    if (sql !== 'rollback' || database.inTransaction) database.exec(sql);
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+  iterate: () => [].values(),
+});
+
+const prepared = (database: Database.Database, file: string, sql: string): SqliteStatement => {
+  const replacement = TRANSACTION_STATEMENTS[sql];
+  const statement = replacement === undefined ? database.prepare(sql) : executed(database, replacement);
+  return {
+    reader: statement.reader,
+    all: parameters => explainingErrors(file, () => statement.all(parameters)),
+    run: parameters => explainingErrors(file, () => statement.run(parameters)),
+    iterate: parameters => statement.iterate(parameters),
+  };
+};
+
+/** Moves everything from the log into the one file, for those who copy it. */
+const mergeLog = (database: Database.Database): void => {
+  try {
+    database.exec('pragma wal_checkpoint(passive)');
+  } catch {
+    // The disk may be full. Nothing is lost: it stays in the log.
+  }
+};
+
+/** libsql's database with Kysely's interface. Statements are prepared once, which more than halves the time of a query. */
+const asKysely = (database: Database.Database, file: string): SqliteDatabase => {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => {
+      mergeLog(database);
+      database.close();
+    },
+    prepare: sql => {
+      const statement = statements.get(sql) ?? explainingErrors(file, () => prepared(database, file, sql));
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+};
+
+/** Migrates, all steps or none, one process at a time: on SQLite Kysely itself takes no lock. */
+const migrate = async (database: Database.Database, db: Kysely<Tables>): Promise<void> => {
+  executed(database, 'begin immediate').run([]);
+  try {
+    await migrateToLatest(db);
+    executed(database, 'commit').run([]);
+  } catch (error) {
+    executed(database, 'rollback').run([]);
+    throw error;
+  }
+};
+
+interface Log {
+  /** Resolves when all earlier commits are on the disk. @throws {UnknownOutcomeError} */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * After a failed flush, a second one that succeeds proves nothing, because the system forgets what it could not write. So
+ * everything in the log is written again, into the file itself, which SQLite flushes before it empties the log.
+ */
+const emptyLog = async (log: FileHandle, database: Database.Database): Promise<void> => {
+  database.exec('pragma wal_checkpoint(truncate)');
+  if ((await log.stat()).size > 0) throw new Error('the log could not be emptied');
+};
+
+/**
+ * Opens the file's log. A commit writes to it; after a flush it survives a power cut, as with `synchronous = full`, but the event
+ * loop is not blocked, and one flush serves all commits before it. SQLite has no locks on this file, so opening and closing it a
+ * second time is safe.
+ */
+const openLog = async (file: string, real: string, database: Database.Database): Promise<Log> => {
+  const log = await open(`${real}-wal`, 'r+');
+  let isSuspect = false;
+  return {
+    async flush() {
+      try {
+        if (isSuspect) await emptyLog(log, database);
+        isSuspect = false;
+        await log.datasync();
+      } catch (error) {
+        isSuspect = true;
+        throw unflushed(file, error);
+      }
+    },
+    close: () => log.close(),
+  };
+};
+
+const failureOf = (file: string, error: unknown): unknown =>
+  error instanceof NewerSchemaError ? unavailable(file, error.message, error) : explainSqliteError(file, error);
+
+const storeOf = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => ({
+  db,
+  async write(work) {
+    const result = await retryWhileBusy(() => db.transaction().execute(work), Date.now() + lockTimeoutMs);
+    await log.flush();
+    return result;
+  },
+  dialect: { placeholder: () => '?', forUpdate: '' }, // there is only one write transaction at a time
+  async close() {
+    await log.close();
+    await db.destroy();
+  },
+});
+
+/**
+ * Opens the SQLite file, makes it if there is none, and brings its schema up to date.
+ * @param file absolute path
+ * @param lockTimeoutMs how long a write waits for another process's write
+ * @throws {StoreUnavailableError} there can be no database; the message says why
+ */
+export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> => {
+  const real = makeFile(file);
+  const database = connect(file, real);
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(database, file) }) });
+  let log: Log | undefined;
+  try {
+    const deadline = Date.now() + lockTimeoutMs;
+    await retryWhileBusy(() => database.exec(SETTINGS), deadline);
+    await retryWhileBusy(() => migrate(database, db), deadline);
+    log = await openLog(file, real, database);
+    await log.flush();
+  } catch (error) {
+    await log?.close();
+    database.close();
+    throw failureOf(file, error);
+  }
+  return storeOf(db, log, lockTimeoutMs);
+};
