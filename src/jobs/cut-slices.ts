@@ -11,7 +11,7 @@ import { isInMatchups } from '../odds/known-counts.js';
 import { isInPreflopTable } from '../odds/preflop.js';
 import { billedHands, evaluatedHands } from '../odds/work.js';
 import type { Block, Question } from './job-model.js';
-import { compressText } from './stored-counts.js';
+import { packQuestions } from './stored-blocks.js';
 
 /** About how long a slice takes: a quarter of a second is the most, also on a slower core. */
 const SLICE_MS = 200;
@@ -106,7 +106,7 @@ const largeBlock = async (
   calculation: Calculation,
   plan: (calculation: Calculation) => Promise<PlannedCalculation>,
 ): Promise<Block> => ({
-  body: await compressText(`[${text}]`),
+  body: await packQuestions([text]),
   questions: 1,
   slices: sliceCount(await plan(calculation)),
   kind: isSequential(calculation) ? 'sequential' : 'parallel',
@@ -142,7 +142,7 @@ class SmallBlock {
   /** The block; undefined where it has no question. */
   async finish(): Promise<Block | undefined> {
     if (this.#texts.length === 0) return undefined;
-    const body = await compressText(`[${this.#texts.join(',')}]`);
+    const body = await packQuestions(this.#texts);
     const [slices, hands, doneHands] = [this.#slices, this.#hands, this.#doneHands];
     return { body, questions: this.#texts.length, slices, kind: 'small', hands, doneHands };
   }

@@ -1,49 +1,50 @@
-// Reads what is known of a job's questions, one block at a time, however many they are.
+// Reads the answers to a job's questions, one block at a time, however many they are.
 import type { Selectable } from 'kysely';
-import { type Counts, decodeCounts } from '../engine/counts.js';
+import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable } from '../store/tables.js';
-import type { JobAnswer, Question } from './job-model.js';
-import { decompressCounts, decompressJson } from './stored-counts.js';
+import type { Question, ReadQuestion } from './job-model.js';
+import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
 
-const countsOf = async ({ kind, counts }: BlockRow): Promise<(Counts | undefined)[]> => {
-  if (counts === null) return [];
-  return kind === 'small' ? decompressCounts(counts) : [decodeCounts(counts)];
+/** Nothing is known of a question yet. */
+const UNKNOWN = 'null';
+
+/** Of a question that still lacks slices: of a sampled one its odds so far, with all details. */
+const readUnfinished = async (question: Question, { counts }: BlockRow, read: ReadQuestion): Promise<string> => {
+  const asked = read(question, true);
+  if (typeof asked === 'string') return asked;
+  if (counts === null || asked.calculation.method === 'exact') return UNKNOWN;
+  const decoded = decodeCounts(counts);
+  return readDeals(decoded) === 0 ? UNKNOWN : asked.answerText(decoded);
 };
 
-const answersOf = async (row: BlockRow): Promise<JobAnswer[]> => {
-  const questions = (await decompressJson(row.body)) as Question[];
-  const counts = await countsOf(row);
-  return questions.map((question, index) => ({ question, counts: counts[index], isFinal: row.open === 0 }));
+const readBlock = async (row: BlockRow, read: ReadQuestion): Promise<string[]> => {
+  if (row.open === 0 && row.counts !== null) return unpackAnswers(row.counts);
+  const questions = await unpackQuestions(row.body);
+  return Promise.all(questions.map(question => readUnfinished(question, row, read)));
 };
 
-/** The questions of a job from number `offset` on, at most `count` of them. */
+/**
+ * The answers to the questions from number `offset` on, at most `count` of them, as they are sent; "null" where nothing is known yet. The
+ * lists are those of a block.
+ */
 export async function* readAnswers(
   { db }: Store,
+  read: ReadQuestion,
   job: string,
   offset: number,
   count: number,
-): AsyncGenerator<JobAnswer> {
-  const first = await db
-    .selectFrom('job_blocks')
-    .select(({ fn }) => fn.max<number | null>('block').as('block'))
-    .where('job', '=', job)
-    .where('first_question', '<=', offset)
-    .executeTakeFirst();
-  for (let [block, left] = [first?.block ?? 0, count]; left > 0; block++) {
-    const row = await db
-      .selectFrom('job_blocks')
-      .selectAll()
-      .where('job', '=', job)
-      .where('block', '=', block)
-      .executeTakeFirst();
-    if (row === undefined) return;
-    const answers = await answersOf(row);
-    for (const answer of answers.slice(Math.max(0, offset - row.first_question))) {
-      if (left-- <= 0) return;
-      yield answer;
-    }
+): AsyncGenerator<string[]> {
+  const rows = db.selectFrom('job_blocks').selectAll().where('job', '=', job);
+  const containing = rows.where('first_question', '<=', offset).orderBy('block', 'desc').limit(1);
+  let row = await containing.executeTakeFirst();
+  for (let left = count; row && left > 0; ) {
+    const from = Math.max(0, offset - row.first_question);
+    const answers = (await readBlock(row, read)).slice(from, from + left);
+    yield answers;
+    left -= answers.length;
+    row = await rows.where('block', '=', row.block + 1).executeTakeFirst();
   }
 }

@@ -13,11 +13,19 @@ export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 /** A question as it was sent, with everything that chance or a setting decides written into it. */
 export type Question = unknown;
 
+/** A stored question that was read again. */
+export interface JobQuestion {
+  readonly calculation: Calculation;
+  /** The answer as it is sent: an envelope. */
+  answerText(counts: Counts): string | Promise<string>;
+}
+
 /**
- * What a question asks to be computed; undefined for one that is answered without: a faulty one, or a dry run. The same question gives
- * the same calculation each time, on every instance.
+ * Reads a stored question: what it asks to be computed, the same each time and on every instance; or the answer that it has without: to a
+ * faulty one, or a dry run.
+ * @param detail whether the answer has all details, whatever the question says
  */
-export type ReadQuestion = (question: Question) => Calculation | undefined;
+export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion | string;
 
 /** A job, as it is shown. */
 export interface Job {
@@ -52,15 +60,6 @@ export interface JobPage {
   readonly jobs: readonly Job[];
   /** Whether there are older ones. */
   readonly hasMore: boolean;
-}
-
-/** What is known of a question. */
-export interface JobAnswer {
-  readonly question: Question;
-  /** Those of the finished slices; undefined where none is. */
-  readonly counts: Counts | undefined;
-  /** Whether nothing will be added to them. */
-  readonly isFinal: boolean;
 }
 
 /** A slice: the smallest work that is given to an instance, at most a quarter of a second of it. */

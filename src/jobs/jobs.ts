@@ -3,7 +3,7 @@ import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculation.js';
 import { createQueueHealth } from './health.js';
 import { readAnswers } from './job-answers.js';
-import { ENGINE_VERSION, type JobAnswer, type ReadQuestion } from './job-model.js';
+import { ENGINE_VERSION, type ReadQuestion } from './job-model.js';
 import { createJobStore, type JobStore } from './job-store.js';
 import { openFleetQueue } from './running/fleet-queue.js';
 import { lookForMissingSlices, type MissingSlices } from './running/missing-slices.js';
@@ -21,30 +21,30 @@ export type { JobLimits } from './submission.js';
 export interface Jobs extends Omit<JobStore, 'deleteOld' | 'end'> {
   /** Cancels a job, if it has not ended; resolves with it. */
   cancel(id: string, account?: string): Promise<Awaited<ReturnType<JobStore['find']>>>;
-  /** The questions from a number on, and what is known of each; one block at a time is in memory. */
-  answers(id: string, offset: number, count: number): AsyncGenerator<JobAnswer>;
+  /** The answers from a number on, each as it is sent, those of a block at a time; "null" where nothing is known. */
+  answers(id: string, offset: number, count: number): AsyncGenerator<string[]>;
 }
 
 export interface JobsOptions {
   readonly accounts: Accounts;
   readonly limits: JobLimits;
+  readonly read: ReadQuestion;
   /** {@link ENGINE_VERSION}, by default. */
   readonly engine?: number;
 }
 
 /** Opens jobs for those who submit and read them. */
-export const openJobs = ({ accounts, limits, engine = ENGINE_VERSION }: JobsOptions): Jobs => {
+export const openJobs = ({ accounts, limits, read, engine = ENGINE_VERSION }: JobsOptions): Jobs => {
   const { end, deleteOld: _, ...jobStore } = createJobStore(accounts.store, engine, limits);
   return {
     ...jobStore,
     cancel: (id, account) => end(id, 'cancelled', account),
-    answers: (id, offset, count) => readAnswers(accounts.store, id, offset, count),
+    answers: (id, offset, count) => readAnswers(accounts.store, read, id, offset, count),
   };
 };
 
 export interface JobRunnerOptions extends JobsOptions, RunnerEvents {
   readonly calculator: Calculator;
-  readonly read: ReadQuestion;
   readonly databaseUrl: string;
   readonly threads: number;
   /** A failure of the queue or of the store, which is tried again. @param isNew there was none like it for five minutes */

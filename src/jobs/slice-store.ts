@@ -7,11 +7,19 @@ import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } fr
 import { leaveNoRoom } from '../odds/equity/fit.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable, Tables } from '../store/tables.js';
-import { formatIntervals, includes, missingFrom, parseIntervals, sizeOf, withNumber } from './intervals.js';
-import type { BlockKind, Question, Slice } from './job-model.js';
+import type { BlockKind, JobQuestion, Question, Slice } from './job-model.js';
 import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';
 import { endJob } from './settle-job.js';
-import { decompressJson } from './stored-counts.js';
+import {
+  addSlice,
+  countDone,
+  findMissing,
+  formatDone,
+  isSliceDone,
+  packAnswers,
+  parseDone,
+  unpackQuestions,
+} from './stored-blocks.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
 
@@ -24,13 +32,7 @@ export interface OpenBlock {
   readonly before: Counts | undefined;
 }
 
-/** What a slice gave. */
-export interface SliceResult extends Slice {
-  /**
-   * Of a block of small questions the counts of all, compressed. Of a large question those of this slice; where slices go on with the
-   * counts before them, those of all slices so far.
-   */
-  readonly counts: Counts | Uint8Array;
+interface AnyResult extends Slice {
   /** Billed hands of this slice. */
   readonly hands: number;
   /** Whether the next slice goes on with these counts, and can be queued only now. */
@@ -38,6 +40,21 @@ export interface SliceResult extends Slice {
   /** Whether the block is done, although slices are missing: a target of precision was reached. */
   readonly isEnd: boolean;
 }
+
+/** What the slice of small questions gave: the answers to all of them, packed. */
+interface SmallResult extends AnyResult {
+  readonly answers: Uint8Array;
+}
+
+/** What a slice of a large question gave. */
+interface LargeResult extends AnyResult {
+  /** Those of this slice; where slices go on with the counts before them, those of all slices so far. */
+  readonly counts: Counts;
+  /** Makes the answer of the counts of all slices, once the last one is in. */
+  readonly answerText: JobQuestion['answerText'];
+}
+
+export type SliceResult = SmallResult | LargeResult;
 
 /** An account's job that has work left. */
 export interface OpenJob {
@@ -67,29 +84,31 @@ export interface SliceStore {
   fail(slice: Slice): Promise<void>;
 }
 
-const isOpen = (block: BlockRow | undefined): block is BlockRow => block !== undefined && block.open === 1;
+const addToCounts = ({ counts, kind }: BlockRow, added: Counts): Counts =>
+  counts === null || kind === 'sequential' ? added : addCounts(decodeCounts(counts), added);
 
-/** What a result changes in its block; undefined where it comes too late. */
-const changeOf = (block: BlockRow, result: SliceResult): Partial<BlockRow> | undefined => {
-  const done = parseIntervals(block.done);
-  if (includes(done, result.slice)) return undefined;
-  if (block.kind === 'sequential' && sizeOf(done) !== result.slice) return undefined;
-  const now = withNumber(done, result.slice);
-  const isDone = result.isEnd || sizeOf(now) === block.slices;
-  const counts = addToBlock(block, result);
-  const isRefused = isDone && counts instanceof Float64Array && isEquityCounts(counts) && leaveNoRoom(counts);
-  return {
-    done: formatIntervals(now),
-    counts: counts instanceof Uint8Array ? counts : encodeCounts(counts),
-    done_hands: isRefused ? billListed(0) : block.done_hands + result.hands,
+/** The block with a result added; the same one where the result comes too late. */
+const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRow> => {
+  const before = parseDone(block.done);
+  if (block.open === 0 || isSliceDone(before, result.slice)) return block;
+  if (block.kind === 'sequential' && countDone(before) !== result.slice) return block;
+  const done = addSlice(before, result.slice);
+  const isDone = result.isEnd || countDone(done) === block.slices;
+  const changed = {
+    ...block,
+    done: formatDone(done),
+    done_hands: block.done_hands + result.hands,
     open: isDone ? 0 : 1,
   };
-};
-
-const addToBlock = (block: BlockRow, { counts }: SliceResult): Counts | Uint8Array => {
-  const isFirst = block.counts === null || block.kind === 'sequential';
-  if (isFirst || counts instanceof Uint8Array) return counts;
-  return addCounts(decodeCounts(block.counts as Uint8Array), counts);
+  if ('answers' in result) return { ...changed, counts: result.answers };
+  const counts = addToCounts(block, result.counts);
+  if (!isDone) return { ...changed, counts: encodeCounts(counts) };
+  const isRefused = isEquityCounts(counts) && leaveNoRoom(counts);
+  return {
+    ...changed,
+    counts: await packAnswers([await result.answerText(counts)]),
+    done_hands: isRefused ? billListed(0) : changed.done_hands,
+  };
 };
 
 /** Adds the results of one job. @param job locked by this transaction */
@@ -104,10 +123,8 @@ const addToJob = async (tx: Transaction<Tables>, job: JobRow, results: readonly 
     .execute();
   for (const row of rows) {
     let block = row;
-    for (const result of results.filter(each => each.block === row.block).sort((a, b) => a.slice - b.slice)) {
-      const change = isOpen(block) ? changeOf(block, result) : undefined;
-      if (change) block = { ...block, ...change };
-    }
+    const own = results.filter(each => each.block === row.block).sort((a, b) => a.slice - b.slice);
+    for (const result of own) block = await addToBlock(block, result);
     if (block === row) continue;
     doneHands += block.done_hands - row.done_hands;
     openBlocks -= row.open - block.open;
@@ -149,7 +166,7 @@ export const createSliceStore = (store: Store): SliceStore => ({
     const slices: Slice[] = [];
     for (const { block, slices: total, kind, done } of blocks) {
       const left = kind === 'sequential' ? 1 : count - slices.length;
-      for (const slice of missingFrom(parseIntervals(done), total, left)) slices.push({ job, block, slice });
+      for (const slice of findMissing(parseDone(done), total, left)) slices.push({ job, block, slice });
       if (slices.length >= count) break;
     }
     return slices.slice(0, count);
@@ -164,12 +181,12 @@ export const createSliceStore = (store: Store): SliceStore => ({
       .where('open', '=', 1)
       .executeTakeFirst();
     if (block === undefined) return undefined;
-    const done = parseIntervals(block.done);
-    const isNext = block.kind !== 'sequential' || sizeOf(done) === slice.slice;
-    if (!isNext || includes(done, slice.slice)) return undefined;
+    const done = parseDone(block.done);
+    const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
+    if (!isNext || isSliceDone(done, slice.slice)) return undefined;
     if (block.state === 'queued') await startJob(store, slice.job);
     const before = block.counts === null ? undefined : decodeCounts(block.counts);
-    const questions = block.body ? ((await decompressJson(block.body)) as Question[]) : [];
+    const questions = block.body ? await unpackQuestions(block.body) : [];
     return { account: block.account, questions, kind: block.kind, before };
   },
   add: results =>

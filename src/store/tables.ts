@@ -114,7 +114,7 @@ export interface JobBlocksTable {
   kind: 'small' | 'parallel' | 'sequential';
   /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
   done: string;
-  /** The counts of these slices, all together. */
+  /** The counts of these slices, all together; of a block that is done, the answers to its questions, compressed. */
   counts: Uint8Array | ArrayBuffer | null;
   hands: number;
   done_hands: number;

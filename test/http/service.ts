@@ -6,7 +6,7 @@ import { type AccountOptions, type Accounts, openAccounts } from '../../src/acco
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
-import { calculationReader } from '../../src/http/jobs/job-question.js';
+import { storedQuestionReader } from '../../src/http/jobs/job-question.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.js';
 import { type RunningServer, startServer } from '../../src/http/server.js';
@@ -105,17 +105,18 @@ export const startService = async (
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
   const limits = { hands: 25e12, jobs: 100 };
+  const read = storedQuestionReader(settings.defaultSimulations);
   const runner = await startJobRunner({
     accounts,
     calculator,
     limits,
-    read: calculationReader(settings.defaultSimulations),
+    read,
     databaseUrl: url,
     threads: 2,
     onError: error => log.push(String(error)),
     onFailure: (_, error) => log.push(String(error)),
   });
-  const jobs = { ...openJobs({ accounts, limits }), wake: runner.wake, isDegraded: runner.isDegraded };
+  const jobs = { ...openJobs({ accounts, limits, read }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, timeouts, {

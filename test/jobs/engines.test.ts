@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { openJobs } from '../../src/jobs/jobs.js';
 import { storeSuite } from '../accounts/stores.js';
 import { sampled } from './questions.js';
-import { type Instance, LIMITS, openAccount, submit, untilEnded, withInstance } from './setup.js';
+import { type Instance, LIMITS, openAccount, readQuestion, submit, untilEnded, withInstance } from './setup.js';
 
 const jobs = storeSuite('jobs');
 
@@ -19,7 +19,7 @@ jobs('of another engine version are left alone, and are counted', store =>
     const account = await openAccount(store);
     const { accounts } = store;
     const others = {
-      jobs: openJobs({ accounts, limits: LIMITS, engine: 1_000 }),
+      jobs: openJobs({ accounts, limits: LIMITS, read: readQuestion, engine: 1_000 }),
       calculator: instance.calculator,
     };
     const { job } = await submit(others, account, [sampled(20_000)]);
@@ -46,7 +46,7 @@ jobs(
       const account = await openAccount(store);
       const { accounts } = store;
       const other = {
-        jobs: openJobs({ accounts, limits: LIMITS, engine: 999 }),
+        jobs: openJobs({ accounts, limits: LIMITS, read: readQuestion, engine: 999 }),
         calculator: instance.calculator,
       };
       const [first, waiting] = [

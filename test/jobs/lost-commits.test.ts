@@ -7,7 +7,7 @@ import { type Block, type Jobs, openJobs, type Submitted } from '../../src/jobs/
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
 import type { Fate, TestProxy } from '../store/proxy.js';
 import { sampled } from './questions.js';
-import { asQuestion, LIMITS } from './setup.js';
+import { asQuestion, LIMITS, readQuestion } from './setup.js';
 
 const STATEMENT_TIMEOUT_MS = 2000;
 /** Before the transaction that charges a job come those that write it: the draft, and its questions. */
@@ -26,7 +26,7 @@ const submit = (jobs: Jobs, account: string, key?: string): Promise<Submitted> =
   return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks: blocks(), ...idempotency });
 };
 
-const jobsOf = (accounts: Accounts): Jobs => openJobs({ accounts, limits: LIMITS, engine: 1_000 });
+const jobsOf = (accounts: Accounts): Jobs => openJobs({ accounts, limits: LIMITS, read: readQuestion, engine: 1_000 });
 
 /** Jobs behind a proxy, and an account with 100 credits. */
 const farFrom = async (store: TestStore, account: string): Promise<[far: Jobs, proxy: TestProxy]> => {

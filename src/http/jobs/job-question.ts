@@ -1,8 +1,15 @@
 // Questions of a job as they are stored: the answer to those that need no computing, and all others with everything that chance or a
 // setting decides, so that each reading gives the same calculation, on every instance.
+import type { Counts } from '../../engine/counts.js';
 import type { ReadQuestion as ReadJobQuestion } from '../../jobs/job-model.js';
 import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
-import type { Question, QuestionBounds, QuestionType } from '../questions/question.js';
+import {
+  answerBody,
+  type Question,
+  type QuestionBounds,
+  type QuestionType,
+  questionFault,
+} from '../questions/question.js';
 import { createQuestionReader, type ReadQuestion } from '../questions/question-reader.js';
 
 /** How much a question of a job may ask for. The work of an account's jobs is bounded besides. */
@@ -27,15 +34,20 @@ export const toStored = (type: QuestionType, fields: object, { calculation }: Qu
   return { type, fields: { ...fields, simulations, seed } };
 };
 
-/** A stored question, read again; undefined for one that has its answer. @param detail whether the answer has all details */
-export const fromStored = (read: ReadQuestion, stored: StoredQuestion, detail = false): Question | undefined => {
-  if ('body' in stored) return undefined;
-  const { type, fields } = stored;
-  return read(type, detail ? { ...fields, detail } : fields);
-};
-
-/** For the instance that computes the questions. */
-export const calculationReader = (defaultSimulations: number): ReadJobQuestion => {
+/** Reads stored questions. */
+export const storedQuestionReader = (defaultSimulations: number): ReadJobQuestion => {
   const read = createJobQuestionReader(defaultSimulations);
-  return question => fromStored(read, question as StoredQuestion)?.calculation;
+  return (question, detail = false) => {
+    const stored = question as StoredQuestion;
+    if ('body' in stored) return stored.body;
+    const { calculation, answer } = read(stored.type, detail ? { ...stored.fields, detail } : stored.fields);
+    const answerText = async (counts: Counts): Promise<string> => {
+      try {
+        return answerBody(await answer(counts, calculation));
+      } catch (error) {
+        return questionFault(error).body; // the hands leave no room for one another
+      }
+    };
+    return { calculation, answerText };
+  };
 };

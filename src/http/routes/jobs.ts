@@ -157,7 +157,7 @@ export const jobRoutes = (
       const offset = readInteger(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, usual: 0 });
       const job = await findJob(ctx);
       if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
-      await sendParts(ctx, signal => jobText({ jobs, read }, job, offset, pausesOf(ctx, signal)));
+      await sendParts(ctx, signal => jobText(jobs, job, offset, pausesOf(ctx, signal)));
     },
     async watch(ctx) {
       const { id, account } = await findJob(ctx);

@@ -1,4 +1,5 @@
 // Commits the results of slices, those of 200 ms in one transaction.
+import { StoreUnavailableError } from '../../accounts/errors.js';
 import type { SliceResult } from '../slice-store.js';
 
 /** How long a result waits for others, unless somebody waits for it. */
@@ -33,7 +34,10 @@ export const createResultBatcher = (
     try {
       await write(results);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // The fault of one result must not be that of the others.
+      const areTriedAlone = batch.length > 1 && !(error instanceof StoreUnavailableError);
+      if (areTriedAlone) for (const each of batch) await writeBatch([each]);
+      else for (const { reject } of batch) reject(error);
       return;
     }
     for (const { resolve } of batch) resolve();

@@ -5,7 +5,6 @@ import { billListed } from '../../accounts/charges/charge.js';
 import { StoreUnavailableError } from '../../accounts/errors.js';
 import type { Counts } from '../../engine/counts.js';
 import {
-  type Calculation,
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
@@ -17,9 +16,9 @@ import { chunkCount } from '../../odds/chunks.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
 import { nextTurn } from '../../turns.js';
 import { chunksPerSlice } from '../cut-slices.js';
-import type { ReadQuestion, Slice } from '../job-model.js';
+import type { JobQuestion, ReadQuestion, Slice } from '../job-model.js';
 import type { OpenBlock, SliceResult, SliceStore } from '../slice-store.js';
-import { compressCounts } from '../stored-counts.js';
+import { packAnswers } from '../stored-blocks.js';
 import type { ResultBatcher } from './result-batcher.js';
 import type { ComputeSlice } from './slice-queue.js';
 
@@ -40,6 +39,11 @@ export interface RunnerEvents {
   onSlice?(ms: number): void;
   /** A slice failed for a reason of its own: after three times its job does. */
   onFailure?(slice: Slice, error: unknown): void;
+}
+
+/** A question of its own block. */
+interface LargeQuestion extends JobQuestion {
+  readonly planned: PlannedCalculation;
 }
 
 /** Large questions that are read once for many slices. */
@@ -71,53 +75,53 @@ const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
 /** Makes the function that computes a slice and commits what it gives; it rejects where the slice is to be computed again. */
 export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const { slices, results, calculator, read, signal, events } = options;
-  const kept = new LRUCache<string, Promise<PlannedCalculation>>({ max: MAX_KEPT_QUESTIONS });
+  const kept = new LRUCache<string, Promise<LargeQuestion>>({ max: MAX_KEPT_QUESTIONS });
 
-  const planned = (slice: Slice, { questions }: OpenBlock): Promise<PlannedCalculation> => {
-    const calculation = read(questions[0]);
-    if (calculation === undefined) throw new Error('a question without work has slices');
-    const planning = calculator.plan(calculation);
+  const readLarge = async (slice: Slice, { questions }: OpenBlock): Promise<LargeQuestion> => {
+    const question = read(questions[0]);
+    if (typeof question === 'string') throw new Error('a question without work has slices');
+    const reading = calculator.plan(question.calculation).then(planned => ({ ...question, planned }));
     const key = keyOf(slice);
-    kept.set(key, planning);
-    planning.catch(() => kept.delete(key));
-    return planning;
+    kept.set(key, reading);
+    reading.catch(() => kept.delete(key));
+    return reading;
   };
 
   const computeLarge = async (
     slice: Slice,
     block: OpenBlock,
-    known: Promise<PlannedCalculation> | undefined,
+    known: Promise<LargeQuestion> | undefined,
   ): Promise<SliceResult> => {
-    const calculation = await (known ?? planned(slice, block));
+    const { planned, answerText } = await (known ?? readLarge(slice, block));
     const isAwaited = block.kind === 'sequential';
-    const size = chunksPerSlice(calculation);
+    const size = chunksPerSlice(planned);
     const first = slice.slice * size;
     const { before } = block;
     // Slices that are computed at the same time have no chunks beside those of the first round.
-    const count = isAwaited ? size : Math.min(size, chunkCount(calculation) - first);
+    const count = isAwaited ? size : Math.min(size, chunkCount(planned) - first);
     const range = { first, count, ...(before && { before }) };
-    const { counts, isEnd } = await calculator.calculateInBackground(calculation, { range, signal });
-    const hands = handsOfChunks(calculation, range, counts);
-    return { ...slice, counts, hands, isAwaited, isEnd: isAwaited && isEnd };
+    const { counts, isEnd } = await calculator.calculateInBackground(planned, { range, signal });
+    const hands = handsOfChunks(planned, range, counts);
+    return { ...slice, counts, answerText, hands, isAwaited, isEnd: isAwaited && isEnd };
   };
 
   const computeSmall = async (slice: Slice, { questions, account }: OpenBlock): Promise<SliceResult> => {
     let hands = 0;
-    const compute = async (calculation: Calculation) => {
+    const answer = async ({ calculation, answerText }: JobQuestion): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
       hands += billListed(billedHandsOfAnswer(calculation, counts));
-      return counts;
+      return answerText(counts);
     };
-    const computing: Promise<Awaited<ReturnType<typeof compute>> | undefined>[] = [];
-    for (const question of questions) {
+    const answering: Promise<string>[] = [];
+    for (const stored of questions) {
       await nextTurn(account, signal);
-      const calculation = read(question);
-      const counts = calculation && compute(calculation);
-      counts?.catch(() => undefined); // Promise.all rejects with it, perhaps after a later one
-      computing.push(Promise.resolve(counts));
+      const question = read(stored);
+      const answered = typeof question === 'string' ? Promise.resolve(question) : answer(question);
+      answered.catch(() => undefined); // Promise.all rejects with it, perhaps after a later one
+      answering.push(answered);
     }
-    const counts = await compressCounts(await Promise.all(computing));
-    return { ...slice, counts, hands, isAwaited: false, isEnd: true };
+    const answers = await packAnswers(await Promise.all(answering));
+    return { ...slice, answers, hands, isAwaited: false, isEnd: true };
   };
 
   /** What the slice gives; undefined where nobody wants it any longer. */

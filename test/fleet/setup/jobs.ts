@@ -1,8 +1,8 @@
 // Jobs for tests of a fleet: their questions, and their answers as one process computes them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { createJobQuestionReader, fromStored, type StoredQuestion } from '../../../src/http/jobs/job-question.js';
-import { answerBody, type QuestionType } from '../../../src/http/questions/question.js';
+import { type StoredQuestion, storedQuestionReader } from '../../../src/http/jobs/job-question.js';
+import type { QuestionType } from '../../../src/http/questions/question.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import type { Deployment } from './deployment.js';
 
@@ -43,15 +43,15 @@ export const MIXED: readonly JobQuestion[] = [
 /** The envelopes of the answers, as one process computes them. */
 export const answersHere = async (questions: readonly JobQuestion[]): Promise<string[]> => {
   const calculator = createNodeCalculator({ threads: 2 });
-  const read = createJobQuestionReader(100_000);
+  const read = storedQuestionReader(100_000);
   try {
     const texts: string[] = [];
     for (const { type, ...fields } of questions) {
       const stored: StoredQuestion = { type, fields };
-      const question = await fromStored(read, stored);
-      if (question === undefined) throw new Error('this question needs no computing');
+      const question = read(stored);
+      if (typeof question === 'string') throw new Error('this question needs no computing');
       const { counts } = await calculator.calculateInBackground(question.calculation);
-      texts.push(answerBody(await question.answer(counts, question.calculation)));
+      texts.push(await question.answerText(counts));
     }
     return texts;
   } finally {

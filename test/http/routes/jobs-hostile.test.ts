@@ -1,7 +1,6 @@
 // What clients send to /api/v1/jobs who mean harm, or do not look what they send.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JobAnswer } from '../../../src/jobs/jobs.js';
 import { rejection, storeSuite } from '../../accounts/stores.js';
 import { until } from '../../until.js';
 import { assertRefused, assertUnknownJob, GENEROUS, JOBS, type Service, startService, useService } from '../service.js';
@@ -75,9 +74,8 @@ const failing = suite('a job whose store is lost while it is shown');
 const startFailing = (count: number): Promise<Service> =>
   startService(({ jobs }) => {
     if (jobs === undefined) throw new Error('there are no jobs');
-    const answers = async function* (): AsyncGenerator<JobAnswer> {
-      const question = { body: '{"success":false}' };
-      for (let i = 0; i < count; i++) yield { question, counts: undefined, isFinal: true };
+    const answers = async function* (): AsyncGenerator<string[]> {
+      for (let i = 0; i < count; i++) yield ['{"success":false}'];
       throw new Error('the store is lost');
     };
     return { jobs: { ...jobs, answers } };

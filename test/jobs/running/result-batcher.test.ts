@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { StoreUnavailableError } from '../../../src/accounts/errors.js';
 import { createResultBatcher } from '../../../src/jobs/running/result-batcher.js';
 import type { SliceResult } from '../../../src/jobs/slice-store.js';
 
@@ -15,7 +16,7 @@ const resultOf = (slice: number, isAwaited = false): SliceResult => ({
   job: 'job_1',
   block: 0,
   slice,
-  counts: new Uint8Array(),
+  answers: new Uint8Array(),
   hands: 1,
   isAwaited,
   isEnd: false,
@@ -73,10 +74,19 @@ results('are no more than 32 in a transaction, and do not wait where more have c
 });
 
 results('are rejected where their transaction fails, and those that follow are not', async () => {
-  const fault = new Error('a fault of the statement');
+  const fault = new StoreUnavailableError();
   const { batcher, written } = openBatcher([fault]);
   assert.is(await batcher.add(resultOf(1, true)).catch((error: unknown) => error), fault);
   await batcher.add(resultOf(2, true));
+  assert.equal(written, [[2]]);
+});
+
+results('are tried one by one where one of them fails', async () => {
+  const fault = new Error('a fault of the statement');
+  const { batcher, written } = openBatcher([fault, fault]);
+  const adding = [1, 2].map(slice => batcher.add(resultOf(slice)).catch((error: unknown) => error));
+  batcher.flush();
+  assert.equal(await Promise.all(adding), [fault, undefined]);
   assert.equal(written, [[2]]);
 });
 

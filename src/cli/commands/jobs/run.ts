@@ -8,7 +8,7 @@ import { loadConfig } from '../../../config.js';
 import { instantiateEngine } from '../../../engine/engine.js';
 import { HttpError } from '../../../http/errors.js';
 import { jobText, listData, summaryOf } from '../../../http/jobs/job-data.js';
-import { createJobQuestionReader } from '../../../http/jobs/job-question.js';
+import { createJobQuestionReader, storedQuestionReader } from '../../../http/jobs/job-question.js';
 import { JobReading } from '../../../http/jobs/read-job.js';
 import { MAX_BODY_BYTES } from '../../../http/middleware/body.js';
 import { cutIntoBlocks } from '../../../jobs/cut-slices.js';
@@ -42,8 +42,10 @@ const WATCH_INTERVAL_MS = 500;
 /** The command has nothing to pause for. */
 const NO_PAUSE = async (): Promise<void> => undefined;
 
-const opened = (terminal: Terminal, accounts: Accounts): Jobs =>
-  openJobs({ accounts, limits: loadConfig(terminal.env).jobLimits });
+const opened = ({ env }: Terminal, accounts: Accounts): Jobs => {
+  const { jobLimits, defaultSimulations } = loadConfig(env);
+  return openJobs({ accounts, limits: jobLimits, read: storedQuestionReader(defaultSimulations) });
+};
 
 /** A job's body: the file's own, or made of its lines. */
 const bodyOf = (text: string): string => {
@@ -187,8 +189,7 @@ export const show = (terminal: Terminal, id: string, { json, watch }: ShowOption
     const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
     if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
-    const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
-    for await (const part of jobText({ jobs, read }, job, 0, NO_PAUSE)) await print(terminal, part);
+    for await (const part of jobText(jobs, job, 0, NO_PAUSE)) await print(terminal, part);
     await print(terminal, '\n');
   });
 

@@ -10,7 +10,7 @@ import { type CleanupTasks, startCleanup } from '../../../accounts/cleanup.js';
 import { createRateLimits, type RateLimits } from '../../../accounts/limits/rate-limits.js';
 import { type Config, loadConfig } from '../../../config.js';
 import type { AppOptions } from '../../../http/app.js';
-import { calculationReader } from '../../../http/jobs/job-question.js';
+import { storedQuestionReader } from '../../../http/jobs/job-question.js';
 import { createLogger, type Logger } from '../../../http/logger.js';
 import { createMetrics, type Metrics } from '../../../http/metrics/metrics.js';
 import type { JobService } from '../../../http/routes/jobs.js';
@@ -85,12 +85,11 @@ const startJobs = async (
   { accounts, calculator, logger, metrics }: ServerParts,
 ): Promise<RunningJobs> => {
   const part = 'jobs';
-  const options = { accounts, limits: config.jobLimits };
+  const options = { accounts, limits: config.jobLimits, read: storedQuestionReader(config.defaultSimulations) };
   const jobs = openJobs(options);
   const runner = await startJobRunner({
     ...options,
     calculator,
-    read: calculationReader(config.defaultSimulations),
     databaseUrl: config.databaseUrl,
     threads: config.threads,
     onRunning: metrics.setRunningSlices,

@@ -1,0 +1,60 @@
+// What the store has of a block as bytes and text: its questions and the answers to them, compressed, and which of its slices are done.
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+
+const compress = promisify(deflate);
+const decompress = promisify(inflate);
+
+/** A list of questions, each as JSON text. */
+export const packQuestions = (texts: readonly string[]): Promise<Uint8Array> => compress(`[${texts.join(',')}]`);
+
+/** A list of answers, each of which comes back byte for byte. */
+export const packAnswers = (texts: readonly string[]): Promise<Uint8Array> => compress(JSON.stringify(texts));
+
+const unpack = async (bytes: Uint8Array | ArrayBuffer): Promise<unknown> =>
+  JSON.parse((await decompress(new Uint8Array(bytes))).toString());
+
+export const unpackQuestions = async (bytes: Uint8Array | ArrayBuffer): Promise<unknown[]> =>
+  (await unpack(bytes)) as unknown[];
+
+export const unpackAnswers = async (bytes: Uint8Array | ArrayBuffer): Promise<string[]> =>
+  (await unpack(bytes)) as string[];
+
+/**
+ * Which slices of a block are done, as rows of neighbours: the first number, and the one after the last. They are done nearly in their
+ * order, so that the rows are few. Ascending, not touching each other.
+ */
+export type DoneSlices = readonly (readonly [first: number, end: number])[];
+
+/** As text for a column: "0,57,60,61". */
+export const formatDone = (done: DoneSlices): string => done.flat().join(',');
+
+export const parseDone = (text: string): DoneSlices => {
+  const numbers = text === '' ? [] : text.split(',').map(Number);
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i]!, numbers[2 * i + 1]!] as const);
+};
+
+export const isSliceDone = (done: DoneSlices, slice: number): boolean =>
+  done.some(([first, end]) => first <= slice && slice < end);
+
+export const countDone = (done: DoneSlices): number => done.reduce((sum, [first, end]) => sum + end - first, 0);
+
+export const addSlice = (done: DoneSlices, slice: number): DoneSlices => {
+  const before = done.filter(([, end]) => end < slice);
+  const after = done.filter(([first]) => first > slice + 1);
+  const touching = done.filter(([first, end]) => end >= slice && first <= slice + 1);
+  const first = Math.min(slice, ...touching.map(each => each[0]));
+  const end = Math.max(slice + 1, ...touching.map(each => each[1]));
+  return [...before, [first, end], ...after];
+};
+
+/** The first slices of `slices` that are missing, at most so many. */
+export const findMissing = (done: DoneSlices, slices: number, count: number): number[] => {
+  const missing: number[] = [];
+  let next = 0;
+  for (const [first, end] of [...done, [slices, slices] as const]) {
+    for (; next < Math.min(first, slices) && missing.length < count; next++) missing.push(next);
+    next = Math.max(next, end);
+  }
+  return missing;
+};
