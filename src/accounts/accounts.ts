@@ -129,7 +129,7 @@ const readAnything = async ({ db }: Store): Promise<true> => {
 export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
 
 /**
- * Opens the store, makes it where there is none, and brings its schema up to date.
+ * Opens the store, and makes it where there is none.
  * @param databaseUrl "file:" and the path of an SQLite file, or "postgres://user:password@host:port/database"
  * @throws {DatabaseUrlError} a URL that names no store
  * @throws {StoreUnavailableError} it cannot be used; the message says why

@@ -1,5 +1,6 @@
 // API keys in the tables: checks, creates, lists, rotates and revokes them. Only the hash of a key is stored, never its text.
-import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { KeysTable, Tables } from '../store/tables.js';
 import type { CreatedKey, Key, Principal, ShowKey } from './account-model.js';
@@ -100,8 +101,7 @@ const requireAccount = async (db: Store['db'], name: string): Promise<void> => {
 
 /** Reads the key's row and locks it until the transaction ends. */
 const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promise<KeyRow> => {
-  const query = tx.selectFrom('keys').selectAll().where('id', '=', id).modifyEnd(sql.raw(store.dialect.forUpdate));
-  const row = await query.executeTakeFirst();
+  const [row] = await lockRows(store, tx, 'keys', 'id', [id]);
   if (row !== undefined) return row;
   throw new AccountError('UNKNOWN_KEY', `There is no key with the id ${JSON.stringify(id)}.`);
 };

@@ -74,16 +74,11 @@ export const firstUsageDay = (now = Date.now()): string => dayOf(timeText(now - 
 export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {
   const rows = await db
     .selectFrom('usage')
-    .select(['day', 'requests', 'more_questions', 'credits'])
+    .select(['day', 'requests', 'questions', 'credits'])
     .where('account', '=', account)
     .where('day', '>=', firstUsageDay())
     .where('requests', '>', 0)
     .orderBy('day')
     .execute();
-  return rows.map(({ day, requests, more_questions, credits }) => ({
-    date: day,
-    requests,
-    questions: requests + more_questions,
-    credits,
-  }));
+  return rows.map(({ day, ...sums }) => ({ date: day, ...sums }));
 };

@@ -1,178 +1,144 @@
-// Migrations: the steps that create and change the tables. A released step is never changed; a new one follows it.
-import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+// The tables as SQL, for SQLite and PostgreSQL alike. Until a release the statements are edited in place: a store whose tables were
+// made by others is refused, untouched.
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.js';
 
-const accountsAndKeys: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .createTable('accounts')
-      .addColumn('name', 'text', column => column.primaryKey().notNull())
-      .addColumn('credits', 'bigint', column => column.notNull().check(sql`credits >= 0`))
-      .addColumn('rate_requests', 'integer', column => column.notNull().check(sql`rate_requests >= 1`))
-      .addColumn('rate_window_seconds', 'integer', column => column.notNull().check(sql`rate_window_seconds >= 1`))
-      .addColumn('created', 'text', column => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('keys')
-      .addColumn('id', 'text', column => column.primaryKey().notNull())
-      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
-      .addColumn('hash', 'text', column => column.notNull().unique())
-      .addColumn('prefix', 'text', column => column.notNull())
-      .addColumn('created', 'text', column => column.notNull())
-      .addColumn('expires', 'text')
-      .addColumn('revoked', 'text')
-      .execute();
-    await db.schema.createIndex('keys_by_account').on('keys').column('account').execute();
-  },
-};
+/** What the columns are for is said in tables.ts. SQLite takes any name of a type, and keeps bytes as they are. */
+const STATEMENTS: readonly string[] = [
+  // First: of several processes that make the tables, all but one wait or fail here.
+  'create table schema_hash (hash text primary key not null)',
+  `create table accounts (
+    name text primary key not null,
+    credits bigint not null check (credits >= 0),
+    rate_requests integer not null check (rate_requests >= 1),
+    rate_window_seconds integer not null check (rate_window_seconds >= 1),
+    created text not null
+  )`,
+  `create table keys (
+    id text primary key not null,
+    account text not null references accounts (name),
+    hash text not null unique,
+    prefix text not null,
+    created text not null,
+    expires text,
+    revoked text,
+    last_used text
+  )`,
+  'create index keys_by_account on keys (account)',
+  'create index keys_by_expiry on keys (expires)',
+  'create index keys_by_revocation on keys (revoked)',
+  `create table ledger (
+    id text primary key not null,
+    account text not null references accounts (name),
+    kind text not null check (kind in ('grant', 'charge')),
+    credits bigint not null check (credits >= 1),
+    time text not null,
+    key text,
+    request text,
+    note text
+  )`,
+  'create index ledger_by_account on ledger (account, time, id)',
+  `create table idempotency (
+    account text not null references accounts (name),
+    key text not null,
+    request text not null,
+    method text not null,
+    seed bigint,
+    simulations bigint,
+    counts text not null,
+    packed bytea,
+    expires text not null,
+    primary key (account, key)
+  )`,
+  'create index idempotency_by_expiry on idempotency (expires)',
+  `create table usage (
+    account text not null references accounts (name),
+    day text not null,
+    requests bigint not null,
+    questions bigint not null,
+    credits bigint not null,
+    primary key (account, day)
+  )`,
+  'create index usage_by_day on usage (day)',
+  `create table jobs (
+    id text primary key not null,
+    account text not null references accounts (name),
+    state text not null,
+    engine text not null,
+    questions integer not null,
+    hands bigint not null,
+    done_hands bigint not null,
+    charged bigint not null,
+    charge text,
+    returned bigint not null,
+    open_blocks integer not null,
+    bytes bigint not null,
+    created text not null,
+    active text not null,
+    ended text
+  )`,
+  'create index jobs_by_account on jobs (account, id)',
+  'create index jobs_by_state on jobs (state, ended)',
+  'create index jobs_by_bytes on jobs (account, bytes)',
+  `create table job_blocks (
+    job text not null references jobs (id),
+    block integer not null,
+    first_question integer not null,
+    questions integer not null,
+    body bytea not null,
+    slices bigint not null,
+    kind text not null,
+    done text not null,
+    counts bytea,
+    hands bigint not null,
+    done_hands bigint not null,
+    open integer not null,
+    failures integer not null,
+    primary key (job, block)
+  )`,
+  'create index job_blocks_open on job_blocks (job, open, block)',
+];
 
-const createLedger = async (db: Kysely<never>): Promise<void> => {
-  await db.schema
-    .createTable('ledger')
-    .addColumn('id', 'text', column => column.primaryKey().notNull())
-    .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
-    .addColumn('kind', 'text', column => column.notNull().check(sql`kind in ('grant', 'charge')`))
-    .addColumn('credits', 'bigint', column => column.notNull().check(sql`credits >= 1`))
-    .addColumn('time', 'text', column => column.notNull())
-    .addColumn('key', 'text')
-    .addColumn('request', 'text')
-    .addColumn('note', 'text')
-    .execute();
-  await db.schema.createIndex('ledger_by_account').on('ledger').columns(['account', 'time', 'id']).execute();
-};
+const HASH = createHash('sha256').update(STATEMENTS.join(';\n')).digest('hex');
 
-/** Balances that are older than the ledger become its first grants. */
-const grantOldBalances = sql`
-  insert into ledger (id, account, kind, credits, time, note)
-  select 'lg_first_' || name, name, 'grant', credits, created, 'balance before there was a ledger' from accounts
-  where credits > 0`;
+/** The store has tables that this version of the program did not make. */
+export class OtherSchemaError extends Error {
+  override name = 'OtherSchemaError';
 
-const ledger: Migration = {
-  async up(db: Kysely<never>) {
-    await createLedger(db);
-    await grantOldBalances.execute(db);
-    await db.schema
-      .createTable('idempotency')
-      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
-      .addColumn('key', 'text', column => column.notNull())
-      .addColumn('request', 'text', column => column.notNull())
-      .addColumn('method', 'text', column => column.notNull())
-      .addColumn('seed', 'bigint')
-      .addColumn('simulations', 'bigint')
-      .addColumn('counts', 'text', column => column.notNull())
-      .addColumn('expires', 'text', column => column.notNull())
-      .addPrimaryKeyConstraint('idempotency_key', ['account', 'key'])
-      .execute();
-    await db.schema.createIndex('idempotency_by_expiry').on('idempotency').column('expires').execute();
-    await db.schema
-      .createTable('usage')
-      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
-      .addColumn('day', 'text', column => column.notNull())
-      .addColumn('requests', 'bigint', column => column.notNull())
-      .addColumn('credits', 'bigint', column => column.notNull())
-      .addPrimaryKeyConstraint('usage_day', ['account', 'day'])
-      .execute();
-    await db.schema.createIndex('usage_by_day').on('usage').column('day').execute();
-  },
-};
-
-const lastUse: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema.alterTable('keys').addColumn('last_used', 'text').execute();
-    await db.schema.createIndex('keys_by_expiry').on('keys').column('expires').execute();
-    await db.schema.createIndex('keys_by_revocation').on('keys').column('revoked').execute();
-  },
-};
-
-const packedAnswers: Migration = {
-  async up(db: Kysely<never>) {
-    // PostgreSQL's name for bytes; SQLite takes any name, and keeps bytes as they are.
-    await db.schema.alterTable('idempotency').addColumn('packed', 'bytea').execute();
-  },
-};
-
-const questions: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .alterTable('usage')
-      .addColumn('more_questions', 'bigint', column => column.notNull().defaultTo(0))
-      .execute();
-  },
-};
-
-const jobs: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .createTable('jobs')
-      .addColumn('id', 'text', column => column.primaryKey().notNull())
-      .addColumn('account', 'text', column => column.notNull().references('accounts.name'))
-      .addColumn('state', 'text', column => column.notNull())
-      .addColumn('engine', 'text', column => column.notNull())
-      .addColumn('questions', 'integer', column => column.notNull())
-      .addColumn('hands', 'bigint', column => column.notNull())
-      .addColumn('done_hands', 'bigint', column => column.notNull())
-      .addColumn('charged', 'bigint', column => column.notNull())
-      .addColumn('charge', 'text')
-      .addColumn('returned', 'bigint', column => column.notNull())
-      .addColumn('open_blocks', 'integer', column => column.notNull())
-      .addColumn('created', 'text', column => column.notNull())
-      .addColumn('active', 'text', column => column.notNull())
-      .addColumn('ended', 'text')
-      .execute();
-    await db.schema.createIndex('jobs_by_account').on('jobs').columns(['account', 'id']).execute();
-    await db.schema.createIndex('jobs_by_state').on('jobs').columns(['state', 'ended']).execute();
-    await db.schema
-      .createTable('job_blocks')
-      .addColumn('job', 'text', column => column.notNull().references('jobs.id'))
-      .addColumn('block', 'integer', column => column.notNull())
-      .addColumn('first_question', 'integer', column => column.notNull())
-      .addColumn('questions', 'integer', column => column.notNull())
-      .addColumn('body', 'bytea', column => column.notNull())
-      .addColumn('slices', 'bigint', column => column.notNull())
-      .addColumn('kind', 'text', column => column.notNull())
-      .addColumn('done', 'text', column => column.notNull())
-      .addColumn('counts', 'bytea')
-      .addColumn('hands', 'bigint', column => column.notNull())
-      .addColumn('done_hands', 'bigint', column => column.notNull())
-      .addColumn('open', 'integer', column => column.notNull())
-      .addColumn('failures', 'integer', column => column.notNull())
-      .addPrimaryKeyConstraint('job_block', ['job', 'block'])
-      .execute();
-    await db.schema.createIndex('job_blocks_open').on('job_blocks').columns(['job', 'open', 'block']).execute();
-  },
-};
-
-const jobBytes: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .alterTable('jobs')
-      .addColumn('bytes', 'bigint', column => column.notNull().defaultTo(65_536))
-      .execute();
-    await db.schema.createIndex('jobs_by_bytes').on('jobs').columns(['account', 'bytes']).execute();
-  },
-};
-
-const provider: MigrationProvider = {
-  getMigrations: async () => ({
-    '001-accounts-and-keys': accountsAndKeys,
-    '002-ledger': ledger,
-    '003-last-use': lastUse,
-    '004-packed-answers': packedAnswers,
-    '005-questions': questions,
-    '006-jobs': jobs,
-    '007-job-bytes': jobBytes,
-  }),
-};
-
-/** The tables were made by a newer version of the program. */
-export class NewerSchemaError extends Error {
-  override name = 'NewerSchemaError';
+  constructor() {
+    super('another version of this program made its tables; run that version, or set DATABASE_URL to an empty store');
+  }
 }
 
-/** Brings the schema up to date, all steps or none. @throws {NewerSchemaError} it has steps that this version does not know */
-export const migrateToLatest = async (db: Kysely<Tables>): Promise<void> => {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error === undefined) return;
-  const isNewer = error instanceof Error && error.message.startsWith('corrupted migrations');
-  throw isNewer ? new NewerSchemaError('a newer version of this program made its tables', { cause: error }) : error;
+/** PostgreSQL's codes, and the sentences of SQLite, which has no codes for these. */
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42P01') || error.message.startsWith('no such table'));
+const isExistingTable = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42P07') || / already exists$/.test(error.message));
+
+const readHash = async (db: Kysely<Tables>): Promise<string | undefined> => {
+  try {
+    return (await sql<{ hash: string }>`select hash from schema_hash`.execute(db)).rows[0]?.hash;
+  } catch (error) {
+    if (isMissingTable(error)) return undefined;
+    throw error;
+  }
+};
+
+const createTables = (db: Kysely<Tables>): Promise<void> =>
+  db.transaction().execute(async tx => {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(tx);
+    await sql`insert into schema_hash (hash) values (${HASH})`.execute(tx);
+  });
+
+/** Makes the tables, all or none, in a store that has none. @throws {OtherSchemaError} it has others */
+export const makeTables = async (db: Kysely<Tables>): Promise<void> => {
+  let hash = await readHash(db);
+  if (hash === undefined) {
+    const error: unknown = await createTables(db).catch(reason => reason);
+    hash = await readHash(db); // another process may have been faster
+    if (hash === undefined) throw isExistingTable(error) ? new OtherSchemaError() : error;
+  }
+  if (hash !== HASH) throw new OtherSchemaError();
 };

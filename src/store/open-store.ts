@@ -71,7 +71,7 @@ export const parseDatabaseUrl = (url: string): DatabaseLocation => {
 };
 
 /**
- * Opens a store, makes it if there is none (an SQLite file), and brings its schema up to date. Each database's client is loaded only
+ * Opens a store, makes an SQLite file if there is none, and the tables. Each database's client is loaded only
  * when it is used.
  * @param statementTimeoutMs how long a statement may take on PostgreSQL; without it there is no limit
  * @throws {DatabaseUrlError} a URL that names no store

@@ -1,10 +1,10 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { migrateToLatest, NewerSchemaError } from './migration.js';
-import { explainPostgresError, isConflict, unknownOutcome } from './postgres-failures.js';
-import { beginStatement, openPostgresPool, type PoolOptions } from './postgres-pool.js';
-import { type Store, unavailable } from './store.js';
+import { makeTables, OtherSchemaError } from './migration.js';
+import { beginStatement, openPostgresPool } from './postgres-pool.js';
+import type { Store } from './store.js';
+import { explainServerError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
 import type { Tables } from './tables.js';
 
 const MAX_CONNECTIONS = 10;
@@ -18,10 +18,13 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Host, port and database, without user and password. */
-const placeOf = (url: string): string => {
+const formatPlace = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 };
+
+const explain = (place: string, error: unknown): unknown =>
+  explainServerError(place, error, error instanceof pg.DatabaseError);
 
 const BEGUN = { command: 'BEGIN', rowCount: 0, rows: [] };
 const ROLLED_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [] };
@@ -40,9 +43,12 @@ const guarded = (client: pg.PoolClient, place: string, begin: string): PostgresP
       return BEGUN;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) broken = error as Error;
-      if (sql === 'commit') throw unknownOutcome(place, error);
+      if (sql === 'commit') {
+        const fault = 'was lost in a commit: whether the change was made is not known';
+        throw new UnknownOutcomeError(`The account store ${place} ${fault}.`, { cause: error });
+      }
       if (sql === 'rollback') return ROLLED_BACK;
-      throw explainPostgresError(place, error);
+      throw explain(place, error);
     }
   };
   // Kysely's type includes cursors, which are not used here.
@@ -54,44 +60,14 @@ const asKysely = (pool: pg.Pool, place: string, begin: string): PostgresPool => 
     try {
       return guarded(await pool.connect(), place, begin);
     } catch (error) {
-      throw explainPostgresError(place, error);
+      throw explain(place, error);
     }
   },
   end: () => pool.end(),
 });
 
-/** Kysely's own lock of a migration is the session's; behind a pooler another session would release it. */
-class Adapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
-}
-
-class Dialect extends PostgresDialect {
-  override createAdapter(): PostgresAdapter {
-    return new Adapter();
-  }
-}
-
-const connect = (url: string, options: PoolOptions, begin: string): Kysely<Tables> =>
-  new Kysely({
-    dialect: new Dialect({ pool: asKysely(openPostgresPool(url, { ...options, types }), placeOf(url), begin) }),
-  });
-
-/** Of one transaction of ours at a time: "poker" in hexadecimal ASCII. */
-const MIGRATION_LOCK = 0x706f6b6572;
-
-/** Migrates on a separate connection without a timeout: a step may change millions of rows. Its transaction holds a lock. */
-const migrate = async (url: string): Promise<void> => {
-  const begin = `${beginStatement()}; select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-  const db = connect(url, { connections: 1 }, begin);
-  try {
-    await migrateToLatest(db);
-  } catch (error) {
-    throw error instanceof NewerSchemaError ? unavailable(placeOf(url), error.message, error) : error;
-  } finally {
-    await db.destroy();
-  }
-};
+/** Whether this transaction was rolled back because of another one, so that it may be tried again. */
+const isConflict = (error: unknown): boolean => error instanceof Error && /^40(001|P01)$/.test(readCode(error.cause));
 
 const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: number): Promise<Result> => {
   try {
@@ -103,14 +79,22 @@ const retryConflicts = async <Result>(work: () => Promise<Result>, attempts: num
 };
 
 /**
- * Connects to the database and brings its schema up to date; the database itself must exist.
+ * Connects to the database, and makes the tables if there are none; the database itself must exist.
  * @param url "postgres://user:password@host:port/database"
  * @param statementTimeoutMs how long a statement may take; without it there is no limit
  * @throws {StoreUnavailableError} it cannot be used; the message says why
  */
 export const openPostgres = async (url: string, statementTimeoutMs?: number): Promise<Store> => {
-  await migrate(url);
-  const db = connect(url, { connections: MAX_CONNECTIONS, statementTimeoutMs }, beginStatement(statementTimeoutMs));
+  const place = formatPlace(url);
+  const pool = openPostgresPool(url, { connections: MAX_CONNECTIONS, statementTimeoutMs, types });
+  const begin = beginStatement(statementTimeoutMs);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asKysely(pool, place, begin) }) });
+  try {
+    await makeTables(db);
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof OtherSchemaError ? unavailable(place, error.message, error) : error;
+  }
   return {
     db,
     write: work => retryConflicts(() => db.transaction().execute(work), MAX_ATTEMPTS),

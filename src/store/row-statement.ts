@@ -1,7 +1,7 @@
-// SQL statements for any number of rows, written as text. Charging uses them: building a statement with Kysely takes longer than
-// SQLite takes to execute it.
-import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
-import type { SqlDialect, Store } from './store.js';
+// SQL statements for any number of rows, written as text: building a statement with Kysely takes longer than SQLite takes to execute
+// it.
+import { CompiledQuery, type Kysely, type QueryResult, type Selectable, type Transaction } from 'kysely';
+import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
 /** Executes a statement for these rows, of which there is at least one. */
@@ -17,7 +17,6 @@ export interface StatementParts {
   readonly columns: string;
   /** Placeholders for the values of the rows: "(?, ?), (?, ?)" for two rows of two columns. */
   readonly values: string;
-  readonly forUpdate: SqlDialect['forUpdate'];
 }
 
 /**
@@ -30,11 +29,25 @@ export const rowStatement = <Row extends object, Result = never>(
   toSql: (parts: StatementParts) => string,
 ): RowStatement<Row, Result> => {
   const columnList = columns.join(', ');
-  return ({ dialect: { placeholder, forUpdate } }, db, rows) => {
+  return ({ dialect: { placeholder } }, db, rows) => {
     const parameters: unknown[] = [];
     const addParameter = (value: unknown): string => placeholder(parameters.push(value));
     const values = rows.map(row => `(${columns.map(column => addParameter(row[column])).join(', ')})`).join(', ');
-    const sql = toSql({ columns: columnList, values, forUpdate });
+    const sql = toSql({ columns: columnList, values });
     return db.executeQuery(CompiledQuery.raw(sql, parameters) as CompiledQuery<Result>);
   };
+};
+
+/** Reads rows, and locks them until the transaction ends, in the order of the column, which prevents deadlocks. */
+export const lockRows = async <Name extends keyof Tables>(
+  { dialect: { placeholder, forUpdate } }: Store,
+  tx: Transaction<Tables>,
+  table: Name,
+  column: keyof Tables[Name] & string,
+  values: readonly string[],
+): Promise<Selectable<Tables[Name]>[]> => {
+  const places = values.map((_, index) => placeholder(index + 1)).join(', ');
+  const sql = `select * from ${table} where ${column} in (${places}) order by ${column} ${forUpdate}`;
+  const query = CompiledQuery.raw(sql, [...values]) as CompiledQuery<Selectable<Tables[Name]>>;
+  return (await tx.executeQuery(query)).rows;
 };

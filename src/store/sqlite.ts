@@ -3,10 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { migrateToLatest, NewerSchemaError } from './migration.js';
-import { codeOf, explainingErrors, explainSqliteError, unflushed } from './sqlite-failures.js';
-import { makeFile, unopened } from './sqlite-file.js';
-import { type Store, unavailable } from './store.js';
+import { makeTables, OtherSchemaError } from './migration.js';
+import { explainUnopened, makeFile } from './sqlite-file.js';
+import type { Store } from './store.js';
+import { explainFileError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
 import type { Tables } from './tables.js';
 
 /** How long a write waits for another process's write before it fails. Reads never wait for writes. */
@@ -35,12 +35,24 @@ const connect = (file: string, real: string): Database.Database => {
   try {
     return new Database(real, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
-    throw unopened(file, error);
+    throw explainUnopened(file, error);
+  }
+};
+
+/**
+ * Runs `work` on the store's file.
+ * @throws {StoreUnavailableError} the file, its disk or its locks failed; any other error stays as it is
+ */
+const explainErrors = <Result>(file: string, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw explainFileError(file, error);
   }
 };
 
 const isBusy = (error: unknown): boolean =>
-  codeOf(error) === 'SQLITE_BUSY' || (error instanceof Error && codeOf(error.cause) === 'SQLITE_BUSY');
+  readCode(error) === 'SQLITE_BUSY' || (error instanceof Error && readCode(error.cause) === 'SQLITE_BUSY');
 
 /** Repeats the work until the deadline while another process has the file locked. */
 const retryWhileBusy = async <Result>(work: () => Result | Promise<Result>, deadline: number): Promise<Result> => {
@@ -76,8 +88,8 @@ const prepared = (database: Database.Database, file: string, sql: string): Sqlit
   const statement = replacement === undefined ? database.prepare(sql) : executed(database, replacement);
   return {
     reader: statement.reader,
-    all: parameters => explainingErrors(file, () => statement.all(parameters)),
-    run: parameters => explainingErrors(file, () => statement.run(parameters)),
+    all: parameters => explainErrors(file, () => statement.all(parameters)),
+    run: parameters => explainErrors(file, () => statement.run(parameters)),
     iterate: parameters => statement.iterate(parameters),
   };
 };
@@ -100,23 +112,11 @@ const asKysely = (database: Database.Database, file: string): SqliteDatabase => 
       database.close();
     },
     prepare: sql => {
-      const statement = statements.get(sql) ?? explainingErrors(file, () => prepared(database, file, sql));
+      const statement = statements.get(sql) ?? explainErrors(file, () => prepared(database, file, sql));
       statements.set(sql, statement);
       return statement;
     },
   };
-};
-
-/** Migrates, all steps or none, one process at a time: on SQLite Kysely itself takes no lock. */
-const migrate = async (database: Database.Database, db: Kysely<Tables>): Promise<void> => {
-  executed(database, 'begin immediate').run([]);
-  try {
-    await migrateToLatest(db);
-    executed(database, 'commit').run([]);
-  } catch (error) {
-    executed(database, 'rollback').run([]);
-    throw error;
-  }
 };
 
 interface Log {
@@ -150,7 +150,8 @@ const openLog = async (file: string, real: string, database: Database.Database):
         await log.datasync();
       } catch (error) {
         isSuspect = true;
-        throw unflushed(file, error);
+        const fault = 'could not be flushed to the disk: whether the change is kept is not known';
+        throw new UnknownOutcomeError(`The account store ${file} ${fault}.`, { cause: error });
       }
     },
     close: () => log.close(),
@@ -158,7 +159,7 @@ const openLog = async (file: string, real: string, database: Database.Database):
 };
 
 const failureOf = (file: string, error: unknown): unknown =>
-  error instanceof NewerSchemaError ? unavailable(file, error.message, error) : explainSqliteError(file, error);
+  error instanceof OtherSchemaError ? unavailable(file, error.message, error) : explainFileError(file, error);
 
 const storeOf = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => ({
   db,
@@ -175,7 +176,7 @@ const storeOf = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => 
 });
 
 /**
- * Opens the SQLite file, makes it if there is none, and brings its schema up to date.
+ * Opens the SQLite file, makes it if there is none.
  * @param file absolute path
  * @param lockTimeoutMs how long a write waits for another process's write
  * @throws {StoreUnavailableError} there can be no database; the message says why
@@ -188,7 +189,7 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   try {
     const deadline = Date.now() + lockTimeoutMs;
     await retryWhileBusy(() => database.exec(SETTINGS), deadline);
-    await retryWhileBusy(() => migrate(database, db), deadline);
+    await retryWhileBusy(() => makeTables(db), deadline);
     log = await openLog(file, real, database);
     await log.flush();
   } catch (error) {

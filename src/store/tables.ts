@@ -62,8 +62,7 @@ export interface UsageTable {
   /** "2026-11-21" */
   day: string;
   requests: number;
-  /** Questions beyond the first of each request. A version that knows none answers requests of one question, and leaves it as it is. */
-  more_questions: number;
+  questions: number;
   credits: number;
 }
 

@@ -85,7 +85,13 @@ deletion('deletes days that are no longer shown, and no others', async store => 
   const names = Array.from({ length: 40 }, (_, i) => `days-${i}`);
   for (const name of names) await store.accounts.createAccount(name);
   const rows = names.flatMap(account =>
-    Array.from({ length: 60 }, (_, age) => ({ account, day: ago(age).slice(0, 10), requests: 1, credits: 1 })),
+    Array.from({ length: 60 }, (_, age) => ({
+      account,
+      day: ago(age).slice(0, 10),
+      requests: 1,
+      questions: 1,
+      credits: 1,
+    })),
   );
   await insert(store, 'usage', rows);
   await store.accounts.deleteExpired();

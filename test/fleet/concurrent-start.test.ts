@@ -82,7 +82,7 @@ const schemaOf = async (database: string): Promise<unknown[]> => [
      where connamespace = 'public'::regnamespace order by 1, 2`,
     database,
   ),
-  await cluster.query('select name from kysely_migration order by 1', database),
+  await cluster.query('select hash from schema_hash', database),
 ];
 
 several('make one schema, and no error', async () => {

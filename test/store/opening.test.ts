@@ -85,13 +85,6 @@ refusals('does not let the user do what is needed', async store => {
   assert.match(message, /: the user may not do what is needed \(.+\)\.$/);
 });
 
-refusals('has tables of a newer version of the program', async store => {
-  await store.sql("insert into kysely_migration values ('999-from-the-future', '2999-01-01T00:00:00.000Z')");
-  const message = await fault(new URL(store.url));
-  await store.sql("delete from kysely_migration where name like '999%'");
-  assert.match(message, /: a newer version of this program made its tables\.$/);
-});
-
 refusals('is a standby, which is read-only: keys are accepted, nothing is written', async ({ accounts, open, sql }) => {
   await accounts.createAccount('someone', { credits: 5 });
   const { key, id } = await accounts.createKey('someone');

@@ -1,12 +1,9 @@
 // The fleet's store when PostgreSQL fails: connections that end, statements that take too long, transactions in each other's way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
-import pg from 'pg';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
 import { UnknownOutcomeError } from '../../src/accounts/errors.js';
-import { explainPostgresError } from '../../src/store/postgres-failures.js';
 import type { Store } from '../../src/store/store.js';
 import { rejection, storeSuite, type TestStore, unavailability } from '../accounts/stores.js';
 
@@ -153,33 +150,3 @@ conflicts('both succeed: the one that PostgreSQL rolls back is done again', asyn
 });
 
 conflicts.run();
-
-const failures = suite('a failure of PostgreSQL');
-
-const failing = (code: string): unknown => {
-  const error = Object.assign(new pg.DatabaseError('from below', 0, 'error'), { code });
-  return explainPostgresError('postgres://host/db', error);
-};
-
-for (const [code, reason] of [
-  ['28P01', 'it refuses the user or the password'],
-  ['53100', 'its disk is full'],
-  ['53300', 'it has too many connections'],
-  ['57P03', 'it is starting or shutting down'],
-  ['25P03', 'a transaction stood idle for too long'],
-  ['40P01', 'transactions stood in each other’s way'],
-  ['08P01', 'it, or a pooler before it, ended or refused the connection'],
-] as const) {
-  failures(`is recognised by its code ${code}`, () => {
-    const { message } = failing(code) as Error;
-    assert.is(message, `The account store postgres://host/db cannot be used: ${reason} (from below).`);
-  });
-}
-
-for (const code of ['42601', '23505', '22P02', '42P01']) {
-  failures(`that is an error of our SQL is not changed: ${code}`, () => {
-    assert.is((failing(code) as pg.DatabaseError).code, code);
-  });
-}
-
-failures.run();

@@ -85,8 +85,8 @@ const fill = async ({ sql, kind }: TestStore): Promise<void> => {
   await insert('accounts', `'many-' || n, 5, 1, 1, ${time}`);
   await insert('keys (id, account, hash, prefix, created)', `'key-' || n, 'many-' || n, 'hash-' || n, '', ${time}`);
   await insert('ledger', `'lg-' || n, 'many-' || (n % 7 + 1), 'grant', 1, ${time}, null, null, null`);
-  await insert('idempotency', `'many-' || n, 'key', '', '', null, null, '', ${time}, null`);
-  await insert('usage', `'many-' || n, '2999-01-01', 1, 1, 0`);
+  await insert('idempotency', `'many-' || n, 'key', '', '', null, null, '', null, ${time}`);
+  await insert('usage', `'many-' || n, '2999-01-01', 1, 1, 1`);
   if (kind === 'PostgreSQL') await sql('analyze');
 };
 

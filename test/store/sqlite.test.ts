@@ -98,13 +98,6 @@ says('a part of its path is a file', /is a file, not a folder/, file => {
   return join(file, 'below', 'odds.db');
 });
 
-says('a newer version of the program made it', /a newer version of this program made its tables/, async file => {
-  await (await openSqlite(file)).close();
-  const database = new Database(file);
-  database.exec("insert into kysely_migration values ('999-from-the-future', '2999-01-01T00:00:00.000Z')");
-  return file;
-});
-
 broken('the file it is about', async () => {
   const folder = newFile();
   mkdirSync(folder);

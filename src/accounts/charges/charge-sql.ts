@@ -45,12 +45,6 @@ export const toAnswer = (row: IdempotencyTable): StoredAnswer => ({
   ...countsOf(row),
 });
 
-/** Locks the accounts until the transaction ends, in the order of their names, which prevents deadlocks. */
-export const lockBalances = rowStatement<Pick<AccountsTable, 'name'>, Pick<AccountsTable, 'name' | 'credits'>>(
-  ['name'],
-  ({ values, forUpdate }) => `select name, credits from accounts where name in (${values}) order by name ${forUpdate}`,
-);
-
 /**
  * Takes credits from balances that cover them. Databases name the columns of a list of values "column1" and "column2". PostgreSQL
  * takes parameters there for text: therefore the casts.
@@ -89,10 +83,10 @@ export const storeAnswers = rowStatement<IdempotencyTable>(
 
 /** Adds to the sums of a day. */
 export const addUsage = rowStatement<UsageTable>(
-  ['account', 'day', 'requests', 'more_questions', 'credits'],
+  ['account', 'day', 'requests', 'questions', 'credits'],
   ({ columns, values }) => `
     insert into usage (${columns}) values ${values}
     on conflict (account, day) do update set
       requests = usage.requests + excluded.requests,
-      more_questions = usage.more_questions + excluded.more_questions, credits = usage.credits + excluded.credits`,
+      questions = usage.questions + excluded.questions, credits = usage.credits + excluded.credits`,
 );

@@ -1,5 +1,6 @@
 // Charges in the tables: many in one transaction, each with its ledger row, its answer for repetitions and its part of the day's usage.
 import type { Kysely, Transaction } from 'kysely';
+import { lockRows } from '../../store/row-statement.js';
 import type { Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
 import { dayOf, timeText } from '../ids-and-times.js';
@@ -34,11 +35,7 @@ const lockBalances = async (
   charges: readonly NumberedCharge[],
 ): Promise<Map<string, number>> => {
   const names = [...new Set(charges.map(({ account }) => account))];
-  const { rows } = await sql.lockBalances(
-    store,
-    tx,
-    names.map(name => ({ name })),
-  );
+  const rows = await lockRows(store, tx, 'accounts', 'name', names);
   return new Map(rows.map(({ name, credits }) => [name, credits]));
 };
 
@@ -84,21 +81,19 @@ const decide = (
 
 interface Sums {
   readonly account: string;
-  readonly requests: number;
-  readonly more_questions: number;
-  readonly credits: number;
+  requests: number;
+  questions: number;
+  credits: number;
 }
 
 const sumByAccount = (charges: readonly NumberedCharge[]): Sums[] => {
   const sums = new Map<string, Sums>();
   for (const { account, cost, questions = 1 } of charges) {
-    const { requests, more_questions, credits } = sums.get(account) ?? { requests: 0, more_questions: 0, credits: 0 };
-    sums.set(account, {
-      account,
-      requests: requests + 1,
-      more_questions: more_questions + questions - 1,
-      credits: credits + cost,
-    });
+    const sum = sums.get(account) ?? { account, requests: 0, questions: 0, credits: 0 };
+    sum.requests += 1;
+    sum.questions += questions;
+    sum.credits += cost;
+    sums.set(account, sum);
   }
   return [...sums.values()];
 };

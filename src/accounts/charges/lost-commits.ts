@@ -32,7 +32,7 @@ export const refund = (store: Store, { id, account, cost, questions = 1 }: Numbe
       .updateTable('usage')
       .set({
         requests: sql`requests - 1`,
-        more_questions: sql`more_questions - ${questions - 1}`,
+        questions: sql`questions - ${questions}`,
         credits: sql`credits - ${cost}`,
       })
       .where('account', '=', account)
