@@ -1,7 +1,11 @@
 // What a field can hold: in words, as JSON Schema, and as a check. No package is imported, since the library has this code too.
 import { echo } from '../text.js';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export interface JsonSchema {
+  readonly title?: string;
+  readonly items?: JsonSchema;
+  readonly [keyword: string]: unknown;
+}
 
 export interface FieldKind<Value> {
   /** In words: "an integer from 1 to 22". */

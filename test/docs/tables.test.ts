@@ -1,10 +1,9 @@
 // The tables of the documents agree with the sources: error codes with statuses, fields of requests, settings with defaults.
 import { suite } from 'uvu';
 import { loadConfig } from '../../src/config.js';
-import { EquityRequest } from '../../src/http/equity-schemas.js';
 import { ERRORS } from '../../src/http/errors.js';
 import { OPERATIONS } from '../../src/http/openapi/operations.js';
-import { EnhancedRequest } from '../../src/http/schemas.js';
+import { QUESTIONS } from '../../src/questions/fields.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { read, tableUnder } from '../repository/tree.js';
 
@@ -36,16 +35,17 @@ errors.run();
 
 const requests = suite('the tables of fields in docs/api.md');
 
-for (const [head, { properties }] of [
-  ['field', EnhancedRequest],
-  ["equity's field", EquityRequest],
+for (const [head, question] of [
+  ['field', QUESTIONS['probabilities-enhanced']],
+  ["equity's field", QUESTIONS.equity],
 ] as const) {
   requests(`hold under "${head}" what requests may have`, () => {
     const lines = read('docs/api.md').split('\n');
     const first = lines.indexOf(`| ${head} | value | meaning |`) + 2;
     const rows = lines.slice(first, lines.indexOf('', first));
     const names = rows.flatMap(row => plain(row.split('|')[1]).trim().split(', '));
-    assertListed('docs/api.md, table of fields', 'the row of', names, Object.keys(properties), 'src/http/');
+    const fields = [...question.first, ...question.rest].map(({ name }) => name);
+    assertListed('docs/api.md, table of fields', 'the row of', names, fields, 'src/questions/fields.ts');
   });
 }
 

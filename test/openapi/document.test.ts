@@ -44,7 +44,7 @@ whole('describes every field of a request, itself or by its schema', () => {
   const silent = ['ProbabilitiesRequest', 'EnhancedRequest', 'EquityRequest', 'BatchRequest'].flatMap(title =>
     Object.entries(description.components.schemas[title]?.properties ?? {})
       .filter(([, field]) => !('description' in field || '$ref' in field))
-      .map(([name]) => `src/http/openapi/descriptions.ts: add a description under ${title}.${name}`),
+      .map(([name]) => `src/questions/fields.ts: say what ${title}.${name} means`),
   );
   assertNone(silent);
 });

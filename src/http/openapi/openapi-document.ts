@@ -1,10 +1,10 @@
-// The OpenAPI document, made when the package is built: from the schemas that validate requests, the errors, and answers that a
+// The OpenAPI document, made when the package is built: from the schemas of requests and answers, the errors, and answers that a
 // running server gave.
-import { ABOUT, KEY_SCHEME, TAGS } from './about.js';
-import { type Components, createComponents } from './components.js';
-import { HEADER_SCHEMAS, type Json, PARAMETERS } from './headers.js';
-import { OPERATIONS, type Operation } from './operations.js';
-import { type Example, responsesOf } from './responses.js';
+import { ANSWER_SCHEMAS, type Json, refer } from './answer-schemas.js';
+import { OPERATIONS, type Operation, TAGS } from './operations.js';
+import { PARAMETERS } from './parameters.js';
+import { REQUEST_SCHEMAS } from './request-schemas.js';
+import { describeResponses, ERROR_SCHEMAS, type Example, HEADER_COMPONENTS, HEADER_SCHEMAS } from './responses.js';
 
 export interface DocumentOptions {
   /** The package's version, "1.2.3". */
@@ -13,23 +13,84 @@ export interface DocumentOptions {
   readonly examples: readonly Example[];
 }
 
+/** For readers who do not know the service, in Markdown. */
+const ABOUT = `
+How good is a Texas Hold'em hand? This service tells how often it ends in each category, and how often it wins, ties and
+loses against 1 to 22 opponents; and what share of the pot players with known hands or ranges can expect. Everything is
+JSON over HTTP.
+
+## Ask
+
+Send an API key as \`Authorization: Bearer pok_…\`; the operator of the server makes one. Send the cards, two hole cards first,
+then the board:
+
+\`\`\`json
+{"cards": ["Ah", "Kh", "Qh", "7c", "2h"], "opponents": 2}
+\`\`\`
+
+A card is a rank, \`A K Q J T 9 8 7 6 5 4 3 2\`, and a suit, \`h d c s\`: \`Ah\` is the ace of hearts, \`Td\` the ten of
+diamonds. Two to seven cards are taken: before the flop, with a part of the board, with all of it.
+
+Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, each with a range of hands, a board, dead cards.
+
+\`\`\`json
+{"players": ["AhKh", "QQ+, AKs:0.5", "random"], "board": ["Qh", "7c", "2h"]}
+\`\`\`
+
+## Understand
+
+- **Rates** are fractions from 0 to 1, counts divided by counts, not rounded.
+- **A tie** is a deal in which our hand is the best together with one or more others. Win, tie and lose add up to 1.
+- **Monte Carlo** is the default: the missing cards are dealt at random, 100,000 times, or as often as \`simulations\` says.
+  A rate *p* over *n* deals is off by about √(*p*(1 − *p*)/*n*); \`"detail": true\` adds that standard error for every rate.
+  With a \`seed\` the same request gets the same bytes.
+- **Exact**, \`"method": "exact"\`, goes through every deal there is: for the own hand and one opponent always, for two
+  opponents from five cards on. It takes neither \`seed\` nor \`simulations\`.
+
+## Pay
+
+An account has **credits**. A request costs one for each started million hands that it evaluates: its deals, times one
+more than \`opponents\`, or times the players; \`"dry_run": true\` tells what a request for equity would cost. \`X-Credits-Cost\` and \`X-Credits-Remaining\` tell what it cost and what is left. What is refused or
+fails costs nothing. In a batch or a job each question without a fault pays for at least 10,000 hands.
+
+To repeat a request safely, send it with an **\`Idempotency-Key\`** of your choice: for 24 hours the same request with the
+same key gets the same bytes, \`Idempotency-Replayed: true\`, and is not charged again. Another request with that key is refused.
+
+Every account may send so many requests in a window of time. \`RateLimit-Policy\` and \`RateLimit\` tell the limit and what
+is left of it; beyond it the answer is 429, with \`Retry-After\`.
+
+## When it fails
+
+An error is \`{"success": false, "error": {"code", "message", "details"}}\`: \`code\` is for programs, \`details\` begins with the path
+of the input that failed, such as \`players[1]\`, and says what to send instead. New codes may be added: treat a code that you do not know
+by its status. Of several faults the first is answered: path and method, key, rate limit, the body's type,
+size and form, cards and ranges, unknown fields, opponents, options, idempotency, credits, capacity. A page of another site can ask if
+the operator has allowed that site (CORS). The examples of this document were
+received from a running server.
+`.trim();
+
+const KEY_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'pok_…',
+  description: 'An API key. The operator makes it with `poker-odds keys create`; it is shown once.',
+} as const;
+
 const KIB = 1024;
 
-const requestBody = (
-  { request: schema, maxBodyBytes = 0 }: Operation,
-  examples: readonly Example[],
-  { refer }: Components,
-): Json => {
-  if (schema === undefined) return {};
-  const withRequest = examples.filter(({ request }) => request !== undefined);
-  const requests = withRequest.map(({ name, summary, request }) => [name, { summary, value: request }]);
-  const content = { 'application/json': { schema: refer(schema), examples: Object.fromEntries(requests) } };
+const describeBody = ({ request, maxBodyBytes }: Operation, examples: readonly Example[]): Json => {
+  if (request === undefined || maxBodyBytes === undefined) return {};
+  const shown = examples.filter(example => example.request !== undefined);
+  const content = {
+    schema: refer(request),
+    examples: Object.fromEntries(shown.map(each => [each.name, { summary: each.summary, value: each.request }])),
+  };
   const description = `At most ${maxBodyBytes / KIB} KiB, counted after decompression.`;
-  return { requestBody: { description, required: true, content } };
+  return { requestBody: { description, required: true, content: { 'application/json': content } } };
 };
 
-const operationOf = (operation: Operation, all: readonly Example[], components: Components): Json => {
-  const { id, path, tag, summary, description, needsKey, parameters, answers, codes } = operation;
+const describeOperation = (operation: Operation, all: readonly Example[]): Json => {
+  const { id, tag, summary, description, needsKey, parameters } = operation;
   const examples = all.filter(example => example.operation === id);
   return {
     operationId: id,
@@ -38,18 +99,27 @@ const operationOf = (operation: Operation, all: readonly Example[], components: 
     description,
     security: needsKey ? [{ apiKey: [] }] : [],
     parameters: parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
-    ...requestBody(operation, examples, components),
-    responses: responsesOf({ needsKey, hasId: path.includes('{'), answers, codes, examples }, components),
+    ...describeBody(operation, examples),
+    responses: describeResponses(operation, examples),
   };
+};
+
+const addTitles = (schemas: Readonly<Record<string, object>>): Json =>
+  Object.fromEntries(Object.entries(schemas).map(([title, schema]) => [title, { title, ...schema }]));
+
+/** The header fields that the paths refer to. */
+const listHeaders = (paths: Json): Json => {
+  const text = JSON.stringify(paths);
+  const isUsed = ([name]: readonly [string, unknown]): boolean => text.includes(`"#/components/headers/${name}"`);
+  return Object.fromEntries(Object.entries(HEADER_COMPONENTS).filter(isUsed));
 };
 
 /** The whole document, OpenAPI 3.1.0. */
 export const openApiDocument = ({ version, examples }: DocumentOptions): Json => {
-  const components = createComponents();
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
     const { path, method } = operation;
-    paths[path] = { ...paths[path], [method]: operationOf(operation, examples, components) };
+    paths[path] = { ...paths[path], [method]: describeOperation(operation, examples) };
   }
   return {
     openapi: '3.1.0',
@@ -67,8 +137,8 @@ export const openApiDocument = ({ version, examples }: DocumentOptions): Json =>
     components: {
       securitySchemes: { apiKey: KEY_SCHEME },
       parameters: PARAMETERS,
-      schemas: { ...components.collected.schemas, ...HEADER_SCHEMAS },
-      headers: components.collected.headers,
+      schemas: { ...REQUEST_SCHEMAS, ...addTitles(ANSWER_SCHEMAS), ...ERROR_SCHEMAS, ...HEADER_SCHEMAS },
+      headers: listHeaders(paths),
     },
   };
 };

@@ -1,61 +1,48 @@
-// The operations: every path of the service that is for programs, and its possible answers.
+// The operations: every path of the service that is for programs, what it takes, and its possible answers.
 import Type, { type TSchema } from 'typebox';
-import { BatchRequest } from '../batch-schemas.js';
-import { EquityRequest } from '../equity-schemas.js';
 import type { ErrorCode } from '../errors.js';
-import { JobRequest, JobSummary } from '../job-schemas.js';
 import { MAX_BODY_BYTES } from '../middleware/body.js';
-import { EnhancedRequest, ProbabilitiesRequest } from '../schemas.js';
-import type { TAGS } from './about.js';
-import type { HeaderName, ParameterName } from './headers.js';
-import {
-  type Answer,
-  BatchAnswer,
-  Degraded,
-  DryRunAnswer,
-  EnhancedAnswer,
-  EquityAnswer,
-  Healthy,
-  JobAnswer,
-  JobListAnswer,
-  JobSummaryAnswer,
-  LIMIT_HEADERS,
-  ProbabilitiesAnswer,
-  SubmittedJobAnswer,
-  Unavailable,
-  UsageAnswer,
-} from './responses.js';
+import { refer } from './answer-schemas.js';
+import type { PARAMETERS } from './parameters.js';
+import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './responses.js';
 
-export interface Operation {
+export const TAGS = [
+  { name: 'Odds', description: 'What a hand is worth. A key is needed, and credits.' },
+  {
+    name: 'Jobs',
+    description: 'Work for minutes or days, which any instance goes on with. A key is needed, and credits.',
+  },
+  { name: 'Account', description: 'What is left, and what was spent. A key is needed; it is free.' },
+  {
+    name: 'Service',
+    description: 'For load balancers, monitoring and tools. No key is needed. `HEAD` is answered too.',
+  },
+] as const;
+
+export interface Operation extends Answering {
   readonly id: string;
   readonly tag: (typeof TAGS)[number]['name'];
   readonly method: 'get' | 'post' | 'delete';
-  readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly needsKey: boolean;
-  readonly parameters: readonly ParameterName[];
-  readonly request?: TSchema;
+  readonly parameters: readonly (keyof typeof PARAMETERS)[];
+  /** The name of the body's schema. */
+  readonly request?: string;
   /** Of the request's body. */
   readonly maxBodyBytes?: number;
-  readonly answers: readonly Answer[];
-  /** The errors that it may answer with. */
-  readonly codes: readonly ErrorCode[];
 }
 
-/** Errors of every path: they come before the request is read. */
-const COMMON: readonly ErrorCode[] = [
+/** Errors of paths that do nothing that could fail: they come before the request is read. */
+const FREE_OF_FAULTS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'METHOD_NOT_ALLOWED',
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'HEADERS_TOO_LARGE',
   'NOT_IMPLEMENTED',
-  'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** Errors of paths that do nothing that could fail. */
-const WITHOUT_INTERNAL = COMMON.filter(code => code !== 'INTERNAL_ERROR');
+const COMMON: readonly ErrorCode[] = [...FREE_OF_FAULTS, 'INTERNAL_ERROR'];
 const WITH_KEY: readonly ErrorCode[] = [...COMMON, 'INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED'];
 const CHARGED: readonly ErrorCode[] = [
   ...WITH_KEY,
@@ -66,34 +53,20 @@ const CHARGED: readonly ErrorCode[] = [
 ];
 const OF_ODDS: readonly ErrorCode[] = ['INVALID_CARDS', 'DUPLICATE_CARDS', ...CHARGED];
 
-/** Header fields of answers that are charged. */
-const CHARGED_HEADERS: readonly HeaderName[] = [
-  'X-Request-Id',
-  ...LIMIT_HEADERS,
-  'X-Credits-Cost',
-  'X-Credits-Remaining',
-];
+const FREE_HEADERS: HeaderNames = ['X-Request-Id', ...LIMIT_HEADERS];
+const CHARGED_HEADERS: HeaderNames = [...FREE_HEADERS, 'X-Credits-Cost', 'X-Credits-Remaining'];
+const CACHED_HEADERS: HeaderNames = ['X-Request-Id', 'ETag', 'Cache-Control'];
 
-/** Header fields of answers that may be cached. */
-const CACHED_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'ETag', 'Cache-Control'];
-
-const answer = (schema: TSchema, description: string, rest: Partial<Answer> = {}): Answer => ({
+const answer = (schema: TSchema | string, description: string, headers: HeaderNames = ['X-Request-Id']): Answer => ({
   status: 200,
   description,
   type: 'application/json',
-  schema,
-  headers: { always: ['X-Request-Id'], sometimes: [] },
-  ...rest,
+  schema: typeof schema === 'string' ? refer(schema) : schema,
+  headers,
 });
 
-const oddsAnswer = (schema: TSchema): Answer =>
-  answer(schema, 'The odds, charged for.', {
-    headers: { always: CHARGED_HEADERS, sometimes: ['Idempotency-Replayed', 'Server-Timing'] },
-  });
-
-const dryRunAnswer = answer(DryRunAnswer, 'Or, with `dry_run`, what the request would do and cost.', {
-  headers: { always: CHARGED_HEADERS, sometimes: [] },
-});
+const oddsAnswer = (schema: string): Answer =>
+  answer(schema, 'The odds, charged for.', [...CHARGED_HEADERS, 'Idempotency-Replayed?', 'Server-Timing?']);
 
 const ODDS_OPERATION = {
   tag: 'Odds',
@@ -103,12 +76,7 @@ const ODDS_OPERATION = {
   maxBodyBytes: MAX_BODY_BYTES.odds,
   codes: OF_ODDS,
 } as const;
-
-const FREE_HEADERS: readonly HeaderName[] = ['X-Request-Id', ...LIMIT_HEADERS];
-const FREE: Partial<Answer> = { headers: { always: FREE_HEADERS, sometimes: [] } };
 const JOB_OPERATION = { tag: 'Jobs', method: 'get', needsKey: true, codes: WITH_KEY } as const;
-const JOB_HEADERS: Partial<Answer> = { headers: { always: FREE_HEADERS, sometimes: ['Retry-After'] } };
-
 const SERVICE_OPERATION = { tag: 'Service', method: 'get', needsKey: false, parameters: ['RequestId'] } as const;
 
 export const OPERATIONS: readonly Operation[] = [
@@ -119,8 +87,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Calculate hand probabilities',
     description:
       'How often a hand ends in each category, from High Card to Straight Flush, once the board is complete. Nobody else plays. Costs one credit for each started million deals.',
-    request: ProbabilitiesRequest,
-    answers: [oddsAnswer(ProbabilitiesAnswer)],
+    request: 'ProbabilitiesRequest',
+    answers: [oddsAnswer('ProbabilitiesAnswer')],
   },
   {
     ...ODDS_OPERATION,
@@ -131,8 +99,8 @@ export const OPERATIONS: readonly Operation[] = [
       'How often a hand wins, ties and loses against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and theirs end in each category from one ' +
       'pair up. Costs one credit for each started million hands: deals times one more than `opponents`. What `exact` takes from ' +
       'the table of hands before the flop, against one opponent, costs one.',
-    request: EnhancedRequest,
-    answers: [oddsAnswer(EnhancedAnswer)],
+    request: 'EnhancedRequest',
+    answers: [oddsAnswer('EnhancedAnswer')],
   },
   {
     ...ODDS_OPERATION,
@@ -144,9 +112,12 @@ export const OPERATIONS: readonly Operation[] = [
       'each started million hands. A sample bills its deals times the players. An exact answer bills the hands of all ranges on each ' +
       'board and, with three or more players who do not all have a single hand, a quarter of the deals besides; two players before the ' +
       'flop, without dead cards and categories, are billed as one hand.',
-    request: EquityRequest,
+    request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
-    answers: [oddsAnswer(EquityAnswer), dryRunAnswer],
+    answers: [
+      oddsAnswer('EquityAnswer'),
+      answer('DryRunAnswer', 'Or, with `dry_run`, what the request would do and cost.', CHARGED_HEADERS),
+    ],
     codes: [...OF_ODDS, 'INVALID_RANGE'],
   },
   {
@@ -160,9 +131,9 @@ export const OPERATIONS: readonly Operation[] = [
       'and costs one credit for each started million hands of all answered questions together; nothing where none is computed. ' +
       'Together the questions may bill 230,000,000 hands, and with `hands` list 20,000. With an `Idempotency-Key` a batch has at most 100 ' +
       'questions.',
-    request: BatchRequest,
+    request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
-    answers: [oddsAnswer(BatchAnswer)],
+    answers: [oddsAnswer('BatchAnswer')],
     codes: CHARGED,
   },
   {
@@ -177,13 +148,13 @@ export const OPERATIONS: readonly Operation[] = [
       'charged at once: one credit for each started million hands of all questions together. What is not computed in the end, because ' +
       'the job was cancelled or failed, or a target of precision was reached, is given back. A wrong question is answered with its error, ' +
       'free of charge.',
-    request: JobRequest,
+    request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
     answers: [
-      answer(SubmittedJobAnswer, 'The job is taken.', {
+      {
+        ...answer('SubmittedJobAnswer', 'The job is taken.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?']),
         status: 202,
-        headers: { always: [...CHARGED_HEADERS, 'Location'], sometimes: ['Idempotency-Replayed'] },
-      }),
+      },
     ],
     codes: CHARGED,
   },
@@ -195,7 +166,7 @@ export const OPERATIONS: readonly Operation[] = [
     description:
       'The newest first, without their answers. Free of charge, but counts as a request, as do the following.',
     parameters: ['RequestId', 'Before', 'Limit'],
-    answers: [answer(JobListAnswer, 'The jobs.', FREE)],
+    answers: [answer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
   },
   {
     ...JOB_OPERATION,
@@ -207,7 +178,7 @@ export const OPERATIONS: readonly Operation[] = [
       'yet. While a sampled question is computed, its odds so far with their standard errors, from what is finished. A job is kept for ' +
       'seven days after its end.',
     parameters: ['JobId', 'RequestId', 'Offset'],
-    answers: [answer(JobAnswer, 'The job.', JOB_HEADERS)],
+    answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
   {
     ...JOB_OPERATION,
@@ -221,10 +192,14 @@ export const OPERATIONS: readonly Operation[] = [
       'state. `Last-Event-ID` is passed over. An account may have ten streams open on a server. A stream counts as one request.',
     parameters: ['JobId', 'RequestId'],
     answers: [
-      answer(JobSummary, 'The events. The schema is that of the data of each.', {
+      {
+        ...answer('JobSummary', 'The events. The schema is that of the data of each.', [
+          ...FREE_HEADERS,
+          'Cache-Control',
+          'X-Accel-Buffering',
+        ]),
         type: 'text/event-stream',
-        headers: { always: [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering'], sometimes: [] },
-      }),
+      },
     ],
     codes: [...WITH_KEY, 'OVERLOADED'],
   },
@@ -236,7 +211,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Cancel a job',
     description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
     parameters: ['JobId', 'RequestId'],
-    answers: [answer(JobSummaryAnswer, 'The job, as it ended, without its answers.', FREE)],
+    answers: [answer('JobSummaryAnswer', 'The job, as it ended, without its answers.', FREE_HEADERS)],
   },
   {
     id: 'usage',
@@ -248,7 +223,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Balance, rate limit, and charged requests of the last 30 days. Costs no credits, but counts as a request.',
     needsKey: true,
     parameters: ['RequestId'],
-    answers: [answer(UsageAnswer, 'The account of the key.', FREE)],
+    answers: [answer('UsageAnswer', 'The account of the key.', FREE_HEADERS)],
     codes: WITH_KEY,
   },
   {
@@ -257,8 +232,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/healthz',
     summary: 'Check liveness',
     description: 'Says nothing about what it needs: that is what `/readyz` is for.',
-    answers: [answer(Healthy, 'It lives.')],
-    codes: WITHOUT_INTERNAL,
+    answers: [answer('Healthy', 'It lives.')],
+    codes: FREE_OF_FAULTS,
   },
   {
     ...SERVICE_OPERATION,
@@ -267,8 +242,8 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Check readiness',
     description: 'Asks the account store and the engine, and names what works worse than it should.',
     answers: [
-      answer(Type.Union([Healthy, Degraded]), 'Requests are served.'),
-      answer(Unavailable, 'Requests cannot be served now.', { status: 503 }),
+      answer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
+      { ...answer('Unavailable', 'Requests cannot be served now.'), status: 503 },
     ],
     codes: COMMON,
   },
@@ -278,7 +253,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/metrics',
     summary: 'Read metrics',
     description: 'Not found here where the operator has given it a port of its own.',
-    answers: [answer(Type.String(), "In Prometheus' text format.", { type: 'text/plain' })],
+    answers: [{ ...answer(Type.String(), "In Prometheus' text format."), type: 'text/plain' }],
     codes: [...COMMON, 'NOT_FOUND'],
   },
   {
@@ -289,11 +264,9 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'OpenAPI 3.1, made from the schemas by which requests are validated.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
-      answer(Type.Object({}), 'The document.', {
-        headers: { always: CACHED_HEADERS, sometimes: ['Content-Encoding'] },
-      }),
-      { status: 304, description: 'You have it already.', headers: { always: CACHED_HEADERS, sometimes: [] } },
+      answer(Type.Object({}), 'The document.', [...CACHED_HEADERS, 'Content-Encoding?']),
+      { status: 304, description: 'You have it already.', headers: CACHED_HEADERS },
     ],
-    codes: WITHOUT_INTERNAL,
+    codes: FREE_OF_FAULTS,
   },
 ];

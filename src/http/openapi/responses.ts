@@ -1,68 +1,87 @@
-// The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that
-// a running server gave.
-import Type, { type TObject, type TSchema } from 'typebox';
-import { MAX_QUESTIONS } from '../batch-schemas.js';
-import { DryRunData, EquityData } from '../equity-schemas.js';
+// The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that a
+// running server gave.
+import Type, { type TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../errors.js';
-import { JOB_FIELDS, JobListData, JobSummary, SHOWN_ANSWERS, SubmittedJob } from '../job-schemas.js';
-import { EnhancedData, ProbabilitiesData, UsageData } from '../schemas.js';
-import { type Components, partly } from './components.js';
-import type { HeaderName, HeaderSet, Json } from './headers.js';
+import { choice, describePart, type Json, refer } from './answer-schemas.js';
 
-const named = (title: string) => ({ title, additionalProperties: false });
+const header = (description: string, schema: TSchema, example: string | number) => ({ description, schema, example });
+const text = (pattern: string) => Type.String({ pattern });
+const whole = (minimum: number) => Type.Integer({ minimum });
 
-const answerWith = (title: string, data: TObject): TObject =>
-  Type.Object({ success: Type.Literal(true), data }, named(title));
+/** Header fields of answers. */
+const HEADERS = {
+  'X-Request-Id': header(
+    'The id of the request: your own, or one that the server made.',
+    text('^[A-Za-z0-9_-]{1,64}$'),
+    'order-117',
+  ),
+  'RateLimit-Policy': header(
+    "The account's limit: `q` requests in each window of `w` seconds. Once the key is known to be good.",
+    text('^"default";q=\\d+;w=\\d+$'),
+    '"default";q=100;w=60',
+  ),
+  RateLimit: header(
+    '`r` requests are left in this window, which ends in `t` seconds. Once the key is known to be good.',
+    text('^"default";r=\\d+;t=\\d+$'),
+    '"default";r=99;t=42',
+  ),
+  'Retry-After': header(
+    'Seconds after which to send the request again; of a job, after which to look again.',
+    whole(1),
+    5,
+  ),
+  Location: header(
+    'Where the job is.',
+    text('^/api/v1/jobs/job_[0-9a-z]+$'),
+    '/api/v1/jobs/job_0mws6sbq600095eff5b7c10005f1',
+  ),
+  'X-Credits-Cost': header('Credits that the request was charged; 0 for a repetition or a dry run.', whole(0), 1),
+  'X-Credits-Remaining': header('Credits that the account has left.', whole(0), 9999),
+  'Idempotency-Replayed': header(
+    'The answer repeats the one that the same `Idempotency-Key` got before.',
+    Type.Literal('true'),
+    'true',
+  ),
+  'Server-Timing': header(
+    'Milliseconds that the calculation waited and took. Not with a repetition or a dry run.',
+    text('^queue;dur=\\d+\\.\\d{3}, compute;dur=\\d+\\.\\d{3}$'),
+    'queue;dur=0.031, compute;dur=1.204',
+  ),
+  'WWW-Authenticate': header('The scheme to authenticate with.', Type.Literal('Bearer'), 'Bearer'),
+  Allow: header('The methods that the path takes.', text('^[A-Z]+(?:, [A-Z]+)*$'), 'POST'),
+  'Accept-Encoding': header(
+    'The content codings that are known, where another was sent.',
+    text('^[a-z]+(?:, [a-z]+)*$'),
+    'identity, gzip, deflate, br',
+  ),
+  ETag: header('Names this very content.', text('^W/"[\\w-]{22}"$'), 'W/"Y96CXSlB9pbTEXZ7_D-LKu"'),
+  'Cache-Control': header('Whether the answer may be kept.', refer('CacheControl'), 'no-cache'),
+  'X-Accel-Buffering': header('Proxies such as nginx are to pass each event on at once.', Type.Literal('no'), 'no'),
+  'Content-Encoding': header('For those who take it.', Type.Literal('gzip'), 'gzip'),
+};
 
-export const ProbabilitiesAnswer = answerWith('ProbabilitiesAnswer', ProbabilitiesData);
-export const EnhancedAnswer = answerWith('EnhancedAnswer', EnhancedData);
-export const EquityAnswer = answerWith('EquityAnswer', EquityData);
-export const DryRunAnswer = answerWith('DryRunAnswer', DryRunData);
-export const UsageAnswer = answerWith('UsageAnswer', UsageData);
+/** Schemas of header fields of requests and answers that have a few values. */
+export const HEADER_SCHEMAS: Json = {
+  ContentCoding: choice(['identity', 'gzip', 'deflate', 'br'], 'How a body is compressed.'),
+  CacheControl: choice(
+    ['no-cache', 'no-store'],
+    '`no-cache`: it may be kept, and is to be asked for again; `no-store`: it may not be kept.',
+  ),
+};
 
-const Code = Type.Enum(Object.keys(ERRORS) as ErrorCode[], { title: 'ErrorCode' });
-const Sentence = Type.String({ minLength: 1 });
-const Fault = Type.Object({ code: Code, message: Sentence, details: Sentence }, named('Fault'));
+type HeaderName = keyof typeof HEADERS;
+/** The names of header fields of an answer, with a question mark those that it may lack. */
+export type HeaderNames = readonly (HeaderName | `${HeaderName}?`)[];
 
-/** The envelope of every error. */
-export const Failure = Type.Object({ success: Type.Literal(false), error: Fault }, named('Error'));
-
-const BatchData = Type.Object(
-  {
-    answers: Type.Array(Type.Union([ProbabilitiesAnswer, EnhancedAnswer, EquityAnswer, DryRunAnswer, Failure]), {
-      minItems: 1,
-      maxItems: MAX_QUESTIONS,
-    }),
-  },
-  named('BatchData'),
-);
-export const BatchAnswer = answerWith('BatchAnswer', BatchData);
-
-export const SubmittedJobAnswer = answerWith('SubmittedJobAnswer', SubmittedJob);
-export const JobSummaryAnswer = answerWith('JobSummaryAnswer', JobSummary);
-export const JobListAnswer = answerWith('JobListAnswer', JobListData);
-const JobAnswers = Type.Array(
-  Type.Union([ProbabilitiesAnswer, EnhancedAnswer, EquityAnswer, DryRunAnswer, Failure, Type.Null()]),
-  { maxItems: SHOWN_ANSWERS },
-);
-const JobData = Type.Object({ ...JOB_FIELDS, answers: JobAnswers }, named('JobData'));
-export const JobAnswer = answerWith('JobAnswer', JobData);
-
-const listOf = (title: string, ...names: string[]) =>
-  Type.Array(Type.Enum(names, { title }), { minItems: 1, uniqueItems: true });
-
-export const Healthy = Type.Object({ status: Type.Literal('ok') }, named('Healthy'));
-export const Degraded = Type.Object(
-  { status: Type.Literal('degraded'), degraded: listOf('DegradedPart', 'jobs', 'rate-limits') },
-  named('Degraded'),
-);
-export const Unavailable = Type.Object(
-  {
-    status: Type.Literal('unavailable'),
-    degraded: listOf('UnavailablePart', 'store', 'engine', 'jobs', 'rate-limits', 'shutting-down'),
-  },
-  named('Unavailable'),
-);
+/** An answer that is not an error of {@link ERRORS}. */
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  /** The body's; none where there is no body. */
+  readonly type?: 'application/json' | 'text/plain' | 'text/event-stream';
+  readonly schema?: TSchema;
+  readonly headers: HeaderNames;
+}
 
 /** An answer of a running server, recorded by scripts/openapi-examples.ts. */
 export interface Example {
@@ -73,16 +92,6 @@ export interface Example {
   /** The request's body, where it is an example too. */
   readonly request?: unknown;
   readonly body: unknown;
-}
-
-/** An answer that is not an error of {@link ERRORS}. */
-export interface Answer {
-  readonly status: number;
-  readonly description: string;
-  /** The body's; none where there is no body. */
-  readonly type?: 'application/json' | 'text/plain' | 'text/event-stream';
-  readonly schema?: TSchema;
-  readonly headers: HeaderSet;
 }
 
 /** When the service answers with each error; the text stands after a colon. */
@@ -112,101 +121,104 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
     'the account store or the engine does not answer, the server is shutting down, or too many connections are open.',
 };
 
-/** Header fields of every error of a status, in all operations. */
-const ALWAYS: Readonly<Record<number, readonly HeaderName[]>> = {
+export const LIMIT_HEADERS: HeaderNames = ['RateLimit-Policy', 'RateLimit'];
+const AFTER_KEY: HeaderNames = ['RateLimit-Policy?', 'RateLimit?'];
+
+/** Header fields of errors, besides the request's id; those of the rate limit where a key is needed. */
+const ERROR_HEADERS: Readonly<Record<number, HeaderNames>> = {
+  400: AFTER_KEY,
   401: ['WWW-Authenticate'],
+  402: LIMIT_HEADERS,
+  404: [],
   405: ['Allow'],
-  429: ['Retry-After'],
-  503: ['Retry-After'],
+  408: AFTER_KEY,
+  413: AFTER_KEY,
+  415: [...LIMIT_HEADERS, 'Accept-Encoding?'],
+  422: LIMIT_HEADERS,
+  429: [...AFTER_KEY, 'Retry-After'],
+  431: [],
+  500: AFTER_KEY,
+  501: [],
+  503: [...AFTER_KEY, 'Retry-After'],
 };
-const SOMETIMES: Readonly<Record<number, readonly HeaderName[]>> = { 415: ['Accept-Encoding'] };
 
-export const LIMIT_HEADERS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
-/** Statuses that come only after the rate limit, where a key is needed. */
-const AFTER_LIMIT = [402, 415, 422];
-/** Statuses that come only before the rate limit. */
-const BEFORE_LIMIT = [401, 404, 405, 431, 501];
+/** What an operation may answer. */
+export interface Answering {
+  readonly path: string;
+  readonly needsKey: boolean;
+  readonly answers: readonly Answer[];
+  readonly codes: readonly ErrorCode[];
+}
 
-/** The header fields of errors of a status. @param hasId whether what the path names may be missing, which is found out after the limit */
-const errorHeaders = (status: number, needsKey: boolean, hasId: boolean): HeaderSet => {
-  const isAfter = AFTER_LIMIT.includes(status);
-  const mayBeAfter = (!isAfter && !BEFORE_LIMIT.includes(status)) || (hasId && status === 404);
-  return {
-    always: ['X-Request-Id', ...(needsKey && isAfter ? LIMIT_HEADERS : []), ...(ALWAYS[status] ?? [])],
-    sometimes: [...(needsKey && mayBeAfter ? LIMIT_HEADERS : []), ...(SOMETIMES[status] ?? [])],
-  };
+const errorHeaders = (status: number, { path, needsKey }: Answering): HeaderNames => {
+  const isJobMissing = status === 404 && path.includes('{'); // found out after the limit
+  const names = isJobMissing ? AFTER_KEY : ERROR_HEADERS[status]!;
+  return ['X-Request-Id', ...names.filter(name => needsKey || !name.startsWith('RateLimit'))];
+};
+
+/** The header fields as they are referred to, where they are always there and where not. */
+export const HEADER_COMPONENTS: Json = Object.fromEntries(
+  Object.entries(HEADERS).flatMap(([name, each]) => [
+    [name, { ...each, required: true }],
+    [`Optional-${name}`, { ...each, required: false }],
+  ]),
+);
+
+/** References to the header fields of these answers: those that are always in all of them are required. */
+const referHeaders = (lists: readonly HeaderNames[]): Json => {
+  const names = new Set(lists.flat().map(name => name.replace('?', '') as HeaderName));
+  const component = (name: HeaderName): string =>
+    lists.every(list => list.includes(name)) ? name : `Optional-${name}`;
+  return Object.fromEntries([...names].map(name => [name, { $ref: `#/components/headers/${component(name)}` }]));
 };
 
 /** "InvalidCardsError" for INVALID_CARDS. */
 const errorTitle = (code: ErrorCode): string => {
-  const words = code
-    .replace(/_ERROR$/, '')
-    .toLowerCase()
-    .split('_');
-  return `${words.map(([first, ...rest]) => `${first?.toUpperCase()}${rest.join('')}`).join('')}Error`;
+  const words = code.replace(/_ERROR$/, '').split('_');
+  return `${words.map(word => word[0] + word.slice(1).toLowerCase()).join('')}Error`;
 };
 
-/** The schema of the errors of a code: the envelope, with this code. */
-const errorSchema = (code: ErrorCode, { refer, name }: Components): Json =>
-  name(errorTitle(code), () => ({
-    description: CONDITIONS[code].replace(/^[a-z]/, letter => letter.toUpperCase()),
-    allOf: [refer(Failure), partly({ error: partly({ code: { const: code } }) })],
-  }));
+/** The schemas of the errors of each code: the envelope, with this code. */
+export const ERROR_SCHEMAS: Json = Object.fromEntries(
+  (Object.keys(ERRORS) as ErrorCode[]).map(code => [
+    errorTitle(code),
+    {
+      description: CONDITIONS[code].replace(/^[a-z]/, letter => letter.toUpperCase()),
+      allOf: [refer('Error'), describePart({ error: describePart({ code: { const: code } }) })],
+    },
+  ]),
+);
 
-const conditionsOf = (codes: readonly ErrorCode[]): string =>
-  codes.length === 1
-    ? `${codes.map(code => `\`${code}\`: ${CONDITIONS[code]}`)}`
-    : codes.map(code => `- \`${code}\`: ${CONDITIONS[code]}`).join('\n');
+const describeConditions = (codes: readonly ErrorCode[]): string[] => {
+  const lines = codes.map(code => `\`${code}\`: ${CONDITIONS[code]}`);
+  return lines.length > 1 ? [lines.map(line => `- ${line}`).join('\n')] : lines;
+};
 
-const examplesOf = (examples: readonly Example[]): Json =>
-  Object.fromEntries(examples.map(({ name, summary, body }) => [name, { summary, value: body }]));
-
-/** What an operation may answer with a status. */
-interface ResponseOptions {
-  readonly status: number;
-  /** Whether a key is needed, so that the rate limit counts requests. */
-  readonly needsKey: boolean;
-  /** Whether the path has an id. */
-  readonly hasId: boolean;
-  readonly answers: readonly Answer[];
-  readonly codes: readonly ErrorCode[];
-  readonly examples: readonly Example[];
-}
-
-const responseOf = (options: ResponseOptions, components: Components): Json => {
-  const { status, needsKey, hasId } = options;
-  const answers = options.answers.filter(answer => answer.status === status);
-  const examples = options.examples.filter(example => example.status === status);
-  const errors = options.codes.filter(code => ERRORS[code].status === status);
-  const schemas = [
-    ...answers.flatMap(({ schema }) => (schema ? [components.refer(schema)] : [])),
-    ...errors.map(code => errorSchema(code, components)),
-  ];
-  const headerSets = [
-    ...answers.map(({ headers }) => headers),
-    ...(errors.length > 0 ? [errorHeaders(status, needsKey, hasId)] : []),
-  ];
+const describeResponse = (status: number, operation: Answering, examples: readonly Example[]): Json => {
+  const answers = operation.answers.filter(answer => answer.status === status);
+  const codes = operation.codes.filter(code => ERRORS[code].status === status);
+  const schemas = [...answers.flatMap(({ schema }) => schema ?? []), ...codes.map(code => refer(errorTitle(code)))];
+  const shown = examples.filter(example => example.status === status);
+  const headers = answers.map(answer => answer.headers);
   return {
-    description: [
-      ...answers.map(({ description }) => description),
-      ...(errors.length > 0 ? [conditionsOf(errors)] : []),
-    ].join('\n\n'),
-    headers: components.referHeaders(headerSets),
+    description: [...answers.map(({ description }) => description), ...describeConditions(codes)].join('\n\n'),
+    headers: referHeaders(codes.length > 0 ? [...headers, errorHeaders(status, operation)] : headers),
     ...(schemas.length > 0 && {
       content: {
         [answers[0]?.type ?? 'application/json']: {
           schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
-          ...(examples.length > 0 && { examples: examplesOf(examples) }),
+          ...(shown.length > 0 && {
+            examples: Object.fromEntries(shown.map(({ name, summary, body }) => [name, { summary, value: body }])),
+          }),
         },
       },
     }),
   };
 };
 
-/** The responses of an operation by status, in ascending order. */
-export const responsesOf = (options: Omit<ResponseOptions, 'status'>, components: Components): Json => {
-  const { answers, codes } = options;
-  const statuses = [...answers.map(({ status }) => status), ...codes.map(code => ERRORS[code].status)];
-  const sorted = [...new Set<number>(statuses)].sort((a, b) => a - b);
-  return Object.fromEntries(sorted.map(status => [status, responseOf({ ...options, status }, components)]));
+/** The responses of an operation by status. */
+export const describeResponses = (operation: Answering, examples: readonly Example[]): Json => {
+  const { answers, codes } = operation;
+  const statuses = new Set<number>([...answers.map(({ status }) => status), ...codes.map(code => ERRORS[code].status)]);
+  return Object.fromEntries([...statuses].map(status => [status, describeResponse(status, operation, examples)]));
 };
