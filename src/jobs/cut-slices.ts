@@ -1,6 +1,6 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
-import { billListed } from '../accounts/charges/charge.js';
+
 import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
 import { boardCount, isEquity } from '../odds/calculation.js';
 import { chunkCount, isSampledEquity, simulationsPerChunk } from '../odds/chunks.js';
@@ -9,6 +9,7 @@ import type { EquityCalculation } from '../odds/equity/calculation.js';
 import { fitsMostly, maxSampledChunks } from '../odds/equity/chunks.js';
 import { isInMatchups } from '../odds/known-counts.js';
 import { isInPreflopTable } from '../odds/preflop.js';
+import { billListed } from '../odds/price.js';
 import { billedHands, evaluatedHands } from '../odds/work.js';
 import type { Block, Question } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';

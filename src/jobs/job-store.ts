@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Receipt } from '../accounts/charges/charge.js';
-import { costOf } from '../accounts/charges/charge.js';
 import { chargeWithin } from '../accounts/charges/charge-store.js';
 import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
+import { costOf } from '../odds/price.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { createJobDeletion, type JobDeletion } from './job-deletion.js';

@@ -1,7 +1,7 @@
 // The end of a job: its state, and the credits that it did not need, which are given back by a grant, all in one transaction.
 import { sql, type Transaction } from 'kysely';
-import { costOf, costOfAbandoned } from '../accounts/charges/charge.js';
 import { dayOf, timeText } from '../accounts/ids-and-times.js';
+import { costOf, costOfAbandoned } from '../odds/price.js';
 import type { Tables } from '../store/tables.js';
 import type { JobState } from './job-model.js';
 import type { JobRow } from './job-rows.js';

@@ -1,10 +1,10 @@
 // Slices in the store: which are missing, what they compute, and the counts that they gave. A slice's counts are added in one
 // transaction with the mark that it is done, so that they are added once, however often and wherever it was computed.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { billListed } from '../accounts/charges/charge.js';
 import { timeText } from '../accounts/ids-and-times.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
+import { billListed } from '../odds/price.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable, Tables } from '../store/tables.js';
 import type { BlockKind, JobQuestion, Question, Slice } from './job-model.js';

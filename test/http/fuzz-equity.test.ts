@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { costOf } from '../../src/accounts/charges/charge.js';
 import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
 import { choose } from '../../src/odds/calculation.js';
+import { costOf } from '../../src/odds/price.js';
 import { aTidyBody, aWildBody } from './fuzz-equity.js';
 import { type Answer, assertErrorBody, ENHANCED, EQUITY, GENEROUS, type Service, useService } from './service.js';
 

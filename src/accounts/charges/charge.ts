@@ -1,19 +1,4 @@
-// What a request costs, and how it is charged: the price, the charge, and its receipt.
-
-/** The price: one credit for each started million of hands. */
-const HANDS_PER_CREDIT = 1_000_000;
-
-/** The least that a question of a batch or of a job bills. */
-const MIN_LISTED_HANDS = 10_000;
-
-/** Hands that a question of a batch or of a job bills. @param hands that it would bill by itself; 0 for a dry run */
-export const billListed = (hands: number): number => Math.max(hands, MIN_LISTED_HANDS);
-
-/** Credits for an answer whose hands are this many: one for each started million. */
-export const costOf = (hands: number): number => Math.max(1, Math.ceil(hands / HANDS_PER_CREDIT));
-
-/** Credits for work that the client abandoned after this many hands: one for each whole million, perhaps none. */
-export const costOfAbandoned = (hands: number): number => Math.floor(hands / HANDS_PER_CREDIT);
+// What is charged: the charge, and its receipt.
 
 /** The most that a stored answer may take. */
 export const MAX_PACKED_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 // From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
 // charges before anything is sent. What the work is, one question or a batch, is known to whoever asks.
 import { type Accounts, InsufficientCreditsError, type StoredAnswer } from '../../accounts/accounts.js';
-import { costOf } from '../../accounts/charges/charge.js';
+import { costOf } from '../../odds/price.js';
 import { type Context, principalOf, setHeader } from '../context.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { ClientDisconnectedError } from '../request-signal.js';

@@ -6,7 +6,7 @@ import {
   type Receipt,
   type ReleaseCredits,
 } from '../../accounts/accounts.js';
-import { costOfAbandoned } from '../../accounts/charges/charge.js';
+import { costOfAbandoned } from '../../odds/price.js';
 import { type Context, principalOf, setHeader } from '../context.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { asError } from '../middleware/envelope.js';

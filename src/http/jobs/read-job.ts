@@ -1,6 +1,7 @@
 // Reads a job: its questions one by one, as they are stored, with what they ask to be computed.
-import { billListed } from '../../accounts/charges/charge.js';
+
 import type { CutQuestion } from '../../jobs/cut-slices.js';
+import { billListed } from '../../odds/price.js';
 import { listedHands } from '../../odds/work.js';
 import { grouped } from '../../text.js';
 import { QuestionsFingerprint } from '../charging/idempotency.js';

@@ -1,7 +1,7 @@
 // Computes the answers to a list of questions, each in a turn of its own. Tiny questions are computed here; small ones are sent
 // to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
 // account's other requests do not wait for the whole list.
-import { billListed } from '../../accounts/charges/charge.js';
+
 import type { Counts } from '../../engine/counts.js';
 import {
   type AdmittedWork,
@@ -13,6 +13,7 @@ import {
 import { MAX_INLINE_HANDS } from '../../odds/calculator.js';
 import { chunkCount } from '../../odds/chunks.js';
 import { isQuick } from '../../odds/equity/chunks.js';
+import { billListed } from '../../odds/price.js';
 import { billedHandsOfAnswer, billedHandsOfPart, evaluatedHands } from '../../odds/work.js';
 import { answerBody, type Question, questionFault } from './question.js';
 import type { CheckedQuestion, QuestionList } from './question-list.js';

@@ -1,8 +1,9 @@
 // Reads lists of questions, such as those of a batch: each by itself, so that a wrong one spoils no other, and in a turn of its own.
 // Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their turn.
-import { billListed } from '../../accounts/charges/charge.js';
+
 import { type Calculation, isEquity, MAX_BILLED_HANDS } from '../../odds/calculation.js';
 import { isInTable } from '../../odds/known-counts.js';
+import { billListed } from '../../odds/price.js';
 import { type Field, faultOf } from '../../odds/question.js';
 import { billedHands, evaluatedHands, listedHands } from '../../odds/work.js';
 import { echo, grouped } from '../../text.js';

@@ -1,8 +1,9 @@
 // A question of any type, wherever it came from, and its answer. Reading a question gives its calculation; the counts of that give the
 // answer. Endpoints, batches and whatever else takes questions use this file and question-reader.ts; these know none of them.
-import { costOf } from '../../accounts/charges/charge.js';
+
 import type { Counts } from '../../engine/counts.js';
 import { type Calculation, MAX_BILLED_HANDS, MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
+import { costOf } from '../../odds/price.js';
 import { billedHands } from '../../odds/work.js';
 import type { DryRunData } from '../equity-schemas.js';
 import { errorBody, toHttpError } from '../errors.js';

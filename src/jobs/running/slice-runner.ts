@@ -1,7 +1,6 @@
 // Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
 // give.
 import { LRUCache } from 'lru-cache';
-import { billListed } from '../../accounts/charges/charge.js';
 import { StoreUnavailableError } from '../../accounts/errors.js';
 import type { Counts } from '../../engine/counts.js';
 import {
@@ -13,6 +12,7 @@ import {
   type PlannedCalculation,
 } from '../../odds/calculation.js';
 import { chunkCount } from '../../odds/chunks.js';
+import { billListed } from '../../odds/price.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
 import { nextTurn } from '../../turns.js';
 import { chunksPerSlice } from '../cut-slices.js';

@@ -3,10 +3,10 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { costOf } from '../../../src/accounts/charges/charge.js';
 import { readDeals } from '../../../src/engine/counts.js';
 import type { Calculator } from '../../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
+import { costOf } from '../../../src/odds/price.js';
 import { until } from '../../until.js';
 import {
   type Answer,
