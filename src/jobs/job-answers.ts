@@ -21,7 +21,7 @@ const readUnfinished = async (question: Question, { counts }: BlockRow, read: Re
 };
 
 const readBlock = async (row: BlockRow, read: ReadQuestion): Promise<string[]> => {
-  if (row.open === 0 && row.counts !== null) return unpackAnswers(row.counts);
+  if (row.answers !== null) return unpackAnswers(row.answers);
   const questions = await unpackQuestions(row.body);
   return Promise.all(questions.map(question => readUnfinished(question, row, read)));
 };

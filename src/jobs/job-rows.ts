@@ -1,7 +1,6 @@
 // The rows of jobs: what all statements about them share.
-import type { Selectable, Transaction } from 'kysely';
-import type { Store } from '../store/store.js';
-import type { JobsTable, Tables } from '../store/tables.js';
+import type { Selectable } from 'kysely';
+import type { JobsTable } from '../store/tables.js';
 import type { Job, JobState } from './job-model.js';
 
 export type JobRow = Selectable<JobsTable>;
@@ -20,7 +19,7 @@ export const toJob = (row: JobRow): Job => ({
   id: row.id,
   account: row.account,
   state: row.state as JobState,
-  engine: Number(row.engine),
+  engine: row.engine,
   questions: row.questions,
   progress: progressOf(row),
   charged: row.charged,
@@ -28,14 +27,3 @@ export const toJob = (row: JobRow): Job => ({
   created: new Date(row.created),
   ended: row.ended === null ? undefined : new Date(row.ended),
 });
-
-/** Locks jobs until the transaction ends, in the order of their ids, which prevents deadlocks. */
-export const lockJobs = async (
-  { dialect }: Store,
-  tx: Transaction<Tables>,
-  ids: readonly string[],
-): Promise<Map<string, JobRow>> => {
-  const query = tx.selectFrom('jobs').selectAll().where('id', 'in', ids).orderBy('id');
-  const rows = await (dialect.forUpdate === '' ? query : query.forUpdate()).execute();
-  return new Map(rows.map(row => [row.id, row]));
-};

@@ -6,11 +6,12 @@ import { chargeWithin } from '../accounts/charges/charge-store.js';
 import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
 import { costOf } from '../odds/price.js';
+import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { createJobDeletion, type JobDeletion } from './job-deletion.js';
 import type { Job, JobPage, JobPageOptions, Submission } from './job-model.js';
-import { isActive, lockJobs, toJob } from './job-rows.js';
+import { isActive, toJob } from './job-rows.js';
 import { endJob } from './settle-job.js';
 import {
   type BlockSums,
@@ -84,7 +85,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
       open_blocks: 0,
       bytes: MIN_JOB_BYTES,
     };
-    const row = { id, account, state: 'draft' as const, engine: String(engine), ...zeros, charge: null, ended: null };
+    const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ended: null };
     await store.write(tx =>
       tx
         .insertInto('jobs')
@@ -148,7 +149,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
   /** A job that was charged and started, if it was. Waits for a transaction that is still being committed. */
   const activated = (id: string): Promise<Submitted | undefined> =>
     store.write(async tx => {
-      const row = (await lockJobs(store, tx, [id])).get(id);
+      const [row] = await lockRows(store, tx, 'jobs', 'id', [id]);
       if (row === undefined || row.state === 'draft') return undefined;
       const balance = tx.selectFrom('accounts').select('credits').where('name', '=', row.account);
       const { credits } = await balance.executeTakeFirstOrThrow();
@@ -229,7 +230,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
     },
     end: (id, state, account) =>
       store.write(async tx => {
-        const job = (await lockJobs(store, tx, [id])).get(id);
+        const [job] = await lockRows(store, tx, 'jobs', 'id', [id]);
         if (job === undefined || job.state === 'draft' || (account !== undefined && job.account !== account))
           return undefined;
         return toJob(isActive(job) ? await endJob(tx, job, state) : job);

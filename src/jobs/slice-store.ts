@@ -5,10 +5,11 @@ import { timeText } from '../accounts/ids-and-times.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
 import { billListed } from '../odds/price.js';
+import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable, Tables } from '../store/tables.js';
 import type { BlockKind, JobQuestion, Question, Slice } from './job-model.js';
-import { ACTIVE, isActive, type JobRow, lockJobs } from './job-rows.js';
+import { ACTIVE, isActive, type JobRow } from './job-rows.js';
 import { endJob } from './settle-job.js';
 import {
   addSlice,
@@ -100,13 +101,14 @@ const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRo
     done_hands: block.done_hands + result.hands,
     open: isDone ? 0 : 1,
   };
-  if ('answers' in result) return { ...changed, counts: result.answers };
+  if ('answers' in result) return { ...changed, answers: result.answers };
   const counts = addToCounts(block, result.counts);
   if (!isDone) return { ...changed, counts: encodeCounts(counts) };
   const isRefused = isEquityCounts(counts) && leaveNoRoom(counts);
   return {
     ...changed,
-    counts: await packAnswers([await result.answerText(counts)]),
+    counts: null,
+    answers: await packAnswers([await result.answerText(counts)]),
     done_hands: isRefused ? billListed(0) : changed.done_hands,
   };
 };
@@ -128,10 +130,10 @@ const addToJob = async (tx: Transaction<Tables>, job: JobRow, results: readonly 
     if (block === row) continue;
     doneHands += block.done_hands - row.done_hands;
     openBlocks -= row.open - block.open;
-    const { done, counts, done_hands, open } = block;
+    const { done, counts, answers, done_hands, open } = block;
     await tx
       .updateTable('job_blocks')
-      .set({ done, counts, done_hands, open })
+      .set({ done, counts, answers, done_hands, open })
       .where('job', '=', job.id)
       .where('block', '=', row.block)
       .execute();
@@ -150,7 +152,7 @@ export const createSliceStore = (store: Store): SliceStore => ({
     return rows.map(({ id, account, engine, active }) => ({
       id,
       account,
-      engine: Number(engine),
+      engine,
       active: new Date(active),
     }));
   },
@@ -192,15 +194,15 @@ export const createSliceStore = (store: Store): SliceStore => ({
   add: results =>
     store.write(async tx => {
       const ids = [...new Set(results.map(({ job }) => job))];
-      const jobs = await lockJobs(store, tx, ids);
-      for (const job of jobs.values()) {
+      const jobs = await lockRows(store, tx, 'jobs', 'id', ids);
+      for (const job of jobs) {
         const own = results.filter(result => result.job === job.id);
         if (isActive(job)) await addToJob(tx, job, own);
       }
     }),
   fail: slice =>
     store.write(async tx => {
-      const job = (await lockJobs(store, tx, [slice.job])).get(slice.job);
+      const [job] = await lockRows(store, tx, 'jobs', 'id', [slice.job]);
       const block = await selectBlock(tx, slice).select(['failures', 'open']).executeTakeFirst();
       if (job === undefined || !isActive(job) || block?.open !== 1) return;
       const failures = block.failures + 1;

@@ -70,6 +70,7 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
       kind,
       done: '',
       counts: null,
+      answers: null,
       hands,
       done_hands: doneHands,
       open,

@@ -73,8 +73,8 @@ export interface JobsTable {
   account: string;
   /** "draft" while its blocks are being written: nobody sees such a job. */
   state: 'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
-  /** The engine version that computes it, a number: instances of another one leave it alone. */
-  engine: string;
+  /** The engine version that computes it: instances of another one leave it alone. */
+  engine: number;
   questions: number;
   /** Billed hands at most, and those of what is computed. */
   hands: number;
@@ -113,8 +113,10 @@ export interface JobBlocksTable {
   kind: 'small' | 'parallel' | 'sequential';
   /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
   done: string;
-  /** The counts of these slices, all together; of a block that is done, the answers to its questions, compressed. */
+  /** Of a large question that still lacks slices: the counts of those that are done, all together. */
   counts: Uint8Array | ArrayBuffer | null;
+  /** Once no slice is missing: the answers to the questions as texts, compressed. */
+  answers: Uint8Array | ArrayBuffer | null;
   hands: number;
   done_hands: number;
   /** 1 while slices are missing. */
