@@ -2,11 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ERRORS } from '../../src/http/errors.js';
-import { contractOf } from './contract.js';
-import { description, examples } from './document.js';
+import { contract, examples } from './document.js';
 import { examplesOf, type Recording, recordAll } from './record.js';
 
-const contract = contractOf(description);
 const recordings = await recordAll();
 
 const titleOf = ({ situation: { operation, name, summary } }: Recording): string =>

@@ -1,11 +1,9 @@
 // The comparison of answers with the document is strict.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { contractOf } from './contract.js';
-import { description } from './document.js';
+import { contract } from './document.js';
 import type { RawAnswer } from './record.js';
 
-const contract = contractOf(description);
 const HEALTHY = { status: 200, type: 'application/json; charset=utf-8', text: '{"status":"ok"}', id: 'a' };
 
 /** A valid answer of GET /healthz with changes. */

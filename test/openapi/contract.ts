@@ -82,6 +82,8 @@ export interface Contract {
   described(): Set<string>;
   /** The same of an answer to an operation. @throws where the answer is not as the document says */
   check(path: string, method: string, answer: RawAnswer): string[];
+  /** Whether a value is as the schema of this name says, without further fields. */
+  isValid(name: string, value: unknown): boolean;
   /** Whether the document takes this for the body of a request. */
   accepts(path: string, body: unknown): boolean;
 }
@@ -190,6 +192,7 @@ export const contractOf = ({ components, paths }: Description): Contract => {
       if (response === undefined) throw new Error(`${where} is not described`);
       return [...checkHeaders(where, response, answer), ...checkBody(where, response, answer)];
     },
+    isValid: (name, value) => validate({ $ref: `#/components/schemas/${name}` }, value) === undefined,
     accepts(path, body) {
       const schema = paths[path]?.post?.requestBody?.content['application/json']?.schema;
       if (schema === undefined) throw new Error(`${path} takes no body`);

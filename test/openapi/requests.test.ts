@@ -4,11 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tooManyDeals } from '../../src/odds/calculation.js';
 import { type Answer, ENHANCED, PROBABILITIES, type Service, useService } from '../http/service.js';
-import { contractOf } from './contract.js';
-import { description } from './document.js';
+import { contract, description } from './document.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
-const contract = contractOf(description);
 
 const check = (path: string, method: string, { status, headers, text }: Answer): void => {
   contract.check(path, method, { status, text, headers: new Map(headers) });

@@ -1,7 +1,6 @@
 // GET /api/v1/usage: the balance of the key's account, and its charges on each of the last 30 days. Free of charge.
 import type { Accounts } from '../../accounts/accounts.js';
 import { type Middleware, principalOf } from '../context.js';
-import type { UsageData } from '../schemas.js';
 
 /** Answers GET /api/v1/usage. */
 export const usage =
@@ -9,11 +8,10 @@ export const usage =
   async ctx => {
     const { account } = principalOf(ctx);
     const { credits, rateLimit } = await accounts.findAccount(account);
-    const data: UsageData = {
+    ctx.state.data = {
       account,
       credits,
       rate_limit: { requests: rateLimit.requests, window_seconds: rateLimit.windowSeconds },
       days: await accounts.usage(account),
     };
-    ctx.state.data = data;
   };

@@ -1,13 +1,12 @@
 // From counts to `data`.
 import fc from 'fast-check';
-import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Counts } from '../../../src/engine/counts.js';
 import { enhancedData, probabilitiesData } from '../../../src/http/questions/odds-answer.js';
-import { EnhancedData, ProbabilitiesData } from '../../../src/http/schemas.js';
 import type { Calculation } from '../../../src/odds/calculation.js';
 import { writeOdds } from '../../named-counts.js';
+import { contract } from '../../openapi/document.js';
 
 const calculation: Calculation = { cards: [51, 50], opponents: 2, method: 'monte-carlo', simulations: 10, seed: 3 };
 const counts = writeOdds({
@@ -76,15 +75,15 @@ const anyCounts = (deals: number, opponents: number): fc.Arbitrary<Counts> => {
 };
 
 answers('fits the schemas, whatever was counted', () => {
-  const probabilities = Compile(ProbabilitiesData);
-  const enhanced = Compile(EnhancedData);
   const cases = fc
     .record({ deals: fc.integer({ min: 1, max: 10_000_000 }), opponents: fc.integer({ min: 1, max: 22 }) })
     .chain(({ deals, opponents }) => fc.tuple(fc.constant(opponents), anyCounts(deals, opponents), fc.boolean()));
   fc.assert(
     fc.property(cases, ([opponents, any, detail]) => {
-      assert.ok(probabilities.Check(probabilitiesData({ ...calculation, opponents: 0 }, any, detail)));
-      assert.ok(enhanced.Check(enhancedData({ ...calculation, opponents }, any, detail)));
+      assert.ok(
+        contract.isValid('ProbabilitiesData', probabilitiesData({ ...calculation, opponents: 0 }, any, detail)),
+      );
+      assert.ok(contract.isValid('EnhancedData', enhancedData({ ...calculation, opponents }, any, detail)));
     }),
   );
 });

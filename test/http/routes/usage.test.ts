@@ -1,8 +1,7 @@
 // GET /api/v1/usage: balance, limit and charged requests by day, for a good key and free of charge.
-import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { UsageData } from '../../../src/http/schemas.js';
+import { contract } from '../../openapi/document.js';
 import { assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
 
 const USAGE = '/api/v1/usage';
@@ -30,7 +29,7 @@ usage('counts charged requests and their credits by UTC day', async ({ request, 
   assert.is(data.days.length, 1);
   assert.equal([data.days[0].requests, data.days[0].credits], [2, 3]);
   assert.ok(Math.abs(Date.parse(data.days[0].date) - Date.now()) < 2 * 86_400_000);
-  assert.ok(Compile(UsageData).Check(data));
+  assert.ok(contract.isValid('UsageData', data));
 });
 
 usage('needs a key', async ({ request }) => {

@@ -1,10 +1,9 @@
 // poker-odds odds as the built program, on a real terminal and in a pipe: colours, width, progress, Ctrl-C.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EnhancedData, ProbabilitiesData } from '../../../../src/http/schemas.js';
+import { contract } from '../../../openapi/document.js';
 import { until } from '../../../until.js';
 import { start } from '../../command.js';
 import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../../pty.js';
@@ -150,8 +149,8 @@ stopped(
   'prints one JSON document of the deals until then, as the endpoint would, and the error beside it',
   async () => {
     for (const [argv, data] of [
-      [LONG, EnhancedData],
-      [['odds', 'AhKh', '--simulations', '1000000000000', '--seed', '7'], ProbabilitiesData],
+      [LONG, 'EnhancedData'],
+      [['odds', 'AhKh', '--simulations', '1000000000000', '--seed', '7'], 'ProbabilitiesData'],
     ] as const) {
       const session = open(80, {}, `${typed([...argv, '--json'])} > part.json`);
       await until(() => session.written().includes(' left'));
@@ -159,7 +158,7 @@ stopped(
       assert.is(await session.ended, 130);
       const part = JSON.parse(readFileSync(join(FOLDER, 'part.json'), 'utf8'));
       const { detail } = part;
-      assert.ok(Compile(data).Check(part));
+      assert.ok(contract.isValid(data, part));
       assert.ok(detail.simulations > 0 && detail.simulations < 1e12);
       const { error } = JSON.parse(leftOn(session.written())[0] ?? '');
       assert.is(error.code, 'INTERRUPTED');
