@@ -14,7 +14,7 @@ import type {
   UsageDay,
 } from './account-model.js';
 import * as accountStore from './account-store.js';
-import type { Charge, LostCommit, Receipt, StoredAnswer } from './charges/charge.js';
+import type { Charge, KeptAnswer, LostCommit, Receipt } from './charges/charge.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
 import { createLostCommits, refund } from './charges/lost-commits.js';
@@ -94,8 +94,8 @@ export interface Accounts {
    * @throws {InsufficientCreditsError}
    */
   charge(charge: Charge): Promise<Receipt>;
-  /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
-  earlierAnswer(account: string, idempotencyKey: string): Promise<StoredAnswer | undefined>;
+  /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
+  earlierAnswer(account: string, idempotencyKey: string): Promise<KeptAnswer | undefined>;
 
   /** Writes when keys were last used. */
   writeLastUsed(): Promise<void>;

@@ -9,28 +9,29 @@ import { firstUsageDay } from './ledger.js';
 const INACTIVE_KEY_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 /** Rows of one transaction: few, so that charges do not wait long for it. */
 const BATCH_SIZE = 500;
-/** Packed answers are hundreds of times larger. */
-const PACKED_BATCH_SIZE = 20;
+/** Answers take up to 256 KiB. */
+const ANSWERS_BATCH_SIZE = 50;
 const PAUSE_MS = 20;
 
 /** Deletes one batch of expired rows; resolves with their number. */
 type DeleteBatch = (store: Store, now: number) => Promise<number>;
 
-const deleteAnswers =
-  (packed: 'is' | 'is not', batchSize: number): DeleteBatch =>
-  (store, now) =>
-    store.write(async tx => {
-      const time = timeText(now);
-      const expired = tx.selectFrom('idempotency').select(['account', 'key']).where('expires', '<=', time);
-      const old = expired.where('packed', packed, null).limit(batchSize);
-      const { numDeletedRows } = await tx
-        .deleteFrom('idempotency')
-        .where(sql<boolean>`(account, key) in ${old}`)
-        // Checked again on the row that is deleted: a charge may have replaced the answer since it was selected.
-        .where('expires', '<=', time)
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
-    });
+const deleteAnswers: DeleteBatch = (store, now) =>
+  store.write(async tx => {
+    const time = timeText(now);
+    const old = tx
+      .selectFrom('idempotency')
+      .select(['account', 'key'])
+      .where('expires', '<=', time)
+      .limit(ANSWERS_BATCH_SIZE);
+    const { numDeletedRows } = await tx
+      .deleteFrom('idempotency')
+      .where(sql<boolean>`(account, key) in ${old}`)
+      // Checked again on the row that is deleted: a charge may have replaced the answer since it was selected.
+      .where('expires', '<=', time)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
 
 const deleteKeys =
   (column: 'expires' | 'revoked'): DeleteBatch =>
@@ -62,13 +63,7 @@ const deleteDays: DeleteBatch = (store, now) =>
  */
 export const deleteExpired = async (store: Store, signal?: AbortSignal): Promise<void> => {
   const now = Date.now();
-  const deletions = [
-    deleteAnswers('is', BATCH_SIZE),
-    deleteAnswers('is not', PACKED_BATCH_SIZE),
-    deleteKeys('expires'),
-    deleteKeys('revoked'),
-    deleteDays,
-  ];
+  const deletions = [deleteAnswers, deleteKeys('expires'), deleteKeys('revoked'), deleteDays];
   for (const deleteBatch of deletions) {
     while (!signal?.aborted && (await deleteBatch(store, now)) > 0) await sleep(PAUSE_MS);
   }

@@ -28,9 +28,17 @@ const MIN_JOB_BYTES = 64 * 1024;
 const SEARCH_TIMEOUT_MS = 10_000;
 const SEARCH_INTERVAL_MS = 250;
 
+/** What is answered to a submission, the same bytes for a repetition, whatever became of the job. */
+export interface SubmittedJob {
+  readonly id: string;
+  /** A job without work costs nothing and is done at once. */
+  readonly state: 'queued' | 'done';
+  readonly cost: number;
+}
+
 /** A job that was submitted now, or before under the same Idempotency-Key. */
 export interface Submitted {
-  readonly job: Job;
+  readonly job: SubmittedJob;
   /** What was charged now, and the balance after it. */
   readonly receipt: Pick<Receipt, 'cost' | 'credits'>;
   readonly isRepetition: boolean;
@@ -56,12 +64,10 @@ export interface JobStore extends Pick<JobDeletion, 'deleteOld'> {
   end(id: string, state: 'cancelled' | 'failed', account?: string): Promise<Job | undefined>;
 }
 
-/** The answer that is stored for an Idempotency-Key names the job. */
-const answerNaming = (id: string, request: string) => ({
-  request,
-  method: 'exact' as const,
-  counts: [],
-  packed: Buffer.from(id),
+const describeSubmitted = (id: string, cost: number): SubmittedJob => ({
+  id,
+  state: cost > 0 ? 'queued' : 'done',
+  cost,
 });
 
 /** @param engine the version that computes the jobs */
@@ -98,12 +104,13 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
   const activate = async (
     tx: Transaction<Tables>,
     id: string,
-    { account, keyId, requestId, idempotency }: Submission,
+    { account, keyId, requestId }: Submission,
     sums: BlockSums,
-    request: string | undefined,
-  ): Promise<{ readonly receipt: Receipt; readonly job?: Job }> => {
+    request: { readonly key: string; readonly fingerprint: string } | undefined,
+  ): Promise<{ readonly receipt: Receipt; readonly job?: SubmittedJob }> => {
     const cost = sums.hands === 0 ? 0 : costOf(sums.hands);
-    const answer = idempotency && { key: idempotency.key, answer: answerNaming(id, request ?? '') };
+    const job = describeSubmitted(id, cost);
+    const kept = request && { key: request.key, request: request.fingerprint, text: Buffer.from(JSON.stringify(job)) };
     const charge = {
       id: makeLedgerId(),
       account,
@@ -111,7 +118,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
       requestId,
       cost,
       questions: sums.questions,
-      ...(answer && { idempotency: answer }),
+      ...(kept && { kept }),
     };
     const [outcome] = await chargeWithin(store, tx, [charge]);
     if (outcome === undefined) throw new Error(`nothing is known of the charge ${charge.id}`);
@@ -143,7 +150,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
-    return { receipt: outcome, job: toJob(row) };
+    return { receipt: outcome, job };
   };
 
   /** A job that was charged and started, if it was. Waits for a transaction that is still being committed. */
@@ -153,7 +160,8 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
       if (row === undefined || row.state === 'draft') return undefined;
       const balance = tx.selectFrom('accounts').select('credits').where('name', '=', row.account);
       const { credits } = await balance.executeTakeFirstOrThrow();
-      return { job: toJob(row), receipt: { cost: row.charged, credits }, isRepetition: false };
+      const { charged: cost } = row;
+      return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
     });
 
   /** The same, as soon as the store answers. @throws {StoreUnavailableError} it does not */
@@ -179,12 +187,6 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
     return (await query.where('expires', '>', timeText()).executeTakeFirst()) !== undefined;
   };
 
-  /** The job that a stored answer names. */
-  const named = async (account: string, stored: { request: string; packed?: Uint8Array }, request: string) => {
-    if (stored.request !== request) throw new IdempotencyConflictError('the key was used for another request');
-    return find(Buffer.from(stored.packed ?? []).toString(), account);
-  };
-
   return {
     async submit(submission) {
       const { account, idempotency, reserve } = submission;
@@ -196,15 +198,17 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
       let release: (() => void) | undefined;
       try {
         const sums = await writeBlocks(store, id, submission.blocks);
-        const request = idempotency?.request();
+        const request = idempotency && { key: idempotency.key, fingerprint: idempotency.request() };
         if (!isRepeated) {
           requireBillable(limits, sums.hands);
           release = sums.hands > 0 ? await reserve?.(costOf(sums.hands)) : undefined;
         }
         const { receipt, job } = await store.write(tx => activate(tx, id, submission, sums, request));
         if (job) return { job, receipt, isRepetition: false };
-        const earlier = receipt.earlier && (await named(account, receipt.earlier, request ?? ''));
-        if (earlier === undefined) throw new Error('the job of an Idempotency-Key is gone');
+        if (receipt.earlier?.request !== request?.fingerprint) {
+          throw new IdempotencyConflictError('the key was used for another request');
+        }
+        const earlier: SubmittedJob = JSON.parse(Buffer.from(receipt.earlier!.text!).toString());
         await deleteDraft(id).catch(() => undefined); // it is deleted later
         return { job: earlier, receipt: { cost: 0, credits: receipt.credits }, isRepetition: true };
       } catch (error) {

@@ -14,7 +14,7 @@ import { createSliceStore, type SliceResult } from './slice-store.js';
 import type { JobLimits } from './submission.js';
 
 export * from './job-model.js';
-export { IdempotencyConflictError, type Submitted } from './job-store.js';
+export { IdempotencyConflictError, type Submitted, type SubmittedJob } from './job-store.js';
 export type { JobLimits } from './submission.js';
 
 /** Jobs as an operator's command and the endpoints use them, without computing. */

@@ -43,11 +43,7 @@ const STATEMENTS: readonly string[] = [
     account text not null references accounts (name),
     key text not null,
     request text not null,
-    method text not null,
-    seed bigint,
-    simulations bigint,
-    counts text not null,
-    packed bytea,
+    answer bytea,
     expires text not null,
     primary key (account, key)
   )`,

@@ -39,20 +39,18 @@ export interface LedgerTable {
   note: string | null;
 }
 
-/** The answers of requests with an Idempotency-Key, as counters, for 24 hours. */
+/** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
 export interface IdempotencyTable {
   account: string;
   /** The Idempotency-Key that the client sent. */
   key: string;
   /** SHA-256 of path and request in hexadecimal. */
   request: string;
-  method: string;
-  seed: number | null;
-  simulations: number | null;
-  /** The engine's counters as a JSON array; empty where they are packed. */
-  counts: string;
-  /** Counters that are many, compressed. SQLite's client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
-  packed: Uint8Array | ArrayBuffer | null;
+  /**
+   * The text of `data`, compressed where long; null where it was too large to keep. SQLite's client returns an ArrayBuffer, that of
+   * PostgreSQL a Buffer.
+   */
+  answer: Uint8Array | ArrayBuffer | null;
   expires: string;
 }
 

@@ -34,7 +34,7 @@ const direct = async ({ calculator }: Instance, calculations: readonly Calculati
 };
 
 /** Deals of the first question, which is sampled, so far. */
-const dealsOf = async ({ jobs }: Instance, { id }: Job): Promise<number> => {
+const dealsOf = async ({ jobs }: Instance, { id }: Pick<Job, 'id'>): Promise<number> => {
   const [text] = await answersOf(jobs, id, 0, 1);
   return JSON.parse(text!)?.[0] ?? 0;
 };
@@ -55,7 +55,8 @@ jobs('give the counts of the same calculations, bit for bit, whatever their kind
   withInstance(store, async instance => {
     const account = await openAccount(store);
     const { job } = await submit(instance, account, KINDS);
-    assert.equal([job.state, job.questions, job.progress], ['queued', KINDS.length, 0]);
+    const waiting = await instance.jobs.find(job.id);
+    assert.equal([job.state, waiting?.questions, waiting?.progress], ['queued', KINDS.length, 0]);
     instance.runner.wake();
     const ended = await untilEnded(instance.jobs, job.id);
     assert.equal([ended.state, ended.progress], ['done', 1]);
@@ -100,7 +101,7 @@ jobs('are done at once and free where nothing is to be computed', store =>
   withInstance(store, async instance => {
     const account = await openAccount(store);
     const { job, receipt } = await submit(instance, account, [null, null]);
-    assert.equal([job.state, job.progress, job.cost, receipt.cost], ['done', 1, 0, 0]);
+    assert.equal([job.state, job.cost, receipt.cost], ['done', 0, 0]);
     assert.equal(await answersOf(instance.jobs, job.id), [FREE, FREE]);
   }),
 );

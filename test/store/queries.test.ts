@@ -48,7 +48,7 @@ const charge = (account: string, key: string): NumberedCharge => ({
   keyId: 'k',
   requestId: 'r',
   cost: 1,
-  idempotency: { key, answer: { request: 'r', method: 'exact', counts: [] } },
+  kept: { key, request: 'r' },
 });
 
 /** Everything that requests, operators' frequent commands and the clean-up do with the store. */
@@ -85,7 +85,7 @@ const fill = async ({ sql, kind }: TestStore): Promise<void> => {
   await insert('accounts', `'many-' || n, 5, 1, 1, ${time}`);
   await insert('keys (id, account, hash, prefix, created)', `'key-' || n, 'many-' || n, 'hash-' || n, '', ${time}`);
   await insert('ledger', `'lg-' || n, 'many-' || (n % 7 + 1), 'grant', 1, ${time}, null, null, null`);
-  await insert('idempotency', `'many-' || n, 'key', '', '', null, null, '', null, ${time}`);
+  await insert('idempotency', `'many-' || n, 'key', '', null, ${time}`);
   await insert('usage', `'many-' || n, '2999-01-01', 1, 1, 1`);
   if (kind === 'PostgreSQL') await sql('analyze');
 };

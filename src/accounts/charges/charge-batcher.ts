@@ -9,7 +9,7 @@ import type { LostCommits, PendingCharge } from './lost-commits.js';
 
 /** A limit, because SQLite keeps a prepared statement for each number of rows. */
 const MAX_BATCH_SIZE = 64;
-/** Another limit, for packed answers: SQLite writes a batch without a pause, some milliseconds for each million bytes. */
+/** Another limit, for kept answers: SQLite writes a batch without a pause, some milliseconds for each million bytes. */
 const MAX_BATCH_BYTES = 1024 * 1024;
 /** A batch is complete when this many iterations of the event loop bring no charge: about 20 µs each on an idle process. */
 const IDLE_ITERATIONS = 3;
@@ -37,7 +37,7 @@ interface QueuedCharge extends PendingCharge {
 const batchSize = (queue: readonly QueuedCharge[]): number => {
   let bytes = 0;
   const size = queue.findIndex(({ charge }, index) => {
-    bytes += charge.idempotency?.answer.packed?.length ?? 0;
+    bytes += charge.kept?.text?.length ?? 0;
     return index === MAX_BATCH_SIZE || (bytes > MAX_BATCH_BYTES && index > 0);
   });
   return size < 0 ? queue.length : size;
@@ -104,9 +104,9 @@ export const createChargeBatcher = (
   };
 
   return {
-    charge: ({ account, keyId, requestId, cost, questions = 1, idempotency }) =>
+    charge: ({ account, keyId, requestId, cost, questions = 1, kept }) =>
       new Promise((resolve, reject) => {
-        const numbered = { id: makeLedgerId(), account, keyId, requestId, cost, questions, idempotency };
+        const numbered = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
         queue.push({ charge: numbered, queuedAt: performance.now(), resolve, reject });
         processing ??= processQueue();
       }),

@@ -1,7 +1,7 @@
 // The SQL of charging, and the rows that go into it and come out of it.
 import { rowStatement } from '../../store/row-statement.js';
 import type { AccountsTable, IdempotencyTable, LedgerTable, UsageTable } from '../../store/tables.js';
-import type { NumberedCharge, StoredAnswer } from './charge.js';
+import type { KeptAnswer, NumberedCharge } from './charge.js';
 
 export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): LedgerTable => ({
   id,
@@ -14,35 +14,14 @@ export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharg
   note: null,
 });
 
-/** The row of the answer that the charge stores for repetitions, if it has an Idempotency-Key. */
-export const answerRow = ({ account, idempotency }: NumberedCharge, expires: string): IdempotencyTable | undefined =>
-  idempotency && {
-    account,
-    key: idempotency.key,
-    request: idempotency.answer.request,
-    method: idempotency.answer.method,
-    seed: idempotency.answer.seed ?? null,
-    simulations: idempotency.answer.simulations ?? null,
-    counts: JSON.stringify(idempotency.answer.counts),
-    packed: idempotency.answer.packed ?? null,
-    expires,
-  };
+/** The row of the answer that the charge keeps for repetitions, if it has an Idempotency-Key. */
+export const answerRow = ({ account, kept }: NumberedCharge, expires: string): IdempotencyTable | undefined =>
+  kept && { account, key: kept.key, request: kept.request, answer: kept.text ?? null, expires };
 
-/**
- * While versions are mixed, one that does not know packed counters may have replaced an answer: then they are still there, and belong
- * to the answer before.
- */
-const countsOf = ({ counts, packed }: IdempotencyTable): Pick<StoredAnswer, 'counts' | 'packed'> => {
-  const own = JSON.parse(counts) as number[];
-  return own.length > 0 || packed === null ? { counts: own } : { counts: own, packed: new Uint8Array(packed) };
-};
-
-export const toAnswer = (row: IdempotencyTable): StoredAnswer => ({
-  request: row.request,
-  method: row.method as StoredAnswer['method'],
-  ...(row.seed !== null && { seed: row.seed }),
-  ...(row.simulations !== null && { simulations: row.simulations }),
-  ...countsOf(row),
+export const toAnswer = ({ key, request, answer }: IdempotencyTable): KeptAnswer => ({
+  key,
+  request,
+  ...(answer !== null && { text: new Uint8Array(answer) }),
 });
 
 /**
@@ -73,12 +52,11 @@ export const selectAnswers = rowStatement<Pick<IdempotencyTable, 'account' | 'ke
 
 /** Stores answers; each replaces an expired one of the same key. */
 export const storeAnswers = rowStatement<IdempotencyTable>(
-  ['account', 'key', 'request', 'method', 'seed', 'simulations', 'counts', 'packed', 'expires'],
+  ['account', 'key', 'request', 'answer', 'expires'],
   ({ columns, values }) => `
     insert into idempotency (${columns}) values ${values}
     on conflict (account, key) do update set
-      request = excluded.request, method = excluded.method, seed = excluded.seed, simulations = excluded.simulations,
-      counts = excluded.counts, packed = excluded.packed, expires = excluded.expires`,
+      request = excluded.request, answer = excluded.answer, expires = excluded.expires`,
 );
 
 /** Adds to the sums of a day. */

@@ -4,7 +4,7 @@ import { lockRows } from '../../store/row-statement.js';
 import type { Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
 import { dayOf, timeText } from '../ids-and-times.js';
-import type { NumberedCharge, Receipt, StoredAnswer } from './charge.js';
+import type { KeptAnswer, NumberedCharge, Receipt } from './charge.js';
 import * as sql from './charge-sql.js';
 
 /** How long an answer is kept for repetitions. */
@@ -25,7 +25,7 @@ export interface ChargeStore {
    */
   committed(charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>>;
   /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
-  earlierAnswer(account: string, key: string): Promise<StoredAnswer | undefined>;
+  earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined>;
 }
 
 /** Locks the accounts of the charges and reads their balances. */
@@ -52,7 +52,7 @@ const findAnswers = async (
   store: Store,
   db: Kysely<Tables>,
   keys: readonly AnswerKey[],
-): Promise<Map<string, StoredAnswer>> => {
+): Promise<Map<string, KeptAnswer>> => {
   if (keys.length === 0) return new Map();
   const { rows } = await sql.selectAnswers(store, db, keys);
   const now = timeText();
@@ -60,22 +60,22 @@ const findAnswers = async (
 };
 
 const answerKeysOf = (charges: readonly NumberedCharge[]): AnswerKey[] =>
-  charges.flatMap(({ account, idempotency }) => (idempotency ? [{ account, key: idempotency.key }] : []));
+  charges.flatMap(({ account, kept }) => (kept ? [{ account, key: kept.key }] : []));
 
 /** Decides the charges one after the other. Each one changes the maps: the balance, and the answer for its Idempotency-Key. */
 const decide = (
   charges: readonly NumberedCharge[],
   balances: Map<string, number>,
-  answers: Map<string, StoredAnswer>,
+  answers: Map<string, KeptAnswer>,
 ): ChargeOutcome[] =>
-  charges.map(({ account, cost, idempotency }) => {
+  charges.map(({ account, cost, kept }) => {
     const credits = balances.get(account) ?? 0;
-    const answerKey = idempotency && mapKey({ account, key: idempotency.key });
+    const answerKey = kept && mapKey({ account, key: kept.key });
     const earlier = answerKey && answers.get(answerKey);
     if (earlier) return { cost: 0, credits, earlier };
     if (credits < cost) return { lacking: credits };
     balances.set(account, credits - cost);
-    if (answerKey) answers.set(answerKey, idempotency.answer);
+    if (answerKey) answers.set(answerKey, kept);
     return { cost, credits: credits - cost };
   });
 

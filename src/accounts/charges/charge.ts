@@ -1,21 +1,13 @@
 // What is charged: the charge, and its receipt.
 
-/** The most that a stored answer may take. */
-export const MAX_PACKED_BYTES = 256 * 1024;
-
-/** A computed answer, stored for repetitions of its request: enough to write the same bytes again. */
-export interface StoredAnswer {
+/** An answer that is kept under an Idempotency-Key, for repetitions of its request. */
+export interface KeptAnswer {
+  /** The Idempotency-Key. */
+  readonly key: string;
   /** SHA-256 of path and request in hexadecimal. */
   readonly request: string;
-  /** A batch's answer is stored as it was sent. */
-  readonly method: 'monte-carlo' | 'exact' | 'batch';
-  /** Of a sampled answer only, like `simulations`. */
-  readonly seed?: number;
-  readonly simulations?: number;
-  /** The engine's counters; none where they are packed. */
-  readonly counts: readonly number[];
-  /** Counters that are many, or a text, compressed: at most {@link MAX_PACKED_BYTES}; what takes more is not kept. */
-  readonly packed?: Uint8Array;
+  /** The answer's text, perhaps compressed; none where it was too large to keep. */
+  readonly text?: Uint8Array | undefined;
 }
 
 /** What is to be charged. */
@@ -27,8 +19,8 @@ export interface Charge {
   readonly cost: number;
   /** Questions that it pays for, 1 or more; 1 by default. */
   readonly questions?: number;
-  /** If the client sent an Idempotency-Key: the key, and the answer for repetitions of the request. */
-  readonly idempotency?: { readonly key: string; readonly answer: StoredAnswer } | undefined;
+  /** The answer for repetitions, if the client sent an Idempotency-Key. */
+  readonly kept?: KeptAnswer | undefined;
 }
 
 /** A charge with the id that its ledger row will have. */
@@ -43,7 +35,7 @@ export interface Receipt {
   /** The account's balance after it. */
   readonly credits: number;
   /** The answer that the other instance gave, and that this one must repeat. */
-  readonly earlier?: StoredAnswer;
+  readonly earlier?: KeptAnswer;
 }
 
 /** A report on a commit that was not confirmed: that it was lost, what became of it, or that nothing could be learned of it. */

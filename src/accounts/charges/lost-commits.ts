@@ -78,7 +78,7 @@ export const createLostCommits = (
   const lookUp = async (entries: readonly PendingCharge[], isLate: boolean, reason: Error): Promise<void> => {
     const receipts = await chargeStore.committed(entries.map(({ charge }) => charge));
     const committed = entries.filter(({ charge }) => receipts.has(charge.id));
-    const refundable = isLate ? committed.filter(({ charge }) => charge.idempotency === undefined) : [];
+    const refundable = isLate ? committed.filter(({ charge }) => charge.kept === undefined) : [];
     for (const { charge } of refundable) await refund(charge);
     for (const { charge, resolve, reject } of entries) {
       const receipt = receipts.get(charge.id);

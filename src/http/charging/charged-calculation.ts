@@ -1,13 +1,15 @@
 // From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
 // charges before anything is sent. What the work is, one question or a batch, is known to whoever asks.
-import { type Accounts, InsufficientCreditsError, type StoredAnswer } from '../../accounts/accounts.js';
+import { type Accounts, InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
 import { costOf } from '../../odds/price.js';
+import { OverloadedError } from '../../odds/scheduler/admission.js';
+import { grouped } from '../../text.js';
 import { type Context, principalOf, setHeader } from '../context.js';
+import { InFlightLimit } from '../in-flight-limit.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { ClientDisconnectedError } from '../request-signal.js';
-import { charge, chargeAbandoned, reserve, setCostHeaders } from './credits.js';
-import { createKeyedMutex, idempotencyKeyOf, usedKeyError } from './idempotency.js';
-import { createLongAnswers, type LongAnswers } from './long-answers.js';
+import { KeyedMutex, packText, readIdempotencyKey, unpackText, usedKeyError } from './idempotency.js';
+import { charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
 /** Whose work it is, and how it is cancelled. */
 export interface WorkOptions {
@@ -17,8 +19,9 @@ export interface WorkOptions {
 }
 
 /** Work that is done. */
-export interface DoneWork<Answer> {
-  readonly answer: Answer;
+export interface Answered {
+  /** `data` as JSON text. */
+  readonly text: string;
   /** Hands that are paid for. */
   readonly billedHands: number;
   /** Questions that are answered. */
@@ -28,150 +31,152 @@ export interface DoneWork<Answer> {
 }
 
 /** Valid work that is charged. */
-export interface ChargeableWork<Answer> {
+export interface ChargeableWork {
   /** Hands that are paid for, at most. */
   readonly billedHands: number;
   /** Hands that the answer lists, as a measure of its length; 0 where it is short. */
   readonly listedHands: number;
-  compute(options: WorkOptions): Promise<DoneWork<Answer>>;
+  compute(options: WorkOptions): Promise<Answered>;
   /** Hands that would be paid for if the client left now. */
   billedHandsSoFar(): number;
   /** What the request was, without what it leaves out: a repetition has the same. */
   fingerprint(path: string): string;
-  /** The answer as it is stored for repetitions. @param request the fingerprint */
-  toStored(answer: Answer, request: string): Promise<StoredAnswer>;
-  fromStored(stored: StoredAnswer): Promise<Answer>;
 }
 
 /**
- * Computes and charges, or repeats an earlier answer.
+ * Computes and charges, or repeats an earlier answer; resolves with `data` as JSON text.
  * @throws {ClientDisconnectedError} the connection closed first; whole credits of the work until then are charged
  * @throws {DeadlineExceededError} the request was given up; nothing is charged for work that ends later
  */
-export type ChargedCalculation = <Answer>(ctx: Context, work: ChargeableWork<Answer>) => Promise<Answer>;
+export type ChargedCalculation = (ctx: Context, work: ChargeableWork) => Promise<string>;
 
 export interface ChargedCalculationOptions {
   readonly accounts: Accounts;
   readonly metrics: ChargeMetrics;
-  readonly longAnswers?: LongAnswers;
 }
 
-type Parts = Required<ChargedCalculationOptions>;
+/** An Idempotency-Key and the fingerprint of the request that was sent under it. */
+type IdempotentRequest = Pick<KeptAnswer, 'key' | 'request'>;
 
-/** The Idempotency-Key of a request, and the fingerprint of its path and body. */
-interface IdempotentRequest {
-  readonly key: string;
-  readonly fingerprint: string;
-}
+/**
+ * Hands that all answers in flight may list, some 100 to 150 bytes each; half of them for one account. Such answers take up to a
+ * megabyte each until the client has received them, and cost little.
+ */
+const MAX_LISTED_HANDS_IN_FLIGHT = 400_000;
+const MAX_LISTED_HANDS_OF_ACCOUNT = MAX_LISTED_HANDS_IN_FLIGHT / 2;
+const RETRY_AFTER_SECONDS = 2;
+
+const refuseLongAnswer = (isOwn: boolean): OverloadedError => {
+  const [whose, max] = isOwn
+    ? ["the account's answers", MAX_LISTED_HANDS_OF_ACCOUNT]
+    : ['all answers', MAX_LISTED_HANDS_IN_FLIGHT];
+  return new OverloadedError(`${whose} in flight list as many hands as they may, ${grouped(max)}`, RETRY_AFTER_SECONDS);
+};
 
 /** How long the work took. In a header, since the body stays the same for the same seed. */
-const setServerTiming = (ctx: Context): void => {
-  const { queueMs, computeMs } = ctx.state.timings ?? { queueMs: 0, computeMs: 0 };
+const setServerTiming = (ctx: Context, { queueMs, computeMs }: Answered): void =>
   setHeader(ctx, 'Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
-};
 
-/** Answers from a stored answer, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */
-const replay = async <Answer>(
+/** Answers with a kept answer, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */
+const replay = async (
   ctx: Context,
-  work: ChargeableWork<Answer>,
-  { fingerprint }: IdempotentRequest,
-  stored: StoredAnswer,
+  { request }: IdempotentRequest,
+  kept: KeptAnswer,
   credits: number,
-): Promise<Answer> => {
-  if (stored.request !== fingerprint) throw usedKeyError();
-  const answer = await work.fromStored(stored);
+): Promise<string> => {
+  if (kept.request !== request) throw usedKeyError();
+  const text = await unpackText(kept);
   ctx.set('Idempotency-Replayed', 'true');
   setCostHeaders(ctx, 0, credits);
-  return answer;
-};
-
-/** Computes as long as the client waits, and notes how long it took. */
-const compute = async <Answer>(parts: Parts, ctx: Context, work: ChargeableWork<Answer>): Promise<DoneWork<Answer>> => {
-  const { account } = principalOf(ctx);
-  const signal = (): AbortSignal => ctx.state.signal.abortSignal;
-  parts.longAnswers.admit(work.listedHands, account, ctx.res);
-  try {
-    const done = await work.compute({ account, signal });
-    ctx.state.timings = { queueMs: done.queueMs, computeMs: done.computeMs };
-    return done;
-  } catch (error) {
-    if (error instanceof ClientDisconnectedError) await chargeAbandoned(parts, ctx, work.billedHandsSoFar());
-    throw error;
-  }
-};
-
-/** Sets the cost aside, computes, and charges. */
-const computeAndCharge = async <Answer>(
-  parts: Parts,
-  ctx: Context,
-  work: ChargeableWork<Answer>,
-  idempotent?: IdempotentRequest,
-): Promise<Answer> => {
-  const { signal } = ctx.state;
-  const release = await reserve(parts, ctx, costOf(work.billedHands));
-  try {
-    signal.throwIfAbandoned(); // meanwhile the key and the balance were looked up
-    const { answer, billedHands, questions } = await signal.race(compute(parts, ctx, work));
-    const cost = costOf(billedHands);
-    release(cost);
-    const idempotency = idempotent && {
-      key: idempotent.key,
-      answer: await work.toStored(answer, idempotent.fingerprint),
-    };
-    const receipt = await signal.race(charge(parts, ctx, { cost, questions, idempotency }));
-    release();
-    if (receipt.earlier && idempotent) return await replay(ctx, work, idempotent, receipt.earlier, receipt.credits);
-    setCostHeaders(ctx, cost, receipt.credits);
-    setServerTiming(ctx);
-    return answer;
-  } finally {
-    release();
-  }
-};
-
-/** The earlier answer under the key; undefined where there is none. */
-const repeat = async <Answer>(
-  parts: Parts,
-  ctx: Context,
-  work: ChargeableWork<Answer>,
-  idempotent: IdempotentRequest,
-): Promise<{ readonly answer: Answer } | undefined> => {
-  const { accounts, longAnswers } = parts;
-  const { account } = principalOf(ctx);
-  const stored = await accounts.earlierAnswer(account, idempotent.key);
-  if (stored === undefined) return undefined;
-  longAnswers.admit(work.listedHands, account, ctx.res);
-  return { answer: await replay(ctx, work, idempotent, stored, (await accounts.findAccount(account)).credits) };
-};
-
-const repeatOrCharge = async <Answer>(
-  parts: Parts,
-  ctx: Context,
-  work: ChargeableWork<Answer>,
-  idempotent: IdempotentRequest,
-): Promise<Answer> => {
-  const repeated = await repeat(parts, ctx, work, idempotent);
-  if (repeated) return repeated.answer;
-  try {
-    return await computeAndCharge(parts, ctx, work, idempotent);
-  } catch (error) {
-    if (!(error instanceof InsufficientCreditsError)) throw error;
-    // The last credits may just have gone to this very request, on another instance.
-    const other = await repeat(parts, ctx, work, idempotent);
-    if (other === undefined) throw error;
-    return other.answer;
-  }
+  return text;
 };
 
 export const createChargedCalculation = (options: ChargedCalculationOptions): ChargedCalculation => {
-  const parts: Parts = { longAnswers: createLongAnswers(), ...options };
-  const mutex = createKeyedMutex();
+  const { accounts } = options;
+  const mutex = new KeyedMutex();
+  const longAnswers = new InFlightLimit({ perAccount: MAX_LISTED_HANDS_OF_ACCOUNT, total: MAX_LISTED_HANDS_IN_FLIGHT });
+
+  /** Admits the answer until it is sent or its client has left. @throws {OverloadedError} */
+  const admit = (ctx: Context, { listedHands }: ChargeableWork): void => {
+    if (listedHands === 0) return;
+    const release = longAnswers.take(principalOf(ctx).account, listedHands, refuseLongAnswer);
+    if (ctx.res.destroyed) release();
+    else ctx.res.once('close', release);
+  };
+
+  /** Computes as long as the client waits, and notes how long it took. */
+  const compute = async (ctx: Context, work: ChargeableWork): Promise<Answered> => {
+    admit(ctx, work);
+    try {
+      const signal = (): AbortSignal => ctx.state.signal.abortSignal;
+      const answered = await work.compute({ account: principalOf(ctx).account, signal });
+      ctx.state.timings = { queueMs: answered.queueMs, computeMs: answered.computeMs };
+      return answered;
+    } catch (error) {
+      if (error instanceof ClientDisconnectedError) await chargeAbandoned(options, ctx, work.billedHandsSoFar());
+      throw error;
+    }
+  };
+
+  /** Sets the cost aside, computes, and charges. */
+  const computeAndCharge = async (
+    ctx: Context,
+    work: ChargeableWork,
+    idempotent?: IdempotentRequest,
+  ): Promise<string> => {
+    const { signal } = ctx.state;
+    const release = await reserve(options, ctx, costOf(work.billedHands));
+    try {
+      signal.throwIfAbandoned(); // meanwhile the key and the balance were looked up
+      const answered = await signal.race(compute(ctx, work));
+      const { text, questions } = answered;
+      const cost = costOf(answered.billedHands);
+      release(cost);
+      const kept = idempotent && { ...idempotent, text: await packText(text) };
+      const receipt = await signal.race(charge(options, ctx, { cost, questions, kept }));
+      release();
+      if (receipt.earlier && idempotent) return await replay(ctx, idempotent, receipt.earlier, receipt.credits);
+      setCostHeaders(ctx, cost, receipt.credits);
+      setServerTiming(ctx, answered);
+      return text;
+    } finally {
+      release();
+    }
+  };
+
+  /** The earlier answer under the key; undefined where there is none. */
+  const repeat = async (
+    ctx: Context,
+    work: ChargeableWork,
+    idempotent: IdempotentRequest,
+  ): Promise<string | undefined> => {
+    const { account } = principalOf(ctx);
+    const kept = await accounts.earlierAnswer(account, idempotent.key);
+    if (kept === undefined) return undefined;
+    admit(ctx, work);
+    return replay(ctx, idempotent, kept, (await accounts.findAccount(account)).credits);
+  };
+
+  const repeatOrCharge = async (ctx: Context, work: ChargeableWork, idempotent: IdempotentRequest): Promise<string> => {
+    const earlier = await repeat(ctx, work, idempotent);
+    if (earlier !== undefined) return earlier;
+    try {
+      return await computeAndCharge(ctx, work, idempotent);
+    } catch (error) {
+      if (!(error instanceof InsufficientCreditsError)) throw error;
+      // The last credits may just have gone to this very request, on another instance.
+      const other = await repeat(ctx, work, idempotent);
+      if (other === undefined) throw error;
+      return other;
+    }
+  };
+
   return (ctx, work) => {
-    const key = idempotencyKeyOf(ctx);
-    if (key === undefined) return computeAndCharge(parts, ctx, work);
-    const idempotent = { key, fingerprint: work.fingerprint(ctx.path) };
+    const key = readIdempotencyKey(ctx);
+    if (key === undefined) return computeAndCharge(ctx, work);
+    const idempotent = { key, request: work.fingerprint(ctx.path) };
     return mutex.runExclusive(`${principalOf(ctx).account}/${key}`, ctx.state.signal.abortSignal, () =>
-      repeatOrCharge(parts, ctx, work, idempotent),
+      repeatOrCharge(ctx, work, idempotent),
     );
   };
 };

@@ -1,5 +1,8 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { KeptAnswer } from '../../accounts/accounts.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { Context } from '../context.js';
 import { HttpError, invalidRequest } from '../errors.js';
@@ -7,7 +10,7 @@ import { HttpError, invalidRequest } from '../errors.js';
 const KEY_PATTERN = /^[!-~]{1,255}$/;
 
 /** The header's value, undefined where there is none. @throws {HttpError} INVALID_REQUEST */
-export const idempotencyKeyOf = (ctx: Context): string | undefined => {
+export const readIdempotencyKey = (ctx: Context): string | undefined => {
   const key = ctx.req.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
@@ -28,44 +31,26 @@ export const usedKeyError = (): HttpError =>
     'the Idempotency-Key was used for another request of the account in the last 24 hours: send another key, or that request again',
   );
 
-const sortedFields = (request: object) => Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
-
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-
-/**
- * SHA-256 of a path and a valid request, in hexadecimal. Only fields that were sent count, in any order, so that another
- * default or a new field of a later version does not change it.
- */
-export const fingerprintOf = (path: string, request: object): string => hashOf([path, sortedFields(request)]);
-
-/** The same of a batch. @param answerOf the answer to a question that is nested too deep to be written as JSON: it is an error */
-export const fingerprintOfBatch = (
-  path: string,
-  questions: readonly unknown[],
-  answerOf: (index: number) => string,
-): string => {
-  const textOf = (question: unknown, index: number): string => {
-    try {
-      return JSON.stringify(typeof question === 'object' && question !== null ? sortedFields(question) : question);
-    } catch {
-      return answerOf(index);
-    }
-  };
-  return hashOf([path, questions.map(textOf)]);
+const writeQuestion = (question: unknown): string => {
+  const isObject = typeof question === 'object' && question !== null;
+  try {
+    return JSON.stringify(isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question);
+  } catch {
+    return 'nested too deep'; // a fault of the question
+  }
 };
 
-/** The same of a list of questions that is read one by one. */
-export class QuestionsFingerprint {
+/** SHA-256, in hexadecimal, of a path and of questions as they were sent: fields in any order, defaults not filled in. */
+export class Fingerprint {
   readonly #hash = createHash('sha256');
 
   constructor(path: string) {
     this.#hash.update(path);
   }
 
-  /** @param question one that can be written as JSON, or the answer to one that cannot */
-  add(question: unknown): void {
-    const fields = typeof question === 'object' && question !== null ? sortedFields(question) : question;
-    this.#hash.update(`\n${JSON.stringify(fields)}`);
+  add(question: unknown): this {
+    this.#hash.update(`\n${writeQuestion(question)}`);
+    return this;
   }
 
   toString(): string {
@@ -73,17 +58,35 @@ export class QuestionsFingerprint {
   }
 }
 
-/** Runs one piece of work at a time under each name; others wait. */
-export interface KeyedMutex {
-  /**
-   * Runs the work when no other runs under the name.
-   * @throws the signal's reason, when it is aborted while the work waits
-   */
-  runExclusive<Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
-}
+const compress = promisify(deflate);
+const decompress = promisify(inflate);
+
+/** Longer texts are kept compressed. */
+const MAX_PLAIN_BYTES = 1024;
+/** The most that the text of an answer may take in the store. */
+export const MAX_KEPT_BYTES = 256 * 1024;
+/** With which compressed bytes begin, and no text in JSON. */
+const DEFLATE_MARK = 0x78;
+
+/** The text of an answer as it is kept; undefined where it is too large. */
+export const packText = async (text: string): Promise<Uint8Array | undefined> => {
+  const bytes = Buffer.from(text);
+  const packed = bytes.length > MAX_PLAIN_BYTES ? await compress(bytes) : bytes;
+  return packed.length <= MAX_KEPT_BYTES ? packed : undefined;
+};
+
+/** The text of a kept answer. @throws {HttpError} INVALID_REQUEST, it was too large to keep */
+export const unpackText = async ({ text }: KeptAnswer): Promise<string> => {
+  if (text === undefined) {
+    throw invalidRequest(
+      'the answer under this Idempotency-Key was charged and sent, and was too large to keep: send the request under another key',
+    );
+  }
+  return (text[0] === DEFLATE_MARK ? await decompress(text) : Buffer.from(text)).toString();
+};
 
 /** Resolves when the work has ended, also where it failed; rejects when the signal is aborted first. */
-const endOf = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
+const awaitEnd = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const abort = (): void => reject(signal.reason);
@@ -95,14 +98,15 @@ const endOf = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
     work.then(end, end);
   });
 
-export const createKeyedMutex = (): KeyedMutex => {
-  const running = new Map<string, Promise<unknown>>();
-  return {
-    async runExclusive(name, signal, work) {
-      for (let other = running.get(name); other; other = running.get(name)) await endOf(other, signal);
-      const own = work().finally(() => running.delete(name));
-      running.set(name, own);
-      return own;
-    },
-  };
-};
+/** Runs one piece of work at a time under each name; others wait. */
+export class KeyedMutex {
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  /** @throws the signal's reason, when it is aborted while the work waits */
+  async runExclusive<Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    for (let other = this.#running.get(name); other; other = this.#running.get(name)) await awaitEnd(other, signal);
+    const own = work().finally(() => this.#running.delete(name));
+    this.#running.set(name, own);
+    return own;
+  }
+}

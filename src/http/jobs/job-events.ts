@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../jobs/jobs.js';
 import { summaryOf } from './job-data.js';
-import { createStreamLimit, streamOf } from './streams.js';
+import { StreamLimit, streamOf } from './streams.js';
 
 /** Events are sent at most once a second. */
 const INTERVAL_MS = 1_000;
@@ -72,9 +72,9 @@ export type OpenEventStream = (account: string, res: ServerResponse, job: Watche
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {
-  const open = createStreamLimit(MAX_STREAMS, 'streams of events');
+  const streams = new StreamLimit(MAX_STREAMS, 'streams of events');
   return (account, res, job) => {
-    const close = open(account);
+    const close = streams.open(account);
     const leaving = new AbortController();
     const stream = streamOf(untilFailure(job, intervals, leaving.signal), leaving);
     // Who closes his side of the connection reads no events any longer; of other requests he may still wait for the answer.

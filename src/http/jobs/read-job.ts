@@ -4,7 +4,7 @@ import type { CutQuestion } from '../../jobs/cut-slices.js';
 import { billListed } from '../../odds/price.js';
 import { listedHands } from '../../odds/work.js';
 import { grouped } from '../../text.js';
-import { QuestionsFingerprint } from '../charging/idempotency.js';
+import { Fingerprint } from '../charging/idempotency.js';
 import { HttpError } from '../errors.js';
 import { MAX_BODY_BYTES } from '../middleware/body.js';
 import { answerBody, dryRunText, type QuestionType, questionFault } from '../questions/question.js';
@@ -29,7 +29,7 @@ export interface ReadJobOptions {
 
 /** A job that is being read. */
 export class JobReading {
-  readonly #fingerprint: QuestionsFingerprint;
+  readonly #fingerprint: Fingerprint;
   #listedHands = 0;
 
   /** @param body of the request: JSON in UTF-8 */
@@ -37,7 +37,7 @@ export class JobReading {
     private readonly body: Buffer,
     private readonly options: ReadJobOptions,
   ) {
-    this.#fingerprint = new QuestionsFingerprint(options.path);
+    this.#fingerprint = new Fingerprint(options.path);
   }
 
   /** Once all questions are read. */
@@ -85,11 +85,7 @@ export class JobReading {
 
   /** A question that is not computed. */
   #answered(entry: unknown, body: string): CutQuestion {
-    try {
-      this.#fingerprint.add(entry);
-    } catch {
-      this.#fingerprint.add(body); // nested too deep to be written as JSON
-    }
+    this.#fingerprint.add(entry);
     return { question: { body }, calculation: undefined };
   }
 }

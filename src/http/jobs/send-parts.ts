@@ -2,7 +2,7 @@
 // a client that reads slowly, or many that ask at the same time, do not fill the memory.
 import { type Context, principalOf } from '../context.js';
 import { asError, JSON_TYPE } from '../middleware/envelope.js';
-import { createStreamLimit, streamOf } from './streams.js';
+import { StreamLimit, streamOf } from './streams.js';
 
 /** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
 const MAX_STREAMS = 20;
@@ -33,7 +33,7 @@ async function* enveloped(
 }
 
 export const createSendParts = (): SendParts => {
-  const open = createStreamLimit(MAX_STREAMS, 'long answers');
+  const streams = new StreamLimit(MAX_STREAMS, 'long answers');
   return async (ctx, partsOf) => {
     const { abortSignal } = ctx.state.signal;
     abortSignal.throwIfAborted();
@@ -49,7 +49,7 @@ export const createSendParts = (): SendParts => {
       return;
     }
     leaving.signal.throwIfAborted();
-    const close = open(principalOf(ctx).account);
+    const close = streams.open(principalOf(ctx).account);
     ctx.set('Content-Type', JSON_TYPE);
     const texts = enveloped(ctx, [first, second.value], parts, leaving.signal);
     ctx.body = streamOf(texts, leaving).once('close', close);

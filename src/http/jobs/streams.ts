@@ -1,6 +1,7 @@
 // Answers that are made while their client reads them: how many an account may have open, and that their making ends with them.
 import { Readable } from 'node:stream';
 import { HttpError } from '../errors.js';
+import { InFlightLimit } from '../in-flight-limit.js';
 
 /** A stream of texts. The controller is aborted as soon as nobody reads: what makes the next text may take a while. */
 export const streamOf = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
@@ -11,23 +12,21 @@ export const streamOf = (texts: AsyncGenerator<string>, leaving: AbortController
   return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: destroyed }) });
 };
 
-/** Counts a stream of an account until the returned function is called, once. @throws {HttpError} OVERLOADED, it has too many open */
-export type OpenStream = (account: string) => () => void;
+/** Counts the streams of each account. */
+export class StreamLimit {
+  readonly #limit: InFlightLimit;
 
-/** @param what they are, in the plural, for the error */
-export const createStreamLimit = (max: number, what: string): OpenStream => {
-  const countOf = new Map<string, number>();
-  return account => {
-    const count = countOf.get(account) ?? 0;
-    if (count >= max) {
-      const fault = `the account has ${count} ${what} open on this server, the most at a time`;
-      throw new HttpError('OVERLOADED', `${fault}: close one`);
-    }
-    countOf.set(account, count + 1);
-    return () => {
-      const left = (countOf.get(account) ?? 1) - 1;
-      if (left === 0) countOf.delete(account);
-      else countOf.set(account, left);
-    };
-  };
-};
+  /** @param what they are, in the plural, for the error */
+  constructor(
+    private readonly max: number,
+    private readonly what: string,
+  ) {
+    this.#limit = new InFlightLimit({ perAccount: max });
+  }
+
+  /** Counts a stream until the returned function is called. @throws {HttpError} OVERLOADED, the account has too many open */
+  open(account: string): () => void {
+    const fault = `the account has ${this.max} ${this.what} open on this server, the most at a time`;
+    return this.#limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
+  }
+}

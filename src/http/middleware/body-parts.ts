@@ -2,6 +2,7 @@
 // memory, so few are in work at a time, and one of an account; a client that sends slowly does not keep others out.
 import { type Middleware, principalOf } from '../context.js';
 import { HttpError } from '../errors.js';
+import { InFlightLimit } from '../in-flight-limit.js';
 import { codingOf, decoded, readErrorOf, requireJson, requireLength, tooLarge, Utf8Check } from './body.js';
 
 /** A body of at most so many bytes is not large; a large one brings at least as many in every interval. */
@@ -27,13 +28,12 @@ const tooSlow = (): HttpError => {
 class Arrival {
   readonly #blocks: Buffer[] = [];
   #bytes = 0;
-  #hasPlace = false;
+  #leave: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly account: string,
-    /** The accounts that have a large body in work. */
-    private readonly places: Set<string>,
+    private readonly limit: InFlightLimit,
     private readonly onSlow: () => void,
   ) {}
 
@@ -51,11 +51,10 @@ class Arrival {
 
   /** @throws {HttpError} OVERLOADED */
   takePlace(): void {
-    if (this.#hasPlace) return;
-    if (this.places.has(this.account)) throw overloaded('the account has a body');
-    if (this.places.size >= MAX_AT_ONCE) throw overloaded(`the service has ${MAX_AT_ONCE} bodies`);
-    this.places.add(this.account);
-    this.#hasPlace = true;
+    if (this.#leave) return;
+    this.#leave = this.limit.take(this.account, 1, isOwn =>
+      overloaded(isOwn ? 'the account has a body' : `the service has ${MAX_AT_ONCE} bodies`),
+    );
     let before = this.#bytes;
     this.#timer = setInterval(() => {
       if (this.#bytes - before < MAX_SMALL_BYTES) this.onSlow();
@@ -77,18 +76,18 @@ class Arrival {
   }
 
   leavePlace(): void {
-    if (this.#hasPlace) this.places.delete(this.account);
+    this.#leave?.();
   }
 }
 
 /** Passes requests on with a body of at most so many bytes of UTF-8 that says it is JSON, as `ctx.state.bodyParts`. */
 export const jsonParts = (maxBytes: number): Middleware => {
-  const places = new Set<string>();
+  const limit = new InFlightLimit({ perAccount: 1, total: MAX_AT_ONCE });
   return async (ctx, next) => {
     requireJson(ctx.get('Content-Type'));
     const coding = codingOf(ctx.get('Content-Encoding'));
     requireLength(ctx, coding, maxBytes);
-    const arrival = new Arrival(principalOf(ctx).account, places, () => stream.destroy(tooSlow()));
+    const arrival = new Arrival(principalOf(ctx).account, limit, () => stream.destroy(tooSlow()));
     if (coding === 'identity' && Number(ctx.get('Content-Length')) > MAX_SMALL_BYTES) arrival.takePlace();
     const stream = decoded(ctx.req, coding, maxBytes);
     const utf8 = new Utf8Check();

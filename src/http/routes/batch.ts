@@ -5,10 +5,9 @@ import { rejectUnknownField } from '../../odds/question.js';
 import { echo, grouped } from '../../text.js';
 import { nextTurn } from '../../turns.js';
 import { MAX_QUESTIONS, MAX_STORED_QUESTIONS } from '../batch-schemas.js';
-import type { ChargeableWork, ChargedCalculation, DoneWork, WorkOptions } from '../charging/charged-calculation.js';
-import { setFreeHeaders } from '../charging/credits.js';
-import { fingerprintOfBatch, idempotencyKeyOf } from '../charging/idempotency.js';
-import { fromStoredText, toStoredText } from '../charging/stored-answer.js';
+import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
+import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
+import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf } from '../context.js';
 import { invalidRequest } from '../errors.js';
 import type { QuestionMetrics } from '../metrics/requests.js';
@@ -36,7 +35,7 @@ const entriesOf = (request: object): readonly unknown[] => {
 
 /** @throws {HttpError} INVALID_REQUEST, the answers are too many to be stored */
 const requireStorable = (ctx: Context, questions: number): void => {
-  if (idempotencyKeyOf(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
+  if (readIdempotencyKey(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
   const fault = `questions has ${grouped(questions)} entries beside an Idempotency-Key, with which it may have`;
   throw invalidRequest(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
@@ -58,31 +57,32 @@ const workOf = (
   entries: readonly unknown[],
   list: QuestionList,
   pause: () => Promise<void>,
-): ChargeableWork<string> => {
+): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
   let answers: Answers | undefined;
   return {
     billedHands,
     listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length,
     billedHandsSoFar: () => answers?.billedHandsSoFar() ?? 0,
-    async compute({ account, signal }: WorkOptions): Promise<DoneWork<string>> {
+    async compute({ account, signal }: WorkOptions): Promise<Answered> {
       const asked = performance.now();
       await pause();
       const began = performance.now();
       answers = new Answers({ calculator, pause, account, signal: signal() });
       await answers.compute(list);
-      const answer = dataOf(answers.bodies);
       return {
-        answer,
+        text: dataOf(answers.bodies),
         billedHands: answers.billedHands,
         questions: answers.answered,
         queueMs: began - asked,
         computeMs: performance.now() - began,
       };
     },
-    fingerprint: path => fingerprintOfBatch(path, entries, index => questions[index]?.body ?? ''),
-    toStored: (answer, request) => toStoredText(request, answer),
-    fromStored: fromStoredText,
+    fingerprint(path) {
+      const fingerprint = new Fingerprint(path);
+      for (const entry of entries) fingerprint.add(entry);
+      return fingerprint.toString();
+    },
   };
 };
 

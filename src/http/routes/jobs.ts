@@ -11,11 +11,11 @@ import {
 import type { Calculator } from '../../odds/calculation.js';
 import { echo } from '../../text.js';
 import { nextTurn } from '../../turns.js';
-import { reserve, setCostHeaders } from '../charging/credits.js';
-import { idempotencyKeyOf, usedKeyError } from '../charging/idempotency.js';
+import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
+import { reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../errors.js';
-import { JOB_ID, MAX_JOB_QUESTIONS, type SubmittedJob } from '../job-schemas.js';
+import { JOB_ID, MAX_JOB_QUESTIONS } from '../job-schemas.js';
 import { jobText, listData, summaryOf } from '../jobs/job-data.js';
 import { createEventStreams } from '../jobs/job-events.js';
 import { createJobQuestionReader } from '../jobs/job-question.js';
@@ -94,9 +94,6 @@ const readBefore = (ctx: Context): string | undefined => {
   throw invalidRequest(`before is ${echo(before)}: send the id of the last job of the page before`);
 };
 
-/** The same bytes for a repetition, whatever became of the job. One without work costs nothing and was done at once. */
-const submittedData = ({ id, charged: cost }: Job): SubmittedJob => ({ id, state: cost > 0 ? 'queued' : 'done', cost });
-
 const bodyOf = ({ state: { bodyParts } }: Context): Buffer[] => {
   if (bodyParts === undefined) throw new Error('no body was received');
   return bodyParts;
@@ -125,7 +122,7 @@ export const jobRoutes = (
   return {
     async submit(ctx) {
       const { account, keyId } = principalOf(ctx);
-      const key = idempotencyKeyOf(ctx);
+      const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.signal;
       const { blocks, fingerprint } = readJob({ body: bodyOf(ctx), path: ctx.path, account, signal });
       try {
@@ -143,7 +140,7 @@ export const jobRoutes = (
         if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
         ctx.state.status = 202;
         ctx.set('Location', `${JOBS_PATH}/${job.id}`);
-        ctx.state.data = submittedData(job);
+        ctx.state.data = job;
       } catch (error) {
         throw submissionError(error, signal);
       }

@@ -4,15 +4,14 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Counts } from '../../engine/counts.js';
 import { requireRoom } from '../../equity/no-room.js';
-import { type Calculation, type Calculator, isEquity } from '../../odds/calculation.js';
+import { type Calculator, isEquity } from '../../odds/calculation.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart, listedHands } from '../../odds/work.js';
 import { nextTurn } from '../../turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
-import { setFreeHeaders } from '../charging/credits.js';
-import { fingerprintOf, idempotencyKeyOf } from '../charging/idempotency.js';
-import { type Counted, fromStoredAnswer, toStoredAnswer } from '../charging/stored-answer.js';
+import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
+import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf } from '../context.js';
-import { dryRunText, type QuestionType } from '../questions/question.js';
+import { dryRunText, type Question, type QuestionType } from '../questions/question.js';
 import type { ReadQuestion } from '../questions/question-reader.js';
 
 export interface QuestionRouteOptions {
@@ -23,11 +22,8 @@ export interface QuestionRouteOptions {
 }
 
 /** The work of one calculation. @param request the valid body, which a repetition must equal */
-const workOf = (
-  calculator: Calculator,
-  calculation: Calculation,
-  request: object,
-): ChargeableWork<Counted<Calculation>> => {
+const workOf = (calculator: Calculator, asked: Question, request: object): ChargeableWork => {
+  const { calculation } = asked;
   let hands = 0;
   const onProgress = (counts: Counts, done: number): void => {
     hands = billedHandsOfPart(calculation, counts, done);
@@ -39,18 +35,16 @@ const workOf = (
     async compute({ account, signal }) {
       const { counts, queueMs, computeMs } = await calculator.calculate(calculation, { account, signal, onProgress });
       if (isEquity(calculation)) requireRoom(counts);
-      const billed = billedHandsOfAnswer(calculation, counts);
-      return { answer: { calculation, counts }, billedHands: billed, questions: 1, queueMs, computeMs };
+      const text = await asked.answer(counts, calculation);
+      return { text, billedHands: billedHandsOfAnswer(calculation, counts), questions: 1, queueMs, computeMs };
     },
-    fingerprint: path => fingerprintOf(path, request),
-    toStored: ({ counts }, fingerprint) => toStoredAnswer(fingerprint, calculation, counts),
-    fromStored: stored => fromStoredAnswer(calculation, stored),
+    fingerprint: path => new Fingerprint(path).add(request).toString(),
   };
 };
 
 /** Tells what a request would do and cost. Nothing is computed, charged or stored. */
 const setFree = async (accounts: Accounts, ctx: Context): Promise<void> => {
-  idempotencyKeyOf(ctx); // a malformed key is a fault here too; a good one stays unused
+  readIdempotencyKey(ctx); // a malformed key is a fault here too; a good one stays unused
   await setFreeHeaders(accounts, ctx);
 };
 
@@ -62,15 +56,12 @@ export const question = (type: QuestionType, options: QuestionRouteOptions): Mid
     // Ranges take some tenths of a millisecond to read: accounts take turns.
     if (type === 'equity') await nextTurn(principalOf(ctx).account, ctx.state.signal.abortSignal);
     const asked = read(type, request);
-    const { calculation } = asked;
-    if (isEquity(calculation)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
+    if (isEquity(asked.calculation)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (asked.isDryRun) {
       await setFree(accounts, ctx);
       ctx.state.dataText = dryRunText(asked);
     } else {
-      const counted = await chargedCalculation(ctx, workOf(calculator, calculation, request));
-      const answer = asked.answer(counted.counts, counted.calculation);
-      ctx.state.dataText = typeof answer === 'string' ? answer : await answer;
+      ctx.state.dataText = await chargedCalculation(ctx, workOf(calculator, asked, request));
     }
   };
 };

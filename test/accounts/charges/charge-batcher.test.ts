@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MAX_PACKED_BYTES } from '../../../src/accounts/charges/charge.js';
 import { createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import type { ChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js';
@@ -72,10 +71,10 @@ large('are few in a transaction, so that none takes long: a million bytes, or on
     () => undefined,
   );
   const batcher = createChargeBatcher(chargeStore, lostCommits);
-  const sizes = [...Array(10).fill(MAX_PACKED_BYTES), 5 * MAX_PACKED_BYTES, ...Array(3).fill(1000)];
+  const KEPT_BYTES = 256 * 1024;
+  const sizes = [...Array(10).fill(KEPT_BYTES), 5 * KEPT_BYTES, ...Array(3).fill(1000)];
   const charges = sizes.map((bytes, i) => {
-    const answer = { request: 'r', method: 'exact', counts: [], packed: new Uint8Array(bytes) } as const;
-    return { ...charge('a'), idempotency: { key: `${i}`, answer } };
+    return { ...charge('a'), kept: { key: `${i}`, request: 'r', text: new Uint8Array(bytes) } };
   });
   await Promise.all(charges.map(each => batcher.charge(each)));
   assert.equal(batches, [4, 4, 2, 1, 3]);

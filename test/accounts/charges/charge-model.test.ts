@@ -1,7 +1,7 @@
 // Charging against a model of it: random accounts, costs and Idempotency-Keys, through two instances.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import type { Accounts, Receipt, StoredAnswer } from '../../../src/accounts/accounts.js';
+import type { Accounts, KeptAnswer, Receipt } from '../../../src/accounts/accounts.js';
 import { InsufficientCreditsError } from '../../../src/accounts/errors.js';
 import { ledgerOf, storeSuite, type TestStore } from '../stores.js';
 
@@ -36,11 +36,15 @@ const makeAccounts = async ({ accounts }: TestStore, credits: readonly number[])
 };
 
 /** An answer that identifies its step. */
-const answerOf = (step: number): StoredAnswer => ({ request: `step ${step}`, method: 'exact', counts: [step] });
+const answerOf = (step: number, key: string): KeptAnswer => ({
+  key,
+  request: `step ${step}`,
+  text: new Uint8Array([step]),
+});
 
 const take = (instance: Accounts, account: string, { cost, key }: Step, step: number): Promise<Receipt> => {
-  const idempotency = key === undefined ? {} : { idempotency: { key, answer: answerOf(step) } };
-  return instance.charge({ account, keyId: 'k', requestId: `step-${step}`, cost, ...idempotency });
+  const kept = key === undefined ? {} : { kept: answerOf(step, key) };
+  return instance.charge({ account, keyId: 'k', requestId: `step-${step}`, cost, ...kept });
 };
 
 /** The receipt, or the balance that was too low. */
@@ -88,7 +92,7 @@ model('one after the other does what the model does', store =>
     fc.asyncProperty(grants, steps, async (credits, all) => {
       const names = await makeAccounts(store, credits);
       const balances = [...credits];
-      const answers = new Map<string, StoredAnswer>();
+      const answers = new Map<string, KeptAnswer>();
       const paid = new Map<string, number[]>(names.map(name => [name, []]));
       for (const [i, step] of all.entries()) {
         const [name = '', balance = 0] = [names[step.account], balances[step.account]];
@@ -103,7 +107,7 @@ model('one after the other does what the model does', store =>
         if (typeof expected === 'number' || earlier) continue;
         balances[step.account] = balance - step.cost;
         paid.get(name)?.push(step.cost);
-        if (step.key !== undefined) answers.set(`${name}/${step.key}`, answerOf(i));
+        if (step.key !== undefined) answers.set(`${name}/${step.key}`, answerOf(i, step.key));
       }
       await assertBooks(store, names, credits, paid);
     }),
@@ -134,7 +138,7 @@ model('all at once leaves correct sums, and pays each Idempotency-Key once', sto
       for (const [i, { account, key }] of all.entries()) {
         const receipt = outcomes[i];
         if (typeof receipt !== 'object' || receipt.cost > 0) continue;
-        assert.equal(receipt.earlier, answerOf(winners.get(`${names[account]}/${key}`) ?? -1));
+        assert.equal(receipt.earlier, answerOf(winners.get(`${names[account]}/${key}`) ?? -1, String(key)));
       }
       await assertBooks(store, names, credits, paid);
     }),

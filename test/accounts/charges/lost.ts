@@ -9,14 +9,14 @@ import type { TestProxy } from '../../store/proxy.js';
 import { assertSound, ledgerOf, type TestStore } from '../stores.js';
 
 export const STATEMENT_TIMEOUT_MS = 2000;
-export const ANSWER = { request: 'r', method: 'exact', counts: [1] } as const;
+export const ANSWER = { key: 'key', request: 'r', text: new Uint8Array([1]) };
 
 export const charge = (account: string, cost = 1, key?: string): Charge => ({
   account,
   keyId: 'k',
   requestId: 'r',
   cost,
-  ...(key && { idempotency: { key, answer: ANSWER } }),
+  ...(key && { kept: { ...ANSWER, key } }),
 });
 
 /** An instance behind a proxy, and an account with 100 credits. */

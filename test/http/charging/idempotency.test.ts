@@ -1,10 +1,11 @@
 // Idempotency-Key: a repeated request is answered with the same bytes, and charged once.
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../../src/accounts/accounts.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
-import { createKeyedMutex, fingerprintOf } from '../../../src/http/charging/idempotency.js';
+import { Fingerprint, KeyedMutex, packText, unpackText } from '../../../src/http/charging/idempotency.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { createMetrics } from '../../../src/http/metrics/metrics.js';
 import { startServer } from '../../../src/http/server.js';
@@ -176,6 +177,7 @@ keys('is looked at after everything else about the request', async ({ post }) =>
 keys.run();
 
 const fingerprints = suite('the fingerprint of a request');
+const fingerprintOf = (path: string, request: object): string => new Fingerprint(path).add(request).toString();
 
 fingerprints('depends on path, names and values, and not on the order of fields', () => {
   fc.assert(
@@ -188,19 +190,30 @@ fingerprints('depends on path, names and values, and not on the order of fields'
   );
 });
 
-fingerprints('is the same in every version: answers are kept by it', () => {
-  assert.is(
-    fingerprintOf(ENHANCED, { cards, opponents: 1 }),
-    '7bbee6f5176cf3574727feea5a41ce75d01c6b4a57b38330d7ad574a784c5723',
-  );
+fingerprints.run();
+
+const texts = suite('the text of an answer');
+
+texts('comes back as it was kept, short or compressed', async () => {
+  for (const text of ['{}', `{"é":"${'♠'.repeat(1_000)}"}`, `{"answers":[${'1,'.repeat(500_000)}2]}`]) {
+    const packed = await packText(text);
+    assert.is(await unpackText({ key: 'k', request: 'r', text: packed }), text);
+  }
 });
 
-fingerprints.run();
+texts('that takes more than 256 KiB is not kept, and a repetition is refused', async () => {
+  const text = randomBytes(300_000).toString('hex');
+  assert.is(await packText(text), undefined);
+  const error = await unpackText({ key: 'k', request: 'r' }).catch(reason => reason);
+  assert.match(error.details, /was charged and sent, and was too large to keep/);
+});
+
+texts.run();
 
 const mutex = suite('work under one name');
 
 mutex('runs one after the other, also after one that fails', async () => {
-  const { runExclusive } = createKeyedMutex();
+  const running = new KeyedMutex();
   const { signal } = new AbortController();
   const events: string[] = [];
   const work = (name: string, fails: boolean) => async () => {
@@ -210,9 +223,9 @@ mutex('runs one after the other, also after one that fails', async () => {
     if (fails) throw new Error(name);
   };
   const works = [
-    runExclusive('x', signal, work('1', true)),
-    runExclusive('x', signal, work('2', false)),
-    runExclusive('x', signal, work('3', true)),
+    running.runExclusive('x', signal, work('1', true)),
+    running.runExclusive('x', signal, work('2', false)),
+    running.runExclusive('x', signal, work('3', true)),
   ];
   const results = await Promise.allSettled(works);
   assert.equal(
@@ -226,10 +239,14 @@ mutex('runs one after the other, also after one that fails', async () => {
 });
 
 mutex('does not run when its signal is aborted while it waits', async () => {
-  const { runExclusive } = createKeyedMutex();
+  const running = new KeyedMutex();
   const leaving = new AbortController();
-  const first = runExclusive('x', new AbortController().signal, () => new Promise(resolve => setTimeout(resolve, 30)));
-  const second = runExclusive('x', leaving.signal, async () => assert.unreachable());
+  const first = running.runExclusive(
+    'x',
+    new AbortController().signal,
+    () => new Promise(resolve => setTimeout(resolve, 30)),
+  );
+  const second = running.runExclusive('x', leaving.signal, async () => assert.unreachable());
   leaving.abort(new Error('gone'));
   assert.match(String(await second.catch(error => error)), /gone/);
   await first;

@@ -38,12 +38,12 @@ export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cos
 export const charge = async (
   { accounts, metrics }: CreditsOptions,
   ctx: Context,
-  { cost, questions = 1, idempotency }: Pick<Charge, 'cost' | 'questions' | 'idempotency'>,
+  { cost, questions = 1, kept }: Pick<Charge, 'cost' | 'questions' | 'kept'>,
 ): Promise<Receipt> => {
   const { account, keyId } = principalOf(ctx);
   const { requestId } = ctx.state;
   try {
-    const receipt = await accounts.charge({ account, keyId, requestId, cost, questions, idempotency });
+    const receipt = await accounts.charge({ account, keyId, requestId, cost, questions, kept });
     metrics.countCharge(receipt);
     return receipt;
   } catch (error) {
