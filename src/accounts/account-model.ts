@@ -34,9 +34,6 @@ export interface CreatedKey extends Key {
   readonly key: string;
 }
 
-/** Shows a new key to its owner; rejects with a sentence that says why if it cannot be shown. */
-export type ShowKey = (created: CreatedKey) => Promise<void>;
-
 /** Whose request it is, as known from its key. */
 export interface Principal {
   readonly account: string;

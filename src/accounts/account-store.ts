@@ -2,10 +2,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { AccountsTable, Tables } from '../store/tables.js';
-import type { Account, AccountOptions, CreatedKey, ShowKey } from './account-model.js';
+import type { Account, AccountOptions, CreatedKey } from './account-model.js';
 import { AccountError, unknownAccount } from './errors.js';
 import { makeLedgerId, timeText } from './ids-and-times.js';
-import { createShownKey, insertKey } from './key-store.js';
+import { insertKey } from './key-store.js';
 import { DEFAULT_RATE_LIMIT } from './limits/rate-limit.js';
 
 /** Larger integers are not exact as numbers. */
@@ -77,21 +77,17 @@ export const createAccount = async (store: Store, name: string, options: Account
 /**
  * Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. If several
  * instances try this at the same time, one of them succeeds, since names are unique.
- * @throws {AccountError} KEY_NOT_SHOWN: the account exists, and its key does not work
  */
 export const createFirstAccount = (
   store: Store,
   name: string,
   options: AccountOptions,
-  showKey?: ShowKey,
-): Promise<CreatedKey | undefined> => {
-  const insert = async (tx: Transaction<Tables>, expires: string | null): Promise<CreatedKey | undefined> => {
+): Promise<CreatedKey | undefined> =>
+  store.write(async tx => {
     const existing = await tx.selectFrom('accounts').select('name').limit(1).executeTakeFirst();
     if (existing !== undefined) return undefined;
-    return (await insertAccount(tx, name, options)) && insertKey(tx, name, expires);
-  };
-  return showKey === undefined ? store.write(tx => insert(tx, null)) : createShownKey(store, insert, showKey);
-};
+    return (await insertAccount(tx, name, options)) && insertKey(tx, name);
+  });
 
 /** All accounts, by name. */
 export const listAccounts = async ({ db }: Store): Promise<Account[]> =>

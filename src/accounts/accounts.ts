@@ -10,7 +10,6 @@ import type {
   Key,
   LedgerEntry,
   Principal,
-  ShowKey,
   UsageDay,
 } from './account-model.js';
 import * as accountStore from './account-store.js';
@@ -44,12 +43,8 @@ export interface Accounts {
    * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
    */
   createAccount(name: string, options?: AccountOptions): Promise<Account>;
-  /**
-   * Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined.
-   * @param showKey see `createKey`; if it rejects, the account exists all the same
-   * @throws {AccountError} KEY_NOT_SHOWN
-   */
-  createFirstAccount(name: string, options: AccountOptions, showKey?: ShowKey): Promise<CreatedKey | undefined>;
+  /** Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. */
+  createFirstAccount(name: string, options: AccountOptions): Promise<CreatedKey | undefined>;
   /** All accounts, by name. */
   listAccounts(): Promise<Account[]>;
   /** @throws {AccountError} UNKNOWN_ACCOUNT */
@@ -57,20 +52,12 @@ export interface Accounts {
   /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
   addCredits(account: string, credits: number, note?: string): Promise<Account>;
 
-  /**
-   * Makes a key; its text is in the answer and nowhere else.
-   * @param showKey shows it to its owner; the key works only after this resolves, and never if it rejects
-   * @throws {AccountError} UNKNOWN_ACCOUNT, KEY_NOT_SHOWN
-   */
-  createKey(account: string, showKey?: ShowKey): Promise<CreatedKey>;
+  /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
+  createKey(account: string): Promise<CreatedKey>;
   /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
   listKeys(account: string): Promise<Key[]>;
-  /**
-   * Makes a key that replaces another one, which works for `graceSeconds` more.
-   * @param showKey see `createKey`; if it rejects, the other key works as before
-   * @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY, KEY_NOT_SHOWN
-   */
-  rotateKey(id: string, graceSeconds: number, showKey?: ShowKey): Promise<CreatedKey>;
+  /** Makes a key that replaces another one, which works for `graceSeconds` more. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
+  rotateKey(id: string, graceSeconds: number): Promise<CreatedKey>;
   /** Revokes a key, within a second on every instance; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
   revokeKey(id: string): Promise<Key>;
 
@@ -156,13 +143,13 @@ export const openAccounts = async (
   return {
     store,
     createAccount: (name, options) => accountStore.createAccount(store, name, options),
-    createFirstAccount: (name, options, showKey) => accountStore.createFirstAccount(store, name, options, showKey),
+    createFirstAccount: (name, options) => accountStore.createFirstAccount(store, name, options),
     listAccounts: () => accountStore.listAccounts(store),
     findAccount: name => health.observeRead(accountStore.findAccount(store, name)),
     addCredits: (account, credits, note) => accountStore.addCredits(store, account, credits, note ?? null),
-    createKey: (account, showKey) => keyStore.createKey(store, account, showKey),
+    createKey: account => keyStore.createKey(store, account),
     listKeys: account => keyStore.listKeys(store, account),
-    rotateKey: (id, graceSeconds, showKey) => keyStore.rotateKey(store, id, graceSeconds, showKey),
+    rotateKey: (id, graceSeconds) => keyStore.rotateKey(store, id, graceSeconds),
     revokeKey: id => keyStore.revokeKey(store, id),
     ledger: (account, since) => readLedger(store, account, since),
     checkBalances: () => checkBalances(store),

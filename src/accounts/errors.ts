@@ -12,7 +12,6 @@ export class AccountError extends Error {
       | 'UNKNOWN_ACCOUNT'
       | 'UNKNOWN_KEY'
       | 'INACTIVE_KEY'
-      | 'KEY_NOT_SHOWN'
       | 'BALANCE_TOO_LARGE',
     message: string,
   ) {

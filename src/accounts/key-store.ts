@@ -3,9 +3,9 @@ import type { Selectable, Transaction } from 'kysely';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { KeysTable, Tables } from '../store/tables.js';
-import type { CreatedKey, Key, Principal, ShowKey } from './account-model.js';
+import type { CreatedKey, Key, Principal } from './account-model.js';
 import { createCoalescingCache } from './coalescing-cache.js';
-import { AccountError, StoreUnavailableError, UnknownOutcomeError, unknownAccount } from './errors.js';
+import { AccountError, unknownAccount } from './errors.js';
 import { timeText } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, prefixOf } from './key-format.js';
 
@@ -70,15 +70,8 @@ const toKey = (row: KeyRow): Key => ({
   ...(row.last_used !== null && { lastUsed: new Date(row.last_used) }),
 });
 
-/**
- * Inserts a key of an existing account.
- * @param expires when the key stops working
- */
-export const insertKey = async (
-  tx: Transaction<Tables>,
-  account: string,
-  expires: string | null = null,
-): Promise<CreatedKey> => {
+/** Inserts a key of an existing account. */
+export const insertKey = async (tx: Transaction<Tables>, account: string): Promise<CreatedKey> => {
   const key = makeKey();
   const row: KeysTable = {
     id: makeKeyId(),
@@ -86,7 +79,7 @@ export const insertKey = async (
     hash: hashKey(key),
     prefix: prefixOf(key),
     created: timeText(),
-    expires,
+    expires: null,
     revoked: null,
     last_used: null,
   };
@@ -106,69 +99,12 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
   throw new AccountError('UNKNOWN_KEY', `There is no key with the id ${JSON.stringify(id)}.`);
 };
 
-/** Makes a key work from now on. */
-const activate = async (store: Store, { id, ...rest }: CreatedKey, change: Change): Promise<CreatedKey> => {
-  const { expires: _, ...created } = rest;
-  try {
-    return await store.write(async tx => {
-      await change(tx);
-      await tx.updateTable('keys').set({ expires: null }).where('id', '=', id).execute();
-      return { ...created, id, state: 'active' };
-    });
-  } catch (error) {
-    if (error instanceof UnknownOutcomeError || !(error instanceof StoreUnavailableError)) throw error;
-    throw new StoreUnavailableError(`${error.message} The key ${id}, which was shown, does not work.`, {
-      cause: error,
-    });
-  }
-};
-
-const show = async (store: Store, created: CreatedKey, showKey: ShowKey, otherwise: string): Promise<void> => {
-  try {
-    await showKey(created);
-  } catch (error) {
-    const { id, account } = created;
-    await revokeKey(store, id).catch(() => undefined); // it never works, revoked or not
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AccountError(
-      'KEY_NOT_SHOWN',
-      `The new key ${id} of account ${account} could not be shown, and does not work${otherwise}: ${reason}`,
-    );
-  }
-};
-
-/** What else is done in the transaction that makes a key work. */
-type Change = (tx: Transaction<Tables>) => Promise<unknown>;
-
-/**
- * Makes a key that works only after it was shown. Otherwise a key that nobody has seen (the disk was full, the reader or the
- * process ended) would work for ever, and nobody would know of it.
- * @param insert inserts the key with this end, if there is to be one
- * @param change is done only if the key was shown
- * @param otherwise the end of the error's sentence: what stays as it was if the key could not be shown
- * @throws {AccountError} KEY_NOT_SHOWN
- */
-export const createShownKey = async <Created extends CreatedKey | undefined>(
-  store: Store,
-  insert: (tx: Transaction<Tables>, expires: string) => Promise<Created>,
-  showKey: ShowKey,
-  change: Change = async () => undefined,
-  otherwise = '',
-): Promise<CreatedKey | Created> => {
-  const created = await store.write(tx => insert(tx, timeText()));
-  if (created === undefined) return created;
-  await show(store, created, showKey, otherwise);
-  return activate(store, created, change);
-};
-
-/** Makes a key. @throws {AccountError} UNKNOWN_ACCOUNT, KEY_NOT_SHOWN */
-export const createKey = (store: Store, account: string, showKey?: ShowKey): Promise<CreatedKey> => {
-  const insert = async (tx: Transaction<Tables>, expires: string | null): Promise<CreatedKey> => {
+/** Makes a key. @throws {AccountError} UNKNOWN_ACCOUNT */
+export const createKey = (store: Store, account: string): Promise<CreatedKey> =>
+  store.write(async tx => {
     await requireAccount(tx, account);
-    return insertKey(tx, account, expires);
-  };
-  return showKey === undefined ? store.write(tx => insert(tx, null)) : createShownKey(store, insert, showKey);
-};
+    return insertKey(tx, account);
+  });
 
 /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
 export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> => {
@@ -183,33 +119,28 @@ export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> =
   return rows.map(toKey);
 };
 
-/** Reads and locks the row of a key that works. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
-const lockActiveKey = async (store: Store, tx: Transaction<Tables>, id: string): Promise<KeyRow> => {
-  const row = await lockKey(store, tx, id);
+/** @throws {AccountError} INACTIVE_KEY */
+const requireActive = (row: KeyRow): void => {
   const state = stateOf(row);
-  if (state === 'active') return row;
-  const wayOut = `make a new one with "keys create ${row.account}".`;
-  throw new AccountError('INACTIVE_KEY', `The key ${id} is ${state}, and nothing is left to rotate: ${wayOut}`);
+  if (state === 'active') return;
+  const advice = `make a new one with "keys create ${row.account}".`;
+  throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state}, and nothing is left to rotate: ${advice}`);
 };
 
 /**
  * Makes a key that replaces another one, which works for some time more; if it was to expire sooner, it still does.
  * @param graceSeconds 0 or more
- * @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY, KEY_NOT_SHOWN
+ * @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY
  */
-export const rotateKey = (store: Store, id: string, graceSeconds: number, showKey?: ShowKey): Promise<CreatedKey> => {
-  const expire = async (tx: Transaction<Tables>): Promise<KeyRow> => {
-    const row = await lockActiveKey(store, tx, id);
+export const rotateKey = (store: Store, id: string, graceSeconds: number): Promise<CreatedKey> =>
+  store.write(async tx => {
+    const row = await lockKey(store, tx, id);
+    requireActive(row);
     const latest = timeText(Date.now() + graceSeconds * 1000);
     const expires = row.expires !== null && row.expires < latest ? row.expires : latest;
     await tx.updateTable('keys').set({ expires }).where('id', '=', id).execute();
-    return row;
-  };
-  if (showKey === undefined) return store.write(async tx => insertKey(tx, (await expire(tx)).account));
-  const insert = async (tx: Transaction<Tables>, expires: string): Promise<CreatedKey> =>
-    insertKey(tx, (await lockActiveKey(store, tx, id)).account, expires);
-  return createShownKey(store, insert, showKey, expire, `; key ${id} works as before`);
-};
+    return insertKey(tx, row.account);
+  });
 
 /** Revokes a key; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
 export const revokeKey = (store: Store, id: string): Promise<Key> =>

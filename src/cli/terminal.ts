@@ -1,5 +1,4 @@
 // The terminal of a command: its environment, standard output and standard error, and how commands print to them.
-import { fstatSync, readFileSync, statSync } from 'node:fs';
 import { CommandError } from './failure.js';
 
 const isInstalled = import.meta.url.includes('/node_modules/');
@@ -17,8 +16,6 @@ export interface Terminal {
    * reader is gone. Rejects with the system's error.
    */
   stream(text: string): Promise<boolean>;
-  /** Whether standard output was closed before the command began: everything written to it is lost. */
-  readonly isOutClosed?: boolean;
   /** Writes to standard error: errors, and the progress of long work. */
   err(text: string): void;
   /** The width of standard output, 0 if the terminal does not report it, undefined for a pipe or a file. It may change. */
@@ -47,17 +44,6 @@ const outputError = (error: unknown, done?: string): CommandError => {
   return new CommandError('OUTPUT_FAILED', message, { cause: error });
 };
 
-/**
- * Commands that show a new key call this first: with standard output closed nobody would see the key. Other commands go on,
- * since a program that ignores their output (`stdio: 'ignore'`) looks the same on Linux.
- * @throws {CommandError} OUTPUT_FAILED
- */
-export const requireOutput = ({ isOutClosed }: Terminal): void => {
-  if (!isOutClosed) return;
-  const wayOut = 'open it, or send it to a file, a pipe or /dev/null';
-  throw new CommandError('OUTPUT_FAILED', `Standard output is closed, so nothing was done: ${wayOut}.`);
-};
-
 /** Prints text. That the reader is gone is no error. @throws {CommandError} OUTPUT_FAILED, with what was done */
 export const print = async (terminal: Terminal, text: string, done?: string): Promise<void> => {
   try {
@@ -67,13 +53,13 @@ export const print = async (terminal: Terminal, text: string, done?: string): Pr
   }
 };
 
-/** Prints what must not be lost, such as a new key. That the reader is gone is an error. @throws {CommandError} OUTPUT_FAILED */
-export const printOrFail = async (terminal: Terminal, text: string): Promise<void> => {
-  if (terminal.isOutClosed) throw new CommandError('OUTPUT_FAILED', 'Standard output is closed.');
+/** Prints a new key, which cannot be shown again. That the reader is gone is an error. @throws {CommandError} OUTPUT_FAILED */
+export const printKey = async (terminal: Terminal, text: string, id: string): Promise<void> => {
   try {
     await terminal.out(text);
   } catch (error) {
-    throw outputError(error);
+    const advice = `The new key works, and nobody has seen it: revoke it with "${COMMAND_NAME} keys revoke ${id}".`;
+    throw new CommandError('OUTPUT_FAILED', `${outputError(error).message} ${advice}`, { cause: error });
   }
 };
 
@@ -105,31 +91,6 @@ export const printInParts = async (terminal: Terminal, parts: AsyncIterable<stri
   }
 };
 
-const NULL_DEVICE = '/dev/null';
-const STDOUT = 1;
-/** The flags O_ACCMODE and O_RDWR of open(2). */
-const ACCESS_MODE = 0o3;
-const READ_WRITE = 0o2;
-
-const isNullDevice = (descriptor: number): boolean => fstatSync(descriptor).rdev === statSync(NULL_DEVICE).rdev;
-
-const flagsOf = (descriptor: number): number => {
-  const [, flags = '0'] = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
-  return Number.parseInt(flags, 8);
-};
-
-/**
- * Whether standard output was probably closed (`>&-`). Node then opens the null device in its place, for reading and writing;
- * a shell's `>/dev/null` opens it for writing only. A parent process that ignores the output may open it for both.
- */
-const isClosed = (): boolean => {
-  try {
-    return isNullDevice(STDOUT) && (flagsOf(STDOUT) & ACCESS_MODE) === READ_WRITE;
-  } catch {
-    return false; // there is no /proc
-  }
-};
-
 const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number | undefined => (isTTY ? columns : undefined);
 
 const writeOut = (text: string): Promise<void> =>
@@ -152,7 +113,6 @@ export const processTerminal = (): Terminal => {
         () => true,
         error => (isReaderGone(error) ? false : Promise.reject(error)),
       ),
-    isOutClosed: isClosed(),
     err: text => void process.stderr.write(text),
     get outColumns() {
       return columnsOf(process.stdout);

@@ -33,6 +33,7 @@ const FILE_REASONS: Reasons = [
   ['EACCES', UNWRITABLE],
   ['EPERM', UNWRITABLE],
   ['EROFS', `its file system is read-only; ${ANOTHER_FILE}`],
+  ['ENOENT', `a link on its path leads to nothing; make that first, or ${ANOTHER_FILE}`],
   ['ENOTDIR', NO_FOLDER],
   ['EEXIST', NO_FOLDER],
   ['ELOOP', `its links lead in a circle; ${ANOTHER_FILE}`],

@@ -1,9 +1,8 @@
 // Keys in the store: made, listed, rotated, revoked.
 import * as assert from 'uvu/assert';
 import type { Key } from '../../src/accounts/account-model.js';
-import type { AccountError } from '../../src/accounts/accounts.js';
 import { hashKey } from '../../src/accounts/key-format.js';
-import { codeOf, rejection, storeSuite, type TestStore } from './stores.js';
+import { codeOf, storeSuite, type TestStore } from './stores.js';
 
 const HOUR = 3600;
 
@@ -153,78 +152,3 @@ revocation('of one key leaves the others alone', async ({ accounts }) => {
 });
 
 revocation.run();
-
-const showing = storeSuite('a key that is to be shown');
-
-/** Stands for a full disk. */
-const fail = async (): Promise<void> => {
-  throw new Error('the disk is full');
-};
-
-showing('works once it was shown, and not before', async store => {
-  const { accounts, elsewhere } = store;
-  await accounts.createAccount('seen');
-  let seen = '';
-  const created = await accounts.createKey('seen', async ({ key }) => {
-    seen = key;
-    assert.is(await elsewhere.authenticate(key), undefined);
-  });
-  assert.is(created.key, seen);
-  assert.is((await elsewhere.authenticate(seen))?.keyId, created.id);
-  const { key: _, ...rest } = created;
-  assert.equal(await shown(store, 'seen', created.id), rest);
-});
-
-showing('never works where it cannot be shown, and is revoked', async store => {
-  const { accounts } = store;
-  await accounts.createAccount('unseen');
-  const error = await rejection(accounts.createKey('unseen', fail));
-  const [key] = await accounts.listKeys('unseen');
-  assert.is((error as AccountError).code, 'KEY_NOT_SHOWN');
-  assert.match(
-    (error as Error).message,
-    `${key?.id} of account unseen could not be shown, and does not work: the disk`,
-  );
-  assert.is(key?.state, 'revoked');
-});
-
-showing(
-  'leaves the key that it was to replace as it was where it cannot be shown, with or without an end',
-  async store => {
-    const { accounts } = store;
-    await accounts.createAccount('rotated');
-    const [plain, ending] = [await accounts.createKey('rotated'), await accounts.createKey('rotated')];
-    await accounts.rotateKey(ending.id, HOUR);
-    for (const { id } of [plain, ending]) {
-      const before = await shown(store, 'rotated', id);
-      const error = await rejection(accounts.rotateKey(id, 0, fail));
-      assert.match((error as Error).message, `; key ${id} works as before: `);
-      assert.equal(await shown(store, 'rotated', id), before);
-    }
-  },
-);
-
-showing('replaces another once it was shown', async store => {
-  const { accounts } = store;
-  await accounts.createAccount('replaced');
-  const old = await accounts.createKey('replaced');
-  const fresh = await accounts.rotateKey(old.id, 0, async () => {
-    assert.is((await shown(store, 'replaced', old.id))?.state, 'active');
-  });
-  assert.is((await shown(store, 'replaced', old.id))?.state, 'expired');
-  assert.is((await shown(store, 'replaced', fresh.id))?.state, 'active');
-});
-
-showing('does not replace a key that was revoked meanwhile', async store => {
-  const { accounts } = store;
-  await accounts.createAccount('revoked');
-  const old = await accounts.createKey('revoked');
-  const rotating = accounts.rotateKey(old.id, 0, async () => void (await accounts.revokeKey(old.id)));
-  assert.is(await codeOf(rotating), 'INACTIVE_KEY');
-  assert.equal(
-    (await accounts.listKeys('revoked')).filter(({ state }) => state === 'active'),
-    [],
-  );
-});
-
-showing.run();

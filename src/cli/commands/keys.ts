@@ -3,16 +3,7 @@ import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../../accounts/accounts.js';
 import { integerFrom } from '../arguments.js';
 import { columns } from '../screen.js';
-import {
-  COMMAND_NAME,
-  print,
-  printChange,
-  printOrFail,
-  printResult,
-  requireOutput,
-  resultText,
-  type Terminal,
-} from '../terminal.js';
+import { COMMAND_NAME, print, printChange, printKey, printResult, resultText, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
 interface Options {
@@ -46,18 +37,17 @@ const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[]
   expires?.toISOString() ?? '',
 ];
 
-/** Prints a new key, which cannot be shown again. The key works only after it was printed. */
-const printKeyTo =
-  (terminal: Terminal, json: boolean | undefined) =>
-  ({ id, key, account }: CreatedKey): Promise<void> => {
-    const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
-    return printOrFail(terminal, resultText(json, { id, key, account }, text));
-  };
-
-const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
-  requireOutput(terminal);
-  await withAccount(terminal.env, account, accounts => accounts.createKey(account, printKeyTo(terminal, json)));
+const printCreated = (
+  terminal: Terminal,
+  json: boolean | undefined,
+  { id, key, account }: CreatedKey,
+): Promise<void> => {
+  const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
+  return printKey(terminal, resultText(json, { id, key, account }, text), id);
 };
+
+const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> =>
+  printCreated(terminal, json, await withAccount(terminal.env, account, accounts => accounts.createKey(account)));
 
 const list = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
   const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
@@ -71,15 +61,14 @@ const list = async (terminal: Terminal, account: string, { json }: Options): Pro
 const endOf = ({ id, state, expires }: Key): string =>
   state === 'active' && expires ? `Key ${id} works until ${expires.toISOString()}.` : `Key ${id} works no longer.`;
 
-const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> => {
-  requireOutput(terminal);
-  return withAccounts(terminal.env, async accounts => {
-    const { account } = await accounts.rotateKey(id, grace, printKeyTo(terminal, json));
+const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> =>
+  withAccounts(terminal.env, async accounts => {
+    const created = await accounts.rotateKey(id, grace);
+    await printCreated(terminal, json, created);
     if (json) return;
-    const old = (await accounts.listKeys(account)).find(key => key.id === id);
+    const old = (await accounts.listKeys(created.account)).find(key => key.id === id);
     if (old) await print(terminal, `${endOf(old)}\n`, endOf(old));
   });
-};
 
 const revoke = async (terminal: Terminal, id: string, { json }: Options): Promise<void> => {
   const { account, prefix } = await withAccounts(terminal.env, accounts => accounts.revokeKey(id));

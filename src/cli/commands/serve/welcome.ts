@@ -1,10 +1,10 @@
 // What the server prints when it listens: its address, and the first key or how to make one.
-import { AccountError, type Accounts, type CreatedKey, isEmbedded } from '../../../accounts/accounts.js';
+import { type Accounts, type CreatedKey, isEmbedded } from '../../../accounts/accounts.js';
 import type { Config } from '../../../config.js';
 import type { Logger } from '../../../http/logger.js';
 import { hasPages } from '../../../http/pages.js';
 import { CommandError } from '../../failure.js';
-import { COMMAND_NAME, printOrFail, printResult, resultText, type Terminal } from '../../terminal.js';
+import { COMMAND_NAME, printKey, printResult, resultText, type Terminal } from '../../terminal.js';
 
 /** The path of the API reference. */
 const REFERENCE_PATH = '/docs';
@@ -58,9 +58,8 @@ const makeKeyText = (names: readonly string[], env: NodeJS.ProcessEnv): string =
 
 /** Logs that the address could not be printed; the server runs all the same. */
 const logPrintFailure = (logger: Logger, error: unknown): void => {
-  if (!(error instanceof AccountError) && !(error instanceof CommandError)) throw error;
-  const wayOut = error.code === 'KEY_NOT_SHOWN' ? ` Make another: poker-odds keys create ${FIRST_ACCOUNT}` : '';
-  logger.error({ code: error.code }, `${error.message}${wayOut}`);
+  if (!(error instanceof CommandError)) throw error;
+  logger.error({ code: error.code }, error.message);
 };
 
 /** What is needed of the server. */
@@ -78,13 +77,11 @@ const announceFirstKey = async (
   { url, accounts }: RunningServer,
   { rateLimit }: Config,
 ): Promise<boolean> => {
-  const showKey = (first: CreatedKey): Promise<void> => {
-    const { account, id, key } = first;
-    return printOrFail(terminal, resultText(json, { url, account, id, key }, firstKeyText(url, first)));
-  };
-  return (
-    (await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit }, showKey)) !== undefined
-  );
+  const first = await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit });
+  if (first === undefined) return false;
+  const { account, id, key } = first;
+  await printKey(terminal, resultText(json, { url, account, id, key }, firstKeyText(url, first)), id);
+  return true;
 };
 
 const announceAddress = async (
