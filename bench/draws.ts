@@ -5,12 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { EQUITY, readDeals } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
-import { equityReader } from '../src/equity/question.js';
 import { MAX_BILLED_HANDS } from '../src/odds/calculation.js';
 import { computeHere } from '../src/odds/calculator.js';
 import { billedHandsOfSample, maxSimulationsFor } from '../src/odds/equity/billed-hands.js';
 import type { SampledEquity } from '../src/odds/equity/calculation.js';
 import { leaveNoRoom } from '../src/odds/equity/fit.js';
+import { NO_BOUNDS } from '../src/questions/question.js';
+import { type Reader, readQuestion, SNAKE_CASE } from '../src/questions/read-question.js';
 import { duration, rounded } from './document.js';
 import { deliver, parseOptions } from './options.js';
 import { progressOn } from './progress.js';
@@ -69,13 +70,7 @@ const randomPlayers = (random: () => number): string[] =>
   );
 
 const engine = await instantiateEngine(readFileSync(new URL('../dist/poker-odds.wasm', import.meta.url)));
-const read = equityReader({
-  names: { targetError: 'target_error', nextCards: 'next_cards' },
-  defaultSimulations: 1,
-  maxSimulations: 1e12,
-  maxBilledHands: Number.POSITIVE_INFINITY,
-  makeError: sentence => new RangeError(sentence),
-});
+const READER: Reader = { ...SNAKE_CASE, bounds: NO_BOUNDS, defaultSimulations: 1 };
 
 interface Figures {
   readonly players: string;
@@ -96,8 +91,8 @@ const cpuMs = (): number => {
 
 const measure = (players: readonly string[], hands: number, rounds: number, details: object = {}): Figures => {
   const question = { players, method: 'monte-carlo', seed: 1, ...details };
-  const simulations = maxSimulationsFor(read(question).calculation as SampledEquity, hands);
-  const calculation = read({ ...question, simulations }).calculation as SampledEquity;
+  const simulations = maxSimulationsFor(readQuestion('equity', question, READER).calculation as SampledEquity, hands);
+  const calculation = readQuestion('equity', { ...question, simulations }, READER).calculation as SampledEquity;
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const began = cpuMs();

@@ -42,15 +42,6 @@ export const likelyInteger = (text: string, min: number, max: number): number | 
   return Number.isSafeInteger(meant) && meant >= min && meant <= max ? meant : undefined;
 };
 
-/** Whether a value is an array. False for a revoked proxy, on which `Array.isArray` throws. */
-export const isArray = (value: unknown): value is readonly unknown[] => {
-  try {
-    return Array.isArray(value);
-  } catch {
-    return false;
-  }
-};
-
 /** Text in double quotes, as JSON, of which no more than the first `maxLength` letters are shown. */
 export const quoted = (text: string, maxLength: number): string => {
   const letters = [...text.slice(0, 2 * maxLength)];
@@ -77,7 +68,7 @@ export const echo = (value: unknown): string => {
   if (typeof value === 'bigint') return BigInt.asIntN(LONG_BITS, value) === value ? `${value}n` : 'a bigint';
   if (typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return String(value);
-  return isArray(value) ? 'an array' : 'an object';
+  return Array.isArray(value) ? 'an array' : 'an object';
 };
 
 const MAX_EDITS = 2;

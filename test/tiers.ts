@@ -25,7 +25,7 @@ const IN_TEST: readonly string[] = [
 
 /** Files among these that are quick. */
 const QUICK: readonly string[] = [
-  'http/questions/odds-answer',
+  'questions/odds-answer',
   'http/errors',
   'openapi/contract',
   'openapi/document',

@@ -6,9 +6,9 @@ import { type Calculation, type Calculator, CalculatorUnavailableError, isEquity
 import { computeHere } from '../odds/calculator.js';
 import { createNodeCalculator } from '../odds/node-calculator.js';
 import { createNodeMatchups } from '../odds/node-matchups.js';
-import { randomSeed } from '../odds/question.js';
 import { evaluatedHands } from '../odds/work.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
+import { randomSeed } from '../questions/choose-method.js';
 import { onStop, type StopSignal } from './process-signals.js';
 import { createProgressLine, type Progress } from './progress.js';
 import type { Terminal } from './terminal.js';

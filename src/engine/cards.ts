@@ -1,5 +1,5 @@
 // Cards as text ("Ah") and as the engine's bytes: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
-import { echo, isArray, quoted } from '../text.js';
+import { echo, quoted } from '../text.js';
 
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
@@ -72,7 +72,7 @@ export const splitCards = (text: string): string[] =>
 const entryInWords = (value: unknown): string => {
   if (typeof value === 'string') return quoted(value, MAX_SHOWN_LENGTH);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return isArray(value) ? 'an array' : `of type ${typeof value}`;
+  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 };
 
 /**
@@ -101,8 +101,8 @@ interface ArrayWords {
 }
 
 /**
- * What the entries of an array stand for. Each is read once.
- * @throws {InvalidCardsError} what is no array, has another number of entries, or cannot be read; and what `read` throws
+ * What the entries of an array stand for.
+ * @throws {InvalidCardsError} what is no array or has another number of entries; and what `read` throws
  */
 export const readEntries = <Entry>(
   array: unknown,
@@ -111,19 +111,14 @@ export const readEntries = <Entry>(
   read: (entry: unknown, index: number) => Entry,
 ): Entry[] => {
   if (array === undefined) throw new InvalidCardsError(`${name} is missing: ${wayOut}`);
-  try {
-    if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${wayOut}`);
-    const { length } = array;
-    if (length < min || length > max) {
-      throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countWayOut}`);
-    }
-    const entries: Entry[] = [];
-    for (let index = 0; index < length; index++) entries.push(read(array[index], index)); // `map` would leave out holes
-    return entries;
-  } catch (cause) {
-    if (cause instanceof InvalidCardsError) throw cause;
-    throw new InvalidCardsError(`${name} cannot be read: ${wayOut}`, { cause });
+  if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${wayOut}`);
+  const { length } = array;
+  if (length < min || length > max) {
+    throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countWayOut}`);
   }
+  const entries: Entry[] = [];
+  for (let index = 0; index < length; index++) entries.push(read(array[index], index)); // `map` would leave out holes
+  return entries;
 };
 
 /**

@@ -18,13 +18,13 @@ import { envelope } from './middleware/envelope.js';
 import { allowParameters } from './middleware/parameters.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { pagesIn } from './pages.js';
-import { createQuestionReader } from './questions/question-reader.js';
+import { createHttpReader } from './question-reader.js';
 import { checkRequestHead, pathOf } from './request-head.js';
-import { batch } from './routes/batch.js';
+import { batchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health.js';
 import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs.js';
 import { showMetrics } from './routes/metrics.js';
-import { question } from './routes/question.js';
+import { questionRoute } from './routes/question-route.js';
 import { usage } from './routes/usage.js';
 
 export interface AppOptions {
@@ -106,8 +106,8 @@ const addJobs = (router: Router<State>, options: JobRouteOptions, keyRequired: M
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
   const { accounts, calculator, defaultSimulations, rateLimits, metrics, hasSeparateMetrics } = options;
   const chargedCalculation = createChargedCalculation({ accounts, metrics });
-  const read = createQuestionReader(defaultSimulations);
-  const answering = { read, calculator, chargedCalculation, accounts, metrics };
+  const reader = createHttpReader(defaultSimulations);
+  const answering = { reader, calculator, chargedCalculation, accounts, metrics };
   const keyRequired = [
     rejectWhileClosing(shutdown),
     authenticate(accounts, rateLimits, metrics),
@@ -121,18 +121,18 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
   if (options.jobs) addJobs(router, { ...options, jobs: options.jobs, shutdown }, keyRequired);
   return router
     .get('/api/v1/usage', inOrder(...withoutParameters, usage(accounts)))
-    .post('/api/v1/probabilities', inOrder(...odds, question('probabilities', answering)))
-    .post('/api/v1/probabilities-enhanced', inOrder(...odds, question('probabilities-enhanced', answering)))
+    .post('/api/v1/probabilities', inOrder(...odds, questionRoute('probabilities', answering)))
+    .post('/api/v1/probabilities-enhanced', inOrder(...odds, questionRoute('probabilities-enhanced', answering)))
     .post(
       '/api/v1/equity',
-      inOrder(...withoutParameters, jsonBody({ maxBytes: MAX_BODY_BYTES.equity }), question('equity', answering)),
+      inOrder(...withoutParameters, jsonBody({ maxBytes: MAX_BODY_BYTES.equity }), questionRoute('equity', answering)),
     )
     .post(
       '/api/v1/batch',
       inOrder(
         ...withoutParameters,
         jsonBody({ maxBytes: MAX_BODY_BYTES.batch, isUtf8Required: true }),
-        batch(answering),
+        batchRoute(answering),
       ),
     );
 };

@@ -1,10 +1,9 @@
 // Every error that the service answers with: its code, status and public message. docs/errors.md lists them too.
 import { InsufficientCreditsError, StoreUnavailableError } from '../accounts/accounts.js';
-import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { OverloadedError } from '../odds/scheduler/admission.js';
-import { InvalidFieldError } from '../questions/question-errors.js';
-import { InvalidRangeError } from '../ranges/range-atoms.js';
+import { wrapError } from '../questions/answers/answer-text.js';
+import { findFault, QUESTION_ERRORS } from '../questions/question-errors.js';
 import { redactKeys } from '../redact-keys.js';
 
 interface ErrorKind {
@@ -16,10 +15,10 @@ interface ErrorKind {
 export const ERRORS = {
   INVALID_API_KEY: { status: 401, message: 'API key missing or invalid', headers: { 'WWW-Authenticate': 'Bearer' } },
   INSUFFICIENT_CREDITS: { status: 402, message: 'The account has too few credits' },
-  INVALID_CARDS: { status: 400, message: 'One or more cards are invalid' },
-  DUPLICATE_CARDS: { status: 400, message: 'The same card appears more than once' },
-  INVALID_RANGE: { status: 400, message: 'A range of hands is invalid' },
-  INVALID_REQUEST: { status: 400, message: 'The request is invalid' },
+  INVALID_CARDS: { status: 400, message: QUESTION_ERRORS.INVALID_CARDS },
+  DUPLICATE_CARDS: { status: 400, message: QUESTION_ERRORS.DUPLICATE_CARDS },
+  INVALID_RANGE: { status: 400, message: QUESTION_ERRORS.INVALID_RANGE },
+  INVALID_REQUEST: { status: 400, message: QUESTION_ERRORS.INVALID_REQUEST },
   NOT_FOUND: { status: 404, message: 'There is no such path' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'The Idempotency-Key was used for another request' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method' },
@@ -67,8 +66,8 @@ export class HttpError extends Error {
 export const invalidRequest = (details: string): HttpError => new HttpError('INVALID_REQUEST', details);
 
 /** The envelope of an error, as it is sent. */
-export const errorBody = ({ code, publicMessage: message, details }: HttpError): string =>
-  JSON.stringify({ success: false, error: { code, message, details } });
+export const errorBody = ({ code, publicMessage, details }: HttpError): string =>
+  wrapError(code, publicMessage, details);
 
 const insufficient = ({ cost, balance, reserved }: InsufficientCreditsError): HttpError => {
   const inFlight = reserved > 0 ? `, of which ${reserved} are set aside for requests in flight` : '';
@@ -87,14 +86,12 @@ const overloaded = ({ message, retryAfterSeconds }: OverloadedError): HttpError 
 /** The answer to what was thrown. Of an error that is not meant for clients, the answer has the request's id only. */
 export const toHttpError = (error: unknown, requestId: string): HttpError => {
   if (error instanceof HttpError) return error;
-  if (error instanceof InvalidCardsError) return new HttpError('INVALID_CARDS', error.message);
-  if (error instanceof DuplicateCardsError) return new HttpError('DUPLICATE_CARDS', error.message);
-  if (error instanceof InvalidRangeError) return new HttpError('INVALID_RANGE', error.message);
-  if (error instanceof InvalidFieldError) return invalidRequest(error.message);
+  const fault = findFault(error);
+  if (fault) return new HttpError(fault.code, fault.details);
   if (error instanceof InsufficientCreditsError) return insufficient(error);
   if (error instanceof StoreUnavailableError) {
-    const fault = 'the account store does not answer now, so that nothing can be checked or charged';
-    return new HttpError('SERVICE_UNAVAILABLE', `${fault}: send the request again`);
+    const why = 'the account store does not answer now, so that nothing can be checked or charged';
+    return new HttpError('SERVICE_UNAVAILABLE', `${why}: send the request again`);
   }
   if (error instanceof OverloadedError) return overloaded(error);
   if (error instanceof CalculatorUnavailableError) {

@@ -17,7 +17,7 @@ export type Question = unknown;
 export interface JobQuestion {
   readonly calculation: Calculation;
   /** The answer as it is sent: an envelope. */
-  answerText(counts: Counts): string | Promise<string>;
+  answerText(counts: Counts): string;
 }
 
 /**

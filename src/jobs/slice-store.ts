@@ -108,7 +108,7 @@ const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRo
   return {
     ...changed,
     counts: null,
-    answers: await packAnswers([await result.answerText(counts)]),
+    answers: await packAnswers([result.answerText(counts)]),
     done_hands: isRefused ? billListed(0) : changed.done_hands,
   };
 };

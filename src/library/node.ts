@@ -4,10 +4,10 @@ import { ENGINE_FILE } from '../node-files.js';
 import { defaultThreads } from '../odds/node-defaults.js';
 import { createNodeMatchups } from '../odds/node-matchups.js';
 import { startLibraryWorker } from '../odds/workers/start-node-worker.js';
-import { compileBytes, compileFetched, loaderOn } from './load.js';
-import type { LoadOptions, OddsEngine } from './types.js';
+import type { LoadOptions, OddsEngine } from './library-types.js';
+import { compileBytes, compileFetched, loaderOn } from './load-engine.js';
 
-export * from './types.js';
+export * from './library-types.js';
 
 /** Node's fetch does not read files. */
 const compileFrom = (url: URL | string): Promise<WebAssembly.Module> =>

@@ -3,7 +3,6 @@ import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
-import { equitiesOf } from '../equity/answer.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
 import type { CalculateOptions, Calculation, Calculator, OddsCalculation } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
@@ -12,9 +11,28 @@ import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { totalDeals } from '../odds/work.js';
 import type { WorkerPoolEvents } from '../odds/workers/pool.js';
 import type { Worker } from '../odds/workers/worker.js';
-import { toCallOptions, toEquityQuestion, toExactCalculation, toSampledCalculation } from './arguments.js';
-import { exactOdds, simulatedOdds } from './odds.js';
-import type { CallOptions, EquityProgress, OddsEngine, Progress, SimulationProgress, Strengths } from './types.js';
+import { equityAnswer } from '../questions/answers/equity-answer.js';
+import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
+import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';
+import { requireObject } from '../questions/question-errors.js';
+import { CAMEL_CASE, type Reader, readQuestion } from '../questions/read-question.js';
+import type {
+  CallOptions,
+  EquityProgress,
+  OddsEngine,
+  Progress,
+  SimulationProgress,
+  Strengths,
+} from './library-types.js';
+import { readCallOptions } from './read-options.js';
+
+const LIBRARY: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: 100_000 };
+
+/** @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidRangeError} */
+const read = <Type extends AnyQuestionType>(type: Type, question: unknown): QuestionOf<Type> => {
+  requireObject(question, 'the question is', `send an object with ${type === 'library-equity' ? 'players' : 'cards'}`);
+  return readQuestion(type, question, LIBRARY);
+};
 
 /** With the program's own signal. */
 type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
@@ -118,16 +136,19 @@ const progressOf = (calculation: OddsCalculation, counts: Counts): Progress => (
 
 /** The calculator's options for those of a call. @param report makes what `onProgress` is called with, once there is a deal */
 const calculateOptions = <Reported>(
-  { signal, onProgress }: CallOptions<Reported>,
+  options: CallOptions<Reported> | undefined,
   report: (counts: Counts, done: number) => Reported,
-): SignalOptions => ({
-  ...(signal && { signal }),
-  ...(onProgress && {
-    onProgress: (counts, done) => {
-      if (readDeals(counts) > 0) onProgress(report(counts, done));
-    },
-  }),
-});
+): SignalOptions => {
+  const { signal, onProgress } = readCallOptions<Reported>(options);
+  return {
+    ...(signal && { signal }),
+    ...(onProgress && {
+      onProgress: (counts, done) => {
+        if (readDeals(counts) > 0) onProgress(report(counts, done));
+      },
+    }),
+  };
+};
 
 /** @param threads workers; by default as many as suit the machine */
 export const createOddsEngine = (
@@ -150,41 +171,39 @@ export const createOddsEngine = (
   );
   return {
     simulate(question) {
-      const calculation = toSampledCalculation(question);
+      const { calculation } = read('simulate', question);
       return simulatedOdds(calculation, computeHere(calculation, engine).counts);
     },
     exact(question) {
-      const calculation = toExactCalculation(question);
+      const { calculation } = read('exact', question);
       return exactOdds(calculation, computeHere(calculation, engine).counts);
+    },
+    equity(question) {
+      const asked = read('library-equity', question);
+      return equityAnswer(asked, computeHere(asked.calculation, engine, matchups).counts);
     },
     evaluate: hands => evaluate(engine, hands),
     async simulateAsync(question, options) {
-      const calculation = toSampledCalculation(question);
-      const forCalculator = calculateOptions<SimulationProgress>(toCallOptions(options), counts => ({
+      const { calculation } = read('simulate', question);
+      const forCalculator = calculateOptions<SimulationProgress>(options, counts => ({
         ...progressOf(calculation, counts),
         odds: () => simulatedOdds(calculation, counts),
       }));
       return simulatedOdds(calculation, await count(calculation, forCalculator));
     },
     async exactAsync(question, options) {
-      const calculation = toExactCalculation(question);
-      const forCalculator = calculateOptions<Progress>(toCallOptions(options), counts =>
-        progressOf(calculation, counts),
-      );
+      const { calculation } = read('exact', question);
+      const forCalculator = calculateOptions<Progress>(options, counts => progressOf(calculation, counts));
       return exactOdds(calculation, await count(calculation, forCalculator));
     },
-    equity(question) {
-      const read = toEquityQuestion(question);
-      return equitiesOf(read, computeHere(read.calculation, engine, matchups).counts);
-    },
     async equityAsync(question, options) {
-      const read = toEquityQuestion(question);
-      const forCalculator = calculateOptions<EquityProgress>(toCallOptions(options), (counts, done) => ({
+      const asked = read('library-equity', question);
+      const forCalculator = calculateOptions<EquityProgress>(options, (counts, done) => ({
         deals: readDeals(counts),
         done,
-        odds: () => equitiesOf(read, counts),
+        odds: () => equityAnswer(asked, counts),
       }));
-      return equitiesOf(read, await count(read.calculation, forCalculator));
+      return equityAnswer(asked, await count(asked.calculation, forCalculator));
     },
     async loadMatchups() {
       await matchups.load();

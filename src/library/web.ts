@@ -3,10 +3,10 @@
 import { LazyMatchups } from '../odds/equity/matchups.js';
 import { startWebWorker } from '../odds/workers/start-web-worker.js';
 import { engineUrl, matchupsUrl } from '../web-files.js';
-import { compileFetched, loaderOn } from './load.js';
-import type { LoadOptions, OddsEngine } from './types.js';
+import type { LoadOptions, OddsEngine } from './library-types.js';
+import { compileFetched, loaderOn } from './load-engine.js';
 
-export * from './types.js';
+export * from './library-types.js';
 
 const fetchMatchups = async (): Promise<Uint8Array> => {
   const response = await fetch(matchupsUrl());

@@ -19,7 +19,6 @@ import { isQuick, planEquity } from './equity/chunks.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { countsInGroup } from './group.js';
 import { isInMatchups, knownCounts } from './known-counts.js';
-import { type Field, faultOf, integerField } from './question.js';
 import { createScheduler } from './scheduler/scheduler.js';
 import { evaluatedHands } from './work.js';
 import type { WorkerPoolEvents } from './workers/pool.js';
@@ -73,15 +72,13 @@ export const MAX_INLINE_HANDS = 10_000;
 const isTiny = (calculation: Calculation, hands: number, maxHands: number): boolean =>
   hands > 0 && hands <= maxHands && (!isEquity(calculation) || isQuick(calculation));
 
-const MAX_THREADS = 1024;
-
 /** How many workers a calculator may have. */
-export const THREADS_FIELD: Field = integerField('threads', 1, MAX_THREADS);
+export const MAX_THREADS = 1024;
 
 /** @throws {InvalidArgumentError} */
 const requireThreads = (threads: number): void => {
-  const fault = faultOf(THREADS_FIELD, threads);
-  if (fault) throw new InvalidArgumentError(Status.RANGE, fault);
+  if (Number.isInteger(threads) && threads >= 1 && threads <= MAX_THREADS) return;
+  throw new InvalidArgumentError(Status.RANGE, `threads is ${threads}: send an integer from 1 to ${MAX_THREADS}`);
 };
 
 export interface WorkerCalculatorOptions extends WorkerPoolEvents {

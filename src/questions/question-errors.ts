@@ -1,6 +1,8 @@
 // The faults of questions: where they are, how sentences name the place, and the error of a field. Wrong cards and ranges have error
 // classes of their own.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
+import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
+import type { Counts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/fit.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, nearMiss } from '../text.js';
@@ -34,7 +36,7 @@ export const rejectUnknownField = (fields: Fields, known: readonly string[], own
     if (known.includes(name) || fields[name] === undefined) continue;
     const meant = nearMiss(name, known);
     const hint = meant ? `did you mean ${echo(meant)}?` : `the fields are ${known.join(', ')}`;
-    throw new InvalidFieldError(`${echo(name)} is not a field of ${owner}: ${hint}`);
+    throw new InvalidFieldError(`${echo(name)} is no field of ${owner}: ${hint}`);
   }
 };
 
@@ -52,6 +54,30 @@ export const noRoomError = (): InvalidRangeError => {
 };
 
 /** @param counts of a whole calculation @throws {InvalidRangeError} */
-export const requireRoom = (counts: Parameters<typeof leaveNoRoom>[0]): void => {
+export const requireRoom = (counts: Counts): void => {
   if (leaveNoRoom(counts)) throw noRoomError();
+};
+
+/** The codes of these faults over HTTP, and in words. */
+export const QUESTION_ERRORS = {
+  INVALID_CARDS: 'One or more cards are invalid',
+  DUPLICATE_CARDS: 'The same card appears more than once',
+  INVALID_RANGE: 'A range of hands is invalid',
+  INVALID_REQUEST: 'The request is invalid',
+} as const;
+
+export type QuestionErrorCode = keyof typeof QUESTION_ERRORS;
+
+export interface QuestionFault {
+  readonly code: QuestionErrorCode;
+  /** Names the input, and says what to send. */
+  readonly details: string;
+}
+
+/** Undefined of what is no fault of a question. */
+export const findFault = (error: unknown): QuestionFault | undefined => {
+  if (error instanceof InvalidCardsError) return { code: 'INVALID_CARDS', details: error.message };
+  if (error instanceof DuplicateCardsError) return { code: 'DUPLICATE_CARDS', details: error.message };
+  if (error instanceof InvalidRangeError) return { code: 'INVALID_RANGE', details: error.message };
+  return error instanceof InvalidFieldError ? { code: 'INVALID_REQUEST', details: error.message } : undefined;
 };

@@ -4,6 +4,7 @@ import {
   MAX_CALCULATION_SIMULATIONS,
   MAX_REQUEST_SIMULATIONS,
   type OddsCalculation,
+  type SampledCalculation,
 } from '../odds/calculation.js';
 import type { EquityCalculation } from '../odds/equity/calculation.js';
 import { type IntegerKind, integer } from './field-kinds.js';
@@ -35,7 +36,17 @@ export interface EquityQuestion extends AnyQuestion {
 }
 
 export type Question = OddsQuestion | EquityQuestion;
-export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuestionType ? EquityQuestion : OddsQuestion;
+
+export interface SimulationQuestion extends OddsQuestion {
+  readonly calculation: SampledCalculation;
+}
+
+/** What reading gives. */
+export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuestionType
+  ? EquityQuestion
+  : Type extends 'simulate'
+    ? SimulationQuestion
+    : OddsQuestion;
 
 export const isEquityQuestion = (question: Question): question is EquityQuestion => 'table' in question;
 

@@ -111,8 +111,10 @@ const requireOwnCards = (ranges: readonly Range[], taken: Map<number, string>, n
 const requireCardsLeft = (players: number, dead: number, name: Naming): void => {
   const [needed, left] = [BOARD_CARDS + 2 * players, DECK - dead];
   if (left >= needed) return;
-  const fault = `the ${players} ranges of ${name(['players'])} and the board need ${needed} cards, and ${dead} dead cards leave ${left}`;
-  throw new InvalidFieldError(`${fault}: send fewer players or dead cards`, ['players']);
+  const fault = `${name(['players'])} has ${players} entries, which need ${needed} cards with the board`;
+  throw new InvalidFieldError(`${fault}, and ${dead} dead cards leave ${left}: send fewer players or dead cards`, [
+    'players',
+  ]);
 };
 
 /** What the known cards leave of a range: itself, where they leave all of it. */

@@ -8,8 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../src/engine/categories.js';
-import { enhancedData } from '../../src/http/questions/odds-answer.js';
-import { loaderOn } from '../../src/library/load.js';
+import { loaderOn } from '../../src/library/load-engine.js';
 import {
   CalculatorClosedError,
   CalculatorUnavailableError,
@@ -26,6 +25,7 @@ import {
 import type { Platform } from '../../src/library/odds-engine.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { createNodeMatchups } from '../../src/odds/node-matchups.js';
+import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { showdownVectors } from '../engine/vectors.js';
 import { ROOT } from '../repository/tree.js';
 
@@ -54,7 +54,7 @@ library('gives the odds that the service gives for the same seed', async ({ engi
   const calculator = createNodeCalculator({ threads: 1 });
   const { counts } = await calculator.calculate(calculation);
   await calculator.close();
-  const data = enhancedData(calculation, counts, true);
+  const data = enhancedData({ calculation, detail: true }, counts);
   const { win, tie, lose, ownHand, opponentHand, standardErrors, seed, deals } = engine.simulate(QUESTION);
   assert.equal([win, tie, lose], [data.win_rate, data.tie_rate, data.lose_rate]);
   assert.equal([deals, seed], [200_000, 7]);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ERRORS } from '../../src/http/errors.js';
-import { QUESTION_TYPES } from '../../src/http/questions/question.js';
+import { QUESTION_TYPES } from '../../src/questions/fields.js';
 import { packageVersion } from '../../src/version.js';
 import { ENHANCED, type Service, useService } from '../http/service.js';
 import { assertNone } from '../repository/assertions.js';

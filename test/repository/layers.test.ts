@@ -199,10 +199,10 @@ pages(
       file.startsWith('web/docs/') && specifier.startsWith('swagger-ui-dist/');
     const others = own.filter(each => !isOwn(each) && !isShown(each) && !isViewer(each));
     const reaches = (each: Import): boolean =>
-      isRelative(each) && /^src\/(?:(?:library|engine|equity|odds)\/|text\.js$)/.test(targetOf(each));
+      isRelative(each) && /^src\/(?:(?:library|engine|equity|questions|odds)\/|text\.js$)/.test(targetOf(each));
     failing(
       others.filter(each => !reaches(each)),
-      'pages import from web/, src/library/, src/engine/, src/equity/, src/odds/ and src/text.ts alone',
+      'pages import from web/, src/library/, src/engine/, src/equity/, src/questions/, src/odds/ and src/text.ts alone',
     );
     const reached = others.flatMap(each => reachedFrom(asSource(targetOf(each))));
     failing(

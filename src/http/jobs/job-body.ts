@@ -1,5 +1,5 @@
 // Finds the questions in the body of a job, one after the other: parsed at once, sixteen megabytes of JSON can take half a gigabyte.
-import { rejectUnknownField } from '../../odds/question.js';
+import { rejectUnknownField } from '../../questions/question-errors.js';
 import { echo, grouped } from '../../text.js';
 import { HttpError } from '../errors.js';
 import { MAX_JOB_QUESTIONS } from '../job-schemas.js';
@@ -133,7 +133,7 @@ const findQuestions = (body: Buffer): number => {
   if (count < 1 || count > MAX_JOB_QUESTIONS) {
     throw makeError(`questions has ${grouped(count)} entries: ${wayOut}`);
   }
-  if (other !== undefined) rejectUnknownField({ [other]: true }, ['questions'], 'this request', makeError);
+  if (other !== undefined) rejectUnknownField({ [other]: true }, ['questions'], 'this request');
   return first;
 };
 

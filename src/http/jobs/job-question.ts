@@ -1,22 +1,12 @@
 // Questions of a job as they are stored: the answer to those that need no computing, and all others with everything that chance or a
 // setting decides, so that each reading gives the same calculation, on every instance.
 import type { Counts } from '../../engine/counts.js';
-import type { ReadQuestion as ReadJobQuestion } from '../../jobs/job-model.js';
-import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
-import {
-  answerBody,
-  type Question,
-  type QuestionBounds,
-  type QuestionType,
-  questionFault,
-} from '../questions/question.js';
-import { createQuestionReader, type ReadQuestion } from '../questions/question-reader.js';
-
-/** How much a question of a job may ask for. The work of an account's jobs is bounded besides. */
-const JOB_BOUNDS: QuestionBounds = {
-  maxSimulations: MAX_CALCULATION_SIMULATIONS,
-  maxBilledHands: Number.MAX_SAFE_INTEGER,
-};
+import type { ReadQuestion } from '../../jobs/job-model.js';
+import { answerText, wrapAnswer, wrapFault } from '../../questions/answers/answer-text.js';
+import type { QuestionType } from '../../questions/fields.js';
+import { JOB_BOUNDS, type Question } from '../../questions/question.js';
+import { type Reader, readQuestion } from '../../questions/read-question.js';
+import { createHttpReader } from '../question-reader.js';
 
 /** As it is stored. */
 export type StoredQuestion =
@@ -24,30 +14,31 @@ export type StoredQuestion =
   { readonly body: string } | { readonly type: QuestionType; readonly fields: object };
 
 /** @param defaultSimulations for questions without `simulations` */
-export const createJobQuestionReader = (defaultSimulations: number): ReadQuestion =>
-  createQuestionReader(defaultSimulations, JOB_BOUNDS);
+export const createJobQuestionReader = (defaultSimulations: number): Reader =>
+  createHttpReader(defaultSimulations, JOB_BOUNDS);
 
 /** A question that was read, as it is stored. */
-export const toStored = (type: QuestionType, fields: object, { calculation }: Question): StoredQuestion => {
+export const toStored = (type: QuestionType, { fields, calculation }: Question): StoredQuestion => {
   if (calculation.method === 'exact') return { type, fields };
   const { simulations, seed } = calculation;
   return { type, fields: { ...fields, simulations, seed } };
 };
 
 /** Reads stored questions. */
-export const storedQuestionReader = (defaultSimulations: number): ReadJobQuestion => {
-  const read = createJobQuestionReader(defaultSimulations);
+export const storedQuestionReader = (defaultSimulations: number): ReadQuestion => {
+  const reader = createJobQuestionReader(defaultSimulations);
   return (question, detail = false) => {
     const stored = question as StoredQuestion;
     if ('body' in stored) return stored.body;
-    const { calculation, answer } = read(stored.type, detail ? { ...stored.fields, detail } : stored.fields);
-    const answerText = async (counts: Counts): Promise<string> => {
+    const fields = detail ? { ...stored.fields, detail } : stored.fields;
+    const asked: Question = readQuestion(stored.type, fields, reader);
+    const wrapText = (counts: Counts): string => {
       try {
-        return answerBody(await answer(counts, calculation));
+        return wrapAnswer(answerText(asked, counts));
       } catch (error) {
-        return questionFault(error).body; // the hands leave no room for one another
+        return wrapFault(error).body; // the hands leave no room for one another
       }
     };
-    return { calculation, answerText };
+    return { calculation: asked.calculation, answerText: wrapText };
   };
 };

@@ -3,24 +3,22 @@
 import type { CutQuestion } from '../../jobs/cut-slices.js';
 import { billListed } from '../../odds/price.js';
 import { listedHands } from '../../odds/work.js';
+import { dryRunText, wrapAnswer, wrapFault } from '../../questions/answers/answer-text.js';
+import { MAX_LISTED_HANDS, splitType } from '../../questions/question-list.js';
+import { type Reader, readQuestion } from '../../questions/read-question.js';
 import { grouped } from '../../text.js';
 import { Fingerprint } from '../charging/idempotency.js';
-import { HttpError } from '../errors.js';
+import { errorBody, HttpError } from '../errors.js';
 import { MAX_BODY_BYTES } from '../middleware/body.js';
-import { answerBody, dryRunText, type QuestionType, questionFault } from '../questions/question.js';
-import { MAX_LISTED_HANDS, requireType } from '../questions/question-list.js';
-import type { ReadQuestion } from '../questions/question-reader.js';
 import { questionsIn, type SentQuestion } from './job-body.js';
 import { toStored } from './job-question.js';
 
 /** A question is bounded as its own endpoint's body: whoever computes or shows it reads it at once. */
-const requireSize = (text: string): void => {
-  if (text.length <= MAX_BODY_BYTES.equity && Buffer.byteLength(text) <= MAX_BODY_BYTES.equity) return;
-  throw new HttpError('PAYLOAD_TOO_LARGE', `the question is larger than ${MAX_BODY_BYTES.equity} bytes`);
-};
+const isTooLarge = (text: string): boolean =>
+  text.length > MAX_BODY_BYTES.equity || Buffer.byteLength(text) > MAX_BODY_BYTES.equity;
 
 export interface ReadJobOptions {
-  readonly read: ReadQuestion;
+  readonly reader: Reader;
   /** The path of the request, for the fingerprint. */
   readonly path: string;
   /** Waits for the turn of the next question. */
@@ -63,23 +61,21 @@ export class JobReading {
   }
 
   async #read(sent: SentQuestion): Promise<CutQuestion> {
-    try {
-      requireSize(sent.text);
-    } catch (error) {
-      return this.#answered(sent.text, questionFault(error).body);
+    if (isTooLarge(sent.text)) {
+      const details = `the question is larger than ${MAX_BODY_BYTES.equity} bytes`;
+      return this.#answered(sent.text, errorBody(new HttpError('PAYLOAD_TOO_LARGE', details)));
     }
     const entry = sent.parse();
     try {
-      requireType(entry);
-      const { type, ...fields } = entry as { readonly type: QuestionType };
-      const question = this.options.read(type, fields);
+      const { type, fields } = splitType(entry);
+      const question = readQuestion(type, fields, this.options.reader);
       if (question.isDryRun) {
-        return { ...this.#answered(entry, answerBody(dryRunText(question))), doneHands: billListed(0) };
+        return { ...this.#answered(entry, wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
       }
       this.#fingerprint.add(entry);
-      return { question: toStored(type, fields, question), calculation: question.calculation };
+      return { question: toStored(type, question), calculation: question.calculation };
     } catch (error) {
-      return this.#answered(entry, questionFault(error).body);
+      return this.#answered(entry, wrapFault(error).body);
     }
   }
 

@@ -5,7 +5,8 @@ import { instantiateEngine } from '../../engine/engine.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import type { Calculation, PlannedCalculation } from '../../odds/calculation.js';
 import { planned } from '../../odds/calculator.js';
-import { nextTurn } from '../../turns.js';
+import { findFault } from '../../questions/question-errors.js';
+import { nextTurn } from '../../questions/turns.js';
 import { HttpError } from '../errors.js';
 import { createJobQuestionReader } from './job-question.js';
 import { JobReading } from './read-job.js';
@@ -21,7 +22,7 @@ const post = (job: number, message: ReadingMessage): void => port.postMessage({ 
 const { defaultSimulations, module } = workerData as ReadingThreadData;
 const engine = await instantiateEngine(module);
 const plan = async (calculation: Calculation): Promise<PlannedCalculation> => planned(calculation, engine);
-const read = createJobQuestionReader(defaultSimulations);
+const reader = createJobQuestionReader(defaultSimulations);
 
 /** A job whose body arrives, and then is read. */
 class ThreadJob {
@@ -60,12 +61,13 @@ class ThreadJob {
     const { signal } = this.#stopping;
     const pause = (): Promise<void> => nextTurn(account, signal);
     try {
-      const reading = new JobReading(this.#body, { read, path, pause });
+      const reading = new JobReading(this.#body, { reader, path, pause });
       for await (const block of cutIntoBlocks(reading.questions(), plan)) await this.#send({ block });
       await this.#send({ fingerprint: reading.fingerprint });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof HttpError) post(this.job, { fault: { code: error.code, details: error.details } });
+      const fault = error instanceof HttpError ? { code: error.code, details: error.details } : findFault(error);
+      if (fault) post(this.job, { fault });
       else post(this.job, { error });
     } finally {
       jobs.delete(this.job);

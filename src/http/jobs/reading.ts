@@ -5,9 +5,9 @@ import type { Block } from '../../jobs/job-model.js';
 import { JOB_READING_FILE } from '../../node-files.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
-import { nextTurn } from '../../turns.js';
+import type { Reader } from '../../questions/read-question.js';
+import { nextTurn } from '../../questions/turns.js';
 import { type ErrorCode, HttpError } from '../errors.js';
-import type { ReadQuestion } from '../questions/question-reader.js';
 import { JobReading } from './read-job.js';
 
 /** What a reading thread starts with. */
@@ -43,7 +43,7 @@ const MAX_INLINE_BYTES = 32 * 1024;
 
 export interface JobReaderOptions {
   readonly calculator: Calculator;
-  readonly read: ReadQuestion;
+  readonly reader: Reader;
   readonly defaultSimulations: number;
 }
 
@@ -177,7 +177,7 @@ const readOnThread = (thread: ReadingThread, { body, path, account, signal }: Jo
 /** Makes the function that reads jobs. */
 export const createJobReader = ({
   calculator,
-  read,
+  reader,
   defaultSimulations,
 }: JobReaderOptions): ((job: JobToRead) => ReadBlocks) => {
   const thread = new ReadingThread(defaultSimulations);
@@ -185,7 +185,7 @@ export const createJobReader = ({
     const { body, path, account, signal } = job;
     if (lengthOf(body) > MAX_INLINE_BYTES) return readOnThread(thread, job);
     const reading = new JobReading(Buffer.concat(body), {
-      read,
+      reader,
       path,
       pause: () => nextTurn(account, signal),
     });

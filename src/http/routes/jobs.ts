@@ -9,8 +9,8 @@ import {
   MAX_LISTED_JOBS,
 } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
+import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
-import { nextTurn } from '../../turns.js';
 import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
@@ -104,8 +104,8 @@ export const jobRoutes = (
   options: JobRouteOptions,
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
-  const read = createJobQuestionReader(defaultSimulations);
-  const readJob = createJobReader({ calculator, read, defaultSimulations });
+  const reader = createJobQuestionReader(defaultSimulations);
+  const readJob = createJobReader({ calculator, reader, defaultSimulations });
   const openStream = createEventStreams();
   const sendParts = createSendParts();
   const pausesOf =

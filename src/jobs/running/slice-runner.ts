@@ -14,7 +14,7 @@ import {
 import { chunkCount } from '../../odds/chunks.js';
 import { billListed } from '../../odds/price.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
-import { nextTurn } from '../../turns.js';
+import { nextTurn } from '../../questions/turns.js';
 import { chunksPerSlice } from '../cut-slices.js';
 import type { JobQuestion, ReadQuestion, Slice } from '../job-model.js';
 import type { OpenBlock, SliceResult, SliceStore } from '../slice-store.js';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { type StoredQuestion, storedQuestionReader } from '../../../src/http/jobs/job-question.js';
-import type { QuestionType } from '../../../src/http/questions/question.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
+import type { QuestionType } from '../../../src/questions/fields.js';
 import type { Deployment } from './deployment.js';
 
 /** A question of a job, with its seed. */
@@ -51,7 +51,7 @@ export const answersHere = async (questions: readonly JobQuestion[]): Promise<st
       const question = read(stored);
       if (typeof question === 'string') throw new Error('this question needs no computing');
       const { counts } = await calculator.calculateInBackground(question.calculation);
-      texts.push(await question.answerText(counts));
+      texts.push(question.answerText(counts));
     }
     return texts;
   } finally {

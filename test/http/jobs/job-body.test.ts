@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HttpError } from '../../../src/http/errors.js';
+import { toHttpError } from '../../../src/http/errors.js';
 import { questionsIn } from '../../../src/http/jobs/job-body.js';
 
 const body = suite('the body of a job');
@@ -13,8 +13,7 @@ const refusal = (text: string): string => {
   try {
     valuesIn(text);
   } catch (error) {
-    assert.instance(error, HttpError);
-    return (error as HttpError).details;
+    return toHttpError(error, '').details;
   }
   return assert.unreachable(`${text} was taken`) as never;
 };

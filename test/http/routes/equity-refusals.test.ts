@@ -50,7 +50,7 @@ refuse('a card that is known to be in two places', 'DUPLICATE_CARDS', [
   [{ players, dead: ['3c', '3c'] }, /^dead\[1\] is "3c", which is dead\[0\] already/],
   [{ players, board: ['Ah', '2c', '3c'] }, /^players\[0\] has "Ah", which is board\[0\] already/],
   [{ players, dead: ['Kh'] }, /^players\[0\] has "Kh", which is dead\[0\] already/],
-  [{ players: ['AhKh', 'QdKh'] }, /^players\[1\] has "Kh", which is of players\[0\] already/],
+  [{ players: ['AhKh', 'QdKh'] }, /^players\[1\] has "Kh", which players\[0\] has already/],
   [{ players: ['AhKh', 'AhKh, AhKh:0.5'] }, /^players\[1\] has "Ah"/],
 ]);
 
@@ -108,7 +108,7 @@ refuse('samples that may bill more than a request', 'INVALID_REQUEST', [
 refuse('too few cards that are left', 'INVALID_REQUEST', [
   [
     { players: range(10), dead: [...'23456789'].flatMap(rank => [`${rank}c`, `${rank}d`, `${rank}h`, `${rank}s`]) },
-    /^players has 10 entries: they and the board need 25 cards, and 32 dead cards leave 20/,
+    /^players has 10 entries, which need 25 cards with the board, and 32 dead cards leave 20/,
   ],
 ]);
 
@@ -134,13 +134,19 @@ refuse('options that do not go together', 'INVALID_REQUEST', [
   [{ players, method: 'exact', seed: 1 }, /^seed is 1 beside method "exact"/],
   [{ players, method: 'exact', simulations: 1 }, /^simulations is 1 beside method "exact"/],
   [{ players, method: 'exact', target_error: 0.01 }, /^target_error is 0.01 beside method "exact"/],
-  [{ players, next_cards: true }, /^next_cards is true beside a board of 0 cards: send a board of 3 or 4/],
-  [{ players, board: [...flop, '3c', '4c'], next_cards: true }, /^next_cards is true beside a board of 5 cards/],
+  [{ players, next_cards: true }, /^next_cards needs a board of 3 or 4 cards, and this one has 0: send such a board/],
+  [
+    { players, board: [...flop, '3c', '4c'], next_cards: true },
+    /^next_cards needs a board of 3 or 4 cards, and this one has 5/,
+  ],
   [
     { players, board: flop, method: 'monte-carlo', next_cards: true },
-    /^next_cards is true, and method is "monte-carlo"/,
+    /^next_cards needs an exact answer, and method is "monte-carlo"/,
   ],
-  [{ players: range(3), board: flop, next_cards: true }, /^next_cards is true, and these ranges are sampled/],
+  [
+    { players: range(3), board: flop, next_cards: true },
+    /^next_cards needs an exact answer, and these ranges are sampled/,
+  ],
 ]);
 
 refuse('exact equity that does not exist, with the number and the bound', 'INVALID_REQUEST', [

@@ -1,13 +1,8 @@
 // Questions about equity for the tests, as HTTP names their fields, and their calculations.
-import { equityReader, type ReadEquityQuestion } from '../../../src/equity/question.js';
+import { type EquityQuestion, NO_BOUNDS } from '../../../src/questions/question.js';
+import { readQuestion as read, SNAKE_CASE } from '../../../src/questions/read-question.js';
 
-export const readQuestion: (question: object) => ReadEquityQuestion = equityReader({
-  names: { targetError: 'target_error', nextCards: 'next_cards' },
-  defaultSimulations: 100_000,
-  maxSimulations: 1e12,
-  maxBilledHands: Number.POSITIVE_INFINITY,
-  makeError: sentence => new RangeError(sentence),
-});
+export const readQuestion = (question: object): EquityQuestion =>
+  read('equity', question, { ...SNAKE_CASE, bounds: NO_BOUNDS, defaultSimulations: 100_000 });
 
-export const calculationOf = (question: object): ReadEquityQuestion['calculation'] =>
-  readQuestion(question).calculation;
+export const calculationOf = (question: object): EquityQuestion['calculation'] => readQuestion(question).calculation;

@@ -1,7 +1,6 @@
 // Computes the equities of a situation: at once where that is quick, in web workers otherwise; exact where possible, else sampled, with
 // estimates that get better. A new situation stops the work for the last one.
-import { InvalidArgumentError, Status } from '../../../src/engine/abi.js';
-import { equityReader } from '../../../src/equity/question.js';
+import { InvalidArgumentError } from '../../../src/engine/abi.js';
 import {
   type Equities,
   type EquityQuestion,
@@ -10,8 +9,9 @@ import {
   type NextCardEquities,
   type OddsEngine,
 } from '../../../src/library/web.js';
-import { MAX_CALCULATION_SIMULATIONS } from '../../../src/odds/calculation.js';
 import { billedHands } from '../../../src/odds/work.js';
+import { NO_BOUNDS } from '../../../src/questions/question.js';
+import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, askedOf, type Situation } from '../situation/situation.js';
 
 /** One estimate of a simulation. */
@@ -61,18 +61,12 @@ const MAX_THREADS = 8;
 
 type Question = Pick<EquityQuestion, 'players' | 'board' | 'dead'>;
 
-const readExact = equityReader({
-  names: { targetError: 'targetError', nextCards: 'nextCards' },
-  defaultSimulations: INLINE_SIMULATIONS,
-  maxSimulations: MAX_CALCULATION_SIMULATIONS,
-  maxBilledHands: Number.POSITIVE_INFINITY,
-  makeError: sentence => new InvalidArgumentError(Status.RANGE, sentence),
-});
+const READER: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: INLINE_SIMULATIONS };
 
 /** The hands that an exact answer evaluates; undefined where there is none, or where it takes too long. */
 const exactHands = (question: Question): number | undefined => {
   try {
-    const hands = billedHands(readExact({ ...question, method: 'exact' }).calculation);
+    const hands = billedHands(readQuestion('library-equity', { ...question, method: 'exact' }, READER).calculation);
     return hands <= MAX_EXACT_HANDS || question.players.length === 2 ? hands : undefined;
   } catch (error) {
     if (error instanceof InvalidArgumentError) return undefined;

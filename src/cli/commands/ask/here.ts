@@ -1,9 +1,9 @@
 // Answers questions in this process, on worker threads, as a server would.
 import { setImmediate } from 'node:timers/promises';
-import { Answers, maxInlineHands } from '../../../http/questions/answers.js';
-import { QuestionList } from '../../../http/questions/question-list.js';
-import { createQuestionReader } from '../../../http/questions/question-reader.js';
+import { createHttpReader } from '../../../http/question-reader.js';
 import type { Calculator } from '../../../odds/calculation.js';
+import { ListAnswers } from '../../../questions/list-answers.js';
+import { QuestionList } from '../../../questions/question-list.js';
 
 const ACCOUNT = '';
 /** Nobody else uses this process: it has to hear signals in between, no more. */
@@ -13,7 +13,7 @@ const QUESTIONS_PER_TURN = 20;
 export type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;
 
 export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
-  const read = createQuestionReader(defaultSimulations);
+  const reader = createHttpReader(defaultSimulations);
   let handled = 0;
   const pause = async (): Promise<void> => {
     signal.throwIfAborted();
@@ -21,15 +21,14 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
   };
   return async questions => {
     const list = new QuestionList({
-      read,
+      reader,
       pause,
       rangeBudget: { left: Number.POSITIVE_INFINITY },
-      maxInlineHands,
       maxBilledHands: Number.POSITIVE_INFINITY,
       maxListedHands: Number.POSITIVE_INFINITY,
     });
     await list.read(questions);
-    const answers = new Answers({ calculator, pause, account: ACCOUNT, signal });
+    const answers = new ListAnswers({ calculator, pause, account: ACCOUNT, signal });
     await answers.compute(list).catch(error => (signal.aborted ? undefined : Promise.reject(error)));
     const firstMissing = questions.findIndex((_, i) => answers.bodies[i] === undefined);
     return firstMissing < 0 ? answers.bodies : answers.bodies.slice(0, firstMissing);

@@ -1,8 +1,8 @@
 // The breakdowns of equity, as grids: by the hands of each range, and by the card that comes next.
 import { HAND_SUMS, readHandSums } from '../../../engine/counts.js';
-import type { Equities, NextCardEquities } from '../../../equity/answer.js';
 import { ratesOfHand } from '../../../odds/equity/rates.js';
 import { marginOf } from '../../../odds/margin.js';
+import type { Equities, NextCardEquities } from '../../../questions/answers/equity-answer.js';
 import { formatClass, type HandClass, listHands } from '../../../ranges/hand-classes.js';
 import { type Screen, withSuits, wrapped } from '../../screen.js';
 import { COLUMNS, colourLegend, type Equity, type GridRow, type GridStyle, gridLines } from './grid.js';
@@ -39,7 +39,7 @@ const marginOfHand = (sums: Float64Array, hand: number, equity: number): number 
 
 /** The average over the class's hands that some deal has, by their weights in the range; undefined where the range has none. */
 const classEquity = (result: EquityResult, player: number, handClass: HandClass): ClassEquity | undefined => {
-  const weights = result.question.weights[player];
+  const weights = result.question.table.weights[player];
   const sums = readHandSums(result.counts, result.equities.players.length, player);
   const own = listHands(handClass).filter(hand => (weights?.[hand] ?? 0) > 0);
   let [weight, sum, squares] = [0, 0, 0];

@@ -1,9 +1,9 @@
-// The question that a command line asks: what src/equity/ reads, with its errors in the command's own words.
+// The question that a command line asks: what src/questions/ reads, with its errors in the command's own words.
 import { InvalidArgumentError } from 'commander';
 import { DuplicateCardsError, InvalidCardsError } from '../../../engine/cards.js';
-import { equityReader, type ReadEquityQuestion } from '../../../equity/question.js';
-import type { EquityWording } from '../../../equity/wording.js';
-import { MAX_CALCULATION_SIMULATIONS } from '../../../odds/calculation.js';
+import { type EquityQuestion, NO_BOUNDS } from '../../../questions/question.js';
+import { InvalidFieldError } from '../../../questions/question-errors.js';
+import { type Reader, readQuestion } from '../../../questions/read-question.js';
 import { InvalidRangeError } from '../../../ranges/range-atoms.js';
 import { printableSeed } from '../../calculate.js';
 import { CommandError } from '../../failure.js';
@@ -22,22 +22,25 @@ export interface EquityOptions {
   readonly json?: boolean;
 }
 
-const TARGET_ERROR = '--target-error';
-const NEXT_CARDS = '--next-cards';
+const PLACES: Readonly<Record<string, string>> = { players: 'player', board: 'board card', dead: 'dead card' };
+const OPTIONS = ['simulations', 'target_error', 'seed', 'next_cards', 'board', 'dead'];
+
+const nameOption = (field: string): string => (OPTIONS.includes(field) ? `--${field.replace('_', '-')}` : field);
 
 /** A command line has places, from 1, and options where a question has entries of arrays, from 0, and fields. */
-const WORDING: EquityWording = {
-  player: index => `player ${index + 1}`,
-  players: count => `${count} players`,
-  card: (field, index) => `${field} card ${index + 1}`,
-  heldBy: index => `player ${index + 1} has`,
-  noExact: why => `--exact: ${why}; leave it out to sample`,
-  asksNextCards: `${NEXT_CARDS} is given`,
-  askExact: 'add --exact',
+export const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'bounds'> = {
+  spell: field => field,
+  name: ([field, index]) => (index === undefined ? nameOption(field) : `${PLACES[field] ?? field} ${index + 1}`),
+  bounds: NO_BOUNDS,
 };
 
 /** Sentences that HTTP and the library have too say what to send. */
-const inWords = (sentence: string): string => sentence.replace(': send ', ': give ');
+const inWords = (sentence: string): string =>
+  sentence
+    .replace('method is "exact"', '--exact')
+    .replace('send "monte-carlo"', 'leave it out to sample')
+    .replace('send method "exact"', 'add --exact')
+    .replace(': send ', ': give ');
 
 /** A fault in a range, with the place in its text if it has one. */
 const rangeError = ({ message, position, player }: InvalidRangeError, players: readonly string[]): CommandError => {
@@ -50,7 +53,7 @@ export const inOwnWords = (error: unknown, { players }: Pick<TypedTable, 'player
   if (error instanceof InvalidRangeError) return rangeError(error, players);
   if (error instanceof InvalidCardsError) return new InvalidCardsError(inWords(error.message));
   if (error instanceof DuplicateCardsError) return new DuplicateCardsError(inWords(error.message));
-  return error;
+  return error instanceof InvalidFieldError ? new InvalidArgumentError(inWords(error.message)) : error;
 };
 
 /** "auto" unless a method is asked for, if only by an option that makes sense for it alone. */
@@ -64,31 +67,21 @@ const methodOf = ({ exact, simulations, targetError, seed }: EquityOptions): str
  * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {CommandError} INVALID_RANGE
  * @throws {InvalidArgumentError} the method cannot do it
  */
-export const questionFrom = (
-  table: TypedTable,
-  options: EquityOptions,
-  defaultSimulations: number,
-): ReadEquityQuestion => {
+export const questionFrom = (table: TypedTable, options: EquityOptions, defaultSimulations: number): EquityQuestion => {
   const { simulations, targetError, categories, hands, nextCards } = options;
-  const read = equityReader({
-    names: { targetError: TARGET_ERROR, nextCards: NEXT_CARDS },
-    defaultSimulations,
-    maxSimulations: MAX_CALCULATION_SIMULATIONS,
-    maxBilledHands: Number.POSITIVE_INFINITY,
-    makeError: sentence => new InvalidArgumentError(inWords(sentence)),
-    wording: WORDING,
-  });
+  const fields = {
+    ...table,
+    method: methodOf(options),
+    simulations,
+    target_error: targetError,
+    seed: options.exact ? undefined : (options.seed ?? printableSeed()),
+    categories,
+    hands,
+    next_cards: nextCards,
+    detail: true,
+  };
   try {
-    return read({
-      ...table,
-      method: methodOf(options),
-      simulations,
-      [TARGET_ERROR]: targetError,
-      seed: options.exact ? undefined : (options.seed ?? printableSeed()),
-      categories,
-      hands,
-      [NEXT_CARDS]: nextCards,
-    });
+    return readQuestion('equity', fields, { ...COMMAND_LINE, defaultSimulations });
   } catch (error) {
     throw inOwnWords(error, table);
   }

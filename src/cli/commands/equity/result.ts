@@ -1,12 +1,12 @@
 // The answer to `poker-odds equity` as it is shown, and how its ranges and numbers of hands are written.
 import type { Counts } from '../../../engine/counts.js';
-import type { Equities, PlayerEquity } from '../../../equity/answer.js';
-import type { ReadEquityQuestion } from '../../../equity/question.js';
+import type { Equities, PlayerEquity } from '../../../questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../../questions/question.js';
 import { grouped, printable } from '../../../text.js';
 import type { Colour } from '../../screen.js';
 
 export interface EquityResult {
-  readonly question: ReadEquityQuestion;
+  readonly question: EquityQuestion;
   readonly counts: Counts;
   readonly equities: Equities;
   /** Milliseconds of computing; 0 when a table has the counts. */

@@ -1,11 +1,10 @@
 // Computes and prints the equity that `poker-odds equity` is asked for.
 import { loadConfig } from '../../../config.js';
 import { type Counts, readDeals } from '../../../engine/counts.js';
-import { type Equities, equitiesOf } from '../../../equity/answer.js';
-import type { ReadEquityQuestion } from '../../../equity/question.js';
-import { equityData } from '../../../http/questions/equity-answer.js';
 import type { EquityCalculation } from '../../../odds/equity/calculation.js';
 import { equityErrorsOf } from '../../../odds/equity/rates.js';
+import { type Equities, equityAnswer, equityData } from '../../../questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../../questions/question.js';
 import { grouped } from '../../../text.js';
 import { type Calculated, calculate } from '../../calculate.js';
 import { StoppedError } from '../../failure.js';
@@ -37,24 +36,24 @@ const progressOf =
     calculation.method === 'exact' ? { done, text: 'of all deals' } : sampledProgress(calculation, counts, done);
 
 /** What is said of a calculation that was stopped. */
-const stoppedText = ({ calculation }: ReadEquityQuestion, deals: number): string =>
+const stoppedText = ({ calculation }: EquityQuestion, deals: number): string =>
   calculation.method === 'exact'
     ? 'stopped before the last of all deals'
     : `stopped after ${grouped(deals)} of ${dealsText(calculation.simulations)}`;
 
 /** @throws {CommandError} INVALID_RANGE, the hands leave no room for one another */
-const readEquities = (question: ReadEquityQuestion, counts: Counts): Equities => {
+const readEquities = (question: EquityQuestion, counts: Counts): Equities => {
   try {
-    return equitiesOf(question, counts);
+    return equityAnswer(question, counts);
   } catch (error) {
-    throw inOwnWords(error, { players: question.texts });
+    throw inOwnWords(error, { players: question.table.texts });
   }
 };
 
 /** Prints the equities, those of a stopped sample too; a part of all deals in a fixed order says nothing. */
 const printEquity = async (
   terminal: Terminal,
-  question: ReadEquityQuestion,
+  question: EquityQuestion,
   { counts, ms, stoppedBy }: Calculated,
   json = false,
 ): Promise<void> => {
@@ -67,7 +66,7 @@ const printEquity = async (
   const equities = readEquities(question, counts);
   const result = { question, counts, equities, ms, isStopped: stoppedBy !== undefined };
   const text = equityText(result, screenOf(terminal, terminal.outColumns));
-  await printResult(terminal, json, equityData(equities, question, true), text);
+  await printResult(terminal, json, equityData(question, counts), text);
   if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
 };
 

@@ -24,8 +24,8 @@ const headingLines = (screen: Screen, { question, equities }: EquityResult, tabl
     : equities.players.map((player, i) => `${labels[i]}: ${rangeText(player)} (${handsText(player)})`);
   return [
     ...players.flatMap(text => broken(screen, text)),
-    ...cardLines(screen, 'board', question.board),
-    ...cardLines(screen, 'dead', question.dead),
+    ...cardLines(screen, 'board', question.table.board),
+    ...cardLines(screen, 'dead', question.table.dead),
   ].map(line => withSuits(screen, line));
 };
 

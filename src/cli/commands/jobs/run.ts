@@ -113,8 +113,8 @@ export const submit = async (
 ): Promise<void> => {
   const text = await readJobFile(file);
   const engine = await instantiateEngine(await compileEngineFile());
-  const read = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
-  const reading = new JobReading(Buffer.from(text), { read, path: JOBS_PATH, pause: NO_PAUSE });
+  const reader = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
+  const reading = new JobReading(Buffer.from(text), { reader, path: JOBS_PATH, pause: NO_PAUSE });
   const blocks = cutIntoBlocks(reading.questions(), async calculation => planned(calculation, engine));
   const { job } = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);

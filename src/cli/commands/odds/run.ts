@@ -2,11 +2,10 @@
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../../config.js';
 import { type Counts, readDeals } from '../../../engine/counts.js';
-import { enhancedData, probabilitiesData } from '../../../http/questions/odds-answer.js';
 import { type OddsCalculation, tooManyDeals } from '../../../odds/calculation.js';
 import { isInPreflopTable } from '../../../odds/preflop.js';
-import { exactCalculation, sampledCalculation } from '../../../odds/question.js';
 import { evaluatedHands, totalDeals } from '../../../odds/work.js';
+import { enhancedData, probabilitiesData } from '../../../questions/answers/odds-answer.js';
 import { grouped } from '../../../text.js';
 import { type Calculated, calculate, printableSeed } from '../../calculate.js';
 import { StoppedError } from '../../failure.js';
@@ -28,9 +27,6 @@ export interface OddsOptions {
 /** Exact odds of so few hands are as quick as sampled ones: about 10 ms, the flop against one or two opponents. */
 const MAX_EXACT_HANDS = 1_250_000;
 
-const tooManyDealsError = (sentence: string): Error =>
-  new InvalidArgumentError(`${sentence}; leave out --exact to simulate.`);
-
 /** Whether going through every deal takes no longer than the usual sample. */
 const isQuickExactly = (calculation: OddsCalculation): boolean =>
   isInPreflopTable(calculation) || evaluatedHands(calculation) <= MAX_EXACT_HANDS;
@@ -40,16 +36,22 @@ const toCalculation = (terminal: Terminal, words: readonly string[], options: Od
   const { defaultSimulations } = loadConfig(terminal.env);
   const cards = cardsFrom(words, options.board);
   const { opponents = 0, simulations, seed } = options;
-  if (options.exact) return exactCalculation(cards, opponents, tooManyDealsError);
-  if (simulations === undefined && seed === undefined && tooManyDeals(cards.length, opponents) === undefined) {
-    const exact = exactCalculation(cards, opponents, tooManyDealsError);
-    if (isQuickExactly(exact)) return exact;
-  }
-  return sampledCalculation({ ...options, cards }, defaultSimulations, printableSeed);
+  const tooMany = tooManyDeals(cards.length, opponents);
+  const exact: OddsCalculation = { cards, opponents, method: 'exact' };
+  if (options.exact && tooMany) throw new InvalidArgumentError(`${tooMany}; leave out --exact to simulate.`);
+  if (options.exact) return exact;
+  if (simulations === undefined && seed === undefined && tooMany === undefined && isQuickExactly(exact)) return exact;
+  return {
+    cards,
+    opponents,
+    method: 'monte-carlo',
+    simulations: simulations ?? defaultSimulations,
+    seed: seed ?? printableSeed(),
+  };
 };
 
 const dataOf = ({ calculation, counts }: OddsResult) =>
-  (calculation.opponents === 0 ? probabilitiesData : enhancedData)(calculation, counts, true);
+  (calculation.opponents === 0 ? probabilitiesData : enhancedData)({ calculation, detail: true }, counts);
 
 /** Prints the odds, those of a stopped simulation too; a part of all deals in a fixed order says nothing. */
 const printOdds = async (

@@ -66,7 +66,7 @@ refuses(
   'next cards before the flop',
   ['AA', 'KK', '--next-cards'],
   'INVALID_USAGE',
-  '--next-cards is given beside a board of 0 cards: give a board of 3 or 4, or leave it out',
+  '--next-cards needs a board of 3 or 4 cards, and this one has 0: give such a board, or leave it out',
 );
 refuses(
   'next cards of a sample',

@@ -8,10 +8,10 @@ import { type Screen, widthOf } from '../../../../src/cli/screen.js';
 import { parseCard, splitCards } from '../../../../src/engine/cards.js';
 import type { Counts } from '../../../../src/engine/counts.js';
 import { HAND_COUNT } from '../../../../src/engine/hands.js';
-import { equitiesOf } from '../../../../src/equity/answer.js';
-import type { ReadEquityQuestion } from '../../../../src/equity/question.js';
 import type { EquityCalculation, SampledEquity } from '../../../../src/odds/equity/calculation.js';
 import { handsOf } from '../../../../src/odds/equity/ranges.js';
+import { equityAnswer } from '../../../../src/questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../../../src/questions/question.js';
 import { rangeWeights } from '../../../../src/ranges/parse-range.js';
 import { writeEquity } from '../../../named-counts.js';
 
@@ -29,7 +29,7 @@ interface Asked {
 
 const bytesOf = (cards = ''): number[] => splitCards(cards).map(card => parseCard(card));
 
-const questionOf = ({ players, board, dead, isExact = false, details = false }: Asked): ReadEquityQuestion => {
+const questionOf = ({ players, board, dead, isExact = false, details = false }: Asked): EquityQuestion => {
   const weights = players.map(rangeWeights);
   const hands = weights.map(handsOf);
   const cards = { board: bytesOf(board), dead: bytesOf(dead) };
@@ -49,11 +49,12 @@ const questionOf = ({ players, board, dead, isExact = false, details = false }: 
         seed: 7,
         fit: { product: 1, least: 1 },
       };
-  return { texts: players, ...cards, weights, hands, calculation, others: {} };
+  const table = { texts: players, ...cards, weights, hands };
+  return { type: 'equity', fields: {}, table, calculation, detail: true, isDryRun: false };
 };
 
 /** The first player wins 6 of 10 deals alone, all tie for 1 of 10, and the second player wins the others. */
-const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): Counts => {
+const countsOf = ({ table: { texts, hands }, calculation }: EquityQuestion): Counts => {
   const tops = texts.map((_, player) =>
     texts.map((_, k) => (k === texts.length - 1 ? DEALS / 10 : k > 0 ? 0 : ([0.6, 0.3][player] ?? 0) * DEALS)),
   );
@@ -78,7 +79,7 @@ const countsOf = ({ texts, calculation, hands }: ReadEquityQuestion): Counts => 
 const resultOf = (asked: Asked, rest: Partial<EquityResult> = {}): EquityResult => {
   const question = questionOf(asked);
   const counts = countsOf(question);
-  return { question, counts, equities: equitiesOf(question, counts), ms: 4, isStopped: false, ...rest };
+  return { question, counts, equities: equityAnswer(question, counts), ms: 4, isStopped: false, ...rest };
 };
 
 const linesOf = (result: EquityResult, screen: Partial<Screen> = {}): string[] =>

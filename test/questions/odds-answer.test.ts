@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Counts } from '../../../src/engine/counts.js';
-import { enhancedData, probabilitiesData } from '../../../src/http/questions/odds-answer.js';
-import type { Calculation } from '../../../src/odds/calculation.js';
-import { writeOdds } from '../../named-counts.js';
-import { contract } from '../../openapi/document.js';
+import type { Counts } from '../../src/engine/counts.js';
+import type { Calculation } from '../../src/odds/calculation.js';
+import { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
+import { writeOdds } from '../named-counts.js';
+import { contract } from '../openapi/document.js';
 
 const calculation: Calculation = { cards: [51, 50], opponents: 2, method: 'monte-carlo', simulations: 10, seed: 3 };
 const counts = writeOdds({
@@ -22,7 +22,7 @@ const counts = writeOdds({
 const answers = suite('data');
 
 answers('of probabilities is counts divided by deals, under the categories’ names', () => {
-  assert.equal(probabilitiesData({ ...calculation, opponents: 0 }, counts, false), {
+  assert.equal(probabilitiesData({ calculation: { ...calculation, opponents: 0 }, detail: false }, counts), {
     cards: ['As', 'Ks'],
     probabilities: {
       'High Card': 0.2,
@@ -41,7 +41,7 @@ answers('of probabilities is counts divided by deals, under the categories’ na
 
 answers('of the enhanced endpoint divides the opponents’ counts by their hands, and has no High Card', () => {
   const none = { Flush: 0, 'Full House': 0, 'Four of a Kind': 0, 'Straight Flush': 0 };
-  assert.equal(enhancedData(calculation, counts, false), {
+  assert.equal(enhancedData({ calculation, detail: false }, counts), {
     cards: ['As', 'Ks'],
     opponents: 2,
     win_rate: 0.5,
@@ -53,7 +53,7 @@ answers('of the enhanced endpoint divides the opponents’ counts by their hands
 });
 
 answers('has standard errors in detail: √(p(1−p)/n), the opponents’ with their covariance', () => {
-  const { detail } = enhancedData(calculation, counts, true);
+  const { detail } = enhancedData({ calculation, detail: true }, counts);
   assert.is(detail?.standard_errors.win_rate, Math.sqrt(0.25 / 10));
   const variance = 0.4 * 0.6 + (3 / 10 - 0.4 * 0.4);
   assert.is(detail?.standard_errors.opponent_hand_probabilities['One Pair'], Math.sqrt(variance / (2 * 10)));
@@ -81,9 +81,14 @@ answers('fits the schemas, whatever was counted', () => {
   fc.assert(
     fc.property(cases, ([opponents, any, detail]) => {
       assert.ok(
-        contract.isValid('ProbabilitiesData', probabilitiesData({ ...calculation, opponents: 0 }, any, detail)),
+        contract.isValid(
+          'ProbabilitiesData',
+          probabilitiesData({ calculation: { ...calculation, opponents: 0 }, detail }, any),
+        ),
       );
-      assert.ok(contract.isValid('EnhancedData', enhancedData({ ...calculation, opponents }, any, detail)));
+      assert.ok(
+        contract.isValid('EnhancedData', enhancedData({ calculation: { ...calculation, opponents }, detail }, any)),
+      );
     }),
   );
 });

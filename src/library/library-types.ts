@@ -1,7 +1,7 @@
 // The library's public types.
 import type { Category } from '../engine/categories.js';
-import type { Equities } from '../equity/answer.js';
-import type { ExactOdds, SimulatedOdds } from './odds.js';
+import type { Equities } from '../questions/answers/equity-answer.js';
+import type { ExactOdds, SimulatedOdds } from '../questions/answers/odds-answer.js';
 
 /** A situation: cards that are known, and how many opponents hold two unknown ones. */
 export interface Question {
@@ -170,6 +170,9 @@ export interface OddsEngine {
 export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
 export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
 export { CATEGORIES, type Category } from '../engine/categories.js';
+export { describeHand, type HandDescription } from '../equity/describe-hand.js';
+export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
+export type { EquityRates } from '../odds/equity/rates.js';
 export type {
   Equities,
   ExactEquities,
@@ -177,11 +180,8 @@ export type {
   NextCardEquities,
   PlayerEquity,
   SampledEquities,
-} from '../equity/answer.js';
-export { describeHand, type HandDescription } from '../equity/describe-hand.js';
-export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
-export type { EquityRates } from '../odds/equity/rates.js';
+} from '../questions/answers/equity-answer.js';
+export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from '../questions/answers/odds-answer.js';
 export { formatRange } from '../ranges/format-range.js';
 export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
 export { InvalidRangeError } from '../ranges/range-atoms.js';
-export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from './odds.js';

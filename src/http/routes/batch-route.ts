@@ -1,50 +1,50 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../odds/calculation.js';
-import { rejectUnknownField } from '../../odds/question.js';
+import { ListAnswers } from '../../questions/list-answers.js';
+import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
+import { QuestionList, type RangeBudget } from '../../questions/question-list.js';
+import type { Reader } from '../../questions/read-question.js';
+import { nextTurn } from '../../questions/turns.js';
 import { echo, grouped } from '../../text.js';
-import { nextTurn } from '../../turns.js';
 import { MAX_QUESTIONS, MAX_STORED_QUESTIONS } from '../batch-schemas.js';
 import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
 import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf } from '../context.js';
-import { invalidRequest } from '../errors.js';
 import type { QuestionMetrics } from '../metrics/requests.js';
-import { Answers, maxInlineHands } from '../questions/answers.js';
-import { QuestionList, type RangeBudget } from '../questions/question-list.js';
-import type { ReadQuestion } from '../questions/question-reader.js';
 
 /** An answer takes as much memory as so many hands that one lists. */
 const LISTED_HANDS_PER_ANSWER = 10;
 /** Players whose ranges all batches together keep in memory, some 25 KB each. */
 const MAX_KEPT_RANGES = 2_000;
 
-/** @throws {HttpError} INVALID_REQUEST */
-const entriesOf = (request: object): readonly unknown[] => {
-  const { questions } = request as { readonly questions?: unknown };
+/** @throws {InvalidFieldError} */
+const readEntries = (request: unknown): readonly unknown[] => {
+  requireObject(request, 'the body is', 'send an object with "questions"');
+  const { questions } = request;
   const wayOut = `send an array of 1 to ${grouped(MAX_QUESTIONS)} questions`;
-  if (questions === undefined) throw invalidRequest(`questions is missing: ${wayOut}`);
-  if (!Array.isArray(questions)) throw invalidRequest(`questions is ${echo(questions)}: ${wayOut}`);
+  if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${wayOut}`);
+  if (!Array.isArray(questions)) throw new InvalidFieldError(`questions is ${echo(questions)}: ${wayOut}`);
   if (questions.length < 1 || questions.length > MAX_QUESTIONS) {
-    throw invalidRequest(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
+    throw new InvalidFieldError(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
   }
-  rejectUnknownField(request as Record<string, unknown>, ['questions'], 'this request', invalidRequest);
+  rejectUnknownField(request, ['questions'], 'this request');
   return questions;
 };
 
-/** @throws {HttpError} INVALID_REQUEST, the answers are too many to be stored */
+/** @throws {InvalidFieldError}, the answers are too many to be stored */
 const requireStorable = (ctx: Context, questions: number): void => {
   if (readIdempotencyKey(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
   const fault = `questions has ${grouped(questions)} entries beside an Idempotency-Key, with which it may have`;
-  throw invalidRequest(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
+  throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 
 /** `data` of a batch as JSON text. */
-const dataOf = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
+const joinAnswers = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
 
 export interface BatchOptions {
-  readonly read: ReadQuestion;
+  readonly reader: Reader;
   readonly calculator: Calculator;
   readonly chargedCalculation: ChargedCalculation;
   readonly accounts: Accounts;
@@ -52,14 +52,14 @@ export interface BatchOptions {
 }
 
 /** The work of a batch. Its answer is `data` as JSON text. */
-const workOf = (
+const toWork = (
   calculator: Calculator,
   entries: readonly unknown[],
   list: QuestionList,
   pause: () => Promise<void>,
 ): ChargeableWork => {
   const { questions, billedHands, listedHands } = list;
-  let answers: Answers | undefined;
+  let answers: ListAnswers | undefined;
   return {
     billedHands,
     listedHands: listedHands + LISTED_HANDS_PER_ANSWER * questions.length,
@@ -68,10 +68,10 @@ const workOf = (
       const asked = performance.now();
       await pause();
       const began = performance.now();
-      answers = new Answers({ calculator, pause, account, signal: signal() });
+      answers = new ListAnswers({ calculator, pause, account, signal: signal() });
       await answers.compute(list);
       return {
-        text: dataOf(answers.bodies),
+        text: joinAnswers(answers.bodies),
         billedHands: answers.billedHands,
         questions: answers.answered,
         queueMs: began - asked,
@@ -87,30 +87,25 @@ const workOf = (
 };
 
 /** Answers POST /api/v1/batch. */
-export const batch = ({ read, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
+export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
     ctx.request.rawBody = ''; // as long as the questions
-    const entries = entriesOf(ctx.request.body as object);
+    const entries = readEntries(ctx.request.body);
     requireStorable(ctx, entries.length);
     const { account } = principalOf(ctx);
     const signal = ctx.state.signal.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
-    const list = new QuestionList({
-      read,
-      pause,
-      rangeBudget,
-      maxInlineHands,
-    });
+    const list = new QuestionList({ reader, pause, rangeBudget });
     try {
       await list.read(entries);
       const { questions } = list;
       ctx.state.questions = questions.length;
       if (list.billedHands > 0) {
-        ctx.state.dataText = await chargedCalculation(ctx, workOf(calculator, entries, list, pause));
+        ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, entries, list, pause));
       } else {
         await setFreeHeaders(accounts, ctx);
-        ctx.state.dataText = dataOf(questions.map(({ body = '' }) => body));
+        ctx.state.dataText = joinAnswers(questions.map(({ body = '' }) => body));
       }
       metrics.countQuestions(questions);
     } finally {

@@ -1,14 +1,15 @@
-// The answer to a question about equity, from its counts. HTTP and the command line name the fields in their own way.
-import { formatCard } from '../engine/cards.js';
-import { byName, CATEGORIES, type Category } from '../engine/categories.js';
-import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../engine/counts.js';
-import { HAND_COUNT } from '../engine/hands.js';
-import { billedHandsOfExact, billedHandsOfSample } from '../odds/equity/billed-hands.js';
-import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../odds/equity/rates.js';
-import { formatHand } from '../ranges/hand-classes.js';
-import { HANDS_IN_ORDER } from '../ranges/range-percentages.js';
-import { requireRoom } from './no-room.js';
-import type { ReadEquityQuestion } from './question.js';
+// The answer to a question about equity, from its counts, and as `data` of the endpoint, whose fields have other names.
+
+import { formatCard, formatCards } from '../../engine/cards.js';
+import { byName, CATEGORIES, type Category } from '../../engine/categories.js';
+import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
+import { billedHandsOfExact, billedHandsOfSample } from '../../odds/equity/billed-hands.js';
+import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../../odds/equity/rates.js';
+import { formatHand } from '../../ranges/hand-classes.js';
+import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
+import type { EquityQuestion } from '../question.js';
+import { requireRoom } from '../question-errors.js';
+import type { Table } from '../read-players.js';
 
 /** A hand of a player's range. */
 export interface HandEquity {
@@ -68,44 +69,38 @@ export interface SampledEquities extends AnyEquities {
 
 export type Equities = ExactEquities | SampledEquities;
 
-/** The numbers of all hands by their place in the answer. */
-const inOrder = (hands: Uint16Array): number[] => {
-  const isOwn = new Uint8Array(HAND_COUNT);
-  for (const hand of hands) isOwn[hand] = 1;
-  return HANDS_IN_ORDER.filter(hand => isOwn[hand] === 1);
-};
+const NO_RATES = { equity: null, win: null, tie: null };
 
-/** The breakdown of a player by the hands of his range. */
-export const handsOfPlayer = ({ hands, weights }: ReadEquityQuestion, counts: Counts, player: number): HandEquity[] => {
+const listHands = ({ hands, weights }: Table, counts: Counts, player: number): HandEquity[] => {
   const sums = readHandSums(counts, hands.length, player);
-  return inOrder(hands[player]!).map(hand => {
-    const { equity, win, tie } = ratesOfHand(sums, hand) ?? { equity: null, win: null, tie: null };
+  const own = new Set(hands[player]);
+  return HANDS_IN_ORDER.filter(hand => own.has(hand)).map(hand => {
+    const { equity, win, tie } = ratesOfHand(sums, hand) ?? NO_RATES;
     return { hand: formatHand(hand), weight: weights[player]![hand]!, equity, win, tie };
   });
 };
 
-const categoriesOf = (counts: Float64Array, deals: number): Record<Category, number> =>
-  byName(
-    CATEGORIES,
-    counts.map(count => count / deals),
-  );
-
-const playersOf = (question: ReadEquityQuestion, counts: Counts): PlayerEquity[] => {
-  const { texts, hands, calculation } = question;
+const listPlayers = ({ table, calculation }: EquityQuestion, counts: Counts): PlayerEquity[] => {
+  const deals = readDeals(counts);
   const errors = equityErrorsOf(calculation, counts);
-  return equityRatesOf(counts, texts.length).map((rates, player) => ({
-    range: texts[player]!,
-    combos: hands[player]!.length,
+  return equityRatesOf(counts, table.texts.length).map((rates, player) => ({
+    range: table.texts[player]!,
+    combos: table.hands[player]!.length,
     ...rates,
     standardErrors: errors[player]!,
-    ...(calculation.categories && { categories: categoriesOf(readCategories(counts, player), readDeals(counts)) }),
-    ...(calculation.hands && { hands: handsOfPlayer(question, counts, player) }),
+    ...(calculation.categories && {
+      categories: byName(
+        CATEGORIES,
+        readCategories(counts, player).map(count => count / deals),
+      ),
+    }),
+    ...(calculation.hands && { hands: listHands(table, counts, player) }),
   }));
 };
 
 const DECK = 52;
 
-const nextCardsOf = ({ texts, board, dead }: ReadEquityQuestion, all: Counts): NextCardEquities[] => {
+const listNextCards = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] => {
   const known = new Set([...board, ...dead]);
   const left = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
   return left.map(card => {
@@ -120,15 +115,52 @@ const nextCardsOf = ({ texts, board, dead }: ReadEquityQuestion, all: Counts): N
  * @param counts of all chunks, or of some while the others are computed
  * @throws {InvalidRangeError} no deal is among them, or hardly any
  */
-export const equitiesOf = (question: ReadEquityQuestion, counts: Counts): Equities => {
+export const equityAnswer = (question: EquityQuestion, counts: Counts): Equities => {
   requireRoom(counts);
-  const { calculation } = question;
+  const { table, calculation } = question;
   const deals = readDeals(counts);
-  const players = playersOf(question, counts);
+  const players = listPlayers(question, counts);
   if (calculation.method === 'monte-carlo') {
     const { seed } = calculation;
     return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(players.length, counts), players };
   }
-  const nextCards = calculation.nextCards && { nextCards: nextCardsOf(question, counts) };
+  const nextCards = calculation.nextCards && { nextCards: listNextCards(table, counts) };
   return { method: 'exact', deals, billedHands: billedHandsOfExact(calculation), players, ...nextCards };
+};
+
+/** Names standard errors and rates alike, so that both have the same fields. */
+const nameRates = <Rate>({ equity, win, tie }: Readonly<Record<keyof EquityRates, Rate>>) => ({
+  equity,
+  win_rate: win,
+  tie_rate: tie,
+});
+
+const nameHand = ({ hand, weight, ...rates }: HandEquity) => ({ hand, weight, ...nameRates(rates) });
+
+const namePlayer = (player: PlayerEquity) => ({
+  range: player.range,
+  combos: player.combos,
+  ...nameRates(player),
+  ...(player.categories && { hand_probabilities: player.categories }),
+  ...(player.hands && { hands: player.hands.map(nameHand) }),
+});
+
+const nameDetail = (equities: Equities) => ({
+  ...(equities.method === 'monte-carlo' && { seed: equities.seed }),
+  simulations: equities.deals,
+  billed_hands: equities.billedHands,
+  standard_errors: equities.players.map(({ standardErrors }) => nameRates(standardErrors)),
+});
+
+/** `data` of POST /api/v1/equity. */
+export const equityData = (question: EquityQuestion, counts: Counts) => {
+  const equities = equityAnswer(question, counts);
+  return {
+    players: equities.players.map(namePlayer),
+    board: formatCards(question.table.board),
+    dead: formatCards(question.table.dead),
+    method: equities.method,
+    ...('nextCards' in equities && equities.nextCards && { next_cards: equities.nextCards }),
+    ...(question.detail && { detail: nameDetail(equities) }),
+  };
 };

@@ -1,9 +1,9 @@
 // Loads the library's engine from a file, bytes, a module or a URL.
 import { EngineLoadError } from '../engine/abi.js';
 import { compileEngine, instantiateEngine as instantiate } from '../engine/engine.js';
-import { toLoadOptions } from './arguments.js';
+import type { LoadOptions, OddsEngine } from './library-types.js';
 import { createOddsEngine, type Platform } from './odds-engine.js';
-import type { LoadOptions, OddsEngine } from './types.js';
+import { readLoadOptions } from './read-options.js';
 
 /**
  * Reads and compiles the engine.
@@ -46,7 +46,7 @@ const moduleOf = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAss
 export const loaderOn =
   (platform: Platform) =>
   async (options?: LoadOptions): Promise<OddsEngine> => {
-    const { wasm, threads } = toLoadOptions(options);
+    const { wasm, threads } = readLoadOptions(options);
     const module = await moduleOf(wasm, platform);
     return createOddsEngine(await instantiate(module), module, platform, threads);
   };

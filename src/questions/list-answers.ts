@@ -2,24 +2,21 @@
 // to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
 // account's other requests do not wait for the whole list.
 
-import type { Counts } from '../../engine/counts.js';
+import type { Counts } from '../engine/counts.js';
 import {
   type AdmittedWork,
   type Calculation,
   type Calculator,
   isEquity,
   type OddsCalculation,
-} from '../../odds/calculation.js';
-import { MAX_INLINE_HANDS } from '../../odds/calculator.js';
-import { chunkCount } from '../../odds/chunks.js';
-import { isQuick } from '../../odds/equity/chunks.js';
-import { billListed } from '../../odds/price.js';
-import { billedHandsOfAnswer, billedHandsOfPart, evaluatedHands } from '../../odds/work.js';
-import { answerBody, type Question, questionFault } from './question.js';
-import type { CheckedQuestion, QuestionList } from './question-list.js';
+} from '../odds/calculation.js';
+import { chunkCount } from '../odds/chunks.js';
+import { billListed } from '../odds/price.js';
+import { billedHandsOfAnswer, billedHandsOfPart, evaluatedHands } from '../odds/work.js';
+import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
+import type { Question } from './question.js';
+import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';
 
-/** Odds of so few hands take less time than a place in a group. */
-const MAX_INLINE_ODDS_HANDS = 1_000;
 /** Hands of a group, about 1.5 ms of work, and of a calculation that is put into one. */
 const GROUP_HANDS = 300_000;
 const MAX_GROUPED_HANDS = 100_000;
@@ -28,16 +25,10 @@ const MAX_GROUP_SIZE = 100;
 /** Groups and single calculations that are with the scheduler at a time. */
 const MAX_IN_FLIGHT = 8;
 
-/** How many hands a question of a list may have to be computed on the event loop. */
-export const maxInlineHands = (calculation: Calculation): number => {
-  if (!isEquity(calculation)) return MAX_INLINE_ODDS_HANDS;
-  return isQuick(calculation) ? MAX_INLINE_HANDS : 0;
-};
-
 /** A question of a list, by its place. */
 interface Place {
   readonly index: number;
-  readonly checked: CheckedQuestion;
+  readonly listed: ListedQuestion;
   readonly question: Question;
 }
 
@@ -45,7 +36,7 @@ interface GroupedPlace extends Place {
   readonly calculation: OddsCalculation;
 }
 
-export interface AnswersOptions {
+export interface ListAnswersOptions {
   readonly calculator: Calculator;
   /** Waits for the turn of the next question. */
   readonly pause: () => Promise<void>;
@@ -67,7 +58,7 @@ const isGroupable = (calculation: Calculation): calculation is OddsCalculation =
   !isEquity(calculation) && evaluatedHands(calculation) <= MAX_GROUPED_HANDS && chunkCount(calculation) === 1;
 
 /** Computes answers, once. */
-export class Answers {
+export class ListAnswers {
   /** The envelopes, in the order of the questions. */
   readonly bodies: string[] = [];
   /** Hands to pay for, of the questions that are answered. */
@@ -82,7 +73,7 @@ export class Answers {
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
 
-  constructor(private readonly options: AnswersOptions) {
+  constructor(private readonly options: ListAnswersOptions) {
     this.#signal = AbortSignal.any([options.signal, this.#failing.signal]);
   }
 
@@ -99,7 +90,7 @@ export class Answers {
     const admitted = calculator.admit(account, evaluatedHands);
     const options = { account, signal: this.#signal, admitted };
     try {
-      for (const [index, checked] of questions.entries()) await this.#begin(index, checked, options);
+      for (const [index, listed] of questions.entries()) await this.#begin(index, listed, options);
       this.#sendGroup(options);
       while (this.#inFlight.size > 0) await this.#nextEnd();
       this.#failing.signal.throwIfAborted();
@@ -113,22 +104,22 @@ export class Answers {
   }
 
   /** Answers a question, or begins with it. */
-  async #begin(index: number, checked: CheckedQuestion, options: SharedOptions): Promise<void> {
+  async #begin(index: number, listed: ListedQuestion, options: SharedOptions): Promise<void> {
     const { calculator, pause } = this.options;
-    const { body = '', take } = checked;
-    checked.take = undefined; // a thousand questions would be copied by every collection of garbage
+    const { body = '', take } = listed;
+    listed.take = undefined; // a thousand questions would be copied by every collection of garbage
     if (take === undefined) {
       this.bodies[index] = body;
-      this.#bill(checked.billedHands);
+      this.#bill(listed.billedHands);
       return;
     }
     await pause();
     const question = take();
     const { calculation } = question;
     const counts = calculator.computeNow(calculation, maxInlineHands(calculation));
-    if (counts) return this.#answer({ index, checked, question }, counts);
-    if (isGroupable(calculation)) this.#addToGroup({ index, checked, question, calculation }, options);
-    else this.#start(() => this.#calculate({ index, checked, question }, options));
+    if (counts) return this.#answer({ index, listed, question }, counts);
+    if (isGroupable(calculation)) this.#addToGroup({ index, listed, question, calculation }, options);
+    else this.#start(() => this.#calculate({ index, listed, question }, options));
     while (this.#inFlight.size >= MAX_IN_FLIGHT) await this.#nextEnd();
   }
 
@@ -150,7 +141,7 @@ export class Answers {
   async #calculateGroup(group: readonly GroupedPlace[], options: SharedOptions): Promise<void> {
     const calculations = group.map(({ calculation }) => calculation);
     const { counts } = await this.options.calculator.calculateGroup(calculations, options);
-    for (const [i, place] of group.entries()) await this.#answer(place, counts[i]!);
+    for (const [i, place] of group.entries()) this.#answer(place, counts[i]!);
   }
 
   async #calculate(place: Place, options: SharedOptions): Promise<void> {
@@ -160,18 +151,17 @@ export class Answers {
     };
     const { counts } = await this.options.calculator.calculate(question.calculation, { ...options, onProgress });
     this.#progress.delete(index);
-    await this.#answer(place, counts);
+    this.#answer(place, counts);
   }
 
-  async #answer({ index, checked, question }: Place, counts: Counts): Promise<void> {
+  #answer({ index, listed, question }: Place, counts: Counts): void {
     const { calculation } = question;
     this.#bill(billListed(billedHandsOfAnswer(calculation, counts)));
     try {
-      const answer = question.answer(counts, calculation);
-      this.bodies[index] = answerBody(typeof answer === 'string' ? answer : await answer);
+      this.bodies[index] = wrapAnswer(answerText(question, counts));
     } catch (error) {
-      const { code, body } = questionFault(error); // the hands leave no room for one another
-      checked.code = code;
+      const { code, body } = wrapFault(error); // the hands leave no room for one another
+      listed.code = code;
       this.bodies[index] = body;
     }
   }

@@ -1,0 +1,50 @@
+// Reads the options that a program gives beside a question, or to load the engine.
+import { MAX_THREADS } from '../odds/calculator.js';
+import { type FieldKind, integer } from '../questions/field-kinds.js';
+import { InvalidFieldError, rejectUnknownField, requireObject } from '../questions/question-errors.js';
+import { echo } from '../text.js';
+import type { CallOptions, LoadOptions } from './library-types.js';
+
+type OptionKind = Pick<FieldKind<unknown>, 'expected'> & { accepts(value: unknown): boolean };
+
+/** By its members: a signal of another realm, or a polyfill, is not an instance of this AbortSignal. */
+const isSignal = (value: unknown): boolean => {
+  const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>;
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
+};
+
+const CALL_OPTIONS: Readonly<Record<string, OptionKind>> = {
+  signal: { expected: 'an AbortSignal', accepts: isSignal },
+  onProgress: { expected: 'a function', accepts: value => typeof value === 'function' },
+};
+
+/** What `Object.prototype.toString` says, which recognizes objects of other realms (frames, test runners) too. */
+const SOURCES = /^\[object (?:ArrayBuffer|WebAssembly\.Module|URL)\]$/;
+
+const LOAD_OPTIONS: Readonly<Record<string, OptionKind>> = {
+  wasm: {
+    expected: 'the bytes of poker-odds.wasm, a WebAssembly.Module or a URL',
+    accepts: value =>
+      typeof value === 'string' || ArrayBuffer.isView(value) || SOURCES.test(Object.prototype.toString.call(value)),
+  },
+  threads: integer(1, MAX_THREADS),
+};
+
+/** @throws {InvalidFieldError} */
+const readOptions = (options: unknown, kinds: Readonly<Record<string, OptionKind>>): object => {
+  if (options === undefined) return {};
+  const known = Object.keys(kinds);
+  requireObject(options, 'the options are', `send an object with ${known.join(' or ')}, or leave them out`);
+  rejectUnknownField(options, known, 'the options');
+  for (const [name, { expected, accepts }] of Object.entries(kinds)) {
+    const value = options[name];
+    if (value === undefined || accepts(value)) continue;
+    throw new InvalidFieldError(`${name} is ${echo(value)}: send ${expected}`, [name]);
+  }
+  return options;
+};
+
+export const readCallOptions = <Reported>(options: unknown): CallOptions<Reported> =>
+  readOptions(options, CALL_OPTIONS);
+
+export const readLoadOptions = (options: unknown): LoadOptions => readOptions(options, LOAD_OPTIONS);

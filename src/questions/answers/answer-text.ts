@@ -1,0 +1,39 @@
+// Answers as text: `data` of a question's counts or price, the envelope around it, and the envelope of an error.
+import type { Counts } from '../../engine/counts.js';
+import { costOf } from '../../odds/price.js';
+import { billedHands } from '../../odds/work.js';
+import { redactKeys } from '../../redact-keys.js';
+import { isEquityQuestion, type Question } from '../question.js';
+import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';
+import { equityData } from './equity-answer.js';
+import { enhancedData, probabilitiesData } from './odds-answer.js';
+
+const answerData = (question: Question, counts: Counts): object => {
+  if (isEquityQuestion(question)) return equityData(question, counts);
+  return (question.type === 'probabilities' ? probabilitiesData : enhancedData)(question, counts);
+};
+
+/**
+ * `data` of the answer.
+ * @param counts of the question's calculation, all of them or so far
+ * @throws {InvalidRangeError} the hands leave no room for one another
+ */
+export const answerText = (question: Question, counts: Counts): string => JSON.stringify(answerData(question, counts));
+
+/** `data` of the answer to a question that asks for the price. */
+export const dryRunText = ({ calculation }: Pick<Question, 'calculation'>): string =>
+  JSON.stringify({ method: calculation.method, cost: costOf(billedHands(calculation)) });
+
+/** @param data as text */
+export const wrapAnswer = (data: string): string => `{"success":true,"data":${data}}`;
+
+export const wrapError = (code: string, message: string, details: string): string =>
+  JSON.stringify({ success: false, error: { code, message, details } });
+
+/** The code and the envelope of a fault of the question. @throws what was thrown, if it is none */
+export const wrapFault = (thrown: unknown): { readonly code: QuestionErrorCode; readonly body: string } => {
+  const fault = findFault(thrown);
+  if (fault === undefined) throw thrown;
+  const { code, details } = fault;
+  return { code, body: wrapError(code, QUESTION_ERRORS[code], redactKeys(details)) };
+};

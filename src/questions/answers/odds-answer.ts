@@ -1,0 +1,105 @@
+// The answers to questions about the odds of two hole cards, from their counts: `data` of both endpoints, and the library's.
+
+import { formatCards } from '../../engine/cards.js';
+import { byName, CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
+import { type Counts, readDeals } from '../../engine/counts.js';
+import type { OddsCalculation, SampledCalculation } from '../../odds/calculation.js';
+import { errorsOf, type Rates, ratesOf } from '../../odds/rates.js';
+import type { OddsQuestion } from '../question.js';
+
+type Asked = Pick<OddsQuestion, 'calculation' | 'detail'>;
+
+const nameProbabilities = (rates: Rates) => ({ probabilities: byName(CATEGORIES, rates.own) });
+
+const nameEnhanced = (rates: Rates) => ({
+  win_rate: rates.win,
+  tie_rate: rates.tie,
+  lose_rate: rates.lose,
+  our_hand_probabilities: byName(MADE_CATEGORIES, rates.own),
+  opponent_hand_probabilities: byName(MADE_CATEGORIES, rates.opponents),
+});
+
+/** @param name names standard errors and rates alike, so that both have the same fields */
+const detailData = <Named>(calculation: OddsCalculation, counts: Counts, name: (rates: Rates) => Named) => ({
+  method: calculation.method,
+  ...(calculation.method === 'monte-carlo' && { seed: calculation.seed }),
+  simulations: readDeals(counts),
+  standard_errors: name(errorsOf(calculation, counts)),
+});
+
+/** `data` of POST /api/v1/probabilities: fractions of the deals, not rounded. */
+export const probabilitiesData = ({ calculation, detail }: Asked, counts: Counts) => ({
+  cards: formatCards(calculation.cards),
+  ...nameProbabilities(ratesOf(counts, calculation.opponents)),
+  simulations: readDeals(counts),
+  ...(detail && { detail: detailData(calculation, counts, nameProbabilities) }),
+});
+
+/** `data` of POST /api/v1/probabilities-enhanced; opponents' categories are fractions of their hands. */
+export const enhancedData = ({ calculation, detail }: Asked, counts: Counts) => ({
+  cards: formatCards(calculation.cards),
+  opponents: calculation.opponents,
+  ...nameEnhanced(ratesOf(counts, calculation.opponents)),
+  ...(detail && { detail: detailData(calculation, counts, nameEnhanced) }),
+});
+
+/** A fraction for each of the nine categories, "High Card" to "Straight Flush". */
+export type CategoryRates = Readonly<Record<Category, number>>;
+
+/** Fractions of the deals. Without opponents, all but `ownHand` are 0. */
+export interface Fractions {
+  /** Deals in which our hand beats every opponent's. */
+  readonly win: number;
+  /** Deals in which the best of the opponents' hands equals ours. */
+  readonly tie: number;
+  /** Deals in which an opponent's hand beats ours. */
+  readonly lose: number;
+  /** The categories of our hand. */
+  readonly ownHand: CategoryRates;
+  /** The categories of an opponent's hand. */
+  readonly opponentHand: CategoryRates;
+}
+
+interface AnyOdds extends Fractions {
+  /** Deals of the missing cards that were counted. */
+  readonly deals: number;
+  /** One standard error of each fraction; 0 for exact odds. */
+  readonly standardErrors: Fractions;
+}
+
+/** Odds from random deals. */
+export interface SimulatedOdds extends AnyOdds {
+  readonly method: 'monte-carlo';
+  /** The seed that gives the same odds again. */
+  readonly seed: number;
+}
+
+/** Odds from all deals. */
+export interface ExactOdds extends AnyOdds {
+  readonly method: 'exact';
+}
+
+const nameFractions = ({ win, tie, lose, own, opponents }: Rates): Fractions => ({
+  win,
+  tie,
+  lose,
+  ownHand: byName(CATEGORIES, own),
+  opponentHand: byName(CATEGORIES, opponents),
+});
+
+const anyOdds = (calculation: OddsCalculation, counts: Counts): AnyOdds => ({
+  deals: readDeals(counts),
+  ...nameFractions(ratesOf(counts, calculation.opponents)),
+  standardErrors: nameFractions(errorsOf(calculation, counts)),
+});
+
+export const simulatedOdds = (calculation: SampledCalculation, counts: Counts): SimulatedOdds => ({
+  method: 'monte-carlo',
+  ...anyOdds(calculation, counts),
+  seed: calculation.seed,
+});
+
+export const exactOdds = (calculation: OddsCalculation, counts: Counts): ExactOdds => ({
+  method: 'exact',
+  ...anyOdds(calculation, counts),
+});

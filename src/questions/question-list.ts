@@ -1,0 +1,157 @@
+// Lists of questions, such as a batch's: each is read by itself, so that a wrong one spoils no other, and in a turn of its own.
+// Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their turn.
+import { type Calculation, isEquity, MAX_BILLED_HANDS } from '../odds/calculation.js';
+import { MAX_INLINE_HANDS } from '../odds/calculator.js';
+import { isQuick } from '../odds/equity/chunks.js';
+import { isInTable } from '../odds/known-counts.js';
+import { billListed } from '../odds/price.js';
+import { billedHands, evaluatedHands, listedHands } from '../odds/work.js';
+import { echo, grouped } from '../text.js';
+import { dryRunText, wrapAnswer, wrapFault } from './answers/answer-text.js';
+import { QUESTION_TYPES, type QuestionType } from './fields.js';
+import type { Question } from './question.js';
+import { type Fields, InvalidFieldError, requireObject } from './question-errors.js';
+import { type Reader, readQuestion } from './read-question.js';
+
+/** Hands that the answers of one list may list together. */
+export const MAX_LISTED_HANDS = 20_000;
+/** Odds of so few hands take less time than a place in a group. */
+const MAX_INLINE_ODDS_HANDS = 1_000;
+
+/** How many hands a question of a list may have to be computed on the event loop. */
+export const maxInlineHands = (calculation: Calculation): number => {
+  if (!isEquity(calculation)) return MAX_INLINE_ODDS_HANDS;
+  return isQuick(calculation) ? MAX_INLINE_HANDS : 0;
+};
+
+/** A question that was read, or refused. */
+export interface ListedQuestion {
+  /** Undefined where it is none of the known ones. */
+  readonly type: QuestionType | undefined;
+  /** The envelope of its answer, where nothing is to be computed: an error, or a price. */
+  readonly body?: string;
+  /** The error's code; of hands that leave no room for one another known once they are sampled. */
+  code?: string;
+  /** Gives the question once, read again where it was not kept; undefined where `body` is there. */
+  take?: (() => Question) | undefined;
+  /** Hands that are paid for, at most. */
+  readonly billedHands: number;
+  /** Hands that workers evaluate for it, at most. */
+  readonly evaluatedHands: number;
+  readonly listedHands: number;
+}
+
+/** How many players' ranges all lists together may keep. */
+export interface RangeBudget {
+  left: number;
+}
+
+export interface QuestionListOptions {
+  readonly reader: Reader;
+  /** Waits for the turn of the next question. */
+  readonly pause: () => Promise<void>;
+  readonly rangeBudget: RangeBudget;
+  /** Hands that the whole list may bill; those of one request by default. */
+  readonly maxBilledHands?: number;
+  /** Hands that its answers may list together; those of a batch by default. */
+  readonly maxListedHands?: number;
+}
+
+const NOTHING = { billedHands: 0, evaluatedHands: 0, listedHands: 0 };
+
+export interface TypedFields {
+  readonly type: QuestionType;
+  readonly fields: Fields;
+}
+
+/** The type of a list's entry, and its other fields. @throws {InvalidFieldError} */
+export const splitType = (entry: unknown): TypedFields => {
+  requireObject(entry, 'the question is', 'send an object with "type" and the fields of its endpoint');
+  const { type: sent, ...fields } = entry;
+  const type = QUESTION_TYPES.find(each => each === sent);
+  if (type !== undefined) return { type, fields };
+  const fault = sent === undefined ? 'missing' : echo(sent);
+  throw new InvalidFieldError(`type is ${fault}: send ${QUESTION_TYPES.map(echo).join(' or ')}`, ['type']);
+};
+
+const measure = (type: QuestionType, question: Question): ListedQuestion => {
+  const { calculation } = question;
+  if (question.isDryRun) {
+    return { type, body: wrapAnswer(dryRunText(question)), ...NOTHING, billedHands: billListed(0) };
+  }
+  const hands = isInTable(calculation) ? 0 : evaluatedHands(calculation);
+  return {
+    type,
+    take: () => question,
+    billedHands: billListed(billedHands(calculation)),
+    evaluatedHands: hands <= maxInlineHands(calculation) ? 0 : hands,
+    listedHands: listedHands(calculation),
+  };
+};
+
+/** Reads a list. What it keeps must be released. */
+export class QuestionList {
+  readonly questions: ListedQuestion[] = [];
+  billedHands = 0;
+  evaluatedHands = 0;
+  listedHands = 0;
+  #keptRanges = 0;
+
+  constructor(private readonly options: QuestionListOptions) {}
+
+  /** @throws {InvalidFieldError} the list is too much */
+  async read(entries: readonly unknown[]): Promise<void> {
+    for (const [index, entry] of entries.entries()) {
+      await this.options.pause();
+      const question = this.#readEntry(entry);
+      this.questions.push(question);
+      this.billedHands += question.billedHands;
+      this.evaluatedHands += question.evaluatedHands;
+      this.listedHands += question.listedHands;
+      this.#requireBounds(index);
+    }
+  }
+
+  #requireBounds(last: number): void {
+    const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
+    const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
+    if (this.billedHands > maxBilledHands) {
+      const fault = `${questions} would bill ${grouped(this.billedHands)} hands, and a batch may bill ${grouped(maxBilledHands)}`;
+      throw new InvalidFieldError(`${fault}: send fewer questions, or ask for less work`);
+    }
+    if (this.listedHands > maxListedHands) {
+      const fault = `${questions} would list ${grouped(this.listedHands)} hands, and a batch may list ${grouped(maxListedHands)}`;
+      throw new InvalidFieldError(`${fault}: leave out "hands", or send fewer questions`);
+    }
+  }
+
+  #readEntry(entry: unknown): ListedQuestion {
+    let type: QuestionType | undefined;
+    try {
+      const typed = splitType(entry);
+      type = typed.type;
+      const read = (): Question => readQuestion(typed.type, typed.fields, this.options.reader);
+      const question = read();
+      const listed = measure(typed.type, question);
+      return listed.take && !this.#keep(question) ? { ...listed, take: read } : listed;
+    } catch (error) {
+      return { type, ...wrapFault(error), ...NOTHING };
+    }
+  }
+
+  /** @returns whether the question may be kept */
+  #keep({ calculation }: Question): boolean {
+    const { rangeBudget } = this.options;
+    const ranges = isEquity(calculation) ? calculation.ranges.length : 0;
+    if (ranges > rangeBudget.left) return false;
+    rangeBudget.left -= ranges;
+    this.#keptRanges += ranges;
+    return true;
+  }
+
+  /** Says that its questions are not used any more. */
+  release(): void {
+    this.options.rangeBudget.left += this.#keptRanges;
+    this.#keptRanges = 0;
+  }
+}
