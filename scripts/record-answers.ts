@@ -1,0 +1,243 @@
+// Starts a checkout's service (its own dist/, with a store of its own), sends it test/recorded/requests.ndjson line by line, and records
+// what it answers: ids and times by symbols, so that records of the same behaviour are the same.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+
+/** A line of the list. `{main}` in paths, headers and raw texts is the key "main"; `{j1}` is the id of the job saved as "j1". */
+interface Line {
+  readonly method?: string;
+  readonly path: string;
+  /** The name of a key; "none" sends no key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+  /** The body in base64, in place of `body`. */
+  readonly bytes?: string;
+  readonly coding?: keyof typeof CODERS;
+  /** The whole request as text, on a connection of its own. */
+  readonly raw?: string;
+  readonly save?: string;
+  /** Repeats the request until the job has ended. */
+  readonly until?: 'ended';
+}
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+/** A line of a record: an answer, or what the command line says of an account at the end. */
+export interface Recorded extends Omit<Answer, 'headers'> {
+  readonly name: string;
+  readonly account: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const LIST = new URL('../test/recorded/requests.ndjson', import.meta.url);
+const CODERS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+const SETTINGS = {
+  PORT: '0',
+  THREADS: '2',
+  LOG_LEVEL: 'info',
+  TIME_LIMIT: '600',
+  DEFAULT_SIMULATIONS: '2000',
+  FAILED_KEY_LIMIT: '80/86400',
+  CORS_ORIGINS: 'https://odds.example',
+};
+const OPEN = '1000000/86400';
+/** Work of a cancelled job depends on the moment, and so does what its account has left. */
+const UNSTEADY_ACCOUNT = 'cancels';
+/** Name, credits, rate limit; each has a key of its name. */
+const ACCOUNTS = [
+  ['main', '1000000000000', OPEN],
+  ['other', '1000', OPEN],
+  ['poor', '3', OPEN],
+  ['empty', '0', OPEN],
+  ['limited', '1000', '5/86400'],
+  [UNSTEADY_ACCOUNT, '1000000000', OPEN],
+] as const;
+const HEADERS =
+  /^(content-type|x-credits-\w+|idempotency-replayed|retry-after|allow|location|ratelimit-policy|x-request-id|www-authenticate|accept-encoding|access-control-.*)$/;
+
+/** What an NDJSON file has. */
+export const readLines = <Entry>(file: string | URL): Entry[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Entry);
+
+/** Ids by the order in which they are met; times, random ids and seconds to wait by a word. */
+const makeSymbols = (): ((text: string) => string) => {
+  const jobs = new Map<string, string>();
+  const jobName = (id: string): string => {
+    if (!jobs.has(id)) jobs.set(id, `job_number${jobs.size}`);
+    return jobs.get(id)!;
+  };
+  return text =>
+    text
+      .replace(/job_(?!number)[0-9a-z]{8,}/g, jobName)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/"date":"[\d-]+"/g, '"date":"DAY"')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+      .replace(/wait \d+ s/g, 'wait SECONDS s')
+      .replace(/("state":"cancelled","progress":)[\d.e-]+,"cost":\d+/g, '$1SOME,"cost":SOME');
+};
+
+/** What a record has of a body: of a page its title, of metrics their names. */
+const essence = (type: string, body: string): string => {
+  if (type.startsWith('text/html')) return /<title>.*?<\/title>/.exec(body)?.[0] ?? body;
+  return type.startsWith('text/plain') ? (body.match(/^# TYPE \S+/gm) ?? [body]).sort().join('\n') : body;
+};
+
+const toRecorded = (name: string, account: string, answer: Answer, symbols: (text: string) => string): Recorded => {
+  const headers: Record<string, string> = {};
+  for (const [header, value] of Object.entries(answer.headers)) {
+    if (!HEADERS.test(header)) continue;
+    headers[header] = header === 'retry-after' ? 'present' : symbols(String(value));
+  }
+  if (account === UNSTEADY_ACCOUNT) delete headers['x-credits-remaining'];
+  return {
+    name,
+    account,
+    status: answer.status,
+    headers,
+    body: essence(headers['content-type'] ?? '', symbols(answer.body)),
+  };
+};
+
+const sendRaw = async (port: number, raw: string): Promise<Answer> => {
+  const socket = connect(port, '127.0.0.1').setTimeout(10_000, () => socket.destroy());
+  socket.write(raw);
+  const [head = '', ...rest] = (await readText(socket)).split('\r\n\r\n');
+  const [first = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    fields.map(field => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]),
+  );
+  return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+};
+
+const bodyBytes = ({ body, bytes, coding }: Line): Buffer | undefined => {
+  if (body === undefined && bytes === undefined) return undefined;
+  const plain = body === undefined ? Buffer.from(bytes!, 'base64') : Buffer.from(body);
+  return coding === undefined ? plain : CODERS[coding](plain);
+};
+
+const send = async (port: number, line: Line, name: string, names: ReadonlyMap<string, string>): Promise<Answer> => {
+  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (all, word: string) => names.get(word) ?? all);
+  if (line.raw !== undefined) return sendRaw(port, filled(line.raw));
+  const { key = 'main' } = line;
+  const body = bodyBytes(line);
+  const method = line.method ?? (body === undefined ? 'GET' : 'POST');
+  const headers = JSON.parse(filled(JSON.stringify(line.headers ?? {}))) as Record<string, string>;
+  if (key !== 'none') headers.Authorization ??= `Bearer ${names.get(key)}`;
+  if (body !== undefined)
+    Object.assign(headers, { 'Content-Type': 'application/json', 'Content-Length': body.length, ...headers });
+  if (line.coding !== undefined) headers['Content-Encoding'] ??= line.coding;
+  headers['X-Request-Id'] ??= name;
+  const sent = httpRequest({ port, host: '127.0.0.1', path: filled(line.path), method, headers });
+  sent.end(body);
+  const [response] = await once(sent, 'response');
+  return { status: response.statusCode, headers: response.headers, body: await readText(response) };
+};
+
+/** The accounts and keys, by the checkout's command line. */
+const makeKeys = async (cli: (...args: string[]) => unknown): Promise<Map<string, string>> => {
+  for (const [name, credits, limit] of ACCOUNTS) {
+    cli('accounts', 'create', name, '--credits', credits, '--rate-limit', limit);
+  }
+  const create = (account: string) => cli('keys', 'create', account) as { id: string; key: string };
+  const [second, revoked, rotated] = [create('main'), create('main'), create('main')];
+  cli('keys', 'revoke', revoked.id);
+  cli('keys', 'rotate', rotated.id, '--grace', '1');
+  await sleep(1_500);
+  const named = { second, revoked, expired: rotated };
+  const keys = new Map(Object.entries(named).map(([name, { key }]) => [name, key]));
+  for (const [account] of ACCOUNTS) keys.set(account, create(account).key);
+  return keys;
+};
+
+const sendAll = async (
+  port: number,
+  names: Map<string, string>,
+  symbols: (text: string) => string,
+): Promise<Recorded[]> => {
+  const recorded: Recorded[] = [];
+  for (const [index, line] of readLines<Line>(LIST).entries()) {
+    const id = `line-${index + 1}`;
+    let answer = await send(port, line, id, names);
+    while (line.until !== undefined && answer.body.includes('"ended":null')) {
+      await sleep(50);
+      answer = await send(port, line, id, names);
+    }
+    if (line.save !== undefined) names.set(line.save, /job_[0-9a-z]+/.exec(answer.body)?.[0] ?? 'none');
+    const what =
+      line.raw === undefined ? `${line.method ?? (line.body ? 'POST' : 'GET')} ${line.path}` : JSON.stringify(line.raw);
+    recorded.push(toRecorded(`${id} ${what.slice(0, 100)}`, line.key ?? 'main', answer, symbols));
+  }
+  return recorded;
+};
+
+/** What the command line says of each account: all entries of its ledger, its balance, and whether they agree. */
+const recordLedgers = (cli: (...args: string[]) => unknown, symbols: (text: string) => string): Recorded[] => {
+  const told = (name: string, lines: readonly string[]): Recorded => ({
+    name,
+    account: '',
+    status: 0,
+    headers: {},
+    body: lines.join('\n'),
+  });
+  const steady = ACCOUNTS.filter(([account]) => account !== UNSTEADY_ACCOUNT);
+  const ledgers = steady.map(([account]) => {
+    const entries = cli('ledger', account) as {
+      kind: string;
+      credits: number;
+      request: string | null;
+      note: string | null;
+    }[];
+    return told(
+      `ledger ${account}`,
+      entries.map(({ kind, credits, request, note }) => symbols(`${kind} ${credits} ${request} ${note}`)),
+    );
+  });
+  const balances = steady.map(([account]) => JSON.stringify(cli('credits', 'show', account)));
+  const { agrees } = cli('ledger', '--check') as { agrees: boolean };
+  return [...ledgers, told('balances', balances), told('balance = grants - charges', [String(agrees)])];
+};
+
+/** Records a checkout's answers. */
+export const recordAnswers = async (checkout: string): Promise<Recorded[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  const options = {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATABASE_URL: `file:${join(folder, 'store.db')}`, ...SETTINGS },
+  };
+  const main = resolve(checkout, 'dist/main.js');
+  const cli = (...args: string[]): unknown =>
+    JSON.parse(execFileSync(process.execPath, [main, ...args, '--json'], { ...options, encoding: 'utf8' }));
+  const names = await makeKeys(cli);
+  const symbols = makeSymbols();
+  const server = spawn(process.execPath, [main, 'serve'], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    const port = await new Promise<number>((found, failed) => {
+      let log = '';
+      server.once('exit', () => failed(new Error(`the server ended: ${log}`)));
+      server.stderr.setEncoding('utf8').on('data', (text: string) => {
+        if (log.length < 10_000) log += text;
+        const listening = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(log);
+        if (listening) found(Number(listening[1]));
+      });
+    });
+    return [...(await sendAll(port, names, symbols)), ...recordLedgers(cli, symbols)];
+  } finally {
+    server.kill();
+    await once(server, 'exit');
+    rmSync(folder, { recursive: true });
+  }
+};
