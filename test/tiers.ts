@@ -26,7 +26,7 @@ const IN_TEST: readonly string[] = [
 /** Files among these that are quick. */
 const QUICK: readonly string[] = [
   'questions/odds-answer',
-  'http/errors',
+  'http/http-error',
   'openapi/contract',
   'openapi/document',
   'http/routes/probabilities',
@@ -73,11 +73,7 @@ const IN_ALL: readonly string[] = [
   'http/middleware/rate-limit',
   'http/routes/job-events',
   'http/routes/jobs-hostile',
-  'http/transport/connections.',
-  'http/transport/growth',
-  'http/transport/half-open',
-  'http/transport/lingering-close',
-  'http/transport/write-timeout',
+  'http/growth',
   'jobs/running/fleet-queue',
   'jobs/lost-commits',
   'jobs/running/slice-queue',
@@ -105,7 +101,7 @@ const COMPUTING: readonly string[] = [
   'equity/',
   'fleet/jobs',
   'jobs/jobs',
-  'http/transport/growth',
+  'http/growth',
   'odds/scheduler/waiting',
 ];
 /** Files that mostly wait for servers, clocks and databases. */
@@ -118,15 +114,12 @@ const WAITING: readonly string[] = [
   'fleet/revocation',
   'http/fuzz',
   'http/middleware/rate-limit',
-  'http/transport/connections',
-  'http/transport/half-open',
-  'http/transport/write-timeout',
   'jobs/running/fleet-queue',
   'jobs/lost-commits',
   'jobs/running/slice-queue',
   'store/',
   'http/overload',
-  'http/server',
+  'http/http-server',
   'runner/',
 ];
 /** Files that take longest. They begin first, so that none of them is left to run alone at the end. */
@@ -163,7 +156,7 @@ const WITHOUT_COVERAGE: readonly string[] = [
   'examples/',
   'fleet/',
   'http/fuzz',
-  'http/transport/growth',
+  'http/growth',
   'odds/scheduler/waiting',
   'openapi/lint',
   'packages/',

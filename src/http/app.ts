@@ -7,7 +7,7 @@ import type { Calculator } from '../odds/calculation.js';
 import { CalculatorUnavailableError } from '../odds/calculation.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
-import { HttpError } from './errors.js';
+import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import { authenticate } from './middleware/authenticate.js';
@@ -18,8 +18,8 @@ import { envelope } from './middleware/envelope.js';
 import { allowParameters } from './middleware/parameters.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { pagesIn } from './pages.js';
+import { requireHttp11 } from './protocol-errors.js';
 import { createHttpReader } from './question-reader.js';
-import { checkRequestHead, pathOf } from './request-head.js';
 import { batchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health.js';
 import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs.js';
@@ -150,11 +150,6 @@ const logError =
     else logger.error({ id, err }, 'request failed');
   };
 
-/** Replaces Koa's `ctx.path`, which passes URLs that do not begin with a slash to Node. */
-function pathOfRequest(this: Koa.Request): string | undefined {
-  return pathOf(this.req.url ?? '');
-}
-
 /** An application with these routes, whose every answer has the service's form. */
 const appWith = (
   router: Router<State>,
@@ -170,11 +165,10 @@ const appWith = (
     stallTimeoutMs = STALL_TIMEOUT_MS,
   } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
-  Object.defineProperty(app.request, 'path', { get: pathOfRequest });
   app.on('error', logError(logger));
   app.use(envelope({ logger, metrics, shutdown, timeLimitMs, stallTimeoutMs }));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(checkRequestHead);
+  app.use(requireHttp11);
   app.use(router.routes());
   app.use(rejectUnrouted(router));
   return app;

@@ -2,13 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Principal } from '../accounts/accounts.js';
-import type { RequestSignal } from './request-signal.js';
+import type { RequestDeadline } from './request-deadline.js';
 
 export interface State {
   /** In the X-Request-Id header and in every log line of the request. */
   requestId: string;
   /** Says whether the answer is still wanted. The envelope makes it. */
-  signal: RequestSignal;
+  deadline: RequestDeadline;
   /** The account and key of the request, once the key is known to be active. */
   principal?: Principal;
   /** The body of a job, in the parts in which it came. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { constants, gunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { PAGES_FOLDER } from '../node-files.js';
 import type { Middleware } from './context.js';
-import { HttpError } from './errors.js';
+import { HttpError } from './http-error.js';
 import { PAGE_SECURITY } from './middleware/security-headers.js';
 
 const GZ = '.gz';

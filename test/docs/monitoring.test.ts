@@ -1,6 +1,6 @@
 // The dashboard, the alerts and the table of metrics name only metrics of /metrics, and the table explains all of them.
 import { suite } from 'uvu';
-import { ERRORS } from '../../src/http/errors.js';
+import { ERRORS } from '../../src/http/http-error.js';
 import { createMetrics } from '../../src/http/metrics/metrics.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
 import { read, tableUnder } from '../repository/tree.js';

@@ -1,7 +1,7 @@
 // The tables of the documents agree with the sources: error codes with statuses, fields of requests, settings with defaults.
 import { suite } from 'uvu';
 import { loadConfig } from '../../src/config.js';
-import { ERRORS } from '../../src/http/errors.js';
+import { ERRORS } from '../../src/http/http-error.js';
 import { OPERATIONS } from '../../src/http/openapi/operations.js';
 import { QUESTIONS } from '../../src/questions/fields.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
@@ -17,7 +17,7 @@ const table = (document: string): string => `${document}, table "Errors"`;
 errors('of docs/errors.md holds the codes that the service answers with, their statuses, and what to do', () => {
   const rows = tableUnder('docs/errors.md', 'Errors');
   const codes = rows.map(([code, status]) => `${plain(code)} (${plain(status)})`);
-  assertListed(table('docs/errors.md'), 'the row of', codes, answered, 'src/http/errors.ts');
+  assertListed(table('docs/errors.md'), 'the row of', codes, answered, 'src/http/http-error.ts');
   const empty = rows.filter(([, , when, todo]) => !when || !todo);
   assertNone(empty.map(([code]) => `${table('docs/errors.md')}: say of ${code} when it comes and what to do`));
 });
@@ -28,7 +28,7 @@ errors('of docs/api.md holds the same, by status', () => {
       .split(/, */)
       .map(code => `${code} (${plain(status)})`),
   );
-  assertListed(table('docs/api.md'), 'the code', codes, answered, 'src/http/errors.ts');
+  assertListed(table('docs/api.md'), 'the code', codes, answered, 'src/http/http-error.ts');
 });
 
 errors.run();

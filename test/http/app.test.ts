@@ -1,5 +1,4 @@
 // Paths and methods, and the order in which a request is checked.
-import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -50,7 +49,7 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PROPF
   });
 }
 
-for (const target of ['*', 'http://[', 'http://x:99999999/x', 'http:', 'x:y']) {
+for (const target of ['*', 'http://x:99999999/x', 'http:', 'x:y']) {
   paths(`the request target ${target}`, async ({ raw }) => {
     const answer = await raw(`OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assertRawRefused(answer, /^HTTP\/1\.1 400/.test(answer) ? 'INVALID_REQUEST' : 'NOT_FOUND');
@@ -95,28 +94,6 @@ methods('is told to those without a key as well', async ({ request }) => {
   assertRefused(await request('GET', PROBABILITIES, {}), 'METHOD_NOT_ALLOWED');
 });
 
-methods('holds for CONNECT, which is no ordinary method', async ({ raw }) => {
-  const answer = await raw(`CONNECT ${PROBABILITIES} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  assertRawRefused(answer, 'METHOD_NOT_ALLOWED');
-  assert.match(answer, /\r\nAllow: POST\r\n/);
-  assertRawRefused(await raw('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 'NOT_FOUND');
-});
-
-methods(
-  'holds for CONNECT also when its connection is reset, which the server outlives',
-  async ({ connect, request }) => {
-    for (const moment of ['at once', 'after the answer']) {
-      const socket = connect();
-      socket.on('error', () => {});
-      socket.write(`CONNECT ${PROBABILITIES} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      if (moment === 'after the answer') await once(socket, 'data');
-      else await once(socket, 'connect');
-      socket.resetAndDestroy();
-    }
-    assert.is((await request('GET', '/healthz')).status, 200);
-  },
-);
-
 methods.run();
 
 const forms = suite<Service>('requests of uncommon form:');
@@ -151,12 +128,6 @@ forms('are answered as usual where they ask for an upgrade', async service => {
     );
     assert.match(await service.raw(head, body), /^HTTP\/1\.1 200 /);
   }
-});
-
-forms('are answered as usual with Expect: 100-continue, and with expectations that nobody knows', async service => {
-  const expecting = (what: string): string => postHead(service, PROBABILITIES, json, length, `Expect: ${what}`);
-  assert.match(await service.raw(expecting('100-continue'), body), /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
-  assert.match(await service.raw(expecting('a-miracle'), body), /^HTTP\/1\.1 200 /);
 });
 
 forms.run();

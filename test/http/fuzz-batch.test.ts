@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ErrorCode } from '../../src/http/errors.js';
+import type { ErrorCode } from '../../src/http/http-error.js';
 import { aTidyBody, aWildBody } from './fuzz-equity.js';
 import {
   type Answer,

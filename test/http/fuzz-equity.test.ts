@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
+import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import { choose } from '../../src/odds/calculation.js';
 import { costOf } from '../../src/odds/price.js';
 import { aTidyBody, aWildBody } from './fuzz-equity.js';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
+import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import { until } from '../until.js';
 import {
   type Answer,

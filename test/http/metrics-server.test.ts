@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppOptions } from '../../src/http/app.js';
-import { type RunningServer, startMetricsServer } from '../../src/http/server.js';
+import { type RunningServer, startMetricsServer } from '../../src/http/http-server.js';
 import {
   assertErrorBody,
   assertRawRefused,
@@ -67,15 +67,6 @@ apart('answers what is not HTTP in the form of the service', async ({ own }) => 
   const answer = everything(socket);
   socket.write('garbage\r\n\r\n');
   assert.match(await answer, /^HTTP\/1\.1 400 [\s\S]+"INVALID_REQUEST"/);
-});
-
-apart('answers CONNECT, and an expectation that nobody knows, in the form of the service', async ({ own }) => {
-  for (const head of ['CONNECT a:80 HTTP/1.1', 'GET /none HTTP/1.1\r\nExpect: more\r\nConnection: close']) {
-    const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
-    const answer = everything(socket);
-    socket.write(`${head}\r\nHost: x\r\n\r\n`);
-    assertRawRefused(await answer, 'NOT_FOUND');
-  }
 });
 
 apart('has few connections: more are refused', async ({ own }) => {

@@ -5,13 +5,17 @@ import * as assert from 'uvu/assert';
 import { type AccountOptions, type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import type { AppOptions } from '../../src/http/app.js';
-import { ERRORS, type ErrorCode } from '../../src/http/errors.js';
+import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
+import {
+  type DrainTimeouts,
+  type ListenOptions,
+  type RunningServer,
+  type ServerLimits,
+  startServer,
+} from '../../src/http/http-server.js';
 import { storedQuestionReader } from '../../src/http/jobs/job-question.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.js';
-import { type RunningServer, startServer } from '../../src/http/server.js';
-import type { DrainTimeouts } from '../../src/http/transport/drain.js';
-import type { ListenOptions, ServerTimeouts } from '../../src/http/transport/listen.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
@@ -80,16 +84,16 @@ export const GENEROUS = { requests: 1_000_000, windowSeconds: 60 };
 /** Replaces some of the real components and settings. */
 export type Replace = (real: AppOptions) => Partial<AppOptions & ListenOptions>;
 
-/** In most tests no client is slow, so that a server that closes need not wait for long. */
-const SHORT_QUIET = { quiet: 40 };
+/** In most tests no load balancer asks whether the server is ready. */
+const SHORT_LISTENING = { listening: 0 };
 
 /** More credits and requests than a test needs. */
 const PLENTY: AccountOptions = { credits: 1_000_000, rateLimit: GENEROUS };
 
-/** Starts a service with the account "tests", and with the replacements and timeouts of the suite. */
+/** Starts a service with the account "tests", and with the replacements and limits of the suite. */
 export const startService = async (
   replace?: Replace,
-  timeouts: ServerTimeouts = {},
+  serverLimits: ServerLimits = {},
   drainTimeouts: Partial<DrainTimeouts> = {},
   { databaseUrl, ...account }: AccountOptions & { readonly databaseUrl?: string } = PLENTY,
 ): Promise<Service> => {
@@ -119,8 +123,8 @@ export const startService = async (
   const jobs = { ...openJobs({ accounts, limits, read }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
-  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, timeouts, {
-    ...SHORT_QUIET,
+  const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, serverLimits, {
+    ...SHORT_LISTENING,
     ...drainTimeouts,
   });
   const port = Number(new URL(server.url).port);
@@ -163,11 +167,11 @@ export const startService = async (
 export const useService = (
   tests: ReturnType<typeof suite<Service>>,
   replace?: Replace,
-  timeouts?: ServerTimeouts,
+  limits?: ServerLimits,
   account?: AccountOptions,
 ): void => {
   tests.before(async context => {
-    Object.assign(context, await startService(replace, timeouts, undefined, account));
+    Object.assign(context, await startService(replace, limits, undefined, account));
   });
   tests.after(context => context.close());
 };

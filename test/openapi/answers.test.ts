@@ -1,7 +1,7 @@
 // Compares the document with the answers of a running server in every situation that the document describes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ERRORS } from '../../src/http/errors.js';
+import { ERRORS } from '../../src/http/http-error.js';
 import { contract, examples } from './document.js';
 import { examplesOf, type Recording, recordAll } from './record.js';
 

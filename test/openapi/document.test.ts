@@ -1,7 +1,7 @@
 // The document by itself: nothing of the service is missing in it, and nothing of it reaches the package.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ERRORS } from '../../src/http/errors.js';
+import { ERRORS } from '../../src/http/http-error.js';
 import { QUESTION_TYPES } from '../../src/questions/fields.js';
 import { packageVersion } from '../../src/version.js';
 import { ENHANCED, type Service, useService } from '../http/service.js';

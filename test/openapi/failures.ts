@@ -50,12 +50,6 @@ const commonErrors = [
     setup: 'shortTimeouts',
     write: message => message.slice(0, -1),
   }),
-  ...situationsOf(OPERATIONS, {
-    name: 'NOT_IMPLEMENTED',
-    summary: 'A compressed transfer',
-    change: () => ({ body: undefined, headers: ['Transfer-Encoding: gzip, chunked'] }),
-    write: message => `${message}0\r\n\r\n`,
-  }),
   ...situationsOf(gets, {
     name: 'INVALID_REQUEST',
     summary: 'No Host header',

@@ -86,10 +86,10 @@ const numberAfter = (source: string, text: string): number =>
   Number(text.match(new RegExp(`${source}([\\d_]+)`))?.[1]?.replaceAll('_', '') ?? Number.NaN);
 
 fleet('gives an instance longer to stop than it takes', () => {
-  const server = read('src/http/server.ts');
+  const server = read('src/http/http-server.ts');
   const needed = numberAfter('closing: ', server) + numberAfter('cutting: ', server);
   const given = numberAfter('stop_grace_period: ', compose);
-  const way = `compose.yaml: stop_grace_period is ${given} s, stopping takes up to ${needed} ms (src/http/server.ts)`;
+  const way = `compose.yaml: stop_grace_period is ${given} s, stopping takes up to ${needed} ms (src/http/http-server.ts)`;
   assert.ok(given * 1000 > needed, way);
 });
 
@@ -100,7 +100,7 @@ fleet('has a balancer that compresses JSON, which instances send as it is, and n
 
 fleet('has a balancer that lets an idle connection go before the instance does', () => {
   const kept = numberAfter('keepalive ', compose);
-  const served = numberAfter('keepAliveTimeout: ', read('src/http/transport/listen.ts'));
+  const served = numberAfter('keepAliveTimeout: ', read('src/http/http-server.ts'));
   const way = `compose.yaml: keepalive is ${kept} s; it must be less than keepAliveTimeout, ${served} ms`;
   assert.ok(kept * 1000 < served, way);
 });

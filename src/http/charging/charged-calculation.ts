@@ -7,7 +7,7 @@ import { grouped } from '../../text.js';
 import { type Context, principalOf, setHeader } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
-import { ClientDisconnectedError } from '../request-signal.js';
+import { ClientDisconnectedError } from '../request-deadline.js';
 import { KeyedMutex, packText, readIdempotencyKey, unpackText, usedKeyError } from './idempotency.js';
 import { charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
@@ -108,7 +108,7 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
   const compute = async (ctx: Context, work: ChargeableWork): Promise<Answered> => {
     admit(ctx, work);
     try {
-      const signal = (): AbortSignal => ctx.state.signal.abortSignal;
+      const signal = (): AbortSignal => ctx.state.deadline.abortSignal;
       const answered = await work.compute({ account: principalOf(ctx).account, signal });
       ctx.state.timings = { queueMs: answered.queueMs, computeMs: answered.computeMs };
       return answered;
@@ -124,16 +124,16 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
     work: ChargeableWork,
     idempotent?: IdempotentRequest,
   ): Promise<string> => {
-    const { signal } = ctx.state;
+    const { deadline } = ctx.state;
     const release = await reserve(options, ctx, costOf(work.billedHands));
     try {
-      signal.throwIfAbandoned(); // meanwhile the key and the balance were looked up
-      const answered = await signal.race(compute(ctx, work));
+      deadline.throwIfAbandoned(); // meanwhile the key and the balance were looked up
+      const answered = await deadline.race(compute(ctx, work));
       const { text, questions } = answered;
       const cost = costOf(answered.billedHands);
       release(cost);
       const kept = idempotent && { ...idempotent, text: await packText(text) };
-      const receipt = await signal.race(charge(options, ctx, { cost, questions, kept }));
+      const receipt = await deadline.race(charge(options, ctx, { cost, questions, kept }));
       release();
       if (receipt.earlier && idempotent) return await replay(ctx, idempotent, receipt.earlier, receipt.credits);
       setCostHeaders(ctx, cost, receipt.credits);
@@ -175,7 +175,7 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
     const key = readIdempotencyKey(ctx);
     if (key === undefined) return computeAndCharge(ctx, work);
     const idempotent = { key, request: work.fingerprint(ctx.path) };
-    return mutex.runExclusive(`${principalOf(ctx).account}/${key}`, ctx.state.signal.abortSignal, () =>
+    return mutex.runExclusive(`${principalOf(ctx).account}/${key}`, ctx.state.deadline.abortSignal, () =>
       repeatOrCharge(ctx, work, idempotent),
     );
   };

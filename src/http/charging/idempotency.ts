@@ -5,7 +5,7 @@ import { deflate, inflate } from 'node:zlib';
 import type { KeptAnswer } from '../../accounts/accounts.js';
 import { redactKeys } from '../../redact-keys.js';
 import type { Context } from '../context.js';
-import { HttpError, invalidRequest } from '../errors.js';
+import { HttpError, invalidRequest } from '../http-error.js';
 
 const KEY_PATTERN = /^[!-~]{1,255}$/;
 

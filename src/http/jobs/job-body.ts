@@ -1,7 +1,7 @@
 // Finds the questions in the body of a job, one after the other: parsed at once, sixteen megabytes of JSON can take half a gigabyte.
 import { rejectUnknownField } from '../../questions/question-errors.js';
 import { echo, grouped } from '../../text.js';
-import { HttpError } from '../errors.js';
+import { HttpError } from '../http-error.js';
 import { MAX_JOB_QUESTIONS } from '../job-schemas.js';
 
 const makeError = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);

@@ -7,7 +7,7 @@ import type { Calculation, PlannedCalculation } from '../../odds/calculation.js'
 import { planned } from '../../odds/calculator.js';
 import { findFault } from '../../questions/question-errors.js';
 import { nextTurn } from '../../questions/turns.js';
-import { HttpError } from '../errors.js';
+import { HttpError } from '../http-error.js';
 import { createJobQuestionReader } from './job-question.js';
 import { JobReading } from './read-job.js';
 import type { BodyToRead, ReadingMessage, ReadingRequest, ReadingThreadData } from './reading.js';

@@ -7,7 +7,7 @@ import type { Calculator } from '../../odds/calculation.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import type { Reader } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
-import { type ErrorCode, HttpError } from '../errors.js';
+import { type ErrorCode, HttpError } from '../http-error.js';
 import { JobReading } from './read-job.js';
 
 /** What a reading thread starts with. */

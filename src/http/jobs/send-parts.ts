@@ -35,7 +35,7 @@ async function* enveloped(
 export const createSendParts = (): SendParts => {
   const streams = new StreamLimit(MAX_STREAMS, 'long answers');
   return async (ctx, partsOf) => {
-    const { abortSignal } = ctx.state.signal;
+    const { abortSignal } = ctx.state.deadline;
     abortSignal.throwIfAborted();
     const leaving = new AbortController();
     const leave = (): void => leaving.abort(abortSignal.reason);

@@ -1,9 +1,9 @@
 // Authentication: finds the account of the API key in the Authorization header.
 import type { Accounts, Principal } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
-import { clientAddress, networkOf } from '../address.js';
+import { clientAddress, networkOf } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';
-import { HttpError } from '../errors.js';
+import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { rateLimitError } from './rate-limit.js';
 

@@ -1,7 +1,7 @@
 // Receives bodies that may be megabytes long, in blocks: they are never one piece on the event loop. Large ones take
 // memory, so few are in work at a time, and one of an account; a client that sends slowly does not keep others out.
 import { type Middleware, principalOf } from '../context.js';
-import { HttpError } from '../errors.js';
+import { HttpError } from '../http-error.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { codingOf, decoded, readErrorOf, requireJson, requireLength, tooLarge, Utf8Check } from './body.js';
 

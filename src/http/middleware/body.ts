@@ -5,8 +5,8 @@ import { MIMEType } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from '../context.js';
-import { HttpError } from '../errors.js';
-import { ClientDisconnectedError } from '../request-signal.js';
+import { HttpError } from '../http-error.js';
+import { ClientDisconnectedError } from '../request-deadline.js';
 
 /** How large a body may be, by what it is for. */
 export const MAX_BODY_BYTES = {

@@ -2,14 +2,13 @@
 // answered here too: Koa's own error handler, which drops headers and answers plain text, is never reached. It ends requests
 // that are given up, writes the request's log line, and counts the request.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { redactKeys } from '../../redact-keys.js';
 import { type Context, type Middleware, type ShutdownState, setHeader } from '../context.js';
-import { errorBody, type HttpError, toHttpError } from '../errors.js';
+import { errorBody, type HttpError, toHttpError } from '../http-error.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { ClientDisconnectedError, RequestSignal, type RequestTimeouts } from '../request-signal.js';
+import { ClientDisconnectedError, RequestDeadline, type RequestTimeouts } from '../request-deadline.js';
 import { API_SECURITY } from './security-headers.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -17,10 +16,6 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const SECURITY = Object.entries(API_SECURITY);
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_PATH_LENGTH = 80;
-/** How much of an unread body is received after the answer, so that a client that is still sending can read the answer. */
-const MAX_DISCARDED_BYTES = 1024 * 1024;
-/** How long the last answer of a connection waits for the rest of an unread body. */
-const BODY_TIMEOUT_MS = 500;
 /** Code and status in the log of a request whose client left before the answer. */
 const CLIENT_GONE = { code: 'CLIENT_GONE', status: 499 };
 
@@ -67,45 +62,6 @@ const sendError = (ctx: Context, error: unknown): void => {
   sendJson(ctx, answer.status, errorBody(answer));
 };
 
-/** Closes the connection after this answer, whether or not it is sent already. */
-const closeAfter = (req: IncomingMessage, res: ServerResponse): void => {
-  if (!res.headersSent) res.setHeader('Connection', 'close');
-  if (res.writableFinished) req.socket.destroySoon();
-  else res.once('finish', () => req.socket.destroySoon());
-};
-
-/** Receives the rest of the body: unread, it would block the connection. Of a very long one, the connection is closed. */
-const discardBody = ({ req, res }: Context): void => {
-  if (req.readableEnded || (req.complete && req.readableLength === 0)) return;
-  let left = MAX_DISCARDED_BYTES;
-  const discard = (chunk: Buffer): void => {
-    left -= chunk.length;
-    if (left >= 0) return;
-    req.off('data', discard).pause();
-    closeAfter(req, res);
-  };
-  req.unpipe();
-  req.on('data', discard);
-  req.resume();
-};
-
-/** Resolves when the body has arrived, or after a timeout: a connection closed earlier is reset, and the client loses the answer. */
-const bodyReceived = (req: IncomingMessage): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, BODY_TIMEOUT_MS);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    req.once('end', end).once('close', end);
-  });
-
-/** Makes this answer the last one of its connection. */
-const closeConnection = async (ctx: Context): Promise<void> => {
-  ctx.set('Connection', 'close');
-  if (!ctx.req.complete) await bodyReceived(ctx.req);
-};
-
 /** The beginning of the path, without the query: people put keys there. */
 const shortPath = (url: string): string => redactKeys(url.split('?', 1)[0] ?? '').slice(0, MAX_PATH_LENGTH);
 
@@ -138,7 +94,7 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
 
 /** Counts the request and writes its log line. */
 const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
-  const ms = performance.now() - ctx.state.signal.startedAt;
+  const ms = performance.now() - ctx.state.deadline.startedAt;
   const route = routeOf(ctx);
   metrics.countRequest(route, statusOf(ctx), ctx.state.code);
   metrics.timeRequest(route, ms, ctx.state.timings);
@@ -156,21 +112,21 @@ export interface EnvelopeOptions extends RequestTimeouts {
 export const envelope =
   (options: EnvelopeOptions): Middleware =>
   async (ctx, next) => {
-    const signal = new RequestSignal(ctx.req, ctx.res, options);
-    ctx.state.signal = signal;
+    const deadline = new RequestDeadline(ctx.req, ctx.res, options);
+    ctx.state.deadline = deadline;
     ctx.state.requestId = requestIdOf(ctx.req.headers['x-request-id']);
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
     try {
-      await signal.race(next());
+      await deadline.race(next());
       const data = ctx.state.dataText ?? (ctx.state.data && JSON.stringify(ctx.state.data));
       if (data) sendJson(ctx, ctx.state.status ?? 200, `{"success":true,"data":${data}}`);
     } catch (error) {
       sendError(ctx, error);
     } finally {
-      signal.close();
+      deadline.close();
     }
-    discardBody(ctx);
-    if (options.shutdown.isLast(ctx.res)) await closeConnection(ctx);
+    if (!ctx.req.complete) ctx.req.unpipe().resume(); // the rest of a body would block the connection
+    if (options.shutdown.isLast(ctx.res)) setHeader(ctx, 'Connection', 'close');
     record(ctx, options);
   };

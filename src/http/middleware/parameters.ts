@@ -1,10 +1,9 @@
 // The parameters of a URL, after "?": those that an endpoint takes, each once. Any other one is refused, as an unknown field is.
 import { echo } from '../../text.js';
 import type { Context, Middleware } from '../context.js';
-import { invalidRequest } from '../errors.js';
-import { queryOf } from '../request-head.js';
+import { invalidRequest } from '../http-error.js';
 
-const readParameters = ({ req }: Context): URLSearchParams => new URLSearchParams(queryOf(req.url ?? ''));
+const readParameters = (ctx: Context): URLSearchParams => new URLSearchParams(ctx.querystring);
 
 /** The value of a parameter that the endpoint takes; undefined where it is left out. */
 export const findParameter = (ctx: Context, name: string): string | undefined =>

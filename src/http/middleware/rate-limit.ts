@@ -1,7 +1,7 @@
 // The rate limit of an account: every request with an active key counts, also one that fails, and its answer says what is left.
 import type { Allowance, RateLimits } from '../../accounts/limits/rate-limits.js';
 import { type Context, type Middleware, principalOf, setHeader } from '../context.js';
-import { HttpError } from '../errors.js';
+import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 /**

@@ -4,7 +4,7 @@ import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
 import { MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { MAX_QUESTIONS } from '../batch-schemas.js';
-import { ERRORS } from '../errors.js';
+import { ERRORS } from '../http-error.js';
 import { JOB_ID, SHOWN_ANSWERS } from '../job-schemas.js';
 
 /** Plain JSON of any depth. */

@@ -1,6 +1,6 @@
 // The operations: every path of the service that is for programs, what it takes, and its possible answers.
 import Type, { type TSchema } from 'typebox';
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../http-error.js';
 import { MAX_BODY_BYTES } from '../middleware/body.js';
 import { refer } from './answer-schemas.js';
 import type { PARAMETERS } from './parameters.js';
@@ -39,7 +39,6 @@ const FREE_OF_FAULTS: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'HEADERS_TOO_LARGE',
-  'NOT_IMPLEMENTED',
   'SERVICE_UNAVAILABLE',
 ];
 const COMMON: readonly ErrorCode[] = [...FREE_OF_FAULTS, 'INTERNAL_ERROR'];

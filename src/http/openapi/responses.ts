@@ -1,7 +1,7 @@
 // The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that a
 // running server gave.
 import Type, { type TSchema } from 'typebox';
-import { ERRORS, type ErrorCode } from '../errors.js';
+import { ERRORS, type ErrorCode } from '../http-error.js';
 import { choice, describePart, type Json, refer } from './answer-schemas.js';
 
 const header = (description: string, schema: TSchema, example: string | number) => ({ description, schema, example });
@@ -113,7 +113,6 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   RATE_LIMIT_EXCEEDED:
     "the account's limit is spent or, for a request without a good key, that of the address it came from.",
   HEADERS_TOO_LARGE: 'request line and headers are larger than 16 KiB together.',
-  NOT_IMPLEMENTED: 'the body has another transfer coding than `chunked`.',
   OVERLOADED:
     "the queue of calculations, or the account's half of it, is full, or it has too many unfinished jobs or open streams; or the time limit passed. Nothing is charged.",
   INTERNAL_ERROR: "the service failed. `details` has the request's id, for the operator.",

@@ -94,7 +94,7 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
     const entries = readEntries(ctx.request.body);
     requireStorable(ctx, entries.length);
     const { account } = principalOf(ctx);
-    const signal = ctx.state.signal.abortSignal;
+    const signal = ctx.state.deadline.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
     const list = new QuestionList({ reader, pause, rangeBudget });
     try {

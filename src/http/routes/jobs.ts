@@ -14,7 +14,7 @@ import { echo } from '../../text.js';
 import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
-import { HttpError, invalidRequest } from '../errors.js';
+import { HttpError, invalidRequest } from '../http-error.js';
 import { JOB_ID, MAX_JOB_QUESTIONS } from '../job-schemas.js';
 import { jobText, listData, summaryOf } from '../jobs/job-data.js';
 import { createEventStreams } from '../jobs/job-events.js';
@@ -123,7 +123,7 @@ export const jobRoutes = (
     async submit(ctx) {
       const { account, keyId } = principalOf(ctx);
       const key = readIdempotencyKey(ctx);
-      const { abortSignal: signal } = ctx.state.signal;
+      const { abortSignal: signal } = ctx.state.deadline;
       const { blocks, fingerprint } = readJob({ body: bodyOf(ctx), path: ctx.path, account, signal });
       try {
         const { job, receipt, isRepetition } = await jobs.submit({
@@ -158,7 +158,7 @@ export const jobRoutes = (
     },
     async watch(ctx) {
       const { id, account } = await findJob(ctx);
-      ctx.state.signal.throwIfAbandoned();
+      ctx.state.deadline.throwIfAbandoned();
       ctx.body = openStream(account, ctx.res, {
         // A revoked key is refused within a second, here too.
         find: async () => ((await findPrincipal(accounts, ctx)) ? jobs.find(id, account) : undefined),

@@ -46,7 +46,7 @@ export const questionRoute = (type: QuestionType, options: QuestionRouteOptions)
   const { reader, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
     // Ranges take some tenths of a millisecond to read: accounts take turns.
-    if (type === 'equity') await nextTurn(principalOf(ctx).account, ctx.state.signal.abortSignal);
+    if (type === 'equity') await nextTurn(principalOf(ctx).account, ctx.state.deadline.abortSignal);
     const question: Question = readQuestion(type, ctx.request.body as object, reader);
     if (isEquityQuestion(question)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (question.isDryRun) {

@@ -1,9 +1,9 @@
 // Instances of the service on one store, for tests of repetitions.
 import { openAccounts } from '../../../src/accounts/accounts.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
+import { startServer } from '../../../src/http/http-server.js';
 import { createLogger } from '../../../src/http/logger.js';
 import { createMetrics } from '../../../src/http/metrics/metrics.js';
-import { startServer } from '../../../src/http/server.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { GENEROUS } from '../service.js';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toHttpError } from '../../../src/http/errors.js';
+import { toHttpError } from '../../../src/http/http-error.js';
 import { questionsIn } from '../../../src/http/jobs/job-body.js';
 
 const body = suite('the body of a job');

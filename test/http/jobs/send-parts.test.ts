@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Context } from '../../../src/http/context.js';
-import { HttpError } from '../../../src/http/errors.js';
+import { HttpError } from '../../../src/http/http-error.js';
 import { createSendParts } from '../../../src/http/jobs/send-parts.js';
 import { rejection } from '../../accounts/stores.js';
 import { until } from '../../until.js';

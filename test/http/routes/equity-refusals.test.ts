@@ -1,7 +1,7 @@
 // POST /api/v1/equity: what it refuses, with which code and which words, and in which order.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ErrorCode } from '../../../src/http/errors.js';
+import type { ErrorCode } from '../../../src/http/http-error.js';
 import { assertRefused, EQUITY, type Service, useService } from '../service.js';
 
 const players = ['AhKh', 'QQ+'];

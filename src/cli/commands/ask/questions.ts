@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { MAX_STORED_QUESTIONS } from '../../../http/batch-schemas.js';
-import { errorBody, HttpError } from '../../../http/errors.js';
+import { errorBody, HttpError } from '../../../http/http-error.js';
 import { grouped } from '../../../text.js';
 import { CommandError } from '../../failure.js';
 

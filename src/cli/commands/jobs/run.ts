@@ -6,7 +6,7 @@ import type { Accounts } from '../../../accounts/accounts.js';
 import { InsufficientCreditsError } from '../../../accounts/errors.js';
 import { loadConfig } from '../../../config.js';
 import { instantiateEngine } from '../../../engine/engine.js';
-import { HttpError } from '../../../http/errors.js';
+import { HttpError } from '../../../http/http-error.js';
 import { jobText, listData, summaryOf } from '../../../http/jobs/job-data.js';
 import { createJobQuestionReader, storedQuestionReader } from '../../../http/jobs/job-question.js';
 import { JobReading } from '../../../http/jobs/read-job.js';

@@ -1,7 +1,7 @@
 // The work for a request ends when its client leaves, and when the request is given up.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ClientDisconnectedError } from '../../src/http/request-signal.js';
+import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
 import { until } from '../until.js';
 import { assertRefused, ENHANCED, everything, postHead, type Replace, type Service, startService } from './service.js';
 

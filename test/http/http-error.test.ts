@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { ERRORS, type ErrorCode, errorBody, HttpError, toHttpError } from '../../src/http/errors.js';
+import { ERRORS, type ErrorCode, errorBody, HttpError, toHttpError } from '../../src/http/http-error.js';
 import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import {
   assertRawRefused,
@@ -52,8 +52,6 @@ const PROVOKED: Record<ErrorCode, (service: Service) => string> = {
   RATE_LIMIT_EXCEEDED: service =>
     message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('Bearer pok_', 'Bearer spent_'),
   HEADERS_TOO_LARGE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE, `X: ${'x'.repeat(20_000)}`),
-  NOT_IMPLEMENTED: service =>
-    `${postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: gzip, chunked')}2\r\n{}\r\n0\r\n\r\n`,
   INTERNAL_ERROR: service => message(service, PROBABILITIES, { cards, seed: 500 }, JSON_TYPE),
   OVERLOADED: service => message(service, PROBABILITIES, { cards, seed: 503 }, JSON_TYPE),
   SERVICE_UNAVAILABLE: service => message(service, PROBABILITIES, { cards }, JSON_TYPE).replace('pok_', 'down_'),

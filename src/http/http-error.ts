@@ -27,7 +27,6 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body has an unsupported type or encoding' },
   RATE_LIMIT_EXCEEDED: { status: 429, message: 'Too many requests in the time window' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large' },
-  NOT_IMPLEMENTED: { status: 501, message: 'The service does not implement what the request needs' },
   OVERLOADED: { status: 503, message: 'The service has too much to do', headers: { 'Retry-After': '5' } },
   INTERNAL_ERROR: { status: 500, message: 'The service failed to answer' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable', headers: { 'Retry-After': '5' } },

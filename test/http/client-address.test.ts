@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress, networkOf } from '../../src/http/address.js';
+import { clientAddress, networkOf } from '../../src/http/client-address.js';
 import type { State } from '../../src/http/context.js';
 import { everything } from './service.js';
 

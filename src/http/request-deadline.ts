@@ -1,7 +1,7 @@
 // Says whether the answer to a request is still wanted. The envelope makes one signal for each request; whatever works for
 // the request reads it. The work ends when the client leaves, when the time limit passes, and when the request is given up.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpError } from './errors.js';
+import { HttpError } from './http-error.js';
 
 /** The client closed its connection, so nobody waits for an answer. */
 export class ClientDisconnectedError extends Error {
@@ -25,7 +25,7 @@ const timeLimitError = (timeLimitMs: number): HttpError => {
   return new HttpError('OVERLOADED', `${fault}: send the request again later, or ask for less work`);
 };
 
-export class RequestSignal {
+export class RequestDeadline {
   /** As performance.now() counts. */
   readonly startedAt = performance.now();
   readonly #req: IncomingMessage;

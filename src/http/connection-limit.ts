@@ -1,0 +1,84 @@
+// Limits the open connections of the server, in all and of each address. Those beyond are answered 503 and closed: Node's own
+// maxConnections closes without an answer, and knows no addresses.
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from './client-address.js';
+import { HttpError } from './http-error.js';
+import type { Logger } from './logger.js';
+import type { Metrics } from './metrics/metrics.js';
+import { rawResponse } from './protocol-errors.js';
+
+/** Refused connections that may be open besides; Node closes those beyond without an answer. */
+const MAX_REFUSED_CONNECTIONS = 100;
+/** How long a refused client may take to read the answer and to close. */
+const REFUSAL_TIMEOUT_MS = 1000;
+/** The log has at most one line about refused connections in this time. */
+const LOG_INTERVAL_MS = 10_000;
+
+export interface ConnectionLimits {
+  /** Connections that may be open at a time. */
+  readonly maxConnections: number;
+  /** The same of one address: an IPv4 address, or a network of IPv6. Not limited where it is left out. */
+  readonly maxConnectionsPerAddress?: number | undefined;
+}
+
+export class ConnectionLimit {
+  /** Open connections. */
+  total = 0;
+  readonly #limits: ConnectionLimits;
+  readonly #logger: Logger;
+  readonly #metrics: Metrics;
+  readonly #byNetwork = new Map<string, number>();
+  #lastLogged = Number.NEGATIVE_INFINITY;
+
+  constructor(server: Server, limits: ConnectionLimits, logger: Logger, metrics: Metrics) {
+    this.#limits = limits;
+    this.#logger = logger;
+    this.#metrics = metrics;
+    server.maxConnections = limits.maxConnections + MAX_REFUSED_CONNECTIONS;
+    server.on('drop', drop => this.#countRefusal(drop?.remoteAddress));
+  }
+
+  /** Whether a new connection may stay open. One that may not is answered and closed. */
+  admit(socket: Socket): boolean {
+    const { maxConnections, maxConnectionsPerAddress = maxConnections } = this.#limits;
+    const network = networkOf(socket.remoteAddress ?? ''); // it has none where the client is gone already
+    const ofNetwork = this.#byNetwork.get(network) ?? 0;
+    if (ofNetwork >= maxConnectionsPerAddress) {
+      const own = `from your address, which may have ${maxConnectionsPerAddress} at a time: close some, or`;
+      this.#refuse(socket, `too many connections are open ${own} send the request again later`);
+      return false;
+    }
+    if (this.total >= maxConnections) {
+      this.#refuse(socket, 'too many connections are open: send the request again later');
+      return false;
+    }
+    this.total++;
+    this.#byNetwork.set(network, ofNetwork + 1);
+    socket.once('close', () => this.#release(network));
+    return true;
+  }
+
+  #release(network: string): void {
+    this.total--;
+    const left = this.#byNetwork.get(network)! - 1;
+    if (left === 0) this.#byNetwork.delete(network);
+    else this.#byNetwork.set(network, left);
+  }
+
+  #refuse(socket: Socket, details: string): void {
+    this.#countRefusal(socket.remoteAddress);
+    socket.end(rawResponse(new HttpError('SERVICE_UNAVAILABLE', details), randomUUID()));
+    const timer = setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS).unref();
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  #countRefusal(address?: string): void {
+    this.#metrics.countRefusedConnection();
+    const now = performance.now();
+    if (now - this.#lastLogged < LOG_INTERVAL_MS) return;
+    this.#lastLogged = now;
+    this.#logger.warn({ open: this.total, address }, 'too many connections: more are refused');
+  }
+}

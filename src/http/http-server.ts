@@ -1,0 +1,197 @@
+// The servers of the service and of /metrics: Node's own, within limits of connections and of time, and how they end.
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
+import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
+import { HttpError } from './http-error.js';
+import { answerProtocolErrors } from './protocol-errors.js';
+
+/** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  requireHostHeader: false, // Node would answer without an envelope
+};
+/** Requests of one connection: the last answer closes it, and what was sent ahead of its answers gets a bare 503 of Node's. */
+const MAX_REQUESTS_PER_CONNECTION = 1_000;
+/** A connection on which nothing moves is closed after the time limit of a request and this: its client does not read. */
+const WRITE_TIMEOUT_MS = 65_000;
+
+/** How long the parts of a shutdown may take, in milliseconds. */
+const DRAIN_TIMEOUTS = { listening: 3000, closing: 10_000, cutting: 1000 };
+const DRAIN_CHECK_INTERVAL_MS = 50;
+/** A scraper of /metrics needs one or two. */
+const MAX_METRICS_CONNECTIONS = 20;
+
+/** Limits for tests, in place of the usual ones. */
+export interface ServerLimits extends ServerOptions {
+  readonly writeTimeout?: number;
+}
+
+export interface DrainTimeouts {
+  /** It goes on listening for so long while connections are open: a load balancer learns from /readyz to go elsewhere. */
+  readonly listening: number;
+  /** Requests in flight get so long from the beginning; then they are refused. */
+  readonly closing: number;
+  /** Then so long to send what is still unsent. */
+  readonly cutting: number;
+}
+
+export interface ListenOptions extends ConnectionLimits {
+  readonly host: string;
+  readonly port: number;
+}
+
+type NetworkOptions = ListenOptions & Pick<AppOptions, 'logger' | 'metrics'> & { readonly timeLimitMs?: number };
+
+export interface RunningServer {
+  readonly url: string;
+  /** Refuses new work, answers what is in flight, with an error what takes too long, closes, then resolves. */
+  close(): Promise<void>;
+}
+
+/** The responses that each open connection waits for, in the order of its requests. */
+class DueResponses {
+  readonly #due = new Map<Socket, Set<ServerResponse>>();
+
+  open(socket: Socket): void {
+    const due = new Set<ServerResponse>();
+    this.#due.set(socket, due);
+    socket.once('close', () => {
+      this.#due.delete(socket);
+      // Node tells the first response alone: those behind it have no socket yet.
+      for (const res of due) if (res.socket === null) res.emit('close');
+    });
+  }
+
+  /** Undefined for a connection that was refused, or is closed. */
+  on(socket: Socket): ReadonlySet<ServerResponse> | undefined {
+    return this.#due.get(socket);
+  }
+
+  /** Whether no further request has come on the connection of this response. */
+  isLatest(res: ServerResponse): boolean {
+    return [...(this.on(res.req.socket) ?? [])].at(-1) === res;
+  }
+
+  /** Closes the connections on which nothing was sent yet: Node does not count them among the idle ones. */
+  closeUnused(): void {
+    for (const socket of this.#due.keys()) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** Notes the response of each request that is passed on; what comes on a refused connection is not. */
+  follow(listener: RequestListener): RequestListener {
+    return (req, res) => {
+      const due = this.#due.get(req.socket);
+      if (due === undefined) return;
+      due.add(res);
+      res.once('close', () => due.delete(res));
+      listener(req, res);
+    };
+  }
+}
+
+/** Resolves when the server listens. @throws the error of listen(): EADDRINUSE, EACCES, … */
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+/** Where a server listens. */
+const urlOf = (server: Server): string => {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+};
+
+const startListening = async (
+  createListener: (due: DueResponses) => RequestListener,
+  { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
+  { writeTimeout = timeLimitMs + WRITE_TIMEOUT_MS, ...others }: ServerLimits = {},
+) => {
+  const server = createServer({ ...LIMITS, ...others });
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+  server.timeout = writeTimeout;
+  const due = new DueResponses();
+  const connections = new ConnectionLimit(server, limits, logger, metrics);
+  server.on('connection', socket => {
+    if (connections.admit(socket)) due.open(socket);
+  });
+  server.on('request', due.follow(createListener(due)));
+  answerProtocolErrors(server, socket => due.on(socket), logger, metrics);
+  await listen(server, host, port);
+  server.on('error', err => logger.error({ err }, 'connection not accepted'));
+  return { server, connections, due, url: urlOf(server) };
+};
+
+/**
+ * Ends a server without losing an answer. The application says `Connection: close` in each of its answers meanwhile.
+ * @param refuse called when the time for requests in flight is up: answers them, shortly
+ */
+const drain = async (
+  server: Server,
+  connections: ConnectionLimit,
+  due: DueResponses,
+  { listening, closing, cutting }: DrainTimeouts,
+  refuse: () => void,
+): Promise<void> => {
+  const begin = performance.now();
+  const timers = [setTimeout(refuse, closing), setTimeout(() => server.closeAllConnections(), closing + cutting)];
+  while (connections.total > 0 && performance.now() - begin < listening) await sleep(DRAIN_CHECK_INTERVAL_MS);
+  const closed = new Promise(resolve => server.close(resolve)); // closes idle connections at once
+  due.closeUnused();
+  await closed;
+  timers.forEach(clearTimeout);
+};
+
+/**
+ * Starts the service. The accounts and the calculator stay the caller's to close, after the server.
+ * @param limits of connections, in place of the usual ones
+ * @param drainTimeouts in place of the usual ones
+ * @throws the error of listen(): EADDRINUSE, EACCES, …
+ */
+export const startServer = async (
+  options: AppOptions & ListenOptions,
+  limits: ServerLimits = {},
+  drainTimeouts: Partial<DrainTimeouts> = {},
+): Promise<RunningServer> => {
+  const { calculator, metrics } = options;
+  let closing: Promise<void> | undefined;
+  const isClosing = (): boolean => closing !== undefined;
+  const createListener = (due: DueResponses): RequestListener => {
+    const isLast = (res: ServerResponse): boolean => isClosing() && due.isLatest(res);
+    return createApp(options, { isClosing, isLast }).callback();
+  };
+  const { server, connections, due, url } = await startListening(createListener, options, limits);
+  metrics.watchConnections(() => connections.total);
+  const unwatch = metrics.watch(options);
+  const refuse = (): void => calculator.abort(new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN));
+  const close = (): Promise<void> =>
+    drain(server, connections, due, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse).finally(unwatch);
+  return { url, close: () => (closing ??= close()) };
+};
+
+/**
+ * Starts /metrics on a port of its own, which clients of the service need not reach. It answers until the end: close it after the
+ * service, so that the shutdown can be watched.
+ * @throws the error of listen(): EADDRINUSE, EACCES, …
+ */
+export const startMetricsServer = async (
+  options: Pick<AppOptions, 'logger' | 'metrics'> & Pick<ListenOptions, 'host' | 'port'>,
+): Promise<RunningServer> => {
+  const listener = createMetricsApp(options).callback();
+  const { server, url } = await startListening(() => listener, { ...options, maxConnections: MAX_METRICS_CONNECTIONS });
+  const close = (): Promise<void> =>
+    new Promise(resolve => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url, close };
+};

@@ -1,0 +1,98 @@
+// Answers what is not HTTP/1.1. What Node's parser or its time limits refuse, before there is a request or in the middle of one,
+// gets the envelope of every other error, and the connection is closed; what the parser lets pass is checked by a middleware.
+import { randomUUID } from 'node:crypto';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Middleware } from './context.js';
+import { errorBody, HttpError, invalidRequest } from './http-error.js';
+import type { Logger } from './logger.js';
+import type { Metrics } from './metrics/metrics.js';
+import { JSON_TYPE } from './middleware/envelope.js';
+import { API_SECURITY } from './middleware/security-headers.js';
+
+/** What Node's parser raises. */
+type ParserError = Error & { readonly code?: string };
+
+const toHttpError = ({ code = 'unknown reason' }: ParserError): HttpError => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError('HEADERS_TOO_LARGE', 'the request line and headers together are too large');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpError('PAYLOAD_TOO_LARGE', "the extensions of the body's chunks are too large");
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError('REQUEST_TIMEOUT', 'the request did not arrive as a whole in time');
+    default:
+      return invalidRequest(`the request is not well-formed HTTP/1.1 (${code})`);
+  }
+};
+
+/** A whole answer as bytes of HTTP; the connection is closed after it. */
+export const rawResponse = (error: HttpError, id: string): string => {
+  const body = errorBody(error);
+  const headers = {
+    Date: new Date().toUTCString(),
+    'X-Request-Id': id,
+    ...API_SECURITY,
+    ...error.headers,
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
+};
+
+/** Answers a request whose body broke, with the headers that it has so far. */
+const answerBroken = (res: ServerResponse, error: HttpError): void => {
+  res.statusCode = error.status;
+  for (const [name, value] of Object.entries({ ...error.headers, 'Content-Type': JSON_TYPE, Connection: 'close' })) {
+    res.setHeader(name, value);
+  }
+  res.end(errorBody(error), () => res.req.destroy()); // who reads the body learns that no more of it comes
+};
+
+/**
+ * Answers errors of the parser and its time limits on every connection of the server.
+ * @param dueOn the responses that a connection waits for, in the order of its requests
+ */
+export const answerProtocolErrors = (
+  server: Server,
+  dueOn: (socket: Socket) => ReadonlySet<ServerResponse> | undefined,
+  logger: Logger,
+  metrics: Metrics,
+): void => {
+  server.on('clientError', (fault: ParserError, socket: Socket) => {
+    const due = [...(dueOn(socket) ?? [])];
+    const broken = due.at(-1);
+    if (broken?.req.complete) {
+      if (!broken.headersSent) broken.setHeader('Connection', 'close'); // what broke came after it
+      return;
+    }
+    if (!socket.writable || due.length > 1 || broken?.headersSent) {
+      socket.destroy(); // an answer could be taken for that of an earlier request
+      return;
+    }
+    const error = toHttpError(fault);
+    const id = broken ? String(broken.getHeader('X-Request-Id')) : randomUUID();
+    if (broken) answerBroken(broken, error);
+    else socket.end(rawResponse(error, id), () => socket.destroy());
+    metrics.countRequest(undefined, error.status, error.code);
+    logger.info({ id, status: error.status, code: error.code, reason: fault.code }, 'broken request');
+  });
+};
+
+/** The part of an absolute URL before its path. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+/** Refuses what Node's parser lets pass although it is not HTTP/1.1: another version, no Host, a target without a path. */
+export const requireHttp11: Middleware = (ctx, next) => {
+  const { headers, httpVersion } = ctx.req;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    const named = httpVersion === '0.9' ? 'no version, or HTTP/0.9' : `HTTP/${httpVersion}`;
+    throw new HttpError('INVALID_REQUEST', `the request line names ${named}: send HTTP/1.1`, { Connection: 'close' });
+  }
+  if (headers.host === undefined && httpVersion === '1.1') throw invalidRequest('the Host header is missing');
+  if (!ctx.url.startsWith('/')) ctx.url = ctx.url.replace(ORIGIN, '').replace(/^(?=[?#]|$)/, '/');
+  if (!ctx.url.startsWith('/')) throw new HttpError('NOT_FOUND', 'the URL of the request has no path that can be read');
+  return next();
+};

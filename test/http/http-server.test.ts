@@ -1,0 +1,279 @@
+// The server: it starts, ends connections that are slow or never end, and closes without losing an answer.
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Gauge } from 'prom-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AppOptions } from '../../src/http/app.js';
+import { type DrainTimeouts, startServer } from '../../src/http/http-server.js';
+import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
+import { type Calculator, signalOf } from '../../src/odds/calculation.js';
+import { until } from '../until.js';
+import {
+  assertRawRefused,
+  ENHANCED,
+  everything,
+  PROBABILITIES,
+  postHead,
+  type Service,
+  startService,
+  useService,
+} from './service.js';
+
+const TYPE = 'Content-Type: application/json';
+const body = '{"cards":["Ah","Kh"],"simulations":10}';
+const kept = (service: Service, text = body, path = PROBABILITIES): string =>
+  postHead(service, path, TYPE, `Content-Length: ${text.length}`).replace('close', 'keep-alive') + text;
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const statusesOf = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+const openConnections = async ({ metrics }: Service): Promise<number> =>
+  Number(/^poker_odds_connections (\d+)$/m.exec(await metrics.registry.metrics())?.[1]);
+
+const starting = suite('a server that starts');
+
+starting('rejects when the port is taken', async () => {
+  let options: AppOptions | undefined;
+  const service = await startService(real => {
+    options = real;
+    return {};
+  });
+  const listening = { host: '127.0.0.1', port: service.port, maxConnections: 1 };
+  const again = startServer({ ...(options as AppOptions), ...listening });
+  const error = await again.then(
+    () => assert.unreachable('should reject'),
+    thrown => thrown,
+  );
+  assert.is(error.code, 'EADDRINUSE');
+  await service.close();
+});
+
+starting.run();
+
+const slow = suite<Service>('a slow client');
+useService(slow, undefined, {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  connectionsCheckingInterval: 50,
+  keepAliveTimeout: 300,
+});
+
+/** Writes a byte at a time for as long as it can. */
+const drip = (socket: Socket, text: string): void => {
+  let sent = 0;
+  const timer = setInterval(() => socket.write(text.charAt(sent++ % text.length)), 20);
+  socket.once('close', () => clearInterval(timer));
+};
+
+const SLOW: Readonly<Record<string, (service: Service, socket: Socket) => void>> = {
+  'sends nothing': () => {},
+  'sends its headers a byte at a time': (_, socket) => {
+    socket.write('GET /healthz HTTP/1.1\r\n');
+    drip(socket, 'X-A: b\r\n');
+  },
+  'sends its body a byte at a time': (service, socket) => {
+    socket.write(postHead(service, PROBABILITIES, TYPE, 'Content-Length: 1000'));
+    drip(socket, ' ');
+  },
+  'sends a compressed body a byte at a time': (service, socket) => {
+    socket.write(postHead(service, PROBABILITIES, TYPE, 'Content-Encoding: gzip', 'Content-Length: 1000'));
+    socket.write(Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0])); // the name of a file follows, which does not end
+    drip(socket, 'x');
+  },
+  'sends chunks without end': (service, socket) => {
+    socket.write(postHead(service, PROBABILITIES, TYPE, 'Transfer-Encoding: chunked'));
+    drip(socket, '1\r\n \r\n');
+  },
+};
+
+for (const [what, act] of Object.entries(SLOW)) {
+  slow(`that ${what} is answered 408 REQUEST_TIMEOUT, and its connection closed`, async service => {
+    const socket = service.connect();
+    const answer = everything(socket);
+    act(service, socket);
+    assertRawRefused(await answer, 'REQUEST_TIMEOUT');
+  });
+}
+
+slow('that sends no further request is closed', async service => {
+  assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 .*"ok"}$/s);
+});
+
+slow.run();
+
+const unread = suite<Service>('a client that does not read its answers');
+useService(unread, undefined, { writeTimeout: 1000 });
+
+unread('is cut off, and others are served', async service => {
+  new Gauge({ name: 'large', help: 'x'.repeat(200_000), registers: [service.metrics.registry] });
+  const socket = service.connect();
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(get('/metrics').repeat(100)); // more than the system's buffers hold
+  await until(async () => (await openConnections(service)) > 0);
+  assert.is((await service.post(PROBABILITIES, body, { connection: 'close' })).status, 200);
+  await until(async () => (await openConnections(service)) === 0);
+  socket.destroy();
+});
+
+unread.run();
+
+const pipelined = suite<Service>('pipelined requests');
+useService(pipelined, undefined, { keepAliveTimeout: 500 });
+
+pipelined('are answered in their order, refused ones too', async service => {
+  const last = kept(service).replace('keep-alive', 'close');
+  const answers = await service.raw(kept(service), kept(service, '{}'), kept(service, '['), kept(service, ''), last);
+  assert.equal(statusesOf(answers), ['200', '400', '400', '400', '200']);
+});
+
+pipelined('of one connection, 5,000 of them, exhaust neither memory nor other clients', async service => {
+  const credits = async () => (await service.accounts.findAccount('tests')).credits;
+  const [before, rss] = [await credits(), process.memoryUsage().rss];
+  const answers = service.raw(kept(service).repeat(5000));
+  for (let other = 0; other < 10; other++) {
+    assert.is((await service.post(PROBABILITIES, body, { connection: 'close' })).status, 200);
+  }
+  assert.is(statusesOf(await answers).filter(status => status === '200').length, 1000);
+  assert.ok(process.memoryUsage().rss - rss < 300e6);
+  assert.is(before - (await credits()), 1010);
+});
+
+pipelined.run();
+
+const gone = suite<Service>('a client that is gone');
+
+gone('or has closed its sending side, ends the work on all its requests', async () => {
+  let begun = 0;
+  let ends: unknown[] = [];
+  const service = await startService(({ calculator }) => ({
+    calculator: {
+      ...calculator,
+      calculate: (...args) => {
+        begun++;
+        return calculator.calculate(...args).finally(() => ends.push(args[1] && signalOf(args[1])?.reason));
+      },
+    },
+  }));
+  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
+  for (const leave of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.end()]) {
+    begun = 0;
+    ends = [];
+    const socket = service.connect();
+    const answer = everything(socket);
+    socket.write(kept(service, long, ENHANCED).repeat(2));
+    await until(() => begun === 2);
+    leave(socket);
+    assert.is(await answer, '');
+    await until(() => ends.length === 2);
+    for (const end of ends) assert.instance(end, ClientDisconnectedError);
+  }
+  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
+  await service.close();
+});
+
+gone.run();
+
+const closing = suite('a server that closes');
+
+/** A service whose calculations wait until they are released. */
+const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
+  let release = (): void => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  let begun = 0;
+  const held =
+    ({ calculate }: Calculator): Calculator['calculate'] =>
+    async (...args) => {
+      begun++;
+      await released;
+      return calculate(...args);
+    };
+  const service = await startService(
+    ({ calculator }) => ({ calculator: { ...calculator, calculate: held(calculator) } }),
+    {},
+    timeouts,
+  );
+  return { service, release, begun: (count: number) => until(() => begun === count) };
+};
+
+closing('answers what has begun, refuses the rest, and is not ready; health and metrics go on', async () => {
+  const { service, release, begun } = await startHeld({ listening: 10_000 });
+  const inFlight = service.raw(kept(service));
+  await begun(1);
+  const closed = service.server.close();
+  assert.match(
+    await service.raw(get('/readyz')),
+    /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
+  );
+  assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
+  assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
+  for (const message of [kept(service), get('/api/v1/usage')]) {
+    const answer = await service.raw(message);
+    assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+    assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
+    assert.match(answer, /\r\nConnection: close\r\n/);
+  }
+  release();
+  assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+  await closed;
+  assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
+  const [error] = await once(service.connect(), 'error');
+  assert.is(error.code, 'ECONNREFUSED');
+  await service.close();
+});
+
+closing('answers pipelined requests too, and closes after the last', async () => {
+  const { service, release, begun } = await startHeld();
+  const answers = service.raw(kept(service).repeat(5));
+  await begun(5);
+  const closed = service.server.close();
+  release();
+  const text = await answers;
+  assert.equal(statusesOf(text), Array(5).fill('200'));
+  assert.equal(text.match(/Connection: \S+/g), [...Array(4).fill('Connection: keep-alive'), 'Connection: close']);
+  await closed;
+  await service.close();
+});
+
+closing('does not wait for connections that are idle, nor for those on which nothing was sent', async () => {
+  const service = await startService();
+  const silent = everything(service.connect());
+  const idle = service.connect();
+  const answer = everything(idle);
+  idle.write(get('/healthz'));
+  await once(idle, 'data');
+  await service.server.close();
+  assert.match(await answer, /^HTTP\/1\.1 200 /);
+  assert.is(await silent, '');
+  await service.close();
+});
+
+closing('refuses calculations that take too long with 503 SERVICE_UNAVAILABLE, and logs no failure', async () => {
+  const service = await startService(undefined, {}, { closing: 50 });
+  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
+  const answer = service.raw(kept(service, long, ENHANCED));
+  await until(async () => /^poker_odds_queue_calculations 1$/m.test(await service.metrics.registry.metrics()));
+  await service.server.close();
+  assertRawRefused(await answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+  assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
+  await service.close();
+});
+
+closing('cuts off requests that do not end at all', async () => {
+  const { service, release, begun } = await startHeld({ closing: 50, cutting: 50 });
+  const answer = service.raw(kept(service));
+  await begun(1);
+  await service.server.close();
+  assert.is(await answer, '');
+  release();
+  await service.close();
+});
+
+closing('may be closed twice', async () => {
+  const service = await startService();
+  assert.is(service.server.close(), service.server.close());
+  await service.close();
+});
+
+closing.run();
