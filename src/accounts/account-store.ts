@@ -2,8 +2,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { AccountsTable, Tables } from '../store/tables.js';
-import type { Account, AccountOptions, CreatedKey } from './account-model.js';
-import { AccountError, unknownAccount } from './errors.js';
+import { type Account, AccountError, type AccountOptions, type CreatedKey, unknownAccount } from './account-model.js';
 import { makeLedgerId, timeText } from './ids-and-times.js';
 import { insertKey } from './key-store.js';
 import { DEFAULT_RATE_LIMIT } from './limits/rate-limit.js';

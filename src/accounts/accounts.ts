@@ -1,35 +1,33 @@
 // Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
-
 import { openStore, parseDatabaseUrl } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 import type {
   Account,
   AccountOptions,
   BalanceCheck,
+  Charge,
   CreatedKey,
+  KeptAnswer,
   Key,
   LedgerEntry,
+  LostCommit,
   Principal,
+  Receipt,
   UsageDay,
 } from './account-model.js';
 import * as accountStore from './account-store.js';
-import type { Charge, KeptAnswer, LostCommit, Receipt } from './charges/charge.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
 import { createLostCommits, refund } from './charges/lost-commits.js';
 import { createReservations, type ReleaseCredits } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
-import { createCoalescingCache } from './coalescing-cache.js';
 import * as keyStore from './key-store.js';
-import { createAuthenticator } from './key-store.js';
 import { createLastUsed } from './last-used.js';
 import { checkBalances, readLedger, readUsage } from './ledger.js';
 import { createStoreHealth, type OnStoreChange } from './store-health.js';
 
-export type * from './account-model.js';
-export type * from './charges/charge.js';
+export * from './account-model.js';
 export type { ReleaseCredits } from './charges/reservations.js';
-export { AccountError, InsufficientCreditsError, StoreUnavailableError } from './errors.js';
 
 const PING_TTL_MS = 500;
 
@@ -126,7 +124,7 @@ export const openAccounts = async (
   { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
 ): Promise<Accounts> => {
   const store = await openStore(databaseUrl, statementTimeoutMs);
-  const pings = createCoalescingCache<true>(PING_TTL_MS, 1);
+  const pings = keyStore.createCoalescingCache<true>(PING_TTL_MS, 1);
   const ping = async (): Promise<void> => void (await pings.get('store', () => readAnything(store)));
   const health = createStoreHealth(ping, onStoreChange);
   const chargeStore = createChargeStore(store);
@@ -134,7 +132,7 @@ export const openAccounts = async (
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
   const lastUsed = createLastUsed(store);
-  const findPrincipal = createAuthenticator(store);
+  const findPrincipal = keyStore.createAuthenticator(store);
   const authenticate = async (key: string): Promise<Principal | undefined> => {
     const principal = await findPrincipal(key);
     if (principal) lastUsed.note(principal.keyId);

@@ -1,13 +1,40 @@
 // API keys in the tables: checks, creates, lists, rotates and revokes them. Only the hash of a key is stored, never its text.
 import type { Selectable, Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { KeysTable, Tables } from '../store/tables.js';
-import type { CreatedKey, Key, Principal } from './account-model.js';
-import { createCoalescingCache } from './coalescing-cache.js';
-import { AccountError, unknownAccount } from './errors.js';
+import { AccountError, type CreatedKey, type Key, type Principal, unknownAccount } from './account-model.js';
 import { timeText } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, prefixOf } from './key-format.js';
+
+export interface CoalescingCache<Value> {
+  /**
+   * Resolves with the cached result, or that of a running query, or starts the query. The time to live begins with the query, so a
+   * slow query does not make a result older. A query that fails or finds undefined is not cached.
+   */
+  get(key: string, query: () => Promise<Value>): Promise<Value>;
+  clear(): void;
+}
+
+/** @param maxEntries when there are more, the least recently used one is removed */
+export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number): CoalescingCache<Value> => {
+  const entries = new LRUCache<string, Promise<Value>>({ max: maxEntries, ttl: ttlMs });
+  return {
+    get(key, query) {
+      const cached = entries.get(key);
+      if (cached !== undefined) return cached;
+      const result = query();
+      const remove = (): void => {
+        if (entries.peek(key) === result) entries.delete(key);
+      };
+      entries.set(key, result);
+      result.then(value => value ?? remove(), remove);
+      return result;
+    },
+    clear: () => entries.clear(),
+  };
+};
 
 /**
  * Every instance refuses a revoked key within a second: a key is cached for half a second from the beginning of its query.

@@ -2,8 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { LedgerTable } from '../store/tables.js';
-import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
-import { unknownAccount } from './errors.js';
+import { type BalanceCheck, type LedgerEntry, type UsageDay, unknownAccount } from './account-model.js';
 import { dayOf, timeText } from './ids-and-times.js';
 
 const PAGE_SIZE = 1000;

@@ -1,6 +1,6 @@
 // What a failed command prints, and its exit code: 1 failed, 2 called wrongly, 130 or 143 stopped by a signal.
 import { CommanderError } from 'commander';
-import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
+import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/account-model.js';
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { redactKeys } from '../redact-keys.js';

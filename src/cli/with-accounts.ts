@@ -1,6 +1,7 @@
 // Opens and closes what a command uses: the account store, or any other resource with `close`.
+
+import { AccountError } from '../accounts/account-model.js';
 import type { Accounts, AccountsOptions } from '../accounts/accounts.js';
-import { AccountError } from '../accounts/errors.js';
 import { loadConfig } from '../config.js';
 import { nearMiss } from '../text.js';
 

@@ -1,9 +1,13 @@
 // Jobs in the store: submitted in transactions of bounded size, found, listed and cancelled.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { Receipt } from '../accounts/charges/charge.js';
+import {
+  InsufficientCreditsError,
+  type Receipt,
+  StoreUnavailableError,
+  UnknownOutcomeError,
+} from '../accounts/account-model.js';
 import { chargeWithin } from '../accounts/charges/charge-store.js';
-import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../accounts/errors.js';
 import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
 import { costOf } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';

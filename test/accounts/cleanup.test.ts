@@ -1,9 +1,9 @@
 // Periodic clean-up: the last uses of keys are written from time to time, and when it is closed.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import type { Accounts } from '../../src/accounts/accounts.js';
 import { startCleanup } from '../../src/accounts/cleanup.js';
-import { StoreUnavailableError } from '../../src/accounts/errors.js';
 import { stopTime } from '../time.js';
 import { until } from '../until.js';
 import { storeSuite } from './stores.js';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import type { Accounts, KeptAnswer, Receipt } from '../../src/accounts/accounts.js';
-import { InsufficientCreditsError } from '../../src/accounts/errors.js';
 import { rejection, storeSuite } from './stores.js';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 // Store health: one report when the store is lost and one when it is back, whichever method failed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
-import { StoreUnavailableError } from '../../src/accounts/errors.js';
 import { createStoreHealth } from '../../src/accounts/store-health.js';
 import { until } from '../until.js';
 import { codeOf, rejection, storeSuite, type TestStore, unavailability } from './stores.js';

@@ -1,7 +1,7 @@
 // What a failed command says.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { UnknownOutcomeError } from '../../src/accounts/errors.js';
+import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
 import { failureOf } from '../../src/cli/failure.js';
 
 const failure = suite('a failed command');

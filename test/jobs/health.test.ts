@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../src/accounts/errors.js';
+import { StoreUnavailableError } from '../../src/accounts/account-model.js';
 import { createQueueHealth } from '../../src/jobs/health.js';
 
 const health = suite('the health of the queue of slices');

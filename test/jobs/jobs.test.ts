@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError } from '../../src/accounts/errors.js';
+import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { IdempotencyConflictError, type Job, JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
 import * as assert from 'uvu/assert';
+import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
-import { UnknownOutcomeError } from '../../src/accounts/errors.js';
 import type { Store } from '../../src/store/store.js';
 import { rejection, storeSuite, type TestStore, unavailability } from '../accounts/stores.js';
 

@@ -1,8 +1,8 @@
 // Every query of requests and of the clean-up finds its rows by an index, however many there are.
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
 import * as assert from 'uvu/assert';
+import type { NumberedCharge } from '../../src/accounts/account-model.js';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
-import type { NumberedCharge } from '../../src/accounts/charges/charge.js';
 import { createChargeStore } from '../../src/accounts/charges/charge-store.js';
 import { refund } from '../../src/accounts/charges/lost-commits.js';
 import { deleteExpired } from '../../src/accounts/cleanup.js';

@@ -1,9 +1,14 @@
 // Batches charges: those that arrive while a transaction is being committed wait, and share the next transaction. One wait for
 // the disk or the network serves them all, and no charge waits for a timer.
 
-import { InsufficientCreditsError, StoreUnavailableError, UnknownOutcomeError } from '../errors.js';
+import {
+  type Charge,
+  InsufficientCreditsError,
+  type Receipt,
+  StoreUnavailableError,
+  UnknownOutcomeError,
+} from '../account-model.js';
 import { makeLedgerId } from '../ids-and-times.js';
-import type { Charge, Receipt } from './charge.js';
 import type { ChargeStore } from './charge-store.js';
 import type { LostCommits, PendingCharge } from './lost-commits.js';
 

@@ -1,7 +1,7 @@
 // The SQL of charging, and the rows that go into it and come out of it.
 import { rowStatement } from '../../store/row-statement.js';
 import type { AccountsTable, IdempotencyTable, LedgerTable, UsageTable } from '../../store/tables.js';
-import type { KeptAnswer, NumberedCharge } from './charge.js';
+import type { KeptAnswer, NumberedCharge } from '../account-model.js';
 
 export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): LedgerTable => ({
   id,

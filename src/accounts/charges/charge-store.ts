@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { lockRows } from '../../store/row-statement.js';
 import type { Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
+import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { dayOf, timeText } from '../ids-and-times.js';
-import type { KeptAnswer, NumberedCharge, Receipt } from './charge.js';
 import * as sql from './charge-sql.js';
 
 /** How long an answer is kept for repetitions. */

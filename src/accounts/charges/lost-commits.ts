@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store } from '../../store/store.js';
+import type { LostCommit, NumberedCharge, Receipt } from '../account-model.js';
 import { dayOf, timeText } from '../ids-and-times.js';
-import type { LostCommit, NumberedCharge, Receipt } from './charge.js';
 import type { ChargeStore } from './charge-store.js';
 
 /**

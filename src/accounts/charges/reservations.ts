@@ -1,7 +1,6 @@
 // Reservations: credits that are set aside for work in flight, so that many requests cannot compute on the same credit.
 import { LRUCache } from 'lru-cache';
-import { InsufficientCreditsError } from '../errors.js';
-import type { Charge, Receipt } from './charge.js';
+import { type Charge, InsufficientCreditsError, type Receipt } from '../account-model.js';
 
 /** Cached balances may grant a reservation; before one is refused, the balance is read again. */
 const CACHE_TTL_MS = 500;

@@ -2,7 +2,7 @@
 // this process, or in Redis for several instances together; if Redis fails, this process counts instead (the insurance).
 import { crc32 } from 'node:zlib';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { createAlarm } from '../../alarm.js';
+import { createAlarm } from '../../accounts/store-health.js';
 import type { RateLimit } from './rate-limit.js';
 import { connectRedis } from './redis.js';
 
@@ -39,13 +39,6 @@ export interface RateLimitsOptions {
   readonly onChange?: (lost: string | undefined) => void;
 }
 
-/** Counts one request in the window of a key. */
-type Count = (key: string, windowSeconds: number) => Promise<RateLimiterRes>;
-
-interface Counter extends Pick<RateLimits, 'isDegraded' | 'ready' | 'close'> {
-  count(key: string, windowSeconds: number): Promise<{ readonly counted: RateLimiterRes; readonly insured: boolean }>;
-}
-
 /**
  * One limiter serves all limits: it only counts, with the window's length given for each request, and the count is compared with
  * the limit here. The library's own `consume` needs a limiter for each limit, and a change of its limit would lose an account's
@@ -53,48 +46,18 @@ interface Counter extends Pick<RateLimits, 'isDegraded' | 'ready' | 'close'> {
  */
 const LIMITER = { points: 1, duration: 60, keyPrefix: 'poker-odds' };
 
-const countIn =
-  (limiter: RateLimiterMemory | RateLimiterRedis): Count =>
-  (key, windowSeconds) =>
-    limiter.penalty(key, 1, { customDuration: windowSeconds });
-
-const inMemory = (): Counter => {
-  const count = countIn(new RateLimiterMemory(LIMITER));
-  return {
-    count: async (key, windowSeconds) => ({ counted: await count(key, windowSeconds), insured: false }),
-    isDegraded: () => false,
-    ready: async () => {},
-    close: async () => {},
-  };
-};
+/** The count of a window, and whether the insurance counted. */
+type Count = RateLimiterRes & { readonly isInsured?: boolean };
 
 /**
- * While Redis fails, this instance counts for itself, beginning with 0: N instances together admit up to N times the limit, and
- * Redis does not learn of these requests later. That is better than to refuse or to admit all requests. (The library's
- * `insuranceLimiter` does the same, but does not report that it does so, and why.)
+ * Counts while Redis fails, beginning with 0: N instances together admit up to N times the limit, and Redis does not learn of these
+ * requests later. That is better than to refuse or to admit all requests.
  */
-const inRedis = (url: string, onChange: (lost: string | undefined) => void): Counter => {
-  const alarm = createAlarm(() => redis.isReady(), onChange);
-  const redis = connectRedis(url, alarm.raise);
-  const shared = countIn(new RateLimiterRedis({ ...LIMITER, storeClient: redis.client, rejectIfRedisNotReady: true }));
-  const insurance = countIn(new RateLimiterMemory(LIMITER));
-  return {
-    count: async (key, windowSeconds) => {
-      try {
-        return { counted: await shared(key, windowSeconds), insured: false };
-      } catch (error) {
-        alarm.raise((error as Error).message);
-        return { counted: await insurance(key, windowSeconds), insured: true };
-      }
-    },
-    isDegraded: alarm.isRaised,
-    ready: () => redis.attempted,
-    close: () => {
-      alarm.stop();
-      return redis.close();
-    },
-  };
-};
+class InsuranceLimiter extends RateLimiterMemory {
+  override async penalty(...parameters: Parameters<RateLimiterMemory['penalty']>): Promise<Count> {
+    return Object.assign(await super.penalty(...parameters), { isInsured: true });
+  }
+}
 
 /**
  * Addresses are counted by a hash of 16 bits, because one client can have any number of addresses (an IPv6 /32 contains 4 billion
@@ -103,26 +66,43 @@ const inRedis = (url: string, onChange: (lost: string | undefined) => void): Cou
  * key, which are refused in any case.
  */
 const ADDRESS_GROUPS = 65_536;
-const groupOf = (address: string): number => crc32(address) % ADDRESS_GROUPS;
+const hashAddress = (address: string): number => crc32(address) % ADDRESS_GROUPS;
 
 /** Makes the limits. With a Redis URL it begins to connect, and counts in this process until Redis answers. */
 export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions): RateLimits => {
-  const { count, ...rest } = redisUrl === undefined ? inMemory() : inRedis(redisUrl, onChange);
+  const alarm = createAlarm(() => redis?.isReady() ?? true, onChange);
+  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, alarm.raise);
+  const insuranceLimiter = new InsuranceLimiter(LIMITER);
+  const limiter = redis
+    ? new RateLimiterRedis({ ...LIMITER, storeClient: redis.client, rejectIfRedisNotReady: true, insuranceLimiter })
+    : new RateLimiterMemory(LIMITER);
+
   // The window's length is a part of the key: a used-up window of a day must not remain after a change to windows of a minute.
   const countRequest = async (key: string, limit: RateLimit): Promise<Allowance> => {
-    const { counted, insured } = await count(`${key}:${limit.windowSeconds}`, limit.windowSeconds);
+    const customDuration = limit.windowSeconds;
+    const {
+      consumedPoints,
+      msBeforeNext,
+      isInsured = false,
+    }: Count = await limiter.penalty(`${key}:${limit.windowSeconds}`, 1, { customDuration });
+    if (isInsured) alarm.raise('it did not count a request');
     return {
-      allowed: counted.consumedPoints <= limit.requests,
+      allowed: consumedPoints <= limit.requests,
       limit,
-      remaining: Math.max(limit.requests - counted.consumedPoints, 0),
+      remaining: Math.max(limit.requests - consumedPoints, 0),
       // In memory a window ends by a timer, but its remaining time is computed from the clock, which may have been set back.
-      msToReset: Math.min(counted.msBeforeNext, limit.windowSeconds * 1000),
-      insured,
+      msToReset: Math.min(msBeforeNext, limit.windowSeconds * 1000),
+      insured: isInsured,
     };
   };
   return {
-    ...rest,
     consume: (account, limit) => countRequest(`account:${account}`, limit),
-    failedKey: address => countRequest(`failed:${groupOf(address)}`, failedKeyLimit),
+    failedKey: address => countRequest(`failed:${hashAddress(address)}`, failedKeyLimit),
+    isDegraded: alarm.isRaised,
+    ready: async () => redis?.attempted,
+    async close() {
+      alarm.stop();
+      await redis?.close();
+    },
   };
 };

@@ -1,5 +1,5 @@
 // Commits the results of slices, those of 200 ms in one transaction.
-import { StoreUnavailableError } from '../../accounts/errors.js';
+import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { SliceResult } from '../slice-store.js';
 
 /** How long a result waits for others, unless somebody waits for it. */

@@ -1,7 +1,7 @@
 // Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
 // give.
 import { LRUCache } from 'lru-cache';
-import { StoreUnavailableError } from '../../accounts/errors.js';
+import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { Counts } from '../../engine/counts.js';
 import {
   type Calculator,

@@ -1,8 +1,8 @@
 // Charging against a model of it: random accounts, costs and Idempotency-Keys, through two instances.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
+import { InsufficientCreditsError } from '../../../src/accounts/account-model.js';
 import type { Accounts, KeptAnswer, Receipt } from '../../../src/accounts/accounts.js';
-import { InsufficientCreditsError } from '../../../src/accounts/errors.js';
 import { ledgerOf, storeSuite, type TestStore } from '../stores.js';
 
 interface Step {

@@ -1,9 +1,8 @@
 // Charging: credits taken from balances, also by many requests at once, and the ledger entries that belong to them.
 import * as assert from 'uvu/assert';
+import { InsufficientCreditsError, type NumberedCharge } from '../../../src/accounts/account-model.js';
 import type { Accounts } from '../../../src/accounts/accounts.js';
-import type { NumberedCharge } from '../../../src/accounts/charges/charge.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
-import { InsufficientCreditsError } from '../../../src/accounts/errors.js';
 import { makeLedgerId } from '../../../src/accounts/ids-and-times.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../stores.js';
 

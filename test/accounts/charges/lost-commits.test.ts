@@ -1,7 +1,7 @@
 // Lost commits: a charge whose commit was not confirmed is paid once or refunded, and never charged twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { LostCommit } from '../../../src/accounts/charges/charge.js';
+import type { LostCommit } from '../../../src/accounts/account-model.js';
 import type { ChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import type { Fate } from '../../store/proxy.js';
 import { assertSound, ledgerOf, storeSuite, type TestStore, unavailability } from '../stores.js';

@@ -1,7 +1,7 @@
 // Charges on a PostgreSQL behind a proxy that cuts connections, so that commits are lost at chosen moments.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Charge, LostCommit } from '../../../src/accounts/account-model.js';
 import type { Accounts } from '../../../src/accounts/accounts.js';
-import type { Charge, LostCommit } from '../../../src/accounts/charges/charge.js';
 import { type ChargeBatcher, createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
 import { createLostCommits, refund } from '../../../src/accounts/charges/lost-commits.js';

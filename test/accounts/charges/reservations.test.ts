@@ -2,9 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Receipt } from '../../../src/accounts/charges/charge.js';
+import { InsufficientCreditsError, type Receipt } from '../../../src/accounts/account-model.js';
 import { createReservations } from '../../../src/accounts/charges/reservations.js';
-import { InsufficientCreditsError } from '../../../src/accounts/errors.js';
 import { rejection, storeSuite } from '../stores.js';
 
 /** Balances are remembered for half a second. */

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../../src/accounts/errors.js';
+import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
 import { createResultBatcher } from '../../../src/jobs/running/result-batcher.js';
 import type { SliceResult } from '../../../src/jobs/slice-store.js';
 

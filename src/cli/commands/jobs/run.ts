@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InsufficientCreditsError } from '../../../accounts/account-model.js';
 import type { Accounts } from '../../../accounts/accounts.js';
-import { InsufficientCreditsError } from '../../../accounts/errors.js';
 import { loadConfig } from '../../../config.js';
 import { instantiateEngine } from '../../../engine/engine.js';
 import { HttpError } from '../../../http/http-error.js';

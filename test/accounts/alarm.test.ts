@@ -1,8 +1,8 @@
 // The alarm: raised at once, lowered after a time without failures, and reported once each time.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAlarm } from '../src/alarm.js';
-import { type StoppedTime, stopTime } from './time.js';
+import { createAlarm } from '../../src/accounts/store-health.js';
+import { type StoppedTime, stopTime } from '../time.js';
 
 /** An alarm, the changes that it reported, and whether everything works. */
 const makeAlarm = () => {
