@@ -1,8 +1,8 @@
 // The `data` of jobs: one without its answers, a list of such ones, and one with its answers.
 import type { Job, JobPage, Jobs } from '../../jobs/jobs.js';
-import { type JobListData, type JobSummary, SHOWN_ANSWERS } from '../job-schemas.js';
+import { SHOWN_ANSWERS } from '../job-schemas.js';
 
-export const summaryOf = ({ id, state, progress, cost, created, ended }: Job): JobSummary => ({
+export const summaryOf = ({ id, state, progress, cost, created, ended }: Job) => ({
   id,
   state,
   progress,
@@ -11,7 +11,7 @@ export const summaryOf = ({ id, state, progress, cost, created, ended }: Job): J
   ended: ended?.toISOString() ?? null,
 });
 
-export const listData = ({ jobs, hasMore }: JobPage): JobListData => ({ jobs: jobs.map(summaryOf), has_more: hasMore });
+export const listData = ({ jobs, hasMore }: JobPage) => ({ jobs: jobs.map(summaryOf), has_more: hasMore });
 
 /** About how long a part of a text is. */
 const PART_LENGTH = 64 * 1024;

@@ -3,7 +3,7 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
 import { MAX_LISTED_JOBS } from '../../jobs/job-model.js';
-import { MAX_QUESTIONS } from '../batch-schemas.js';
+import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { ERRORS } from '../http-error.js';
 import { JOB_ID, SHOWN_ANSWERS } from '../job-schemas.js';
 
@@ -197,7 +197,7 @@ const LIST_SCHEMAS = {
   BatchData: fields('The answers.', {
     answers: Type.Array(Type.Union(ANSWERS), {
       minItems: 1,
-      maxItems: MAX_QUESTIONS,
+      maxItems: MAX_BATCH_QUESTIONS,
       description: `${IN_ORDER} has the type of question i (with \`dry_run\`, that of a dry run), or is an error.`,
     }),
   }),

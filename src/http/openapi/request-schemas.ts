@@ -8,8 +8,8 @@ import {
 } from '../../odds/calculation.js';
 import type { JsonSchema } from '../../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../questions/fields.js';
+import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { grouped } from '../../text.js';
-import { MAX_QUESTIONS } from '../batch-schemas.js';
 import { MAX_JOB_QUESTIONS } from '../job-schemas.js';
 import { describePart, type Json, refer } from './answer-schemas.js';
 
@@ -199,7 +199,7 @@ export const REQUEST_SCHEMAS: Json = {
   ...describeList(
     'BatchRequest',
     'Question',
-    MAX_QUESTIONS,
+    MAX_BATCH_QUESTIONS,
     `${OWN_FIELDS} What is no question is answered with an error at its place.`,
   ),
   ...describeQuestions(false),

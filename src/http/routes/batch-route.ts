@@ -3,11 +3,15 @@ import type { Accounts } from '../../accounts/accounts.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
-import { QuestionList, type RangeBudget } from '../../questions/question-list.js';
+import {
+  MAX_BATCH_QUESTIONS,
+  MAX_STORED_QUESTIONS,
+  QuestionList,
+  type RangeBudget,
+} from '../../questions/question-list.js';
 import type { Reader } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo, grouped } from '../../text.js';
-import { MAX_QUESTIONS, MAX_STORED_QUESTIONS } from '../batch-schemas.js';
 import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
 import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
@@ -23,10 +27,10 @@ const MAX_KEPT_RANGES = 2_000;
 const readEntries = (request: unknown): readonly unknown[] => {
   requireObject(request, 'the body is', 'send an object with "questions"');
   const { questions } = request;
-  const wayOut = `send an array of 1 to ${grouped(MAX_QUESTIONS)} questions`;
+  const wayOut = `send an array of 1 to ${grouped(MAX_BATCH_QUESTIONS)} questions`;
   if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${wayOut}`);
   if (!Array.isArray(questions)) throw new InvalidFieldError(`questions is ${echo(questions)}: ${wayOut}`);
-  if (questions.length < 1 || questions.length > MAX_QUESTIONS) {
+  if (questions.length < 1 || questions.length > MAX_BATCH_QUESTIONS) {
     throw new InvalidFieldError(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
   }
   rejectUnknownField(request, ['questions'], 'this request');

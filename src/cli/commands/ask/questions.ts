@@ -1,8 +1,8 @@
 // Reads questions, one line of JSON each, from a file or from standard input, in groups that fit a batch.
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { MAX_STORED_QUESTIONS } from '../../../http/batch-schemas.js';
 import { errorBody, HttpError } from '../../../http/http-error.js';
+import { MAX_STORED_QUESTIONS } from '../../../questions/question-list.js';
 import { grouped } from '../../../text.js';
 import { CommandError } from '../../failure.js';
 
