@@ -3,19 +3,32 @@ import { Command } from 'commander';
 import { nearMiss } from '../text.js';
 import { packageVersion } from '../version.js';
 import { requireValues } from './arguments.js';
-import { addAccountsCommand } from './commands/accounts.js';
-import { addAskCommand } from './commands/ask.js';
-import { addCreditsCommand } from './commands/credits.js';
-import { addEquityCommand } from './commands/equity.js';
-import { addJobsCommand } from './commands/jobs.js';
-import { addKeysCommand } from './commands/keys.js';
-import { addLedgerCommand } from './commands/ledger.js';
-import { addOddsCommand } from './commands/odds.js';
-import { addServeCommand } from './commands/serve.js';
 import { report } from './report.js';
 import { COMMAND_NAME, print, type Terminal } from './terminal.js';
 
 const HELP = 'help';
+
+type AddCommand = (program: Command, terminal: Terminal) => void;
+
+/** In the order of the help. Only the command that was called is loaded: most need neither the engine nor the server. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import('./commands/serve-command.js')).addServeCommand,
+  odds: async () => (await import('./commands/odds-command.js')).addOddsCommand,
+  equity: async () => (await import('./commands/equity-command.js')).addEquityCommand,
+  jobs: async () => (await import('./commands/jobs-command.js')).addJobsCommand,
+  ask: async () => (await import('./commands/ask-command.js')).addAskCommand,
+  accounts: async () => (await import('./commands/accounts-command.js')).addAccountsCommand,
+  keys: async () => (await import('./commands/keys-command.js')).addKeysCommand,
+  credits: async () => (await import('./commands/accounts-command.js')).addCreditsCommand,
+  ledger: async () => (await import('./commands/ledger-command.js')).addLedgerCommand,
+};
+
+/** All of them, unless the first word is the name of one. */
+const loadCommands = (argv: readonly string[]): Promise<AddCommand[]> => {
+  const called = argv.find(word => word !== '--json');
+  const load = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
+  return Promise.all((load ? [load] : Object.values(COMMANDS)).map(each => each()));
+};
 
 /** The names of a command's subcommands, without "help". */
 const subcommandNames = (command: Command): string[] =>
@@ -94,7 +107,12 @@ Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or 
  * @param json whether errors are printed for scripts: as JSON, never as help
  * @param writeOut takes the help and the version, when Commander prints them
  */
-const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string) => void): Command => {
+const makeProgram = (
+  terminal: Terminal,
+  commands: readonly AddCommand[],
+  json: boolean,
+  writeOut: (text: string) => void,
+): Command => {
   const program = new Command('poker-odds')
     .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
     .version(packageVersion(), '--version', 'print the version')
@@ -105,18 +123,7 @@ const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string)
     })
     .exitOverride()
     .addHelpText('after', EXAMPLES);
-  for (const add of [
-    addServeCommand,
-    addOddsCommand,
-    addEquityCommand,
-    addJobsCommand,
-    addAskCommand,
-    addAccountsCommand,
-    addKeysCommand,
-    addCreditsCommand,
-    addLedgerCommand,
-  ])
-    add(program, terminal);
+  for (const addCommand of commands) addCommand(program, terminal);
   nameSubcommands(program, json);
   return program;
 };
@@ -165,7 +172,7 @@ export const run = async (argv: readonly string[], terminal: Terminal): Promise<
   const writeOut = (text: string): void => {
     help += text;
   };
-  const program = makeProgram(terminal, json, writeOut);
+  const program = makeProgram(terminal, await loadCommands(argv), json, writeOut);
   try {
     requireValues(program, argv);
     await program.parseAsync(withJsonLast(argv), { from: 'user' });

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../../../engine/abi.js';
 import { InvalidCardsError } from '../../../engine/cards.js';
-import { cardTexts, rejectMisspelt } from '../odds/cards.js';
+import { cardTexts, rejectMisspelt } from '../typed-cards.js';
 
 /** Who plays, as texts that src/equity/ reads. */
 export interface TypedTable {

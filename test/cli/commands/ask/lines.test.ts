@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answerHere } from '../../../../src/cli/commands/ask/here.js';
+import { answerHere } from '../../../../src/cli/commands/ask-command.js';
 import { createNodeCalculator } from '../../../../src/odds/node-calculator.js';
 import { until } from '../../../until.js';
 import { command, MAIN } from '../../command.js';

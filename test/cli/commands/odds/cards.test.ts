@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cardsFrom, cardTexts } from '../../../../src/cli/commands/odds/cards.js';
+import { cardsFrom, cardTexts } from '../../../../src/cli/commands/typed-cards.js';
 import { formatCards } from '../../../../src/engine/cards.js';
 
 const someCards = fc.uniqueArray(fc.nat(51), { minLength: 2, maxLength: 7 }).map(formatCards);

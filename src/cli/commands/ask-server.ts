@@ -1,11 +1,11 @@
-// Answers questions by a server, in batches. A batch that is not answered is repeated under the same Idempotency-Key, so that it is
-// charged once; one that is too much for a batch is cut in two.
+// Answers questions by a server, in batches: where and with which key it is asked, and when a batch is asked again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError } from '../../failure.js';
-import { durationText } from '../../screen.js';
-import { batchUrl, checkedKey } from './address.js';
-import type { AnswerAll } from './here.js';
+import { CommandError } from '../failure.js';
+import { durationText } from '../screen.js';
+
+/** Answers some questions; the envelopes are in their order. When it is stopped, it may give the first of them. */
+export type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;
 
 /** Attempts of a batch, the first included. */
 const MAX_ATTEMPTS = 10;
@@ -144,4 +144,32 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
     return [...(await answerAll(questions.slice(0, middle))), ...(await answerAll(questions.slice(middle)))];
   };
   return answerAll;
+};
+
+const PATH = '/api/v1/batch';
+
+const invalid = (message: string): CommandError => new CommandError('INVALID_URL', message);
+
+/** The URL of the endpoint on a server, which may lie below a path of its own. @throws {CommandError} INVALID_URL */
+export const batchUrl = (server: string): string => {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw invalid(`${JSON.stringify(server)} is no server: write a URL such as http://127.0.0.1:3000.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('The URL of the server has a user or a password: leave them out, POKER_ODDS_KEY is enough.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw invalid('The URL of the server has a "?" or a "#": write the part before it.');
+  }
+  const base = url.pathname.replace(/\/+$/, '');
+  return new URL(base.endsWith(PATH) ? base : base + PATH, url).href;
+};
+
+/** A key that can be sent. @throws {CommandError} KEY_MISSING @throws {CommandError} KEY_INVALID */
+export const checkedKey = (text: string | undefined): string => {
+  const key = text?.trim();
+  if (!key) throw new CommandError('KEY_MISSING', 'POKER_ODDS_KEY is not set: put the API key for the server there.');
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new CommandError('KEY_INVALID', 'POKER_ODDS_KEY has a character that no key has: put the whole key there.');
 };

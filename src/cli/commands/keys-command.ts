@@ -1,4 +1,4 @@
-// poker-odds keys: creates, lists, rotates and revokes an account's API keys.
+// The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../../accounts/accounts.js';
 import { integerFrom } from '../arguments.js';

@@ -1,11 +1,11 @@
 // The odds of a calculation as a table that fits the screen: percentages, margins, bars.
-import { formatCards } from '../../../engine/cards.js';
-import { CATEGORIES } from '../../../engine/categories.js';
-import { type Counts, readDeals } from '../../../engine/counts.js';
-import type { OddsCalculation } from '../../../odds/calculation.js';
-import { marginOf } from '../../../odds/margin.js';
-import { errorsOf, ratesOf } from '../../../odds/rates.js';
-import { grouped } from '../../../text.js';
+import { formatCards } from '../../engine/cards.js';
+import { CATEGORIES } from '../../engine/categories.js';
+import { type Counts, readDeals } from '../../engine/counts.js';
+import type { OddsCalculation } from '../../odds/calculation.js';
+import { marginOf } from '../../odds/margin.js';
+import { errorsOf, ratesOf } from '../../odds/rates.js';
+import { grouped } from '../../text.js';
 import {
   type Colour,
   dealsText,
@@ -15,7 +15,7 @@ import {
   speedText,
   withSuits,
   wrapped,
-} from '../../screen.js';
+} from '../screen.js';
 import {
   layoutFor,
   MARGIN_LEGEND,
@@ -24,7 +24,7 @@ import {
   type ShareStyle,
   shareLine,
   styleFor as styleOf,
-} from '../../shares.js';
+} from '../shares.js';
 
 export interface OddsResult {
   readonly calculation: OddsCalculation;

@@ -1,6 +1,6 @@
-// Reads the cards of the command `odds` as people type them: hole cards, then the board, or the board behind `--board`.
+// Reads cards as people type them: hole cards, then the board, or the board behind `--board`.
 import { InvalidArgumentError } from 'commander';
-import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards, splitCards } from '../../../engine/cards.js';
+import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards, splitCards } from '../../engine/cards.js';
 
 const HOLE_CARDS = MIN_CARDS;
 

@@ -1,10 +1,10 @@
-// What the server prints when it listens: its address, and the first key or how to make one.
-import { type Accounts, type CreatedKey, isEmbedded } from '../../../accounts/accounts.js';
-import type { Config } from '../../../config.js';
-import type { Logger } from '../../../http/logger.js';
-import { hasPages } from '../../../http/pages.js';
-import { CommandError } from '../../failure.js';
-import { COMMAND_NAME, printKey, printResult, resultText, type Terminal } from '../../terminal.js';
+// What the server prints when it listens: its address, and the first account's key or how to make one.
+import { type Accounts, type CreatedKey, isEmbedded } from '../../accounts/accounts.js';
+import type { Config } from '../../config.js';
+import type { Logger } from '../../http/logger.js';
+import { hasPages } from '../../http/pages.js';
+import { CommandError } from '../failure.js';
+import { COMMAND_NAME, printKey, printResult, resultText, type Terminal } from '../terminal.js';
 
 /** The path of the API reference. */
 const REFERENCE_PATH = '/docs';

@@ -1,4 +1,4 @@
-// poker-odds ledger: an account's grants and charges, and the check that all balances add up.
+// The command `poker-odds ledger`: an account's grants and charges, and the check that all balances add up.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BalanceCheck, LedgerEntry } from '../../accounts/accounts.js';
 import { printable, printableJson } from '../../text.js';

@@ -1,37 +1,40 @@
-// Does what `poker-odds jobs` says, on the account store, whether or not a server runs.
+// The command `poker-odds jobs`: submits long work, lists it, shows how far it is, and cancels it, whether or not a server runs.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InsufficientCreditsError } from '../../../accounts/account-model.js';
-import type { Accounts } from '../../../accounts/accounts.js';
-import { loadConfig } from '../../../config.js';
-import { instantiateEngine } from '../../../engine/engine.js';
-import { HttpError } from '../../../http/http-error.js';
-import { jobText, listData, summaryOf } from '../../../http/jobs/job-data.js';
-import { createJobQuestionReader, storedQuestionReader } from '../../../http/jobs/job-question.js';
-import { JobReading } from '../../../http/jobs/read-job.js';
-import { MAX_BODY_BYTES } from '../../../http/middleware/body.js';
-import { cutIntoBlocks } from '../../../jobs/cut-slices.js';
-import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs } from '../../../jobs/jobs.js';
-import { planned } from '../../../odds/calculator.js';
-import { compileEngineFile } from '../../../odds/workers/start-node-worker.js';
-import { grouped } from '../../../text.js';
-import { CommandError } from '../../failure.js';
-import { createProgressLine } from '../../progress.js';
-import { columns, painted, type Screen, type Style, screenOf } from '../../screen.js';
-import { print, printChange, printResult, type Terminal } from '../../terminal.js';
-import { withAccount, withAccounts } from '../../with-accounts.js';
+import type { Command } from 'commander';
+import { InsufficientCreditsError } from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
+import { loadConfig } from '../../config.js';
+import { instantiateEngine } from '../../engine/engine.js';
+import { HttpError } from '../../http/http-error.js';
+import { jobText, listData, summaryOf } from '../../http/jobs/job-data.js';
+import { createJobQuestionReader, storedQuestionReader } from '../../http/jobs/job-question.js';
+import { JobReading } from '../../http/jobs/read-job.js';
+import { MAX_BODY_BYTES } from '../../http/middleware/body.js';
+import { cutIntoBlocks } from '../../jobs/cut-slices.js';
+import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs } from '../../jobs/jobs.js';
+import { planned } from '../../odds/calculator.js';
+import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
+import { grouped } from '../../text.js';
+import { integerFrom } from '../arguments.js';
+import { CommandError } from '../failure.js';
+import { createProgressLine } from '../progress.js';
+import { columns, painted, type Screen, type Style, screenOf } from '../screen.js';
+import { print, printChange, printResult, type Terminal } from '../terminal.js';
+import { withAccount, withAccounts } from '../with-accounts.js';
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly json?: boolean;
 }
 
-export interface ListOptions extends JobsOptions {
+interface ListOptions extends JobsOptions {
   readonly limit: number;
   readonly before?: string;
 }
 
-export interface ShowOptions extends JobsOptions {
+interface ShowOptions extends JobsOptions {
   readonly watch?: boolean;
 }
 
@@ -105,12 +108,7 @@ const asCommandError = (error: unknown): unknown => {
   return error;
 };
 
-export const submit = async (
-  terminal: Terminal,
-  account: string,
-  file: string,
-  { json }: JobsOptions,
-): Promise<void> => {
+const submit = async (terminal: Terminal, account: string, file: string, { json }: JobsOptions): Promise<void> => {
   const text = await readJobFile(file);
   const engine = await instantiateEngine(await compileEngineFile());
   const reader = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
@@ -142,7 +140,7 @@ const toRow = (screen: Screen, job: Job): string[] => [
   job.created.toISOString(),
 ];
 
-export const list = async (terminal: Terminal, account: string, options: ListOptions): Promise<void> => {
+const list = async (terminal: Terminal, account: string, options: ListOptions): Promise<void> => {
   const { limit, before, json } = options;
   const page = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
@@ -183,7 +181,7 @@ const watched = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job 
   }
 };
 
-export const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Promise<void> =>
+const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const jobs = opened(terminal, accounts);
     const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
@@ -193,9 +191,41 @@ export const show = (terminal: Terminal, id: string, { json, watch }: ShowOption
     await print(terminal, '\n');
   });
 
-export const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
+const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const job = await opened(terminal, accounts).cancel(id);
     if (job === undefined) throw unknownJob(id);
     await printChange(terminal, json, summaryOf(job), inWords(job));
   });
+
+/** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */
+export const addJobsCommand = (program: Command, terminal: Terminal): void => {
+  const jobs = program.command('jobs').description('submit long work, list it, show how far it is, and cancel it');
+  jobs
+    .command('submit <account> <file>')
+    .description(
+      "charge an account for a job, which running servers compute; the file is a job's body, or one question a line",
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ poker-odds jobs submit alice questions.ndjson')
+    .action((account: string, file: string, options: JobsOptions) => submit(terminal, account, file, options));
+  jobs
+    .command('list <account>')
+    .description("list an account's jobs, newest first")
+    .option('--limit <count>', 'how many, 1 to 100', integerFrom(1, MAX_LISTED_JOBS), DEFAULT_LISTED_JOBS)
+    .option('--before <job-id>', 'those before this one')
+    .option('--json', 'print one JSON document')
+    .action((account: string, options: ListOptions) => list(terminal, account, options));
+  jobs
+    .command('show <job-id>')
+    .description('show how far a job is; with --json its first thousand answers too')
+    .option('--watch', 'show its progress until it has ended')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ poker-odds jobs show job_0mws6sbq600095eff5b7c10005f1 --watch')
+    .action((id: string, options: ShowOptions) => show(terminal, id, options));
+  jobs
+    .command('cancel <job-id>')
+    .description('end a job; credits for what is not computed are given back')
+    .option('--json', 'print one JSON document')
+    .action((id: string, options: JobsOptions) => cancel(terminal, id, options));
+};

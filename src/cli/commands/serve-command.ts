@@ -1,28 +1,29 @@
-// Runs the server of `serve`: opens its parts, listens until a signal to stop, and closes them.
+// The command `poker-odds serve`: opens the parts of the server, listens until a signal to stop, and closes them.
 import { setFlagsFromString } from 'node:v8';
+import type { Command } from 'commander';
 import {
   type Accounts,
   type AccountsOptions,
   type LostCommit,
   StoreUnavailableError,
-} from '../../../accounts/accounts.js';
-import { type CleanupTasks, startCleanup } from '../../../accounts/cleanup.js';
-import { createRateLimits, type RateLimits } from '../../../accounts/limits/rate-limits.js';
-import { type Config, loadConfig } from '../../../config.js';
-import type { AppOptions } from '../../../http/app.js';
-import { startMetricsServer, startServer } from '../../../http/http-server.js';
-import { storedQuestionReader } from '../../../http/jobs/job-question.js';
-import { createLogger, type Logger } from '../../../http/logger.js';
-import { createMetrics, type Metrics } from '../../../http/metrics/metrics.js';
-import type { JobService } from '../../../http/routes/jobs.js';
-import { openJobs, startJobRunner } from '../../../jobs/jobs.js';
-import type { Calculator } from '../../../odds/calculation.js';
-import { createNodeCalculator } from '../../../odds/node-calculator.js';
-import { CommandError } from '../../failure.js';
-import { onStop, type StopSignal, survivingErrors } from '../../process-signals.js';
-import type { Terminal } from '../../terminal.js';
-import { whileOpen, withAccounts } from '../../with-accounts.js';
-import { announce } from './welcome.js';
+} from '../../accounts/accounts.js';
+import { type CleanupTasks, startCleanup } from '../../accounts/cleanup.js';
+import { createRateLimits, type RateLimits } from '../../accounts/limits/rate-limits.js';
+import { type Config, loadConfig } from '../../config.js';
+import type { AppOptions } from '../../http/app.js';
+import { startMetricsServer, startServer } from '../../http/http-server.js';
+import { storedQuestionReader } from '../../http/jobs/job-question.js';
+import { createLogger, type Logger } from '../../http/logger.js';
+import { createMetrics, type Metrics } from '../../http/metrics/metrics.js';
+import type { JobService } from '../../http/routes/jobs.js';
+import { openJobs, startJobRunner } from '../../jobs/jobs.js';
+import type { Calculator } from '../../odds/calculation.js';
+import { createNodeCalculator } from '../../odds/node-calculator.js';
+import { CommandError } from '../failure.js';
+import { onStop, type StopSignal, survivingErrors } from '../process-signals.js';
+import type { Terminal } from '../terminal.js';
+import { whileOpen, withAccounts } from '../with-accounts.js';
+import { announce } from './first-account.js';
 
 /** A store that takes longer for a statement counts as unreachable. */
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -161,7 +162,7 @@ const cleanupOf = (accounts: Accounts, jobs: RunningJobs): CleanupTasks => ({
 const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Runs the server until a signal to stop. */
-export const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
   keepObjectsYoung();
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
@@ -194,4 +195,26 @@ export const runServer = async (terminal: Terminal, { json }: { json?: boolean }
     storeOptions(logger, metrics),
   );
   logger.flush();
+};
+
+const SETTINGS = `
+Settings are environment variables: PORT (3000), METRICS_PORT of /metrics alone (none), HOST (127.0.0.1), DATABASE_URL
+(file:./data/poker-odds.db), REDIS_URL (none), DEFAULT_SIMULATIONS (100000), THREADS (cores), QUEUE_LIMIT in millions of
+hands (500 for each thread), JOB_LIMIT of an account's jobs in millions of hands (25000000), MAX_JOBS of an account (100),
+TIME_LIMIT in seconds (30), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an
+address (20/60), MAX_CONNECTIONS (1000), MAX_CONNECTIONS_PER_ADDRESS (half of them), CORS_ORIGINS (none), TRUST_PROXY (off),
+LOG_LEVEL (info). Logs go to standard error.
+
+Examples:
+  $ poker-odds serve
+  $ PORT=8080 HOST=0.0.0.0 LOG_LEVEL=warn poker-odds serve`;
+
+/** Adds `serve`. */
+export const addServeCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('serve')
+    .description('answer requests over HTTP until it is told to stop')
+    .option('--json', 'print one JSON document: the address, and on an empty store the first account and key')
+    .addHelpText('after', SETTINGS)
+    .action((options: { json?: boolean }) => runServer(terminal, options));
 };

@@ -1,0 +1,213 @@
+// The command `poker-odds ask`: answers a file of questions group by group, on worker threads or by a server.
+import { createReadStream, statSync } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { loadConfig } from '../../config.js';
+import { errorBody, HttpError } from '../../http/http-error.js';
+import { createHttpReader } from '../../http/question-reader.js';
+import type { Calculator } from '../../odds/calculation.js';
+import { ListAnswers } from '../../questions/list-answers.js';
+import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
+import { grouped } from '../../text.js';
+import { openCalculator } from '../calculate.js';
+import { CommandError, StoppedError } from '../failure.js';
+import { onStop } from '../process-signals.js';
+import { createProgressLine } from '../progress.js';
+import { printInParts, type Terminal } from '../terminal.js';
+import { whileOpen } from '../with-accounts.js';
+import { type AnswerAll, answerByServer } from './ask-server.js';
+
+/** A line of the file: a question, or the answer to what is none. */
+type Line = { readonly question: unknown; readonly length: number } | { readonly body: string };
+
+/** Lines that are answered together. */
+interface LineGroup {
+  readonly lines: readonly Line[];
+  /** How much of the file was read until then, 0 to 1; undefined of standard input. */
+  readonly done: number | undefined;
+}
+
+/** Well below what the body of a batch may have: characters beyond ASCII take more than one byte. */
+const MAX_GROUP_LENGTH = 64 * 1024;
+/** As the body of a batch: a longer line is no question that a server would take, and is not kept in memory. */
+const MAX_LINE_LENGTH = 256 * 1024;
+const STANDARD_INPUT = '-';
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const refused = (code: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE', details: string): Line => ({
+  body: errorBody(new HttpError(code, details)),
+});
+
+const lineOf = (text: string | undefined, number: number): Line => {
+  if (text === undefined) {
+    return refused('PAYLOAD_TOO_LARGE', `line ${number} has more than ${grouped(MAX_LINE_LENGTH)} characters`);
+  }
+  try {
+    return { question: JSON.parse(text), length: text.length };
+  } catch {
+    return refused('INVALID_REQUEST', `line ${number} is not valid JSON: write one question a line`);
+  }
+};
+
+const lengthOf = (line: Line): number => ('length' in line ? line.length : 0);
+
+const unreadable = (file: string, { code = 'unknown error' }: NodeJS.ErrnoException): CommandError =>
+  new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${code}.`);
+
+/** The lines of a stream, undefined for one that is too long. (readline does not report that a file cannot be read.) */
+async function* linesIn(input: Readable): AsyncGenerator<string | undefined> {
+  let rest: string | undefined = '';
+  const extended = (part: string): string | undefined =>
+    rest === undefined || rest.length + part.length > MAX_LINE_LENGTH ? undefined : rest + part;
+  input.setEncoding('utf8');
+  let isFirst = true;
+  for await (const chunk of input) {
+    const text: string = isFirst && chunk.startsWith(BYTE_ORDER_MARK) ? chunk.slice(1) : chunk;
+    isFirst = false;
+    const parts = text.split('\n');
+    for (const part of parts.slice(0, -1)) {
+      yield extended(part);
+      rest = '';
+    }
+    rest = extended(parts.at(-1) ?? '');
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE @throws the signal's reason */
+async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator<LineGroup> {
+  let [lines, length, number]: [Line[], number, number] = [[], 0, 0];
+  try {
+    const isFile = file !== STANDARD_INPUT;
+    const size = isFile ? statSync(file).size : undefined;
+    const stream = isFile ? createReadStream(file) : undefined;
+    const input = addAbortSignal(signal, stream ?? process.stdin);
+    const group = (): LineGroup => ({ lines, done: size && Math.min(1, (stream?.bytesRead ?? 0) / size) });
+    for await (const text of linesIn(input)) {
+      number++;
+      if (text?.trim() === '') continue;
+      const line = lineOf(text, number);
+      if (lines.length === MAX_STORED_QUESTIONS || length + lengthOf(line) > MAX_GROUP_LENGTH) {
+        if (lines.length > 0) yield group();
+        [lines, length] = [[], 0];
+      }
+      lines.push(line);
+      length += lengthOf(line);
+    }
+    if (lines.length > 0) yield group();
+  } catch (error) {
+    throw error instanceof CommandError || !(error as NodeJS.ErrnoException).syscall
+      ? error
+      : unreadable(file, error as Error);
+  }
+}
+
+const ACCOUNT = '';
+/** Nobody else uses this process: it has to hear signals in between, no more. */
+const QUESTIONS_PER_TURN = 20;
+
+export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
+  const reader = createHttpReader(defaultSimulations);
+  let handled = 0;
+  const pause = async (): Promise<void> => {
+    signal.throwIfAborted();
+    if (++handled % QUESTIONS_PER_TURN === 0) await setImmediate();
+  };
+  return async questions => {
+    const list = new QuestionList({
+      reader,
+      pause,
+      rangeBudget: { left: Number.POSITIVE_INFINITY },
+      maxBilledHands: Number.POSITIVE_INFINITY,
+      maxListedHands: Number.POSITIVE_INFINITY,
+    });
+    await list.read(questions);
+    const answers = new ListAnswers({ calculator, pause, account: ACCOUNT, signal });
+    await answers.compute(list).catch(error => (signal.aborted ? undefined : Promise.reject(error)));
+    const firstMissing = questions.findIndex((_, i) => answers.bodies[i] === undefined);
+    return firstMissing < 0 ? answers.bodies : answers.bodies.slice(0, firstMissing);
+  };
+};
+
+interface AskOptions {
+  readonly server?: string;
+  readonly json?: boolean;
+}
+
+/** The answers of a group, in the order of its lines; the first of them when it is stopped. */
+const answersOf = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
+  const questions = lines.flatMap(line => ('question' in line ? [line.question] : []));
+  const answers = questions.length === 0 ? [] : await answerAll(questions);
+  let next = 0;
+  const all = lines.map(line => ('question' in line ? answers[next++] : line.body));
+  const firstMissing = all.indexOf(undefined);
+  return (firstMissing < 0 ? all : all.slice(0, firstMissing)) as string[];
+};
+
+/** Makes what answers. @param onPause is told why it waits */
+type Open = (signal: AbortSignal, onPause: (reason: string) => void) => AnswerAll;
+
+/** Answers a file. @throws {CommandError} @throws {StoppedError} */
+const printAll = async (terminal: Terminal, file: string, open: Open): Promise<void> => {
+  const stopping = new AbortController();
+  const removeListener = onStop(signal => stopping.abort(signal));
+  const line = createProgressLine(terminal);
+  let answered = 0;
+  const answerAll = open(stopping.signal, text => line.update(() => ({ text })));
+  async function* parts(): AsyncGenerator<string> {
+    for await (const group of readQuestions(file, stopping.signal)) {
+      const answers = await answersOf(group, answerAll);
+      answered += answers.length;
+      const { done } = group;
+      line.update(() => ({ ...(done !== undefined && { done }), text: `${grouped(answered)} questions` }));
+      yield answers.map(answer => `${answer}\n`).join('');
+      stopping.signal.throwIfAborted();
+    }
+  }
+  try {
+    await printInParts(terminal, parts());
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    throw new StoppedError(`stopped after ${grouped(answered)} questions`, stopping.signal.reason, false);
+  } finally {
+    line.clear(stopping.signal.aborted);
+    removeListener();
+  }
+};
+
+/** @param file its path, or "-" */
+const printAnswersTo = async (terminal: Terminal, file: string, { server }: AskOptions): Promise<void> => {
+  if (server !== undefined) {
+    const key = terminal.env.POKER_ODDS_KEY;
+    return printAll(terminal, file, (signal, onPause) => answerByServer({ server, key, signal, onPause }));
+  }
+  const { threads, defaultSimulations } = loadConfig(terminal.env);
+  await whileOpen(openCalculator(threads), calculator =>
+    printAll(terminal, file, signal => answerHere(calculator, defaultSimulations, signal)),
+  );
+};
+
+const HELP = `
+A question is one line of JSON: the type of an endpoint and its fields. Its answer, or its error, is one line of JSON at the same place.
+
+Examples:
+  $ echo '{"type":"equity","players":["AhKh","QQ+"]}' | poker-odds ask -
+  $ poker-odds ask questions.ndjson > answers.ndjson              computed here, without a server and a key
+  $ poker-odds ask questions.ndjson --server http://127.0.0.1:3000
+
+A server is asked in batches. Each is repeated under its Idempotency-Key until it is answered, so that nothing is charged twice.
+
+Environment: POKER_ODDS_KEY, the API key for --server; DEFAULT_SIMULATIONS and THREADS without it.`;
+
+/** Adds `ask`. */
+export const addAskCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('ask')
+    .argument('<file>', 'questions, one line of JSON each; "-" is standard input')
+    .description('answer many questions: one line of JSON each, answers in their order')
+    .option('--server <url>', 'ask this server, with the key in POKER_ODDS_KEY')
+    .option('--json', 'print an error of the command as JSON; answers always are')
+    .addHelpText('after', HELP)
+    .action((file: string, options: AskOptions) => printAnswersTo(terminal, file, options));
+};
