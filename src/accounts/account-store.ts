@@ -16,7 +16,7 @@ const requireName = (name: string): void => {
   if (NAME_FORM.test(name)) return;
   throw new AccountError(
     'INVALID_NAME',
-    `${JSON.stringify(name.slice(0, 80))} is no account name: a name is 1 to 64 characters of a-z, 0-9 and "-".`,
+    `${JSON.stringify(name.slice(0, 80))} is not an account name: a name is 1 to 64 characters of a-z, 0-9 and "-".`,
   );
 };
 

@@ -22,17 +22,17 @@ const base62 = (value: number): string =>
     : base62(Math.floor(value / ALPHABET.length)) + ALPHABET.charAt(value % ALPHABET.length);
 
 /** CRC-32 detects every wrong character and every swapped pair of neighbours: both are bursts of less than 33 bits. */
-const checksumOf = (text: string): string => base62(crc32(text)).padStart(CHECKSUM_LENGTH, '0');
+const computeChecksum = (text: string): string => base62(crc32(text)).padStart(CHECKSUM_LENGTH, '0');
 
 /** Makes the text of a new key from secure random numbers. Anyone who has it can spend the account's credits. */
 export const makeKey = (): string => {
   const text = MARK + randomText(RANDOM_LENGTH);
-  return text + checksumOf(text);
+  return text + computeChecksum(text);
 };
 
 /** Whether a text has a key's form and a right checksum, so that a typing error needs no query. The key may still not exist. */
 export const isKey = (text: string): boolean =>
-  KEY_FORM.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
+  KEY_FORM.test(text) && text.endsWith(computeChecksum(text.slice(0, -CHECKSUM_LENGTH)));
 
 /**
  * What is stored of a key: its SHA-256, 64 hexadecimal digits. A slow or salted hash would not protect it better: nobody can try
@@ -41,7 +41,7 @@ export const isKey = (text: string): boolean =>
 export const hashKey = (key: string): string => hash('sha256', key);
 
 /** The part of a key that may be shown: "pok_" and four characters. */
-export const prefixOf = (key: string): string => key.slice(0, SHOWN_LENGTH);
+export const takePrefix = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
 /** Makes the public id of a key: not a secret, and its form is different from that of a key. */
 export const makeKeyId = (): string => `key_${randomText(ID_LENGTH)}`;

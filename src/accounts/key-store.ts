@@ -6,7 +6,7 @@ import type { Store } from '../store/store.js';
 import type { KeysTable, Tables } from '../store/tables.js';
 import { AccountError, type CreatedKey, type Key, type Principal, unknownAccount } from './account-model.js';
 import { timeText } from './ids-and-times.js';
-import { hashKey, isKey, makeKey, makeKeyId, prefixOf } from './key-format.js';
+import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
 export interface CoalescingCache<Value> {
   /**
@@ -42,12 +42,12 @@ export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number):
 const CACHE_TTL_MS = 500;
 const MAX_CACHED_KEYS = 10_000;
 
-const isOver = (expires: string | null): boolean => expires !== null && expires <= timeText();
+const isExpired = (expires: string | null): boolean => expires !== null && expires <= timeText();
 
 /** Whether a key is active, and if not, why. */
-const stateOf = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
+const judgeState = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
   if (row.revoked !== null) return 'revoked';
-  return isOver(row.expires) ? 'expired' : 'active';
+  return isExpired(row.expires) ? 'expired' : 'active';
 };
 
 /** An active key's principal, and when the key expires. */
@@ -64,7 +64,7 @@ const findActiveKey = async ({ db }: Store, hash: string): Promise<ActiveKey | u
     .select(['accounts.rate_requests', 'accounts.rate_window_seconds'])
     .where('keys.hash', '=', hash)
     .executeTakeFirst();
-  if (row === undefined || stateOf(row) !== 'active') return undefined;
+  if (row === undefined || judgeState(row) !== 'active') return undefined;
   const rateLimit = { requests: row.rate_requests, windowSeconds: row.rate_window_seconds };
   const principal = { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
   return { principal, expires: row.expires };
@@ -81,7 +81,7 @@ export const createAuthenticator = (store: Store): ((key: string) => Promise<Pri
     // Cached by its text: hashing the key of each request would take longer than everything else here.
     const found = await cache.get(key, async () => (isKey(key) ? findActiveKey(store, hashKey(key)) : undefined));
     // A cached key may have expired since.
-    return found && !isOver(found.expires) ? found.principal : undefined;
+    return found && !isExpired(found.expires) ? found.principal : undefined;
   };
 };
 
@@ -92,7 +92,7 @@ const toKey = (row: KeyRow): Key => ({
   account: row.account,
   prefix: row.prefix,
   created: new Date(row.created),
-  state: stateOf(row),
+  state: judgeState(row),
   ...(row.expires !== null && { expires: new Date(row.expires) }),
   ...(row.last_used !== null && { lastUsed: new Date(row.last_used) }),
 });
@@ -104,7 +104,7 @@ export const insertKey = async (tx: Transaction<Tables>, account: string): Promi
     id: makeKeyId(),
     account,
     hash: hashKey(key),
-    prefix: prefixOf(key),
+    prefix: takePrefix(key),
     created: timeText(),
     expires: null,
     revoked: null,
@@ -148,7 +148,7 @@ export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> =
 
 /** @throws {AccountError} INACTIVE_KEY */
 const requireActive = (row: KeyRow): void => {
-  const state = stateOf(row);
+  const state = judgeState(row);
   if (state === 'active') return;
   const advice = `make a new one with "keys create ${row.account}".`;
   throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state}, and nothing is left to rotate: ${advice}`);

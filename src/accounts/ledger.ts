@@ -46,9 +46,9 @@ export async function* readLedger({ db }: Store, account: string, since?: Date):
 
 /** Every balance and the sums of its ledger, at one moment: one statement sees one state of the store. */
 export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
-  const sumOf = (kind: LedgerTable['kind']) =>
+  const sumCredits = (kind: LedgerTable['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;
-  const [grants, charges] = [sumOf('grant'), sumOf('charge')];
+  const [grants, charges] = [sumCredits('grant'), sumCredits('charge')];
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('ledger', 'ledger.account', 'accounts.name')

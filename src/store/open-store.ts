@@ -9,51 +9,44 @@ export class DatabaseUrlError extends Error {
 
 /** What a database URL names. */
 export type DatabaseLocation =
-  | { readonly kind: 'sqlite' /** absolute path */; readonly file: string }
+  | { readonly kind: 'sqlite' /** resolvePath path */; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-const EXPECTED_FORM = 'give "file:" and the path of an SQLite file, or "postgres://USER@HOST/DATABASE"';
-
-/** The part after "file:", with "file:///path" read as "/path". */
-const pathOf = (url: string): string => {
-  const rest = url.slice('file:'.length);
-  if (!rest.startsWith('//')) return rest;
-  if (!rest.startsWith('///')) throw new DatabaseUrlError(`names a host, which a file has not: ${EXPECTED_FORM}`);
-  return rest.slice(2);
+/** @param fault continues a sentence that begins with the setting's name */
+const refuse = (fault: string): never => {
+  throw new DatabaseUrlError(
+    `${fault}: give "file:" and the path of an SQLite file, or "postgres://USER@HOST/DATABASE"`,
+  );
 };
 
-/** @throws {DatabaseUrlError} the current folder was removed, and a relative path leads nowhere */
-const absolute = (path: string): string => {
+const resolveFile = (path: string): string => {
   try {
     return resolve(path);
   } catch {
-    const wayOut = 'change to a folder that is there, or give an absolute path';
-    throw new DatabaseUrlError(`is a path from the current folder, which is no longer there: ${wayOut}`);
+    const advice = 'change to a folder that is there, or give an absolute path';
+    throw new DatabaseUrlError(`is a path from the current folder, which is no longer there: ${advice}`);
   }
 };
 
-const fileOf = (url: string): string => {
-  const path = pathOf(url);
-  if (path === '' || path.endsWith('/')) throw new DatabaseUrlError(`names no file: ${EXPECTED_FORM}`);
+/** The file's absolute path. "file:///path" is read as "/path". */
+const readFileUrl = (url: string): string => {
+  const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
+  if (path.startsWith('//')) refuse('must not have a host after "file:"');
+  if (path === '' || path.endsWith('/')) refuse('has no name of a file');
   // SQLite reads these as options and as a temporary database; a file with such a name would surprise as much.
-  if (path.includes('?'))
-    throw new DatabaseUrlError(`has options after "?", which are not supported: ${EXPECTED_FORM}`);
-  if (path === ':memory:')
-    throw new DatabaseUrlError(`asks for a store in memory, which is not supported: ${EXPECTED_FORM}`);
-  if (path.includes('\0')) throw new DatabaseUrlError(`has a NUL character in it: ${EXPECTED_FORM}`);
-  return absolute(path);
+  if (path.includes('?')) refuse('has options after "?", which are not supported');
+  if (path === ':memory:') refuse('asks for a store in memory, which is not supported');
+  if (path.includes('\0')) refuse('has a NUL character in it');
+  return resolveFile(path);
 };
 
-const requirePostgresUrl = (url: string): string => {
-  if (!URL.canParse(url)) throw new DatabaseUrlError(`is no well-formed URL: ${EXPECTED_FORM}`);
+const readPostgresUrl = (url: string): string => {
+  if (!URL.canParse(url)) refuse('is not a well-formed URL');
   const { pathname } = new URL(url);
-  if (pathname.length < 2) throw new DatabaseUrlError(`names no database: ${EXPECTED_FORM}`);
+  if (pathname.length < 2) refuse('has no name of a database');
   // An unescaped "/" or "@" in a password would make a part of it the database's name, which error messages show.
-  if (!/^\/[^/@]+$/.test(pathname)) {
-    throw new DatabaseUrlError(
-      `is no URL of one database; in a password "/" is "%2F" and "@" is "%40": ${EXPECTED_FORM}`,
-    );
-  }
+  if (!/^\/[^/@]+$/.test(pathname))
+    refuse('is not the URL of one database; in a password "/" is "%2F" and "@" is "%40"');
   return url;
 };
 
@@ -65,9 +58,8 @@ const requirePostgresUrl = (url: string): string => {
  */
 export const parseDatabaseUrl = (url: string): DatabaseLocation => {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme === 'postgres' || scheme === 'postgresql') return { kind: 'postgres', url: requirePostgresUrl(url) };
-  if (scheme !== 'file') throw new DatabaseUrlError(`is no "file:" or "postgres:" URL: ${EXPECTED_FORM}`);
-  return { kind: 'sqlite', file: fileOf(url) };
+  if (scheme === 'postgres' || scheme === 'postgresql') return { kind: 'postgres', url: readPostgresUrl(url) };
+  return scheme === 'file' ? { kind: 'sqlite', file: readFileUrl(url) } : refuse('is not a "file:" or "postgres:" URL');
 };
 
 /**

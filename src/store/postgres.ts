@@ -33,7 +33,7 @@ const ROLLED_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [] };
  * A connection that is not used again after a failure other than an SQL error: a late answer could still arrive on it.
  * @param begin what is sent to begin a transaction
  */
-const guarded = (client: pg.PoolClient, place: string, begin: string): PostgresPoolClient => {
+const guardConnection = (client: pg.PoolClient, place: string, begin: string): PostgresPoolClient => {
   let broken: Error | undefined;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (broken && sql === 'rollback') return ROLLED_BACK; // a lost connection rolls back by itself
@@ -55,10 +55,10 @@ const guarded = (client: pg.PoolClient, place: string, begin: string): PostgresP
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
 };
 
-const asKysely = (pool: pg.Pool, place: string, begin: string): PostgresPool => ({
+const adaptPool = (pool: pg.Pool, place: string, begin: string): PostgresPool => ({
   connect: async () => {
     try {
-      return guarded(await pool.connect(), place, begin);
+      return guardConnection(await pool.connect(), place, begin);
     } catch (error) {
       throw explain(place, error);
     }
@@ -88,7 +88,7 @@ export const openPostgres = async (url: string, statementTimeoutMs?: number): Pr
   const place = formatPlace(url);
   const pool = openPostgresPool(url, { connections: MAX_CONNECTIONS, statementTimeoutMs, types });
   const begin = beginStatement(statementTimeoutMs);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asKysely(pool, place, begin) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adaptPool(pool, place, begin) }) });
   try {
     await makeTables(db);
   } catch (error) {

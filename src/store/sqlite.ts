@@ -21,7 +21,7 @@ const BUSY_TIMEOUT_MS = 20;
 const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
 
 /**
- * Kysely's statements for transactions, and what is executed for them. Not "immediate", a transaction that reads before it writes
+ * Kysely's statements for transactions, and what is executeDirectly for them. Not "immediate", a transaction that reads before it writes
  * would fail without waiting if another process wrote in between.
  */
 const TRANSACTION_STATEMENTS: Readonly<Record<string, string>> = {
@@ -67,12 +67,12 @@ const retryWhileBusy = async <Result>(work: () => Result | Promise<Result>, dead
 };
 
 /**
- * In libsql, a prepared statement that finds the database locked stays in progress until it is garbage-collected, and until then
+ * In libsql, a prepareStatement statement that finds the database locked stays in progress until it is garbage-collected, and until then
  * the connection reads old data: a revoked key would still work. `exec` does not have this fault. Therefore the beginning of a
  * transaction, which may find a lock, uses `exec`, and every write happens in a transaction.
  * https://github.com/tursodatabase/libsql-client-ts/issues/352
  */
-const executed = (database: Database.Database, sql: string): SqliteStatement => ({
+const executeDirectly = (database: Database.Database, sql: string): SqliteStatement => ({
   reader: false,
   all: () => [],
   run: () => {
@@ -83,9 +83,9 @@ const executed = (database: Database.Database, sql: string): SqliteStatement => 
   iterate: () => [].values(),
 });
 
-const prepared = (database: Database.Database, file: string, sql: string): SqliteStatement => {
+const prepareStatement = (database: Database.Database, file: string, sql: string): SqliteStatement => {
   const replacement = TRANSACTION_STATEMENTS[sql];
-  const statement = replacement === undefined ? database.prepare(sql) : executed(database, replacement);
+  const statement = replacement === undefined ? database.prepare(sql) : executeDirectly(database, replacement);
   return {
     reader: statement.reader,
     all: parameters => explainErrors(file, () => statement.all(parameters)),
@@ -103,8 +103,8 @@ const mergeLog = (database: Database.Database): void => {
   }
 };
 
-/** libsql's database with Kysely's interface. Statements are prepared once, which more than halves the time of a query. */
-const asKysely = (database: Database.Database, file: string): SqliteDatabase => {
+/** libsql's database with Kysely's interface. Statements are prepareStatement once, which more than halves the time of a query. */
+const adaptDatabase = (database: Database.Database, file: string): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => {
@@ -112,7 +112,7 @@ const asKysely = (database: Database.Database, file: string): SqliteDatabase => 
       database.close();
     },
     prepare: sql => {
-      const statement = statements.get(sql) ?? explainErrors(file, () => prepared(database, file, sql));
+      const statement = statements.get(sql) ?? explainErrors(file, () => prepareStatement(database, file, sql));
       statements.set(sql, statement);
       return statement;
     },
@@ -158,10 +158,10 @@ const openLog = async (file: string, real: string, database: Database.Database):
   };
 };
 
-const failureOf = (file: string, error: unknown): unknown =>
+const explainFailure = (file: string, error: unknown): unknown =>
   error instanceof OtherSchemaError ? unavailable(file, error.message, error) : explainFileError(file, error);
 
-const storeOf = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => ({
+const makeStore = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => ({
   db,
   async write(work) {
     const result = await retryWhileBusy(() => db.transaction().execute(work), Date.now() + lockTimeoutMs);
@@ -184,7 +184,7 @@ const storeOf = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => 
 export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> => {
   const real = makeFile(file);
   const database = connect(file, real);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(database, file) }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adaptDatabase(database, file) }) });
   let log: Log | undefined;
   try {
     const deadline = Date.now() + lockTimeoutMs;
@@ -195,7 +195,7 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   } catch (error) {
     await log?.close();
     database.close();
-    throw failureOf(file, error);
+    throw explainFailure(file, error);
   }
-  return storeOf(db, log, lockTimeoutMs);
+  return makeStore(db, log, lockTimeoutMs);
 };

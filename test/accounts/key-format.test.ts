@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashKey, isKey, makeKey, makeKeyId, prefixOf } from '../../src/accounts/key-format.js';
+import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from '../../src/accounts/key-format.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const aKey = fc.constant(null).map(makeKey);
@@ -17,7 +17,7 @@ form('is "pok_", 26 random characters and a checksum of 6, all base62', () => {
 
 form('has at least 128 random bits that its display prefix does not show', () => {
   const key = makeKey();
-  const hidden = key.length - prefixOf(key).length - 6;
+  const hidden = key.length - takePrefix(key).length - 6;
   assert.ok(hidden * Math.log2(62) >= 128);
 });
 
@@ -97,7 +97,7 @@ traces('is its SHA-256 in hexadecimal', () => {
 
 traces('is a prefix of "pok_" and four characters', () => {
   const key = makeKey();
-  assert.is(prefixOf(key), key.slice(0, 8));
+  assert.is(takePrefix(key), key.slice(0, 8));
 });
 
 traces('is an id that nobody takes for a key', () => {

@@ -145,7 +145,7 @@ failures('says which setting is wrong, with exit code 1', async () => {
   const env = { DATABASE_URL: 'mysql://me:secret@localhost/odds' };
   const { exitCode, code, message } = errorOf(await command(env, 'accounts', 'list', '--json'));
   assert.equal([exitCode, code], [1, 'INVALID_CONFIG']);
-  assert.match(message, /^DATABASE_URL is no "file:" or "postgres:" URL/);
+  assert.match(message, /^DATABASE_URL is not a "file:" or "postgres:" URL/);
   assert.match((await command({ PORT: 'x' }, 'accounts', 'list')).err, /^error: PORT is "x": [^\n]+\n$/);
 });
 

@@ -39,7 +39,7 @@ interface QueuedCharge extends PendingCharge {
 }
 
 /** How many charges of a queue make the next batch: one at least. */
-const batchSize = (queue: readonly QueuedCharge[]): number => {
+const measureBatch = (queue: readonly QueuedCharge[]): number => {
   let bytes = 0;
   const size = queue.findIndex(({ charge }, index) => {
     bytes += charge.kept?.text?.length ?? 0;
@@ -78,7 +78,7 @@ export const createChargeBatcher = (
 
   /** Removes the next batch from the queue. Charges that waited for too long fail and are not in it. */
   const takeBatch = (): PendingCharge[] => {
-    const size = batchSize(queue);
+    const size = measureBatch(queue);
     const batch = queue.slice(0, size);
     queue = queue.slice(size);
     const now = performance.now();

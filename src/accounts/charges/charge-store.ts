@@ -45,9 +45,9 @@ interface AnswerKey {
   readonly key: string;
 }
 
-const mapKey = ({ account, key }: AnswerKey): string => `${account}/${key}`;
+const formatAnswerKey = ({ account, key }: AnswerKey): string => `${account}/${key}`;
 
-/** The answers that are stored for these keys and have not expired, by `mapKey`. */
+/** The answers that are stored for these keys and have not expired, by `formatAnswerKey`. */
 const findAnswers = async (
   store: Store,
   db: Kysely<Tables>,
@@ -56,10 +56,10 @@ const findAnswers = async (
   if (keys.length === 0) return new Map();
   const { rows } = await sql.selectAnswers(store, db, keys);
   const now = timeText();
-  return new Map(rows.filter(({ expires }) => expires > now).map(row => [mapKey(row), sql.toAnswer(row)]));
+  return new Map(rows.filter(({ expires }) => expires > now).map(row => [formatAnswerKey(row), sql.toAnswer(row)]));
 };
 
-const answerKeysOf = (charges: readonly NumberedCharge[]): AnswerKey[] =>
+const listAnswerKeys = (charges: readonly NumberedCharge[]): AnswerKey[] =>
   charges.flatMap(({ account, kept }) => (kept ? [{ account, key: kept.key }] : []));
 
 /** Decides the charges one after the other. Each one changes the maps: the balance, and the answer for its Idempotency-Key. */
@@ -70,7 +70,7 @@ const decide = (
 ): ChargeOutcome[] =>
   charges.map(({ account, cost, kept }) => {
     const credits = balances.get(account) ?? 0;
-    const answerKey = kept && mapKey({ account, key: kept.key });
+    const answerKey = kept && formatAnswerKey({ account, key: kept.key });
     const earlier = answerKey && answers.get(answerKey);
     if (earlier) return { cost: 0, credits, earlier };
     if (credits < cost) return { lacking: credits };
@@ -141,7 +141,7 @@ export const chargeWithin = async (
   charges: readonly NumberedCharge[],
 ): Promise<ChargeOutcome[]> => {
   const balances = await lockBalances(store, tx, charges);
-  const answers = await findAnswers(store, tx, answerKeysOf(charges));
+  const answers = await findAnswers(store, tx, listAnswerKeys(charges));
   const outcomes = decide(charges, balances, answers);
   const paid = charges.filter((_, index) => isPaid(outcomes[index]));
   if (paid.length > 0) await recordCharges(store, tx, paid);
@@ -165,6 +165,6 @@ export const createChargeStore = (store: Store): ChargeStore => ({
     }),
   async earlierAnswer(account, key) {
     const answers = await findAnswers(store, store.db, [{ account, key }]);
-    return answers.get(mapKey({ account, key }));
+    return answers.get(formatAnswerKey({ account, key }));
   },
 });

@@ -85,8 +85,8 @@ export const createLostCommits = (
       if (receipt) resolve(receipt);
       else reject(reason);
     }
-    const idsOf = (some: readonly PendingCharge[]): string[] => some.map(({ charge }) => charge.id);
-    onLostCommit({ state: 'found', charges: idsOf(committed), refunded: idsOf(refundable) });
+    const listIds = (some: readonly PendingCharge[]): string[] => some.map(({ charge }) => charge.id);
+    onLostCommit({ state: 'found', charges: listIds(committed), refunded: listIds(refundable) });
   };
 
   const search = async (entries: readonly PendingCharge[], reason: Error): Promise<void> => {

@@ -46,7 +46,7 @@ const OPTIONS = {
 };
 
 /** Sends the host name in the TLS handshake, which Node does not do by itself: several servers may share an address. */
-const tlsOf = ({ protocol, hostname }: URL) =>
+const chooseTls = ({ protocol, hostname }: URL) =>
   protocol === 'rediss:' ? { tls: isIP(hostname.replace(/[[\]]/g, '')) ? {} : { servername: hostname } } : {};
 
 /** Between attempts the client has no connection, and so reports no end; it only has a timer. */
@@ -63,7 +63,7 @@ const disconnect = async (client: Redis): Promise<void> => {
  * @param onLost is called with the reason each time that an attempt fails or a connection ends
  */
 export const connectRedis = (url: string, onLost: (reason: string) => void): RedisConnection => {
-  const client = new Redis(url, { ...OPTIONS, ...tlsOf(parseRedisUrl(url)) });
+  const client = new Redis(url, { ...OPTIONS, ...chooseTls(parseRedisUrl(url)) });
   let reason: string | undefined;
   let closed: Promise<void> | undefined;
   // Only the message: the error itself may contain the failed command, which may contain the password.
