@@ -87,7 +87,6 @@ const isFree = (name: string, status: number, send: (service: Service) => Promis
 
 isFree('a request that is refused', 400, ({ post }) => post(PROBABILITIES, { cards: ['Ah', 'Ah'] }));
 isFree('work that fails', 500, ({ post }) => post(PROBABILITIES, { cards, seed: 500 }));
-isFree('usage', 200, ({ request }) => request('GET', '/api/v1/usage'));
 
 free.run();
 
