@@ -22,7 +22,7 @@ import { requireHttp11 } from './protocol-errors.js';
 import { createHttpReader } from './question-reader.js';
 import { batchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health.js';
-import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs.js';
+import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs-route.js';
 import { showMetrics } from './routes/metrics.js';
 import { questionRoute } from './routes/question-route.js';
 import { usage } from './routes/usage.js';

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable } from '../store/tables.js';
-import type { Question, ReadQuestion } from './job-model.js';
+import { isAnswered, type Question, type ReadQuestion } from './job-model.js';
 import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
@@ -13,11 +13,11 @@ const UNKNOWN = 'null';
 
 /** Of a question that still lacks slices: of a sampled one its odds so far, with all details. */
 const readUnfinished = async (question: Question, { counts }: BlockRow, read: ReadQuestion): Promise<string> => {
-  const asked = read(question, true);
-  if (typeof asked === 'string') return asked;
-  if (counts === null || asked.calculation.method === 'exact') return UNKNOWN;
+  if (isAnswered(question)) return question.body;
+  if (counts === null) return UNKNOWN;
+  const { calculation, answerText } = read(question, true);
   const decoded = decodeCounts(counts);
-  return readDeals(decoded) === 0 ? UNKNOWN : asked.answerText(decoded);
+  return calculation.method === 'exact' || readDeals(decoded) === 0 ? UNKNOWN : answerText(decoded);
 };
 
 const readBlock = async (row: BlockRow, read: ReadQuestion): Promise<string[]> => {

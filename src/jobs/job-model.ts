@@ -10,8 +10,16 @@ export const ENGINE_VERSION = 2;
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-/** A question as it was sent, with everything that chance or a setting decides written into it. */
-export type Question = unknown;
+/** A question that needs no computing: a faulty one, or a dry run. */
+export interface AnsweredQuestion {
+  /** The answer as it is sent: an envelope. */
+  readonly body: string;
+}
+
+/** A question as it is stored: its answer, or what was sent, with everything that chance or a setting decides written into it. */
+export type Question = AnsweredQuestion | object;
+
+export const isAnswered = (question: Question): question is AnsweredQuestion => 'body' in question;
 
 /** A stored question that was read again. */
 export interface JobQuestion {
@@ -21,11 +29,16 @@ export interface JobQuestion {
 }
 
 /**
- * Reads a stored question: what it asks to be computed, the same each time and on every instance; or the answer that it has without: to a
- * faulty one, or a dry run.
+ * Reads a stored question that has to be computed: the same each time, on every instance.
  * @param detail whether the answer has all details, whatever the question says
  */
-export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion | string;
+export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion;
+
+export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
+/** How many questions a job may have. */
+export const MAX_JOB_QUESTIONS = 100_000;
+/** Answers that are shown at a time. */
+export const SHOWN_ANSWERS = 1_000;
 
 /** A job, as it is shown. */
 export interface Job {

@@ -1,6 +1,7 @@
 // What the store has of a block as bytes and text: its questions and the answers to them, compressed, and which of its slices are done.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
+import type { Question } from './job-model.js';
 
 const compress = promisify(deflate);
 const decompress = promisify(inflate);
@@ -14,8 +15,8 @@ export const packAnswers = (texts: readonly string[]): Promise<Uint8Array> => co
 const unpack = async (bytes: Uint8Array | ArrayBuffer): Promise<unknown> =>
   JSON.parse((await decompress(new Uint8Array(bytes))).toString());
 
-export const unpackQuestions = async (bytes: Uint8Array | ArrayBuffer): Promise<unknown[]> =>
-  (await unpack(bytes)) as unknown[];
+export const unpackQuestions = async (bytes: Uint8Array | ArrayBuffer): Promise<Question[]> =>
+  (await unpack(bytes)) as Question[];
 
 export const unpackAnswers = async (bytes: Uint8Array | ArrayBuffer): Promise<string[]> =>
   (await unpack(bytes)) as string[];

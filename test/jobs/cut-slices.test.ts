@@ -40,7 +40,10 @@ cut(
   async () => {
     const kindsOf = async (calculation: SampledEquity): Promise<string[]> => {
       const kinds: string[] = [];
-      for await (const { kind } of cutIntoBlocks([{ question: 1, calculation }], async each => each as SampledEquity)) {
+      for await (const { kind } of cutIntoBlocks(
+        [{ question: {}, calculation }],
+        async each => each as SampledEquity,
+      )) {
         kinds.push(kind);
       }
       return kinds;

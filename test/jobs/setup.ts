@@ -31,7 +31,6 @@ export const FREE = '"free"';
 export const textOf = (counts: Counts): string => JSON.stringify([...counts]);
 
 export const readQuestion: ReadQuestion = question => {
-  if (question === null) return FREE;
   const { ranges, ...rest } = question as { ranges?: readonly (readonly number[])[] };
   const weights = ranges && { ranges: ranges.map(range => Float64Array.from(range)) };
   return { calculation: { ...rest, ...weights } as unknown as Calculation, answerText: textOf };
@@ -39,7 +38,9 @@ export const readQuestion: ReadQuestion = question => {
 
 /** As JSON holds it. */
 export const asQuestion = (calculation: TestQuestion): Question =>
-  JSON.parse(JSON.stringify(calculation, (_, value) => (value instanceof Float64Array ? [...value] : value)));
+  calculation === null
+    ? { body: FREE }
+    : JSON.parse(JSON.stringify(calculation, (_, value) => (value instanceof Float64Array ? [...value] : value)));
 
 /** One instance: its accounts, its calculator, its jobs. */
 export interface Instance {

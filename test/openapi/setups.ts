@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AccountOptions, type Accounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { createRateLimits, type RateLimits } from '../../src/accounts/limits/rate-limits.js';
 import type { AppOptions } from '../../src/http/app.js';
-import type { JobService } from '../../src/http/routes/jobs.js';
+import type { JobService } from '../../src/http/routes/jobs-route.js';
 import { JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';

@@ -8,13 +8,13 @@ import type { Accounts } from '../../accounts/accounts.js';
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { HttpError } from '../../http/http-error.js';
-import { jobText, listData, summaryOf } from '../../http/jobs/job-data.js';
 import { createJobQuestionReader, storedQuestionReader } from '../../http/jobs/job-question.js';
 import { JobReading } from '../../http/jobs/read-job.js';
 import { MAX_BODY_BYTES } from '../../http/middleware/body.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
-import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs } from '../../jobs/jobs.js';
+import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
+import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { planned } from '../../odds/calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { grouped } from '../../text.js';
@@ -151,7 +151,7 @@ const list = async (terminal: Terminal, account: string, options: ListOptions): 
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
   const text = rows.length === 0 ? none : columns([HEAD, ...rows]);
   const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
-  await printResult(terminal, json, listData(page), text + more);
+  await printResult(terminal, json, summarizeJobs(page), text + more);
 };
 
 const unknownJob = (id: string): CommandError =>
@@ -187,7 +187,7 @@ const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Pro
     const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
     if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
-    for await (const part of jobText(jobs, job, 0, NO_PAUSE)) await print(terminal, part);
+    for await (const part of jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS))) await print(terminal, part);
     await print(terminal, '\n');
   });
 
@@ -195,7 +195,7 @@ const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<
   withAccounts(terminal.env, async accounts => {
     const job = await opened(terminal, accounts).cancel(id);
     if (job === undefined) throw unknownJob(id);
-    await printChange(terminal, json, summaryOf(job), inWords(job));
+    await printChange(terminal, json, summarizeJob(job), inWords(job));
   });
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */

@@ -15,7 +15,7 @@ import { startMetricsServer, startServer } from '../../http/http-server.js';
 import { storedQuestionReader } from '../../http/jobs/job-question.js';
 import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics/metrics.js';
-import type { JobService } from '../../http/routes/jobs.js';
+import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';

@@ -1,8 +1,8 @@
 // Finds the questions in the body of a job, one after the other: parsed at once, sixteen megabytes of JSON can take half a gigabyte.
+import { MAX_JOB_QUESTIONS } from '../../jobs/job-model.js';
 import { rejectUnknownField } from '../../questions/question-errors.js';
 import { echo, grouped } from '../../text.js';
 import { HttpError } from '../http-error.js';
-import { MAX_JOB_QUESTIONS } from '../job-schemas.js';
 
 const makeError = (sentence: string): HttpError => new HttpError('INVALID_REQUEST', sentence);
 const notJson = (): HttpError => makeError('the body is not valid JSON');

@@ -1,7 +1,7 @@
 // Questions of a job as they are stored: the answer to those that need no computing, and all others with everything that chance or a
 // setting decides, so that each reading gives the same calculation, on every instance.
 import type { Counts } from '../../engine/counts.js';
-import type { ReadQuestion } from '../../jobs/job-model.js';
+import type { AnsweredQuestion, ReadQuestion } from '../../jobs/job-model.js';
 import { answerText, wrapAnswer, wrapFault } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { JOB_BOUNDS, type Question } from '../../questions/question.js';
@@ -11,7 +11,7 @@ import { createHttpReader } from '../question-reader.js';
 /** As it is stored. */
 export type StoredQuestion =
   /** The envelope of its answer: an error, or a price. */
-  { readonly body: string } | { readonly type: QuestionType; readonly fields: object };
+  AnsweredQuestion | { readonly type: QuestionType; readonly fields: object };
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createJobQuestionReader = (defaultSimulations: number): Reader =>
@@ -28,8 +28,7 @@ export const toStored = (type: QuestionType, { fields, calculation }: Question):
 export const storedQuestionReader = (defaultSimulations: number): ReadQuestion => {
   const reader = createJobQuestionReader(defaultSimulations);
   return (question, detail = false) => {
-    const stored = question as StoredQuestion;
-    if ('body' in stored) return stored.body;
+    const stored = question as Exclude<StoredQuestion, AnsweredQuestion>;
     const fields = detail ? { ...stored.fields, detail } : stored.fields;
     const asked: Question = readQuestion(stored.type, fields, reader);
     const wrapText = (counts: Counts): string => {

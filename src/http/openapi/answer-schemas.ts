@@ -2,10 +2,9 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
-import { MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { JOB_ID, MAX_LISTED_JOBS, SHOWN_ANSWERS } from '../../jobs/job-model.js';
 import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { ERRORS } from '../http-error.js';
-import { JOB_ID, SHOWN_ANSWERS } from '../job-schemas.js';
 
 /** Plain JSON of any depth. */
 export type Json = { readonly [name: string]: unknown };

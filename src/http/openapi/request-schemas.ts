@@ -1,5 +1,6 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
 import { MAX_CARDS, MIN_CARDS } from '../../engine/cards.js';
+import { MAX_JOB_QUESTIONS } from '../../jobs/job-model.js';
 import {
   MAX_CALCULATION_SIMULATIONS,
   MAX_OPPONENTS,
@@ -10,7 +11,6 @@ import type { JsonSchema } from '../../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../questions/fields.js';
 import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { grouped } from '../../text.js';
-import { MAX_JOB_QUESTIONS } from '../job-schemas.js';
 import { describePart, type Json, refer } from './answer-schemas.js';
 
 /** Of kinds that several fields have, by their titles. Those of one field are described by its meaning. */

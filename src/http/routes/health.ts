@@ -7,7 +7,7 @@ import type { Calculator } from '../../odds/calculation.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
 import { sendJson } from '../middleware/envelope.js';
-import type { JobService } from './jobs.js';
+import type { JobService } from './jobs-route.js';
 
 /** A component that takes longer counts as one that does not answer. */
 const CHECK_TIMEOUT_MS = 2000;

@@ -16,7 +16,7 @@ import { billListed } from '../../odds/price.js';
 import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
 import { nextTurn } from '../../questions/turns.js';
 import { chunksPerSlice } from '../cut-slices.js';
-import type { JobQuestion, ReadQuestion, Slice } from '../job-model.js';
+import { isAnswered, type JobQuestion, type ReadQuestion, type Slice } from '../job-model.js';
 import type { OpenBlock, SliceResult, SliceStore } from '../slice-store.js';
 import { packAnswers } from '../stored-blocks.js';
 import type { ResultBatcher } from './result-batcher.js';
@@ -78,8 +78,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const kept = new LRUCache<string, Promise<LargeQuestion>>({ max: MAX_KEPT_QUESTIONS });
 
   const readLarge = async (slice: Slice, { questions }: OpenBlock): Promise<LargeQuestion> => {
-    const question = read(questions[0]);
-    if (typeof question === 'string') throw new Error('a question without work has slices');
+    const question = read(questions[0]!);
     const reading = calculator.plan(question.calculation).then(planned => ({ ...question, planned }));
     const key = keyOf(slice);
     kept.set(key, reading);
@@ -115,8 +114,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const answering: Promise<string>[] = [];
     for (const stored of questions) {
       await nextTurn(account, signal);
-      const question = read(stored);
-      const answered = typeof question === 'string' ? Promise.resolve(question) : answer(question);
+      const answered = isAnswered(stored) ? Promise.resolve(stored.body) : answer(read(stored));
       answered.catch(() => undefined); // Promise.all rejects with it, perhaps after a later one
       answering.push(answered);
     }

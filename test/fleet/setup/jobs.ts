@@ -49,7 +49,6 @@ export const answersHere = async (questions: readonly JobQuestion[]): Promise<st
     for (const { type, ...fields } of questions) {
       const stored: StoredQuestion = { type, fields };
       const question = read(stored);
-      if (typeof question === 'string') throw new Error('this question needs no computing');
       const { counts } = await calculator.calculateInBackground(question.calculation);
       texts.push(question.answerText(counts));
     }

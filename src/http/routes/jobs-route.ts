@@ -1,29 +1,30 @@
 // /api/v1/jobs: submits long work, lists it, shows it with its answers, tells of its progress, and cancels it.
 import type { Accounts } from '../../accounts/accounts.js';
+import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
 import {
   DEFAULT_LISTED_JOBS,
   IdempotencyConflictError,
+  JOB_ID,
   type Job,
   JobLimitError,
   type Jobs,
+  MAX_JOB_QUESTIONS,
   MAX_LISTED_JOBS,
+  SHOWN_ANSWERS,
 } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
-import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
-import { JOB_ID, MAX_JOB_QUESTIONS } from '../job-schemas.js';
-import { jobText, listData, summaryOf } from '../jobs/job-data.js';
-import { createEventStreams } from '../jobs/job-events.js';
 import { createJobQuestionReader } from '../jobs/job-question.js';
 import { createJobReader } from '../jobs/reading.js';
-import { createSendParts } from '../jobs/send-parts.js';
 import type { ChargeMetrics } from '../metrics/requests.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { findParameter } from '../middleware/parameters.js';
+import { createSendParts } from './job-data.js';
+import { createEventStreams } from './job-events.js';
 
 /** Jobs, and what wakes their computation. */
 export interface JobService extends Jobs {
@@ -108,10 +109,6 @@ export const jobRoutes = (
   const readJob = createJobReader({ calculator, reader, defaultSimulations });
   const openStream = createEventStreams();
   const sendParts = createSendParts();
-  const pausesOf =
-    (ctx: Context, signal: AbortSignal): (() => Promise<void>) =>
-    () =>
-      nextTurn(principalOf(ctx).account, signal);
 
   const findJob = async (ctx: Context): Promise<Job> => {
     const job = await jobs.find(idOf(ctx), principalOf(ctx).account);
@@ -148,13 +145,13 @@ export const jobRoutes = (
     async list(ctx) {
       const limit = readInteger(ctx, 'limit', { min: 1, max: MAX_LISTED_JOBS, usual: DEFAULT_LISTED_JOBS });
       const page = await jobs.list(principalOf(ctx).account, { limit, before: readBefore(ctx) });
-      ctx.state.data = listData(page);
+      ctx.state.data = summarizeJobs(page);
     },
     async show(ctx) {
       const offset = readInteger(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, usual: 0 });
       const job = await findJob(ctx);
       if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
-      await sendParts(ctx, signal => jobText(jobs, job, offset, pausesOf(ctx, signal)));
+      await sendParts(ctx, jobText(job, jobs.answers(job.id, offset, SHOWN_ANSWERS)));
     },
     async watch(ctx) {
       const { id, account } = await findJob(ctx);
@@ -170,7 +167,7 @@ export const jobRoutes = (
     async cancel(ctx) {
       const job = await jobs.cancel(idOf(ctx), principalOf(ctx).account);
       if (job === undefined) throw notFound(idOf(ctx));
-      ctx.state.data = summaryOf(job);
+      ctx.state.data = summarizeJob(job);
     },
   };
 };

@@ -3,9 +3,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { summarizeJob } from '../../jobs/job-text.js';
 import type { Job } from '../../jobs/jobs.js';
-import { summaryOf } from './job-data.js';
-import { StreamLimit, streamOf } from './streams.js';
+import { StreamLimit, streamOf } from '../jobs/streams.js';
 
 /** Events are sent at most once a second. */
 const INTERVAL_MS = 1_000;
@@ -25,7 +25,7 @@ export interface WatchedJob {
 
 /** An event with the job, without its answers; of a job that has ended it has the name of its state. */
 const eventText = (job: Job): string =>
-  `event: ${job.ended ? job.state : 'progress'}\ndata: ${JSON.stringify(summaryOf(job))}\n\n`;
+  `event: ${job.ended ? job.state : 'progress'}\ndata: ${JSON.stringify(summarizeJob(job))}\n\n`;
 const HEARTBEAT = ':\n\n';
 
 export interface EventIntervals {

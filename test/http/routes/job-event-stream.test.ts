@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEventStreams, type WatchedJob } from '../../../src/http/jobs/job-events.js';
+import { createEventStreams, type WatchedJob } from '../../../src/http/routes/job-events.js';
 import type { Job } from '../../../src/jobs/jobs.js';
 
 const JOB: Job = {

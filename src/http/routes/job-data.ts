@@ -1,0 +1,51 @@
+// `data` that comes in parts: at once where it is one part; else each part when the client has taken those before, so that a client that
+// reads slowly, or many that ask at the same time, do not fill the memory.
+import { type Context, principalOf } from '../context.js';
+import { StreamLimit, streamOf } from '../jobs/streams.js';
+import { asError, JSON_TYPE } from '../middleware/envelope.js';
+
+/** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
+const MAX_STREAMS = 20;
+
+/** All of them in the envelope. A failure is logged: the client only sees that the answer is not whole. */
+async function* wrapParts(
+  ctx: Context,
+  made: string[],
+  parts: AsyncGenerator<string>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  try {
+    yield `{"success":true,"data":${made.splice(0).join('')}`;
+    yield* parts;
+    yield '}';
+  } catch (error) {
+    if (!signal.aborted) ctx.app.emit('error', asError(error), ctx);
+    throw error;
+  }
+}
+
+/**
+ * Answers. Until the second part is there, a failure is answered as an error, and the time limit of the request holds; after that the
+ * client may take its time.
+ * @throws {HttpError} OVERLOADED, too many answers of the account are on their way in parts
+ */
+export type SendParts = (ctx: Context, parts: AsyncGenerator<string>) => Promise<void>;
+
+export const createSendParts = (): SendParts => {
+  const streams = new StreamLimit(MAX_STREAMS, 'long answers');
+  return async (ctx, parts) => {
+    const { abortSignal } = ctx.state.deadline;
+    const first = (await parts.next()).value;
+    const second = await parts.next();
+    if (second.done) {
+      ctx.state.dataText = first;
+      return;
+    }
+    abortSignal.throwIfAborted();
+    const close = streams.open(principalOf(ctx).account);
+    ctx.set('Content-Type', JSON_TYPE);
+    const leaving = new AbortController();
+    const texts = wrapParts(ctx, [first, second.value], parts, leaving.signal);
+    ctx.body = streamOf(texts, leaving).once('close', close);
+  };
+};
