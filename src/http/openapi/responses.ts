@@ -137,7 +137,6 @@ const ERROR_HEADERS: Readonly<Record<number, HeaderNames>> = {
   429: [...AFTER_KEY, 'Retry-After'],
   431: [],
   500: AFTER_KEY,
-  501: [],
   503: [...AFTER_KEY, 'Retry-After'],
 };
 
