@@ -32,6 +32,7 @@ class RangeReader extends AtomReader {
   readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
   /** For places of the order whose hands are named: a later place, all between being named too. */
   readonly #nextUnnamed = new Uint16Array(HAND_COUNT + 1);
+  readonly #namedClasses = new Set<readonly number[]>();
   #items = 0;
 
   /** Reads the whole text. @throws {InvalidRangeError} */
@@ -133,15 +134,14 @@ class RangeReader extends AtomReader {
     else this.#name(hands, weight * own);
   }
 
+  /** Long texts may name the same class in every item: its hands are passed at once. */
   #name(hands: readonly number[], weight: number): void {
-    const { weights } = this;
-    for (let i = 0; i < hands.length; i++) {
-      const hand = hands[i]!;
-      if (weights[hand] === UNNAMED) weights[hand] = weight;
-    }
+    if (this.#namedClasses.has(hands)) return;
+    if (hands.length > 1) this.#namedClasses.add(hands);
+    for (const hand of hands) if (this.weights[hand] === UNNAMED) this.weights[hand] = weight;
   }
 
-  /** Long texts may name the same thousand hands in every item: those that are named already are passed at once. */
+  /** Those that are named already are passed at once. */
   #nameInOrder({ from, to }: HandsInOrder, weight: number): void {
     for (let place = this.#unnamedFrom(from); place < to; place = this.#unnamedFrom(place)) {
       this.weights[HANDS_IN_ORDER[place]!] = weight;
