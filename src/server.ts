@@ -11,7 +11,7 @@ export {
 } from './accounts/limits/rate-limits.js';
 export { type AppOptions, createApp } from './http/app.js';
 export { createLogger, type Logger } from './http/logger.js';
-export { createMetrics, type Metrics } from './http/metrics/metrics.js';
+export { createMetrics, type Metrics } from './http/metrics.js';
 
 export interface CalculatorOptions {
   /** Worker threads, 1 or more; one for each core where it is left out. */

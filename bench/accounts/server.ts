@@ -3,7 +3,7 @@ import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import { createRateLimits, type RateLimits } from '../../src/accounts/limits/rate-limits.js';
 import { startServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/http/logger.js';
-import { createMetrics } from '../../src/http/metrics/metrics.js';
+import { createMetrics } from '../../src/http/metrics.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { createDatabase } from '../postgres.js';
 import type { Mode, Ready } from './modes.js';

@@ -9,7 +9,7 @@ import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics/metrics.js';
+import type { Metrics } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { jsonBody, MAX_BODY_BYTES } from './middleware/body.js';
 import { jsonParts } from './middleware/body-parts.js';
@@ -23,7 +23,6 @@ import { createHttpReader } from './question-reader.js';
 import { batchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health.js';
 import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs-route.js';
-import { showMetrics } from './routes/metrics.js';
 import { questionRoute } from './routes/question-route.js';
 import { usage } from './routes/usage.js';
 
@@ -91,6 +90,14 @@ const rejectUnrouted =
 
 const EXACT = { strict: true, sensitive: true };
 const METRICS_PATH = '/metrics';
+
+/** Answers GET /metrics in Prometheus' text format. */
+const showMetrics =
+  ({ registry }: Metrics): Middleware =>
+  async ctx => {
+    ctx.set('Content-Type', registry.contentType);
+    ctx.body = await registry.metrics();
+  };
 
 /** The endpoints of long work. */
 const addJobs = (router: Router<State>, options: JobRouteOptions, keyRequired: Middleware[]): void => {

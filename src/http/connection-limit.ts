@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from './client-address.js';
 import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics/metrics.js';
+import type { Metrics } from './metrics.js';
 import { rawResponse } from './protocol-errors.js';
 
 /** Refused connections that may be open besides; Node closes those beyond without an answer. */
@@ -75,7 +75,7 @@ export class ConnectionLimit {
   }
 
   #countRefusal(address?: string): void {
-    this.#metrics.countRefusedConnection();
+    this.#metrics.connectionsRefused.inc();
     const now = performance.now();
     if (now - this.#lastLogged < LOG_INTERVAL_MS) return;
     this.#lastLogged = now;

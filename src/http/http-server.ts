@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
 import { HttpError } from './http-error.js';
+import { measureEventLoop } from './metrics.js';
 import { answerProtocolErrors } from './protocol-errors.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
@@ -170,11 +171,12 @@ export const startServer = async (
     return createApp(options, { isClosing, isLast }).callback();
   };
   const { server, connections, due, url } = await startListening(createListener, options, limits);
-  metrics.watchConnections(() => connections.total);
-  const unwatch = metrics.watch(options);
+  const { accounts, jobs, rateLimits } = options;
+  Object.assign(metrics.watched, { accounts, calculator, jobs, rateLimits, connections: () => connections.total });
+  const stopMeasuring = measureEventLoop(metrics);
   const refuse = (): void => calculator.abort(new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN));
   const close = (): Promise<void> =>
-    drain(server, connections, due, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse).finally(unwatch);
+    drain(server, connections, due, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse).finally(stopMeasuring);
   return { url, close: () => (closing ??= close()) };
 };
 

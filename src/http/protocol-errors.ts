@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { Middleware } from './context.js';
 import { errorBody, HttpError, invalidRequest } from './http-error.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics/metrics.js';
+import { type Metrics, NONE } from './metrics.js';
 import { JSON_TYPE } from './middleware/envelope.js';
 import { API_SECURITY } from './middleware/security-headers.js';
 
@@ -76,7 +76,7 @@ export const answerProtocolErrors = (
     const id = broken ? String(broken.getHeader('X-Request-Id')) : randomUUID();
     if (broken) answerBroken(broken, error);
     else socket.end(rawResponse(error, id), () => socket.destroy());
-    metrics.countRequest(undefined, error.status, error.code);
+    metrics.requests.inc({ route: NONE, status: error.status, code: error.code });
     logger.info({ id, status: error.status, code: error.code, reason: fault.code }, 'broken request');
   });
 };

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
-import { createMetrics } from '../../src/http/metrics/metrics.js';
+import { createMetrics } from '../../src/http/metrics.js';
 import type { Calculator } from '../../src/odds/calculation.js';
 import { until } from '../until.js';
 import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
@@ -112,7 +112,7 @@ metrics('counts charges, credits, and what could not be charged', async service 
 metrics('counts commits that were lost, and what became of them', async service => {
   const lost = (state: string): string => `poker_odds_lost_commits_total{state="${state}"}`;
   assert.is((await samplesOf(service))[lost('given_up')], 0);
-  for (const state of ['lost', 'found', 'lost', 'given up'] as const) service.metrics.countLostCommit(state);
+  for (const state of ['lost', 'found', 'lost', 'given_up']) service.metrics.lostCommits.inc({ state });
   const samples = await samplesOf(service);
   assert.equal(
     [lost('lost'), lost('found'), lost('given_up')].map(name => samples[name]),
@@ -132,7 +132,7 @@ metrics('tells what the process takes', async service => {
   const age = Date.now() / 1000 - (samples.process_start_time_seconds ?? 0);
   assert.ok(Math.abs(age - process.uptime()) < 5, `${age}`);
   assert.ok((samples.process_cpu_seconds_total ?? 0) > 0);
-  assert.ok((samples.nodejs_heap_used_bytes ?? 0) > 1e6);
+  assert.ok((samples.nodejs_heap_size_used_bytes ?? 0) > 1e6);
 });
 
 metrics('tells how late the event loop was', async service => {

@@ -15,7 +15,7 @@ import {
 } from '../../src/http/http-server.js';
 import { storedQuestionReader } from '../../src/http/jobs/job-question.js';
 import { createLogger } from '../../src/http/logger.js';
-import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.js';
+import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';

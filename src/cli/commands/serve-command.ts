@@ -14,7 +14,7 @@ import type { AppOptions } from '../../http/app.js';
 import { startMetricsServer, startServer } from '../../http/http-server.js';
 import { storedQuestionReader } from '../../http/jobs/job-question.js';
 import { createLogger, type Logger } from '../../http/logger.js';
-import { createMetrics, type Metrics } from '../../http/metrics/metrics.js';
+import { createMetrics, type Metrics } from '../../http/metrics.js';
 import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
@@ -52,7 +52,7 @@ const storeOptions = (logger: Logger, metrics: Metrics): AccountsOptions => {
   return {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onLostCommit: ({ state, ...fields }: LostCommit): void => {
-      metrics.countLostCommit(state);
+      metrics.lostCommits.inc({ state: state.replace(' ', '_') });
       logger.error(fields, `lost commit: ${state}`);
     },
     onStoreChange: lost => {
@@ -93,16 +93,16 @@ const startJobs = async (
     calculator,
     databaseUrl: config.databaseUrl,
     threads: config.threads,
-    onRunning: metrics.setRunningSlices,
-    onSlice: metrics.countSlice,
+    onRunning: count => metrics.jobSlicesRunning.set(count),
+    onSlice: ms => metrics.jobSlices.observe(ms / 1000),
     onFailure: ({ job, block }, err) => {
-      metrics.countSliceFailure();
+      metrics.jobSliceFailures.inc();
       logger.error({ part, job, block, err }, 'a slice of a job failed: after three times its job fails');
     },
     onError: (err, isNew) =>
       logger[isNew ? 'warn' : 'debug']({ part, err }, 'the queue of jobs fails: it is tried again'),
   });
-  metrics.watchJobs(runner);
+  metrics.watched.runner = runner;
   return { ...jobs, ...runner };
 };
 

@@ -6,7 +6,7 @@ import { OverloadedError } from '../../odds/scheduler/admission.js';
 import { grouped } from '../../text.js';
 import { type Context, principalOf, setHeader } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
-import type { ChargeMetrics } from '../metrics/requests.js';
+import type { Metrics } from '../metrics.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
 import { KeyedMutex, packText, readIdempotencyKey, unpackText, usedKeyError } from './idempotency.js';
 import { charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
@@ -52,7 +52,7 @@ export type ChargedCalculation = (ctx: Context, work: ChargeableWork) => Promise
 
 export interface ChargedCalculationOptions {
   readonly accounts: Accounts;
-  readonly metrics: ChargeMetrics;
+  readonly metrics: Metrics;
 }
 
 /** An Idempotency-Key and the fingerprint of the request that was sent under it. */

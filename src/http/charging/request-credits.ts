@@ -5,16 +5,17 @@ import {
   InsufficientCreditsError,
   type Receipt,
   type ReleaseCredits,
+  StoreUnavailableError,
 } from '../../accounts/accounts.js';
 import { costOfAbandoned } from '../../odds/price.js';
 import { type Context, principalOf, setHeader } from '../context.js';
-import type { ChargeMetrics } from '../metrics/requests.js';
+import type { Metrics } from '../metrics.js';
 import { asError } from '../middleware/envelope.js';
 
 /** Where credits are, and how charges are counted. */
 export interface CreditsOptions {
   readonly accounts: Accounts;
-  readonly metrics: ChargeMetrics;
+  readonly metrics: Metrics;
 }
 
 export const setCostHeaders = (ctx: Context, cost: number, credits: number): void => {
@@ -27,10 +28,22 @@ export const setCostHeaders = (ctx: Context, cost: number, credits: number): voi
 export const setFreeHeaders = async (accounts: Accounts, ctx: Context): Promise<void> =>
   setCostHeaders(ctx, 0, (await accounts.findAccount(principalOf(ctx).account)).credits);
 
+/** Counts a committed charge. One that costs nothing is a repetition, which another instance has charged. */
+export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
+  if (cost === 0) return;
+  metrics.charges.inc();
+  metrics.chargedCredits.inc(cost);
+};
+
+const failureReason = (error: unknown): string => {
+  if (error instanceof InsufficientCreditsError) return 'insufficient_credits';
+  return error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
+};
+
 /** Sets credits aside. @throws {InsufficientCreditsError} */
 export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cost: number): Promise<ReleaseCredits> =>
   accounts.reserve(principalOf(ctx).account, cost).catch(error => {
-    metrics.countChargeFailure(error);
+    metrics.chargeFailures.inc({ reason: failureReason(error) });
     throw error;
   });
 
@@ -44,10 +57,10 @@ export const charge = async (
   const { requestId } = ctx.state;
   try {
     const receipt = await accounts.charge({ account, keyId, requestId, cost, questions, kept });
-    metrics.countCharge(receipt);
+    countCharge(metrics, receipt);
     return receipt;
   } catch (error) {
-    metrics.countChargeFailure(error);
+    metrics.chargeFailures.inc({ reason: failureReason(error) });
     throw error;
   }
 };

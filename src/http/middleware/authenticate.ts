@@ -4,8 +4,8 @@ import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import { clientAddress, networkOf } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../http-error.js';
-import type { Metrics } from '../metrics/metrics.js';
-import { rateLimitError } from './rate-limit.js';
+import type { Metrics } from '../metrics.js';
+import { countAllowance, rateLimitError } from './rate-limit.js';
 
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1), the key is not. */
 const BEARER = /^bearer +(\S+)$/i;
@@ -20,7 +20,7 @@ const INVALID_KEY_DETAILS =
  */
 const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Metrics): Promise<HttpError> => {
   const allowance = await rateLimits.failedKey(networkOf(clientAddress(ctx)));
-  metrics.countAllowance('failed_key', allowance);
+  countAllowance(metrics, 'failed_key', allowance);
   return allowance.allowed
     ? new HttpError('INVALID_API_KEY', INVALID_KEY_DETAILS)
     : rateLimitError(allowance, "the address's limit of requests without an active API key", ', or send an active key');

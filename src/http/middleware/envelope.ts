@@ -7,7 +7,7 @@ import { redactKeys } from '../../redact-keys.js';
 import { type Context, type Middleware, type ShutdownState, setHeader } from '../context.js';
 import { errorBody, type HttpError, toHttpError } from '../http-error.js';
 import type { Logger } from '../logger.js';
-import type { Metrics } from '../metrics/metrics.js';
+import { type Metrics, NONE } from '../metrics.js';
 import { ClientDisconnectedError, RequestDeadline, type RequestTimeouts } from '../request-deadline.js';
 import { API_SECURITY } from './security-headers.js';
 
@@ -96,8 +96,13 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
 const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
   const ms = performance.now() - ctx.state.deadline.startedAt;
   const route = routeOf(ctx);
-  metrics.countRequest(route, statusOf(ctx), ctx.state.code);
-  metrics.timeRequest(route, ms, ctx.state.timings);
+  const { code = '', timings } = ctx.state;
+  metrics.requests.inc({ route: route ?? NONE, status: statusOf(ctx), code });
+  metrics.requestDuration.observe({ route: route ?? NONE }, ms / 1000);
+  if (timings) {
+    metrics.queueTime.observe(timings.queueMs / 1000);
+    metrics.computeTime.observe(timings.computeMs / 1000);
+  }
   logger.info(logLine(ctx, route, ms), 'request');
 };
 

@@ -2,7 +2,7 @@
 import type { Allowance, RateLimits } from '../../accounts/limits/rate-limits.js';
 import { type Context, type Middleware, principalOf, setHeader } from '../context.js';
 import { HttpError } from '../http-error.js';
-import type { Metrics } from '../metrics/metrics.js';
+import type { Metrics } from '../metrics.js';
 
 /**
  * Whole seconds until the window has ended, at most its length. One millisecond is added because Redis keeps a window through
@@ -15,6 +15,12 @@ const secondsToWait = ({ msToReset, limit }: Allowance): number =>
 const setHeaders = (ctx: Context, { limit, remaining, msToReset }: Allowance): void => {
   setHeader(ctx, 'RateLimit-Policy', `"default";q=${limit.requests};w=${limit.windowSeconds}`);
   setHeader(ctx, 'RateLimit', `"default";r=${remaining};t=${Math.ceil(msToReset / 1000)}`);
+};
+
+/** Counts what a limit decided: that of an account, or that of requests without an active key from an address. */
+export const countAllowance = (metrics: Metrics, kind: 'account' | 'failed_key', allowance: Allowance): void => {
+  if (!allowance.allowed) metrics.rateLimitRefusals.inc({ kind });
+  if (allowance.insured) metrics.rateLimitInsured.inc();
 };
 
 /**
@@ -35,7 +41,7 @@ export const rateLimit =
   async (ctx, next) => {
     const { account, rateLimit } = principalOf(ctx);
     const allowance = await rateLimits.consume(account, rateLimit);
-    metrics.countAllowance('account', allowance);
+    countAllowance(metrics, 'account', allowance);
     setHeaders(ctx, allowance);
     if (!allowance.allowed) throw rateLimitError(allowance, "the account's limit of requests");
     await next();

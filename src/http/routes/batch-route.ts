@@ -16,7 +16,7 @@ import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '
 import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf } from '../context.js';
-import type { QuestionMetrics } from '../metrics/requests.js';
+import { type Metrics, NONE } from '../metrics.js';
 
 /** An answer takes as much memory as so many hands that one lists. */
 const LISTED_HANDS_PER_ANSWER = 10;
@@ -52,7 +52,7 @@ export interface BatchOptions {
   readonly calculator: Calculator;
   readonly chargedCalculation: ChargedCalculation;
   readonly accounts: Accounts;
-  readonly metrics: QuestionMetrics;
+  readonly metrics: Metrics;
 }
 
 /** The work of a batch. Its answer is `data` as JSON text. */
@@ -111,7 +111,7 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
         await setFreeHeaders(accounts, ctx);
         ctx.state.dataText = joinAnswers(questions.map(({ body = '' }) => body));
       }
-      metrics.countQuestions(questions);
+      for (const { type = NONE, code = '' } of questions) metrics.batchQuestions.inc({ type, code });
     } finally {
       list.release();
     }

@@ -15,12 +15,12 @@ import {
 import type { Calculator } from '../../odds/calculation.js';
 import { echo } from '../../text.js';
 import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
-import { reserve, setCostHeaders } from '../charging/request-credits.js';
+import { countCharge, reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import { createJobQuestionReader } from '../jobs/job-question.js';
 import { createJobReader } from '../jobs/reading.js';
-import type { ChargeMetrics } from '../metrics/requests.js';
+import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { findParameter } from '../middleware/parameters.js';
 import { createSendParts } from './job-data.js';
@@ -37,7 +37,7 @@ export interface JobRouteOptions {
   readonly jobs: JobService;
   readonly accounts: Accounts;
   readonly calculator: Calculator;
-  readonly metrics: ChargeMetrics;
+  readonly metrics: Metrics;
   readonly defaultSimulations: number;
   readonly shutdown: Pick<ShutdownState, 'isClosing'>;
 }
@@ -131,7 +131,7 @@ export const jobRoutes = (
           reserve: cost => reserve({ accounts, metrics }, ctx, cost),
           ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
         });
-        if (receipt.cost > 0) metrics.countCharge(receipt);
+        countCharge(metrics, receipt);
         jobs.wake();
         setCostHeaders(ctx, receipt.cost, receipt.credits);
         if (isRepetition) ctx.set('Idempotency-Replayed', 'true');

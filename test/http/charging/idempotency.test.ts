@@ -8,7 +8,7 @@ import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { Fingerprint, KeyedMutex, packText, unpackText } from '../../../src/http/charging/idempotency.js';
 import { startServer } from '../../../src/http/http-server.js';
 import { createLogger } from '../../../src/http/logger.js';
-import { createMetrics } from '../../../src/http/metrics/metrics.js';
+import { createMetrics } from '../../../src/http/metrics.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
 import {

@@ -3,7 +3,7 @@ import { openAccounts } from '../../../src/accounts/accounts.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { startServer } from '../../../src/http/http-server.js';
 import { createLogger } from '../../../src/http/logger.js';
-import { createMetrics } from '../../../src/http/metrics/metrics.js';
+import { createMetrics } from '../../../src/http/metrics.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { GENEROUS } from '../service.js';
 
