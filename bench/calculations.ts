@@ -2,7 +2,7 @@
 import { addCounts, type Counts } from '../src/engine/counts.js';
 import type { Engine } from '../src/engine/engine.js';
 import type { OddsCalculation } from '../src/odds/calculation.js';
-import { chunkAt, chunkCount, computeChunk } from '../src/odds/chunks.js';
+import { ODDS_KIND } from '../src/odds/odds-kind.js';
 import { startNodeWorker } from '../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../src/odds/workers/worker.js';
 
@@ -11,16 +11,17 @@ const CHUNKS_AT_ONCE = 2;
 
 /** Computes all chunks on this thread; does not read the preflop table. */
 export const compute = (engine: Engine, calculation: OddsCalculation): Counts => {
-  let counts = computeChunk(engine, chunkAt(calculation, 0));
-  const chunks = chunkCount(calculation);
+  const { chunkAt, compute, countChunks } = ODDS_KIND;
+  let counts = compute(engine, chunkAt(calculation, 0));
+  const chunks = countChunks(calculation);
   for (let index = 1; index < chunks; index++) {
-    counts = addCounts(counts, computeChunk(engine, chunkAt(calculation, index)));
+    counts = addCounts(counts, compute(engine, chunkAt(calculation, index)));
   }
   return counts;
 };
 
 const indicesOf = function* (calculation: OddsCalculation): Generator<number> {
-  const chunks = chunkCount(calculation);
+  const chunks = ODDS_KIND.countChunks(calculation);
   for (let index = 0; index < chunks; index++) yield index;
 };
 
@@ -30,9 +31,8 @@ const computeOn = async (workers: readonly Worker[], calculation: OddsCalculatio
   let counts: Counts | undefined;
   const lane = async (worker: Worker): Promise<void> => {
     for (const index of indices) {
-      const { counts: computed } = await worker.run(chunkAt(calculation, index));
-      const more = computed as Counts; // a chunk of odds has counts of odds
-      counts = counts ? addCounts(counts, more) : more;
+      const { results } = await worker.run([ODDS_KIND.chunkAt(calculation, index)]);
+      for (const more of results) counts = counts ? addCounts(counts, more.counts) : more.counts;
     }
   };
   await Promise.all(workers.flatMap(worker => Array.from({ length: CHUNKS_AT_ONCE }, () => lane(worker))));

@@ -1,15 +1,13 @@
 // Measures what sampled equity takes for what it bills, where hands rarely fit together and where they do: CPU time on one thread for
 // each million billed hands; what a refusal takes; and how long the largest legal request takes.
 //   npm run bench:draws [-- --quick] [--json FILE] [--write]
-
 import { readFileSync } from 'node:fs';
 import { EQUITY, readDeals } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
-import { MAX_BILLED_HANDS } from '../src/odds/calculation.js';
+import { MAX_BILLED_HANDS, type SampledEquity } from '../src/odds/calculation.js';
 import { computeHere } from '../src/odds/calculator.js';
-import { billedHandsOfSample, maxSimulationsFor } from '../src/odds/equity/billed-hands.js';
-import type { SampledEquity } from '../src/odds/equity/calculation.js';
-import { leaveNoRoom } from '../src/odds/equity/fit.js';
+import { billedHandsOfSample } from '../src/odds/equity/billed-hands.js';
+import { leaveNoRoom, maxSimulationsFor } from '../src/odds/equity/draw-budget.js';
 import { NO_BOUNDS } from '../src/questions/question.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../src/questions/read-question.js';
 import { duration, rounded } from './document.js';

@@ -3,11 +3,11 @@
 //   npm run bench:pool [-- --quick] [--json FILE] [--write]
 // The pools are measured in turns in one process; the plain loop is a process of its own, with as many threads. The exit code is 1
 // when the target is missed. --write puts the tables into docs/benchmarks.md.
-
 import { availableParallelism } from 'node:os';
 import { readDeals } from '../src/engine/counts.js';
-import { type Chunk, simulationsPerChunk } from '../src/odds/chunks.js';
+import type { Chunk } from '../src/odds/kind.js';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
+import { simulationsPerChunk } from '../src/odds/odds-kind.js';
 import { compileEngineFile } from '../src/odds/workers/start-node-worker.js';
 import { type EngineRates, startEngine } from './http/children.js';
 import { allMet } from './http/figures.js';
@@ -37,7 +37,7 @@ const FULLNESS = 4;
 const SMALL = chunkWith(1);
 const WHOLE = chunkWith(simulationsPerChunk(OPPONENTS));
 /** A quarter of a second. */
-const LONG: Chunk = { simulation: { cards: CARDS, opponents: OPPONENTS, simulations: 30_000_000, seed: 1, stream: 0 } };
+const LONG: Chunk = { cards: CARDS, opponents: OPPONENTS, simulations: 30_000_000, seed: 1, stream: 0 };
 
 /** The rates of a pool that always has work. */
 const ratesOf = async (pool: Pool, size: number, seconds: number): Promise<EngineRates> => {

@@ -1,7 +1,7 @@
 // What happens to the tasks of a pool with one worker when the worker dies: one task in work, two waiting, one sent later.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
-import type { Chunk } from '../../src/odds/chunks.js';
+import type { Chunk } from '../../src/odds/kind.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { Table } from '../table.js';
 import { TASK_FILE } from './pools.js';
@@ -58,11 +58,12 @@ const piscinaTerminated = (module: WebAssembly.Module, work: Chunk): KillablePoo
 const ownWorkerTerminated = async (module: WebAssembly.Module, work: Chunk): Promise<KillablePool> => {
   const worker = await startNodeWorker(module);
   const kill = (): Promise<unknown> => {
-    const working = worker.run(work);
+    const working = worker.run([work]);
     setTimeout(() => void worker.stop(), 1);
     return working;
   };
-  const { run, stop } = worker;
+  const { stop } = worker;
+  const run = (chunk: Chunk): Promise<unknown> => worker.run([chunk]);
   return { name: 'own thread, not replaced', death: 'terminated', run, kill, stop };
 };
 

@@ -1,7 +1,7 @@
 // The pools that bench/pool.ts compares: piscina, and a minimal pool over the service's own workers.
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Chunk } from '../../src/odds/chunks.js';
+import type { Chunk } from '../../src/odds/kind.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { ChunkResult, Worker } from '../../src/odds/workers/worker.js';
 
@@ -31,7 +31,7 @@ export const ownPool = async (module: WebAssembly.Module, size: number, depth: n
   const runOn = async (slot: Slot, chunk: Chunk): Promise<ChunkResult> => {
     slot.busy++;
     try {
-      return await slot.worker.run(chunk);
+      return (await slot.worker.run([chunk])).results[0]!;
     } finally {
       slot.busy--;
       queue.shift()?.(slot);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCards } from '../../src/engine/cards.js';
 import type { Calculator, SampledCalculation } from '../../src/odds/calculation.js';
 import { MAX_INLINE_HANDS } from '../../src/odds/calculator.js';
-import { type Chunk, chunkAt, simulationsPerChunk } from '../../src/odds/chunks.js';
-import { evaluatedHands } from '../../src/odds/work.js';
+import type { Chunk } from '../../src/odds/kind.js';
+import { ODDS_KIND, simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { duration, durationRange } from '../document.js';
 import { type Figure, verdictOf } from '../http/figures.js';
 import { quantile, spreadOf } from '../measure.js';
@@ -29,7 +29,7 @@ const calculationOf = (simulations: number): SampledCalculation => ({
 });
 
 /** A chunk of so many simulations, as many as fit in one. */
-export const chunkWith = (simulations: number): Chunk => chunkAt(calculationOf(simulations), 0);
+export const chunkWith = (simulations: number): Chunk => ODDS_KIND.chunkAt(calculationOf(simulations), 0);
 
 /** A way to send one task at a time. */
 interface Trip {
@@ -71,7 +71,7 @@ export const poolCarrier = (pool: Pool): Carrier => ({
 export const calculatorCarrier = (calculator: Calculator): Carrier => ({
   name: 'the service’s calculator',
   isService: true,
-  carries: simulations => evaluatedHands(calculationOf(simulations)) > MAX_INLINE_HANDS,
+  carries: simulations => ODDS_KIND.evaluatedHands(calculationOf(simulations)) > MAX_INLINE_HANDS,
   compute: async simulations => (await calculator.calculate(calculationOf(simulations))).computeMs,
 });
 

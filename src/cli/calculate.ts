@@ -4,9 +4,9 @@ import type { Counts } from '../engine/counts.js';
 import { instantiateEngine } from '../engine/engine.js';
 import { type Calculation, type Calculator, CalculatorUnavailableError, isEquity } from '../odds/calculation.js';
 import { computeHere } from '../odds/calculator.js';
+import { kindOf } from '../odds/kinds.js';
 import { createNodeCalculator } from '../odds/node-calculator.js';
 import { createNodeMatchups } from '../odds/node-matchups.js';
-import { evaluatedHands } from '../odds/work.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { randomSeed } from '../questions/choose-method.js';
 import { onStop, type StopSignal } from './process-signals.js';
@@ -77,7 +77,7 @@ const calculateOnWorkers = async (
 };
 
 const isShort = (calculation: Calculation): boolean => {
-  const hands = evaluatedHands(calculation);
+  const hands = kindOf(calculation).evaluatedHands(calculation);
   if (!isEquity(calculation)) return hands <= MAX_SINGLE_THREAD_HANDS;
   if (calculation.method === 'exact') {
     return hands * (calculation.nextCards ? NEXT_CARDS_WORK : 1) <= MAX_SINGLE_THREAD_EQUITY_HANDS;

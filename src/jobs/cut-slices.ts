@@ -1,16 +1,16 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
-
-import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
-import { boardCount, isEquity } from '../odds/calculation.js';
-import { chunkCount, isSampledEquity, simulationsPerChunk } from '../odds/chunks.js';
-import { maxDraws } from '../odds/equity/billed-hands.js';
-import type { EquityCalculation } from '../odds/equity/calculation.js';
-import { fitsMostly, maxSampledChunks } from '../odds/equity/chunks.js';
-import { isInMatchups } from '../odds/known-counts.js';
-import { isInPreflopTable } from '../odds/preflop.js';
+import {
+  boardCount,
+  type Calculation,
+  type EquityCalculation,
+  isEquity,
+  type PlannedCalculation,
+} from '../odds/calculation.js';
+import { fitsMostly, maxDraws } from '../odds/equity/draw-budget.js';
+import { kindOf } from '../odds/kinds.js';
+import { simulationsPerChunk } from '../odds/odds-kind.js';
 import { billListed } from '../odds/price.js';
-import { billedHands, evaluatedHands } from '../odds/work.js';
 import type { Block, Question } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
 
@@ -54,16 +54,16 @@ const equityMs = (calculation: EquityCalculation): number => {
   if (calculation.method === 'monte-carlo') {
     const { hands, simulations, ranges } = calculation;
     const factor = hands ? HANDS_FACTOR : 1;
-    if (fitsMostly(calculation)) return chunkCount(calculation) * CHUNK_MS * factor;
+    if (fitsMostly(calculation)) return kindOf(calculation).countChunks(calculation) * CHUNK_MS * factor;
     return ranges.length * (maxDraws(calculation) * DRAW_MS + simulations * DEAL_MS * factor);
   }
   const cards = calculation.nextCards ? 48 : 1;
-  return 1 + evaluatedHands(calculation) * EXACT_EQUITY_MS * cards;
+  return 1 + kindOf(calculation).evaluatedHands(calculation) * EXACT_EQUITY_MS * cards;
 };
 
 /** About how long a question takes. */
 export const estimatedMs = (calculation: Calculation): number => {
-  if (isEquity(calculation) ? isInMatchups(calculation) : isInPreflopTable(calculation)) return KNOWN_MS;
+  if (kindOf(calculation).isInTable(calculation)) return KNOWN_MS;
   if (isEquity(calculation)) return QUESTION_MS + equityMs(calculation);
   if (calculation.method === 'exact') {
     const boards = boardCount(calculation.cards.length);
@@ -80,8 +80,9 @@ const minChunkMs = (calculation: Calculation): number =>
 
 /** About how long a chunk takes. */
 const chunkMs = (planned: PlannedCalculation): number => {
-  if (isSampledEquity(planned) && !fitsMostly(planned)) return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
-  return Math.max(minChunkMs(planned), estimatedMs(planned) / chunkCount(planned));
+  if (isEquity(planned) && planned.method === 'monte-carlo' && !fitsMostly(planned))
+    return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
+  return Math.max(minChunkMs(planned), estimatedMs(planned) / kindOf(planned).countChunks(planned));
 };
 
 /** Chunks of every slice but a question's last. */
@@ -90,7 +91,8 @@ export const chunksPerSlice = (planned: PlannedCalculation): number =>
 
 /** How many slices a question of its own block has; at most, where each goes on with the counts before it and may be the last. */
 export const sliceCount = (planned: PlannedCalculation): number => {
-  const chunks = isSampledEquity(planned) && isSequential(planned) ? maxSampledChunks(planned) : chunkCount(planned);
+  const kind = kindOf(planned);
+  const chunks = isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
   return Math.ceil(chunks / chunksPerSlice(planned));
 };
 
@@ -111,7 +113,7 @@ const largeBlock = async (
   questions: 1,
   slices: sliceCount(await plan(calculation)),
   kind: isSequential(calculation) ? 'sequential' : 'parallel',
-  hands: billListed(billedHands(calculation)),
+  hands: billListed(kindOf(calculation).billedHands(calculation)),
   doneHands: 0,
 });
 
@@ -136,7 +138,7 @@ class SmallBlock {
     this.#ms += ms;
     this.#length += text.length;
     this.#doneHands += doneHands;
-    this.#hands += calculation ? billListed(billedHands(calculation)) : doneHands;
+    this.#hands += calculation ? billListed(kindOf(calculation).billedHands(calculation)) : doneHands;
     if (calculation) this.#slices = 1;
   }
 

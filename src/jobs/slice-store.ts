@@ -3,7 +3,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { timeText } from '../accounts/ids-and-times.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
-import { leaveNoRoom } from '../odds/equity/fit.js';
+import { leaveNoRoom } from '../odds/equity/draw-budget.js';
 import { billListed } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';

@@ -172,7 +172,7 @@ export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from 
 export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../equity/describe-hand.js';
 export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
-export type { EquityRates } from '../odds/equity/rates.js';
+export type { EquityRates } from '../odds/rates.js';
 export type {
   Equities,
   ExactEquities,
@@ -181,7 +181,9 @@ export type {
   PlayerEquity,
   SampledEquities,
 } from '../questions/answers/equity-answer.js';
+
 export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from '../questions/answers/odds-answer.js';
+
 export { formatRange } from '../ranges/format-range.js';
 export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
 export { InvalidRangeError } from '../ranges/range-atoms.js';

@@ -4,13 +4,18 @@ import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
-import type { CalculateOptions, Calculation, Calculator, OddsCalculation } from '../odds/calculation.js';
-import { CalculatorUnavailableError } from '../odds/calculation.js';
+import {
+  type CalculateOptions,
+  type Calculation,
+  type Calculator,
+  CalculatorUnavailableError,
+  type OddsCalculation,
+} from '../odds/calculation.js';
 import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
-import { totalDeals } from '../odds/work.js';
-import type { WorkerPoolEvents } from '../odds/workers/pool.js';
+import { totalDeals } from '../odds/odds-kind.js';
 import type { Worker } from '../odds/workers/worker.js';
+import type { WorkerPoolEvents } from '../odds/workers/worker-pool.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';
 import { exactOdds, simulatedOdds } from '../questions/answers/odds-answer.js';
 import { type AnyQuestionType, NO_BOUNDS, type QuestionOf } from '../questions/question.js';

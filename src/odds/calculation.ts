@@ -1,8 +1,8 @@
 // A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; and
 // how many deals it has.
 import type { Counts } from '../engine/counts.js';
+import type { EquitySituation, EquitySteps } from '../engine/equity.js';
 import { grouped } from '../text.js';
-import type { EquityCalculation, PlannedEquity, SampledEquity } from './equity/calculation.js';
 
 interface Situation {
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
@@ -28,25 +28,76 @@ export interface ExactCalculation extends Situation {
 /** The odds of two hole cards against unknown ones. */
 export type OddsCalculation = SampledCalculation | ExactCalculation;
 
+/** About the probability that no two hands of a draw share a card. */
+export interface FitEstimate {
+  /** The product of the probabilities of all pairs of players: exact for two players, for more usually above the probability. */
+  readonly product: number;
+  /** The probability is at least this: one minus the sum of the pairs' probabilities of a conflict, which may be below 0. */
+  readonly least: number;
+}
+
+interface AnyEquity extends EquitySituation {
+  /**
+   * The weights to compute with: 0 for hands that share a card with board or dead cards, and for some that no deal can contain,
+   * since another player has a single hand. The calculations of one question share this array.
+   */
+  readonly ranges: readonly Float64Array[];
+  /** How many hands board and dead cards leave each player. What is billed depends on them, not on `ranges`. */
+  readonly combos: readonly number[];
+  /** Whether the categories of the players' hands are counted. */
+  readonly categories: boolean;
+  /** Whether results are counted for each hand. */
+  readonly hands: boolean;
+}
+
+/** A number of random deals. */
+export interface SampledEquity extends AnyEquity {
+  readonly method: 'monte-carlo';
+  /** Deals to sample, or at most. */
+  readonly simulations: number;
+  /** Sampling ends when the standard error of every player's equity is at most this. */
+  readonly targetError?: number;
+  /** Integer, 0 to 2^53 − 1. */
+  readonly seed: number;
+  /** How often draws of `ranges` fit. */
+  readonly fit: FitEstimate;
+}
+
+/** Every deal. */
+export interface ExactEquity extends AnyEquity {
+  readonly method: 'exact';
+  /** Whether the equities after each card that can come next are computed too; the board has 3 or 4 cards then. */
+  readonly nextCards: boolean;
+}
+
+export type EquityCalculation = SampledEquity | ExactEquity;
+
+/** One board of an exact calculation: its own, or that after one more card. */
+export interface EquityPart extends EquitySteps {
+  readonly board: readonly number[];
+  /** The card that came next; undefined for the calculation's own board. */
+  readonly card: number | undefined;
+  /** Hands that the engine evaluates for it. */
+  readonly hands: number;
+  /** The number of its first chunk. */
+  readonly firstChunk: number;
+}
+
+/** An exact calculation whose steps are known, so that it can be cut into chunks. */
+export interface PlannedEquity extends ExactEquity {
+  readonly parts: readonly EquityPart[];
+  readonly chunks: number;
+}
+
 /** What is to be computed. */
 export type Calculation = OddsCalculation | EquityCalculation;
 
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
 export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
 
-/** Many small calculations, of a single chunk each, as one chunk (group.ts). */
-export interface CalculationGroup {
-  readonly group: readonly OddsCalculation[];
-}
-
-/** What the scheduler has done. */
-export type Work = PlannedCalculation | CalculationGroup;
-
 export const isEquity = <Equity extends EquityCalculation>(
   calculation: OddsCalculation | Equity,
 ): calculation is Equity => 'ranges' in calculation;
-
-export const isGroup = (work: Calculation | Work): work is CalculationGroup => 'group' in work;
 
 export const MAX_OPPONENTS = 22;
 /** Simulations of a request over HTTP. */
@@ -56,6 +107,13 @@ export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 /** Simulations of any calculation: counters are exact up to 2^53, far above those of so many deals against 22 opponents. */
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
+
+/** The fewest deals after which a target of precision may end a calculation. */
+export const MIN_TARGET_DEALS = 10_000;
+
+/** The bounds of a target of precision. */
+export const MIN_TARGET_ERROR = 0.0001;
+export const MAX_TARGET_ERROR = 0.1;
 
 export interface CalculationResult {
   readonly counts: Counts;
@@ -81,11 +139,6 @@ export interface RangeResult {
   readonly counts: Counts;
   /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
   readonly isEnd: boolean;
-}
-
-/** The counts of a group of calculations, in their order. */
-export interface GroupResult extends Pick<CalculationResult, 'queueMs' | 'computeMs'> {
-  readonly counts: readonly Counts[];
 }
 
 /** Work that was admitted before its calculations begin. */
@@ -176,11 +229,6 @@ export interface Calculator {
   ): Promise<RangeResult>;
   /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
   computeNow(calculation: Calculation, maxHands: number): Counts | undefined;
-  /** The counts of many small calculations, of a single chunk each, in their order: they are sent to a worker together. */
-  calculateGroup(
-    calculations: readonly OddsCalculation[],
-    options?: Omit<CalculateOptions, 'onProgress'>,
-  ): Promise<GroupResult>;
   /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;
   /** Rejects all calculations that are under way, and all that come later, with this reason. */

@@ -1,6 +1,6 @@
 // Computes calculations, for HTTP, the command line and the library: small ones where they are called, the others on workers.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
-import { type Counts, readDeals } from '../engine/counts.js';
+import { addCounts, type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from './abort-signal.js';
 import {
@@ -10,35 +10,28 @@ import {
   type Calculator,
   CalculatorClosedError,
   CalculatorUnavailableError,
-  isEquity,
   type PlannedCalculation,
 } from './calculation.js';
-import { ChunkSequence } from './chunk-sequence.js';
-import { computeChunk } from './chunks.js';
-import { isQuick, planEquity } from './equity/chunks.js';
 import type { LazyMatchups } from './equity/matchups.js';
-import { countsInGroup } from './group.js';
-import { isInMatchups, knownCounts } from './known-counts.js';
+import { kindOf } from './kinds.js';
 import { createScheduler } from './scheduler/scheduler.js';
-import { evaluatedHands } from './work.js';
-import type { WorkerPoolEvents } from './workers/pool.js';
 import type { Worker } from './workers/worker.js';
-
-/** Of exact equity the engine has to say in how many steps it is done. */
-const isPlanned = (calculation: Calculation): calculation is PlannedCalculation =>
-  !isEquity(calculation) || calculation.method === 'monte-carlo' || 'parts' in calculation;
+import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 /** A calculation that can be cut into chunks. */
-export const planned = (calculation: Calculation, engine: Engine): PlannedCalculation =>
-  isPlanned(calculation) ? calculation : planEquity(engine, calculation);
+export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation => {
+  const kind = kindOf(calculation);
+  return kind.isPlanned(calculation) ? calculation : kind.plan(calculation, engine);
+};
 
 const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts => {
-  const chunks = new ChunkSequence(calculation);
-  while (!chunks.isDone) {
-    const index = chunks.handOut();
-    chunks.add(index, computeChunk(engine, chunks.chunkAt(index)));
+  const kind = kindOf(calculation);
+  let counts: Counts | undefined;
+  for (let index = 0; ; index++) {
+    const next = kind.compute(engine, kind.chunkAt(calculation, index, counts));
+    counts = counts ? addCounts(counts, next) : next;
+    if (kind.isEnough(calculation, index + 1, counts)) return counts;
   }
-  return chunks.counts!;
 };
 
 /**
@@ -58,11 +51,11 @@ export function computeHere(
   engine: Engine | undefined,
   matchups?: LazyMatchups,
 ): CalculationResult | undefined {
-  const known = knownCounts(calculation, matchups);
+  const known = kindOf(calculation).known(calculation, matchups);
   if (known) return { counts: known, queueMs: 0, computeMs: 0 };
   if (engine === undefined) return undefined;
   const began = performance.now();
-  const counts = computeChunks(planned(calculation, engine), engine);
+  const counts = computeChunks(planCalculation(calculation, engine), engine);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
 }
 
@@ -70,7 +63,7 @@ export function computeHere(
 export const MAX_INLINE_HANDS = 10_000;
 
 const isTiny = (calculation: Calculation, hands: number, maxHands: number): boolean =>
-  hands > 0 && hands <= maxHands && (!isEquity(calculation) || isQuick(calculation));
+  hands > 0 && hands <= maxHands && kindOf(calculation).isQuick(calculation);
 
 /** How many workers a calculator may have. */
 export const MAX_THREADS = 1024;
@@ -118,7 +111,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
 
   /** What a table has, or is tiny. */
   const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
-    const hands = evaluatedHands(calculation);
+    const hands = kindOf(calculation).evaluatedHands(calculation);
     const result = computeHere(calculation, isTiny(calculation, hands, maxHands) ? engine : undefined, matchups);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
@@ -135,37 +128,33 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
       // Without the table the boards are gone through, for the same counts.
-      if (matchups && isInMatchups(calculation)) await matchups.load().catch(() => undefined);
+      if (matchups && kindOf(calculation).isInMatchups(calculation)) await matchups.load().catch(() => undefined);
       const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
         return result;
       }
       if (!stopReason && scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      const task = isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading));
+      const planned = kindOf(calculation).isPlanned(calculation) ? calculation : await this.plan(calculation);
       if (stopReason) throw stopReason;
-      return scheduler.run(task, options);
+      return scheduler.run(planned, options);
     },
-    plan: async calculation => (isPlanned(calculation) ? calculation : planned(calculation, engine ?? (await loading))),
+    plan: async calculation => planCalculation(calculation, engine ?? (await loading)),
     async calculateInBackground(calculation, { range, signal } = {}) {
-      if (range === undefined && matchups && isInMatchups(calculation)) await matchups.load().catch(() => undefined);
+      if (range === undefined && matchups && kindOf(calculation).isInMatchups(calculation))
+        await matchups.load().catch(() => undefined);
       requireOpen();
       const known = range === undefined ? computeInline(calculation) : undefined;
       if (known) return { counts: known.counts, isEnd: true };
       const work = await this.plan(calculation);
       requireOpen();
-      return scheduler.runInBackground(work, range, signal);
+      const { counts, isEnd } = await scheduler.run(work, { isBackground: true, range, ...(signal && { signal }) });
+      return { counts, isEnd };
     },
     computeNow: (calculation, maxHands) =>
-      stopReason || (isInMatchups(calculation) && !matchups?.isLoaded)
+      stopReason || (kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded)
         ? undefined
         : computeInline(calculation, maxHands)?.counts,
-    async calculateGroup(group, options = {}) {
-      if (stopReason) throw stopReason;
-      if (scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      const { counts, ...times } = await scheduler.run({ group }, options);
-      return { counts: group.map((_, index) => countsInGroup(counts, index)), ...times };
-    },
     admit: (account, hands) => scheduler.admit(account, hands),
     status: () => {
       const { dealsDone, handsDone, ...rest } = scheduler.status();

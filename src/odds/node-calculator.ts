@@ -5,9 +5,9 @@ import { createWorkerCalculator } from './calculator.js';
 import { defaultQueueLimit, defaultThreads } from './node-defaults.js';
 import { createNodeMatchups } from './node-matchups.js';
 import { warmUp } from './workers/chunk-worker.js';
-import type { WorkerPoolEvents } from './workers/pool.js';
 import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
 import type { Worker } from './workers/worker.js';
+import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 export interface NodeCalculatorOptions extends WorkerPoolEvents {
   /** Worker threads, 1 or more; {@link defaultThreads} by default. */

@@ -1,18 +1,15 @@
 // Chooses how equity is computed: through every deal, where that exists and is asked for or cheap, else from a sample, with its seed and
 // within the bounds.
-import { MAX_BILLED_HANDS } from '../odds/calculation.js';
+import { handsOf, hasOneWeight, withoutImpossibleHands } from '../engine/hands.js';
+import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
 import {
   areAllKnown,
   billedHandsOfExact,
   boardsOfDeal,
   type EquitySize,
   exactDeals,
-  maxSimulationsFor,
-  mostBilledHands,
 } from '../odds/equity/billed-hands.js';
-import type { EquityCalculation, ExactEquity, SampledEquity } from '../odds/equity/calculation.js';
-import { estimateFit } from '../odds/equity/fit.js';
-import { handsOf, hasOneWeight, withoutImpossibleHands } from '../odds/equity/ranges.js';
+import { estimateFit, maxSimulationsFor, mostBilledHands } from '../odds/equity/draw-budget.js';
 import { echo, grouped } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { Bounds } from './question.js';

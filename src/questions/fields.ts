@@ -1,10 +1,14 @@
 // The fields of every question, each declared once. The reader, HTTP's validators, the OpenAPI document and the options of the command
 // line are made from this table. Names are HTTP's.
-
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
-import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../odds/equity/calculation.js';
+import {
+  MAX_OPPONENTS,
+  MAX_REQUEST_SIMULATIONS,
+  MAX_SEED,
+  MAX_TARGET_ERROR,
+  MIN_TARGET_ERROR,
+} from '../odds/calculation.js';
 import { grouped } from '../text.js';
 import { cards, choice, type FieldKind, FLAG, integer, number, ranges } from './field-kinds.js';
 

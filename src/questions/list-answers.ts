@@ -1,7 +1,6 @@
 // Computes the answers to a list of questions, each in a turn of its own. Tiny questions are computed here; small ones are sent
 // to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
 // account's other requests do not wait for the whole list.
-
 import type { Counts } from '../engine/counts.js';
 import {
   type AdmittedWork,
@@ -10,9 +9,9 @@ import {
   isEquity,
   type OddsCalculation,
 } from '../odds/calculation.js';
-import { chunkCount } from '../odds/chunks.js';
+import { kindOf } from '../odds/kinds.js';
+import { ODDS_KIND } from '../odds/odds-kind.js';
 import { billListed } from '../odds/price.js';
-import { billedHandsOfAnswer, billedHandsOfPart, evaluatedHands } from '../odds/work.js';
 import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import type { Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';
@@ -55,7 +54,9 @@ interface SharedOptions {
 }
 
 const isGroupable = (calculation: Calculation): calculation is OddsCalculation =>
-  !isEquity(calculation) && evaluatedHands(calculation) <= MAX_GROUPED_HANDS && chunkCount(calculation) === 1;
+  !isEquity(calculation) &&
+  ODDS_KIND.evaluatedHands(calculation) <= MAX_GROUPED_HANDS &&
+  ODDS_KIND.countChunks(calculation) === 1;
 
 /** Computes answers, once. */
 export class ListAnswers {
@@ -124,7 +125,7 @@ export class ListAnswers {
   }
 
   #addToGroup(place: GroupedPlace, options: SharedOptions): void {
-    const hands = evaluatedHands(place.calculation);
+    const hands = ODDS_KIND.evaluatedHands(place.calculation);
     if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(options);
     this.#group.push(place);
     this.#groupHands += hands;
@@ -139,15 +140,14 @@ export class ListAnswers {
   }
 
   async #calculateGroup(group: readonly GroupedPlace[], options: SharedOptions): Promise<void> {
-    const calculations = group.map(({ calculation }) => calculation);
-    const { counts } = await this.options.calculator.calculateGroup(calculations, options);
-    for (const [i, place] of group.entries()) this.#answer(place, counts[i]!);
+    await Promise.all(group.map(place => this.#calculate(place, options)));
   }
 
   async #calculate(place: Place, options: SharedOptions): Promise<void> {
     const { index, question } = place;
+    const kind = kindOf(question.calculation);
     const onProgress = (counts: Counts, done: number): void => {
-      this.#progress.set(index, billedHandsOfPart(question.calculation, counts, done));
+      this.#progress.set(index, kind.billedHandsOfPart(question.calculation, counts, done));
     };
     const { counts } = await this.options.calculator.calculate(question.calculation, { ...options, onProgress });
     this.#progress.delete(index);
@@ -156,7 +156,7 @@ export class ListAnswers {
 
   #answer({ index, listed, question }: Place, counts: Counts): void {
     const { calculation } = question;
-    this.#bill(billListed(billedHandsOfAnswer(calculation, counts)));
+    this.#bill(billListed(kindOf(calculation).billedHandsOfAnswer(calculation, counts)));
     try {
       this.bodies[index] = wrapAnswer(answerText(question, counts));
     } catch (error) {

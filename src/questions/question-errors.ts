@@ -3,7 +3,7 @@
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import type { Counts } from '../engine/counts.js';
-import { leaveNoRoom } from '../odds/equity/fit.js';
+import { leaveNoRoom } from '../odds/equity/draw-budget.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo, nearMiss } from '../text.js';
 

@@ -2,10 +2,8 @@
 // Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their turn.
 import { type Calculation, isEquity, MAX_BILLED_HANDS } from '../odds/calculation.js';
 import { MAX_INLINE_HANDS } from '../odds/calculator.js';
-import { isQuick } from '../odds/equity/chunks.js';
-import { isInTable } from '../odds/known-counts.js';
+import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
-import { billedHands, evaluatedHands, listedHands } from '../odds/work.js';
 import { echo, grouped } from '../text.js';
 import { dryRunText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import { QUESTION_TYPES, type QuestionType } from './fields.js';
@@ -25,7 +23,7 @@ const MAX_INLINE_ODDS_HANDS = 1_000;
 /** How many hands a question of a list may have to be computed on the event loop. */
 export const maxInlineHands = (calculation: Calculation): number => {
   if (!isEquity(calculation)) return MAX_INLINE_ODDS_HANDS;
-  return isQuick(calculation) ? MAX_INLINE_HANDS : 0;
+  return kindOf(calculation).isQuick(calculation) ? MAX_INLINE_HANDS : 0;
 };
 
 /** A question that was read, or refused. */
@@ -83,13 +81,14 @@ const measure = (type: QuestionType, question: Question): ListedQuestion => {
   if (question.isDryRun) {
     return { type, body: wrapAnswer(dryRunText(question)), ...NOTHING, billedHands: billListed(0) };
   }
-  const hands = isInTable(calculation) ? 0 : evaluatedHands(calculation);
+  const kind = kindOf(calculation);
+  const hands = kind.isInTable(calculation) ? 0 : kind.evaluatedHands(calculation);
   return {
     type,
     take: () => question,
-    billedHands: billListed(billedHands(calculation)),
+    billedHands: billListed(kind.billedHands(calculation)),
     evaluatedHands: hands <= maxInlineHands(calculation) ? 0 : hands,
-    listedHands: listedHands(calculation),
+    listedHands: kind.listedHands(calculation),
   };
 };
 

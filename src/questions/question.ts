@@ -1,12 +1,12 @@
 // A question of any type, wherever it came from, whose every field is right; and how much it may ask for.
 import {
+  type EquityCalculation,
   MAX_BILLED_HANDS,
   MAX_CALCULATION_SIMULATIONS,
   MAX_REQUEST_SIMULATIONS,
   type OddsCalculation,
   type SampledCalculation,
 } from '../odds/calculation.js';
-import type { EquityCalculation } from '../odds/equity/calculation.js';
 import { type IntegerKind, integer } from './field-kinds.js';
 import type { QUESTIONS } from './fields.js';
 import type { Table } from './read-players.js';

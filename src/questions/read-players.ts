@@ -1,10 +1,8 @@
 // Reads who holds what: the players' ranges, board and dead cards. The order of the checks is the contract's: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
-
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { HIGH_CARDS, LOW_CARDS } from '../engine/hands.js';
-import { type CardSet, cardSet, handsOf, withoutCards } from '../odds/equity/ranges.js';
+import { type CardSet, cardSet, HIGH_CARDS, handsOf, LOW_CARDS, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';

@@ -1,8 +1,8 @@
 // Reads a question, at once: for HTTP, jobs, the library and the command line alike. The order of the checks is the contract's: cards or
 // players, then unknown fields, then the other fields one after the other; the first fault is thrown.
 import { parseCards } from '../engine/cards.js';
+import { handsOf } from '../engine/hands.js';
 import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
-import { handsOf } from '../odds/equity/ranges.js';
 import { echo } from '../text.js';
 import { chooseMethod, randomSeed } from './choose-method.js';
 import { type Field, QUESTIONS, type ValuesOf } from './fields.js';

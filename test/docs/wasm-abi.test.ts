@@ -8,7 +8,7 @@ import { formatCard, parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { ODDS } from '../../src/engine/counts.js';
 import { boardCount, dealCount } from '../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../src/odds/chunks.js';
+import { simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { input, instantiate, output } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';

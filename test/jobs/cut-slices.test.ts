@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chunksPerSlice, cutIntoBlocks, isSequential, sliceCount } from '../../src/jobs/cut-slices.js';
-import { maxDraws } from '../../src/odds/equity/billed-hands.js';
-import type { SampledEquity } from '../../src/odds/equity/calculation.js';
-import { equityChunkCount, maxSampledChunks, sizeSampledChunk } from '../../src/odds/equity/chunks.js';
+import type { SampledEquity } from '../../src/odds/calculation.js';
+import { maxDraws } from '../../src/odds/equity/draw-budget.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../src/odds/equity/equity-kind.js';
 import { drawnEquity, sampledEquity } from './questions.js';
 
 const cut = suite('a sample in slices');
@@ -29,9 +29,9 @@ cut('has as many slices as it can need, whatever its chunks give', () => {
     const { deals, draws } = sizeSampledChunk(calculation);
     // The worst chunks end at their deals or at their draws, never at both.
     const most = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
-    assert.ok(maxSampledChunks(calculation) >= equityChunkCount(calculation) + most);
-    assert.ok(sliceCount(calculation) * chunksPerSlice(calculation) >= maxSampledChunks(calculation));
-    assert.ok(Number.isSafeInteger(maxSampledChunks(calculation)) && maxSampledChunks(calculation) < 2 ** 32);
+    assert.ok(EQUITY_KIND.maxChunks(calculation) >= EQUITY_KIND.countChunks(calculation) + most);
+    assert.ok(sliceCount(calculation) * chunksPerSlice(calculation) >= EQUITY_KIND.maxChunks(calculation));
+    assert.ok(Number.isSafeInteger(EQUITY_KIND.maxChunks(calculation)) && EQUITY_KIND.maxChunks(calculation) < 2 ** 32);
   }
 });
 

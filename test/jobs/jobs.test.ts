@@ -4,7 +4,7 @@ import { InsufficientCreditsError } from '../../src/accounts/account-model.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { IdempotencyConflictError, type Job, JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';
-import { billedHandsOfAnswer } from '../../src/odds/work.js';
+import { kindOf } from '../../src/odds/kinds.js';
 import { assertSound, ledgerOf, rejection, storeSuite } from '../accounts/stores.js';
 import { until } from '../until.js';
 import { KINDS, sampled, sampledEquity } from './questions.js';
@@ -63,7 +63,10 @@ jobs('give the counts of the same calculations, bit for bit, whatever their kind
     const answers = await answersOf(instance.jobs, job.id);
     const expected = await direct(instance, KINDS);
     assert.equal(answers, expected.map(textOf));
-    const hands = KINDS.reduce((sum, each, i) => sum + billedHandsOfAnswer(each, expected[i] as Counts), 0);
+    const hands = KINDS.reduce(
+      (sum, each, i) => sum + kindOf(each).billedHandsOfAnswer(each, expected[i] as Counts),
+      0,
+    );
     assert.is(ended.cost, Math.ceil(hands / 1e6));
   }),
 );

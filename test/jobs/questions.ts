@@ -1,9 +1,7 @@
 // Calculations of all kinds for tests of jobs.
-
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import type { Calculation, OddsCalculation } from '../../src/odds/calculation.js';
-import type { ExactEquity, SampledEquity } from '../../src/odds/equity/calculation.js';
-import { estimateFit } from '../../src/odds/equity/fit.js';
+import type { Calculation, ExactEquity, OddsCalculation, SampledEquity } from '../../src/odds/calculation.js';
+import { estimateFit } from '../../src/odds/equity/draw-budget.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 
 export const AK = [51, 50] as const;

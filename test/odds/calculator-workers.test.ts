@@ -2,8 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../src/engine/counts.js';
-import type { OddsCalculation } from '../../src/odds/calculation.js';
-import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculation.js';
+import { CalculatorClosedError, CalculatorUnavailableError, type OddsCalculation } from '../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';

@@ -9,7 +9,7 @@ import {
   MAX_REQUEST_SIMULATIONS,
   type SampledCalculation,
 } from '../../src/odds/calculation.js';
-import { boardsPerChunk, chunkAt, chunkCount, simulationsPerChunk } from '../../src/odds/chunks.js';
+import { boardsPerChunk, ODDS_KIND, simulationsPerChunk } from '../../src/odds/odds-kind.js';
 
 const sampled = (opponents: number, simulations: number): SampledCalculation => ({
   cards: [38, 37],
@@ -28,13 +28,13 @@ const exact = (cards: number, opponents: number): ExactCalculation => ({
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const simulationsOf = (whole: SampledCalculation, index: number) => {
-  const chunk = chunkAt(whole, index);
-  return 'simulation' in chunk ? chunk.simulation : assert.unreachable('a sampled chunk');
+  const chunk = ODDS_KIND.chunkAt(whole, index);
+  return 'seed' in chunk ? chunk : assert.unreachable('a sampled chunk');
 };
 
 const enumerationOf = (whole: ExactCalculation, index: number) => {
-  const chunk = chunkAt(whole, index);
-  return 'enumeration' in chunk ? chunk.enumeration : assert.unreachable('an exact chunk');
+  const chunk = ODDS_KIND.chunkAt(whole, index);
+  return 'first' in chunk ? chunk : assert.unreachable('an exact chunk');
 };
 
 const chunks = suite('a calculation in chunks');
@@ -49,7 +49,7 @@ chunks('has sizes that depend on the opponents alone, whole batches of sixteen',
 
 chunks('has chunk k simulate stream k of its seed', () => {
   const whole = sampled(3, 1_000_000);
-  for (let index = 0; index < chunkCount(whole); index++) {
+  for (let index = 0; index < ODDS_KIND.countChunks(whole); index++) {
     const { cards, opponents, seed, stream } = simulationsOf(whole, index) ?? {};
     assert.equal({ cards, opponents, seed, stream }, { cards: [38, 37], opponents: 3, seed: 7, stream: index });
   }
@@ -63,7 +63,7 @@ chunks('adds up to its simulations exactly, every chunk but the last a full one'
       (opponents, simulations) => {
         const whole = sampled(opponents, simulations);
         const sizes = Array.from(
-          { length: chunkCount(whole) },
+          { length: ODDS_KIND.countChunks(whole) },
           (_, index) => simulationsOf(whole, index)?.simulations ?? 0,
         );
         assert.is(sum(sizes), simulations);
@@ -79,7 +79,7 @@ chunks('covers every board of an exact one once, range after range', () => {
     for (const opponents of [0, 1, 2]) {
       const whole = exact(cards, opponents);
       let next = 0;
-      for (let index = 0; index < chunkCount(whole); index++) {
+      for (let index = 0; index < ODDS_KIND.countChunks(whole); index++) {
         const { first, count } = enumerationOf(whole, index) ?? { first: -1, count: 0 };
         assert.is(first, next);
         assert.ok(count >= 1);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import type { OddsCalculation, SampledCalculation } from '../../src/odds/calculation.js';
-import { chunkAt, chunkCount, computeChunk } from '../../src/odds/chunks.js';
+import { ODDS_KIND } from '../../src/odds/odds-kind.js';
 
 export const question: SampledCalculation = {
   cards: [38, 37],
@@ -18,8 +18,8 @@ export const long: SampledCalculation = { ...question, opponents: 22, simulation
 /** The right counts: those of all chunks, computed one after the other on an engine in this thread. */
 export const expectedCounts = async (calculation: OddsCalculation): Promise<Counts> => {
   const engine = await instantiateEngine(await readFile(new URL('../../dist/poker-odds.wasm', import.meta.url)));
-  return Array.from({ length: chunkCount(calculation) }, (_, index) =>
-    computeChunk(engine, chunkAt(calculation, index)),
+  return Array.from({ length: ODDS_KIND.countChunks(calculation) }, (_, index) =>
+    ODDS_KIND.compute(engine, ODDS_KIND.chunkAt(calculation, index)),
   ).reduce(addCounts);
 };
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PERCENT, ROUNDED, type ShareStyle, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/shares.js';
-import { marginOf } from '../../src/odds/margin.js';
+import { marginOf } from '../../src/odds/rates.js';
 import { margin as marginInPage } from '../../web/playground/page/numbers.js';
 
 const written = (style: ShareStyle, rate: number, margin: number): string =>

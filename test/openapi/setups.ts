@@ -6,8 +6,8 @@ import type { AppOptions } from '../../src/http/app.js';
 import type { JobService } from '../../src/http/routes/jobs-route.js';
 import { JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';
+import { kindOf } from '../../src/odds/kinds.js';
 import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';
-import { billedHands } from '../../src/odds/work.js';
 import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';
 
 /** With a seed of this, a calculation fails; with the next, the queue is full. */
@@ -123,7 +123,8 @@ const standIns = (
     ...calculator,
     calculate: async (calculation, options) => {
       if (seedOf(calculation) === FAILS) throw new Error('oops');
-      if (seedOf(calculation) === QUEUES) fullQueue(options?.account ?? '', billedHands(calculation));
+      if (seedOf(calculation) === QUEUES)
+        fullQueue(options?.account ?? '', kindOf(calculation).billedHands(calculation));
       return calculator.calculate(calculation, options);
     },
   },

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
-import { billedHands } from '../../src/odds/work.js';
+import { EQUITY_KIND } from '../../src/odds/equity/equity-kind.js';
 import { type EquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
@@ -145,7 +145,7 @@ methods('"auto" is exact where that bills at most ten million hands', () => {
     { players: ['AhKh', 'AA', '22+'], board: ['2c', '3c', '4c'] },
   ]) {
     assert.is(calculationOf(question).method, 'exact', JSON.stringify(question));
-    assert.ok(billedHands(calculationOf(question)) <= 10_000_000);
+    assert.ok(EQUITY_KIND.billedHands(calculationOf(question)) <= 10_000_000);
   }
   for (const question of [
     { players: ['random', 'random'], dead: ['2c'] },

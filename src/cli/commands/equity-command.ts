@@ -3,9 +3,14 @@
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
-import { MAX_CALCULATION_SIMULATIONS, MAX_SEED } from '../../odds/calculation.js';
-import { type EquityCalculation, MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../odds/equity/calculation.js';
-import { equityErrorsOf } from '../../odds/equity/rates.js';
+import {
+  type EquityCalculation,
+  MAX_CALCULATION_SIMULATIONS,
+  MAX_SEED,
+  MAX_TARGET_ERROR,
+  MIN_TARGET_ERROR,
+} from '../../odds/calculation.js';
+import { equityErrorsOf } from '../../odds/rates.js';
 import { type Equities, equityAnswer, equityData } from '../../questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { grouped } from '../../text.js';

@@ -15,7 +15,7 @@ import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
-import { planned } from '../../odds/calculator.js';
+import { planCalculation } from '../../odds/calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { grouped } from '../../text.js';
 import { integerFrom } from '../arguments.js';
@@ -113,7 +113,7 @@ const submit = async (terminal: Terminal, account: string, file: string, { json 
   const engine = await instantiateEngine(await compileEngineFile());
   const reader = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
   const reading = new JobReading(Buffer.from(text), { reader, path: JOBS_PATH, pause: NO_PAUSE });
-  const blocks = cutIntoBlocks(reading.questions(), async calculation => planned(calculation, engine));
+  const blocks = cutIntoBlocks(reading.questions(), async calculation => planCalculation(calculation, engine));
   const { job } = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
     const jobs = opened(terminal, accounts);

@@ -9,8 +9,9 @@ import {
   type OddsCalculation,
   tooManyDeals,
 } from '../../odds/calculation.js';
+import { kindOf } from '../../odds/kinds.js';
+import { totalDeals } from '../../odds/odds-kind.js';
 import { isInPreflopTable } from '../../odds/preflop.js';
-import { evaluatedHands, totalDeals } from '../../odds/work.js';
 import { enhancedData, probabilitiesData } from '../../questions/answers/odds-answer.js';
 import { grouped } from '../../text.js';
 import { integerFrom } from '../arguments.js';
@@ -36,7 +37,7 @@ const MAX_EXACT_HANDS = 1_250_000;
 
 /** Whether going through every deal takes no longer than the usual sample. */
 const isQuickExactly = (calculation: OddsCalculation): boolean =>
-  isInPreflopTable(calculation) || evaluatedHands(calculation) <= MAX_EXACT_HANDS;
+  isInPreflopTable(calculation) || kindOf(calculation).evaluatedHands(calculation) <= MAX_EXACT_HANDS;
 
 /** Every deal where that is asked for; also where it is as quick as sampling, unless that is asked for. */
 const toCalculation = (terminal: Terminal, words: readonly string[], options: OddsOptions): OddsCalculation => {

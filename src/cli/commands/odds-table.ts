@@ -3,8 +3,7 @@ import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
-import { marginOf } from '../../odds/margin.js';
-import { errorsOf, ratesOf } from '../../odds/rates.js';
+import { errorsOf, marginOf, ratesOf } from '../../odds/rates.js';
 import { grouped } from '../../text.js';
 import {
   type Colour,

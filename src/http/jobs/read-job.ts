@@ -1,8 +1,7 @@
 // Reads a job: its questions one by one, as they are stored, with what they ask to be computed.
-
 import type { CutQuestion } from '../../jobs/cut-slices.js';
+import { kindOf } from '../../odds/kinds.js';
 import { billListed } from '../../odds/price.js';
-import { listedHands } from '../../odds/work.js';
 import { dryRunText, wrapAnswer, wrapFault } from '../../questions/answers/answer-text.js';
 import { MAX_LISTED_HANDS, splitType } from '../../questions/question-list.js';
 import { type Reader, readQuestion } from '../../questions/read-question.js';
@@ -49,7 +48,7 @@ export class JobReading {
     for (const sent of questionsIn(this.body)) {
       await this.options.pause();
       const cut = await this.#read(sent);
-      if (cut.calculation) this.#listedHands += listedHands(cut.calculation);
+      if (cut.calculation) this.#listedHands += kindOf(cut.calculation).listedHands(cut.calculation);
       if (this.#listedHands > MAX_LISTED_HANDS) {
         const fault = `questions[0] to questions[${index}] together would list ${grouped(this.#listedHands)} hands`;
         const wayOut = 'leave out "hands", or send fewer';

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { instantiateEngine } from '../../engine/engine.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import type { Calculation, PlannedCalculation } from '../../odds/calculation.js';
-import { planned } from '../../odds/calculator.js';
+import { planCalculation } from '../../odds/calculator.js';
 import { findFault } from '../../questions/question-errors.js';
 import { nextTurn } from '../../questions/turns.js';
 import { HttpError } from '../http-error.js';
@@ -21,7 +21,7 @@ const post = (job: number, message: ReadingMessage): void => port.postMessage({ 
 
 const { defaultSimulations, module } = workerData as ReadingThreadData;
 const engine = await instantiateEngine(module);
-const plan = async (calculation: Calculation): Promise<PlannedCalculation> => planned(calculation, engine);
+const plan = async (calculation: Calculation): Promise<PlannedCalculation> => planCalculation(calculation, engine);
 const reader = createJobQuestionReader(defaultSimulations);
 
 /** A job whose body arrives, and then is read. */

@@ -4,7 +4,7 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import type { Counts } from '../../engine/counts.js';
 import type { Calculator } from '../../odds/calculation.js';
-import { billedHands, billedHandsOfAnswer, billedHandsOfPart, listedHands } from '../../odds/work.js';
+import { kindOf } from '../../odds/kinds.js';
 import { answerText, dryRunText } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';
 import { isEquityQuestion, type Question } from '../../questions/question.js';
@@ -24,18 +24,19 @@ export interface QuestionRouteOptions {
 
 const toWork = (calculator: Calculator, question: Question): ChargeableWork => {
   const { calculation, fields } = question;
+  const kind = kindOf(calculation);
   let hands = 0;
   const onProgress = (counts: Counts, done: number): void => {
-    hands = billedHandsOfPart(calculation, counts, done);
+    hands = kind.billedHandsOfPart(calculation, counts, done);
   };
   return {
-    billedHands: billedHands(calculation),
-    listedHands: listedHands(calculation),
+    billedHands: kind.billedHands(calculation),
+    listedHands: kind.listedHands(calculation),
     billedHandsSoFar: () => hands,
     async compute({ account, signal }) {
       const { counts, queueMs, computeMs } = await calculator.calculate(calculation, { account, signal, onProgress });
       const text = answerText(question, counts);
-      return { text, billedHands: billedHandsOfAnswer(calculation, counts), questions: 1, queueMs, computeMs };
+      return { text, billedHands: kind.billedHandsOfAnswer(calculation, counts), questions: 1, queueMs, computeMs };
     },
     fingerprint: path => new Fingerprint(path).add(fields).toString(),
   };

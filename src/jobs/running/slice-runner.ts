@@ -11,9 +11,8 @@ import {
   isEquity,
   type PlannedCalculation,
 } from '../../odds/calculation.js';
-import { chunkCount } from '../../odds/chunks.js';
+import { kindOf } from '../../odds/kinds.js';
 import { billListed } from '../../odds/price.js';
-import { billedHands, billedHandsOfAnswer, billedHandsOfPart } from '../../odds/work.js';
 import { nextTurn } from '../../questions/turns.js';
 import { chunksPerSlice } from '../cut-slices.js';
 import { isAnswered, type JobQuestion, type ReadQuestion, type Slice } from '../job-model.js';
@@ -57,12 +56,13 @@ const handsOfChunks = (
   { first, count, before }: ChunkRange,
   counts: Counts,
 ): number => {
+  const kind = kindOf(calculation);
   if (isEquity(calculation) && calculation.method === 'exact') {
-    const [hands, chunks] = [billedHands(calculation), chunkCount(calculation)];
+    const [hands, chunks] = [kind.billedHands(calculation), kind.countChunks(calculation)];
     return Math.floor((hands * Math.min(first + count, chunks)) / chunks) - Math.floor((hands * first) / chunks);
   }
-  const hands = billedHandsOfPart(calculation, counts, 0);
-  return before ? hands - billedHandsOfPart(calculation, before, 0) : hands;
+  const hands = kind.billedHandsOfPart(calculation, counts, 0);
+  return before ? hands - kind.billedHandsOfPart(calculation, before, 0) : hands;
 };
 
 /** Whether a failure is not the slice's own. */
@@ -97,7 +97,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const first = slice.slice * size;
     const { before } = block;
     // Slices that are computed at the same time have no chunks beside those of the first round.
-    const count = isAwaited ? size : Math.min(size, chunkCount(planned) - first);
+    const count = isAwaited ? size : Math.min(size, kindOf(planned).countChunks(planned) - first);
     const range = { first, count, ...(before && { before }) };
     const { counts, isEnd } = await calculator.calculateInBackground(planned, { range, signal });
     const hands = handsOfChunks(planned, range, counts);
@@ -108,7 +108,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     let hands = 0;
     const answer = async ({ calculation, answerText }: JobQuestion): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
-      hands += billListed(billedHandsOfAnswer(calculation, counts));
+      hands += billListed(kindOf(calculation).billedHandsOfAnswer(calculation, counts));
       return answerText(counts);
     };
     const answering: Promise<string>[] = [];

@@ -1,4 +1,4 @@
-// How many hands an equity calculation takes: billed hands, which are paid for, and evaluated hands, which are work (../work.ts).
+// How many hands an equity calculation bills.
 //
 // What exact equity bills is a function of the question alone, so that its price can be named before anything is computed, and does not
 // change when the engine becomes faster: every hand of every range once on each board, as the engine evaluates them, and, where more
@@ -8,9 +8,8 @@
 // Sampled equity bills every player's hand of every deal; where fewer than one draw in ten fits, a tenth of the draws. The question
 // alone says how many draws there may be, and so the most that it bills.
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import { choose } from '../calculation.js';
-import type { EquityCalculation, ExactEquity, SampledEquity } from './calculation.js';
-import type { FitEstimate } from './fit.js';
+import { choose, type ExactEquity } from '../calculation.js';
+import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 
 const DECK = 52;
 const BOARD_CARDS = 5;
@@ -46,44 +45,9 @@ const handsOnBoards = (size: EquitySize): number => {
 /** Hands that are paid for when every deal is gone through. */
 export const billedHandsOfExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
 
-/** Draws that are billed as one deal. */
-const DRAWS_PER_BILLED_DEAL = 10;
-/** Where draws fit less often, a question may bill ten times its deals. */
-const MIN_USUAL_FIT = 1 / 10;
-const RARE_FIT_FACTOR = 10;
-/** A question of fewer deals may draw as often as one of so many. */
-const MIN_BILLED_DEALS = 1_000;
-
-/** What the bills of a sample depend on. */
-type SampleSize = Pick<SampledEquity, 'ranges' | 'simulations' | 'fit'>;
-
-/** A question may bill its deals so many times. */
-const maxBilledTimes = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
-
-/** How many draws there may be for each deal that is asked for. */
-export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_DEAL * maxBilledTimes(fit);
-
-const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);
-
-/** Sampling ends after so many draws. */
-export const maxDraws = ({ simulations, fit }: SampleSize): number =>
-  countDealsAtLeast(simulations) * countDrawsPerDeal(fit);
-
-/** The most hands that are paid for when deals are sampled. */
-export const mostBilledHands = ({ ranges, simulations, fit }: SampleSize): number =>
-  ranges.length * countDealsAtLeast(simulations) * maxBilledTimes(fit);
-
-/** The most deals that can be asked for where so many hands may be billed. */
-export const maxSimulationsFor = ({ ranges, fit }: Pick<SampleSize, 'ranges' | 'fit'>, billedHands: number): number =>
-  Math.floor(billedHands / (ranges.length * maxBilledTimes(fit)));
-
 /** Hands that are paid for when a sample of so many players has these counts. */
 export const billedHandsOfSample = (players: number, counts: Counts): number =>
   players * Math.max(readDeals(counts), Math.ceil(counts[EQUITY.draws]! / DRAWS_PER_BILLED_DEAL));
-
-/** Hands that are paid for, of a sample at most. */
-export const billedHandsOfEquity = (calculation: EquityCalculation): number =>
-  calculation.method === 'exact' ? billedHandsOfExact(calculation) : mostBilledHands(calculation);
 
 /** Hands that the engine evaluates for every deal on a board. */
 export const evaluatedHandsOfBoard = (size: EquitySize, board: readonly number[]): number =>

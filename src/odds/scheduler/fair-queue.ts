@@ -7,6 +7,7 @@ export class ArrivalQueue<Value extends object> {
   readonly #values = new Set<Value>();
   /** It goes on where it was: a new one would go through the places of all values that were removed. */
   #cursor = this.#values.values();
+  #first: Value | undefined;
 
   get size(): number {
     return this.#values.size;
@@ -16,15 +17,21 @@ export class ArrivalQueue<Value extends object> {
     this.#values.add(value);
   }
 
-  /** Removes the first value; undefined when the queue is empty. */
-  take(): Value | undefined {
-    let first = this.#cursor.next();
-    if (first.done) {
-      this.#cursor = this.#values.values();
-      first = this.#cursor.next();
+  /** The first value; undefined when the queue is empty. */
+  peek(): Value | undefined {
+    while (this.#values.size > 0 && !(this.#first && this.#values.has(this.#first))) {
+      const { value, done } = this.#cursor.next();
+      if (done) this.#cursor = this.#values.values();
+      this.#first = value;
     }
-    if (first.value) this.#values.delete(first.value);
-    return first.value;
+    return this.#values.size > 0 ? this.#first : undefined;
+  }
+
+  /** Removes the first value. */
+  take(): Value | undefined {
+    const first = this.peek();
+    if (first) this.#values.delete(first);
+    return first;
   }
 
   remove(value: Value): boolean {
@@ -35,23 +42,12 @@ export class ArrivalQueue<Value extends object> {
 /** What a fair queue needs to know about a task. */
 export interface QueuedTask {
   readonly account: string;
-  readonly chunks: number;
-  /** Whether it is done, failed or cancelled. */
-  readonly isOver: boolean;
-  /** Whether every chunk was given to a worker. */
+  /** Whether it has a single chunk. */
+  readonly isSingle: boolean;
+  /** The hands of its only chunk where it may be computed together with others. */
+  readonly batchHands: number;
+  /** Whether it has no chunk for a worker now. */
   readonly isHandedOut: boolean;
-}
-
-export interface FairQueue<Task extends QueuedTask> {
-  add(task: Task): void;
-  /** Says that a task whose chunks were all handed out has one again. */
-  resume(task: Task): void;
-  /** Removes a task that is over. */
-  remove(task: Task): void;
-  /** The task whose next chunk is to be computed; undefined when no task has one. {@link use} says what the chunk took. */
-  next(): Task | undefined;
-  /** Says that a chunk of the account is done, or dropped, and how long a worker was busy with it. */
-  use(account: string, ms: number): void;
 }
 
 /** How long a chunk takes, until those of the account are measured. */
@@ -64,7 +60,7 @@ class AccountQueue<Task extends QueuedTask> {
   readonly #single = new ArrivalQueue<Task>();
   readonly #waiting = new ArrivalQueue<Task>();
   /** Those that take turns, the next one first. */
-  #sharing: Task[] = [];
+  readonly #sharing = new Set<Task>();
   /** Chunks that workers have. */
   #inFlight = 0;
   #chunkMs = DEFAULT_CHUNK_MS;
@@ -83,7 +79,7 @@ class AccountQueue<Task extends QueuedTask> {
   }
 
   get hasTasks(): boolean {
-    return this.#single.size + this.#sharing.length + this.#waiting.size > 0;
+    return this.#single.size + this.#sharing.size + this.#waiting.size > 0;
   }
 
   get isIdle(): boolean {
@@ -96,23 +92,28 @@ class AccountQueue<Task extends QueuedTask> {
   }
 
   add(task: Task): void {
-    (task.chunks === 1 ? this.#single : this.#waiting).add(task);
+    (task.isSingle ? this.#single : this.#waiting).add(task);
   }
 
   /** A task that has begun takes turns with the others at once. */
   resume(task: Task): void {
-    if (!this.#sharing.includes(task)) this.#sharing.push(task);
+    this.#sharing.add(task);
   }
 
   remove(task: Task): void {
-    if (this.#single.remove(task) || this.#waiting.remove(task)) return;
-    this.#sharing = this.#sharing.filter(other => other !== task);
+    for (const queue of [this.#single, this.#waiting]) queue.remove(task);
+    this.#sharing.delete(task);
   }
 
   next(): Task | undefined {
     const task = this.#single.take() ?? this.#nextLong();
     if (task) this.#inFlight++;
     return task;
+  }
+
+  nextBeside(maxHands: number): Task | undefined {
+    const task = this.#single.peek();
+    return task && task.batchHands <= maxHands ? this.next() : undefined;
   }
 
   use(ms: number): void {
@@ -122,69 +123,85 @@ class AccountQueue<Task extends QueuedTask> {
   }
 
   #nextLong(): Task | undefined {
-    this.#sharing = this.#sharing.filter(({ isHandedOut }) => !isHandedOut);
-    while (this.#sharing.length < this.maxSharing) {
-      const task = this.#waiting.take();
-      if (task === undefined) break;
-      this.#sharing.push(task);
+    for (const task of this.#sharing) if (task.isHandedOut) this.#sharing.delete(task);
+    while (this.#sharing.size < this.maxSharing && this.#waiting.size > 0) this.#sharing.add(this.#waiting.take()!);
+    const [task] = this.#sharing;
+    if (task) {
+      this.#sharing.delete(task);
+      this.#sharing.add(task); // the last one now
     }
-    const task = this.#sharing.shift();
-    if (task) this.#sharing.push(task);
     return task;
   }
 }
 
-/** @param maxSharing how many tasks of several chunks take turns within an account */
-export const createFairQueue = <Task extends QueuedTask>(maxSharing: number): FairQueue<Task> => {
+export class FairQueue<Task extends QueuedTask> {
   /** Those that have tasks, or chunks in flight, or that are idle and have used more time than those whose turn it is. */
-  const queues = new Map<string, AccountQueue<Task>>();
+  readonly #queues = new Map<string, AccountQueue<Task>>();
   /** The time of the account whose chunk was the latest. */
-  let latestTime = 0;
+  #latestTime = 0;
+
+  /** @param maxSharing how many tasks of several chunks take turns within an account */
+  constructor(private readonly maxSharing: number) {}
+
+  add(task: Task): void {
+    this.#queueFor(task.account).add(task);
+  }
+
+  /** Says that a task whose chunks were all handed out has one again. */
+  resume(task: Task): void {
+    this.#queueFor(task.account).resume(task);
+  }
+
+  /** Removes a task that is over. */
+  remove(task: Task): void {
+    this.#queues.get(task.account)?.remove(task);
+  }
+
+  /** The task whose next chunk is to be computed; undefined when no task has one. {@link use} says what the chunk took. */
+  next(): Task | undefined {
+    for (let queue = this.#findLeast(); queue; queue = this.#findLeast()) {
+      const { time } = queue;
+      const task = queue.next();
+      if (task === undefined) continue; // all of its tasks were handed out
+      this.#latestTime = time;
+      return task;
+    }
+    return undefined;
+  }
+
+  /** The account's next task, where it is of a single chunk that has at most so many hands. */
+  nextBeside(account: string, maxHands: number): Task | undefined {
+    return this.#queues.get(account)?.nextBeside(maxHands);
+  }
+
+  /** Says that a chunk of the account is done, or dropped, and how long a worker was busy with it. */
+  use(account: string, ms: number): void {
+    this.#queues.get(account)?.use(ms);
+  }
 
   /**
    * Of several with the same time the one that came last: it starts at the time of the first. Idle ones that would begin with the others
    * are forgotten, and all, where none has anything to do.
    */
-  const findLeast = (): AccountQueue<Task> | undefined => {
+  #findLeast(): AccountQueue<Task> | undefined {
     let least: AccountQueue<Task> | undefined;
     let isAnyBusy = false;
-    for (const [account, queue] of queues) {
+    for (const [account, queue] of this.#queues) {
       isAnyBusy ||= !queue.isIdle;
       if (queue.hasTasks && (!least || queue.time <= least.time)) least = queue;
-      else if (queue.isIdle && queue.time <= latestTime) queues.delete(account);
+      else if (queue.isIdle && queue.time <= this.#latestTime) this.#queues.delete(account);
     }
-    if (!isAnyBusy) queues.clear();
+    if (!isAnyBusy) this.#queues.clear();
     return least;
-  };
+  }
 
-  const queueFor = (account: string): AccountQueue<Task> => {
-    const existing = queues.get(account);
+  #queueFor(account: string): AccountQueue<Task> {
+    const existing = this.#queues.get(account);
     if (existing?.hasTasks) return existing;
-    const start = findLeast()?.time ?? latestTime;
-    const queue = existing ?? new AccountQueue<Task>(start, maxSharing);
+    const start = this.#findLeast()?.time ?? this.#latestTime;
+    const queue = existing ?? new AccountQueue<Task>(start, this.maxSharing);
     queue.raiseTime(start);
-    queues.set(account, queue);
+    this.#queues.set(account, queue);
     return queue;
-  };
-
-  return {
-    add: task => {
-      if (!task.isOver) queueFor(task.account).add(task);
-    },
-    resume: task => {
-      if (!task.isOver) queueFor(task.account).resume(task);
-    },
-    remove: task => queues.get(task.account)?.remove(task),
-    next: () => {
-      for (let queue = findLeast(); queue; queue = findLeast()) {
-        const { time } = queue;
-        const task = queue.next();
-        if (task === undefined) continue; // all of its tasks were handed out
-        latestTime = time;
-        return task;
-      }
-      return undefined;
-    },
-    use: (account, ms) => queues.get(account)?.use(ms),
-  };
-};
+  }
+}

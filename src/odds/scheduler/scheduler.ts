@@ -1,26 +1,22 @@
 // Hands the chunks of calculations to idle workers: admits calculations, shares the workers fairly between accounts, computes a
-// chunk again when its worker dies, and adds up the results.
+// chunk again when its worker dies, and adds up the results. What is in the background is computed when nothing else needs a worker.
+import { readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import {
   type AdmittedWork,
   type CalculateOptions,
-  type CalculationResult,
   CalculatorClosedError,
   type CalculatorStatus,
-  type ChunkRange,
   type PlannedCalculation,
-  type RangeResult,
   signalOf,
-  type Work,
 } from '../calculation.js';
-import type { Chunk } from '../chunks.js';
-import { countDeals, evaluatedHands, evaluatedHandsOfChunk } from '../work.js';
-import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from '../workers/pool.js';
+import type { Chunk } from '../kind.js';
+import { kindOf } from '../kinds.js';
 import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from '../workers/worker.js';
+import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from '../workers/worker-pool.js';
 import { createAdmission } from './admission.js';
-import { type BackgroundChunk, BackgroundTask, createBackgroundQueue } from './background.js';
-import { createFairQueue } from './fair-queue.js';
-import { Task } from './task.js';
+import { ArrivalQueue, FairQueue } from './fair-queue.js';
+import { Task, type TaskOptions, type TaskResult } from './task.js';
 
 /** A chunk of a task, for a worker. */
 interface ChunkRequest {
@@ -40,13 +36,13 @@ export interface SchedulerOptions {
   readonly events: WorkerPoolEvents;
 }
 
+export interface RunOptions extends TaskOptions, CalculateOptions {}
+
 export interface Scheduler {
-  /** @throws {OverloadedError} the queue is full, or the account's half of it */
-  run(calculation: Work, options: CalculateOptions): Promise<CalculationResult>;
+  /** What is in the background is no part of what is admitted. @throws {OverloadedError} the queue is full, or the account's half of it */
+  run(calculation: PlannedCalculation, options?: RunOptions): Promise<TaskResult>;
   /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;
-  /** Computes a range of chunks, or all, when no request needs the workers. It is not a part of what is admitted. */
-  runInBackground(calculation: PlannedCalculation, range?: ChunkRange, signal?: AbortSignal): Promise<RangeResult>;
   /** Rejects all calculations that are under way. */
   failAll(reason: unknown): void;
   status(): CalculatorStatus;
@@ -62,94 +58,143 @@ const SHARED_TASKS_PER_WORKER = 2;
 /** After so many workers died of a chunk, its calculation fails: the chunk may be the cause. */
 const MAX_EXITS_PER_CHUNK = 3;
 
+/** Chunks and hands of a message: about 1.5 ms of work, and messages of more chunks take long to read. */
+const MAX_BATCH_SIZE = 100;
+const MAX_BATCH_HANDS = 300_000;
+
 export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions): Scheduler => {
   const tasks = new Set<Task>();
-  const queue = createFairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
+  const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
+  const background = new ArrivalQueue<Task>();
   const retries: ChunkRequest[] = [];
-  const background = createBackgroundQueue();
   /** Whether background chunks that wait in a worker are to be given back. */
   let isYielding = false;
+  let isDispatchDue = false;
   const admission = createAdmission(queueLimit, threads);
   let dealsDone = 0;
   let handsDone = 0;
 
-  const fail = (task: Task, reason: unknown): void => {
-    admission.release(task.account, task.handsLeft);
+  const release = (task: Task, hands: number): void => {
+    if (!task.isBackground) admission.release(task.account, hands);
+  };
+
+  /** Forgets a task that is over. @param hands of it that were not released yet */
+  const forget = (task: Task, hands: number): void => {
+    release(task, hands);
     tasks.delete(task);
+    (task.isBackground ? background : queue).remove(task);
+  };
+
+  const fail = (task: Task, reason: unknown): void => {
+    const { handsLeft } = task;
     task.fail(reason);
-    queue.remove(task);
+    forget(task, handsLeft);
     pool.cancelUnwanted();
   };
 
-  const nextRequest = (): ChunkRequest | undefined => {
+  const use = ({ account, isBackground }: Task, ms: number): void => {
+    if (!isBackground) queue.use(account, ms);
+  };
+
+  const add = (task: Task): void => (task.isBackground ? background : queue).add(task);
+
+  const nextInBackground = (maxHands = Number.POSITIVE_INFINITY): Task | undefined => {
+    while (background.peek()?.isHandedOut) background.take();
+    const task = background.peek();
+    return task && (maxHands === Number.POSITIVE_INFINITY || task.batchHands <= maxHands) ? task : undefined;
+  };
+
+  const nextRetry = (): ChunkRequest | undefined => {
     for (let retry = retries.shift(); retry; retry = retries.shift()) {
       if (!retry.task.isOver) return retry;
-      queue.use(retry.task.account, 0);
+      use(retry.task, 0);
     }
-    const task = queue.next();
-    if (task === undefined) return undefined;
+    return undefined;
+  };
+
+  const toRequest = (task: Task): ChunkRequest => {
     const index = task.handOut();
     return { task, index, chunk: task.chunkAt(index), exits: 0 };
   };
 
-  const addResult = ({ task, index, chunk }: ChunkRequest, result: ChunkResult, ms: number): void => {
-    const hands = evaluatedHandsOfChunk(chunk, result.counts);
-    dealsDone += countDeals(chunk, result.counts);
+  /** What a worker gets next: one chunk, or several small ones of an account. */
+  const nextBatch = (): ChunkRequest[] => {
+    const retry = nextRetry();
+    if (retry) return [retry];
+    const first = queue.next() ?? nextInBackground();
+    if (first === undefined) return [];
+    const batch = [toRequest(first)];
+    let hands = first.batchHands;
+    while (batch.length < MAX_BATCH_SIZE && hands < MAX_BATCH_HANDS) {
+      const left = MAX_BATCH_HANDS - hands;
+      const next = first.isBackground ? nextInBackground(left) : queue.nextBeside(first.account, left);
+      if (next === undefined) break;
+      batch.push(toRequest(next));
+      hands += next.batchHands;
+    }
+    return batch;
+  };
+
+  const addResult = ({ task, index, chunk }: ChunkRequest, result: ChunkResult): number => {
+    const hands = kindOf(chunk).evaluatedHandsOfChunk(chunk, result.counts);
+    dealsDone += readDeals(result.counts);
     handsDone += hands;
-    admission.recordSpeed(hands, ms);
-    if (task.isOver) return;
+    if (task.isOver) return hands;
     const released = Math.min(hands, task.handsLeft);
-    admission.release(task.account, released);
+    release(task, released);
     const left = task.handsLeft - released;
     const wasHandedOut = task.isHandedOut;
     task.add(index, result, released);
-    if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
-    // A task that failed meanwhile was deleted and released.
-    if (!task.isOver || !tasks.delete(task)) return;
-    queue.remove(task);
-    if (left === 0) return;
-    admission.release(task.account, left);
-    pool.cancelUnwanted();
+    // A task that failed meanwhile was forgotten.
+    if (task.isOver && tasks.has(task)) {
+      forget(task, left);
+      if (left > 0) pool.cancelUnwanted();
+    } else if (wasHandedOut && !task.isHandedOut) resume(task); // a chunk that asks for what is missing
+    return hands;
+  };
+
+  const resume = (task: Task): void => {
+    if (task.isBackground) background.add(task);
+    else queue.resume(task);
   };
 
   /** @returns whether the chunk will be computed again */
-  const retryOrFail = (request: ChunkRequest, error: unknown): boolean => {
-    if (error instanceof ChunkCancelledError) return false;
+  const retryOrFail = (request: ChunkRequest, error: unknown, isAlone: boolean): boolean => {
+    const { task, index } = request;
+    if (error instanceof ChunkCancelledError) {
+      if (!task.isOver && task.isBackground) {
+        task.giveBack(index);
+        background.add(task);
+      }
+      return false;
+    }
     const isExit = error instanceof WorkerExitError;
     if (isExit && error.begun) request.exits++;
-    const isRetried = isExit && request.exits < MAX_EXITS_PER_CHUNK;
+    const isRetried = isExit ? request.exits < MAX_EXITS_PER_CHUNK : !isAlone;
     if (isRetried) retries.push(request);
-    else fail(request.task, error);
+    else fail(task, error);
     return isRetried;
   };
 
-  const compute = async (worker: IdleWorker, request: ChunkRequest): Promise<void> => {
-    let ms = 0;
-    let isRetried = false;
+  const compute = async (worker: IdleWorker, batch: readonly ChunkRequest[]): Promise<void> => {
+    const isWanted = (): boolean => batch.some(({ task }) => !task.isOver && !(task.isBackground && isYielding));
     try {
-      const result = await worker.run(request.chunk, () => !request.task.isOver);
-      ms = result.ended - result.began;
-      addResult(request, result, ms);
+      const { results, ms } = await worker.run(
+        batch.map(({ chunk }) => chunk),
+        isWanted,
+      );
+      let hands = 0;
+      for (const [i, request] of batch.entries()) {
+        try {
+          hands += addResult(request, results[i]!);
+        } catch (error) {
+          fail(request.task, error);
+        }
+        use(request.task, ms / batch.length);
+      }
+      admission.recordSpeed(hands, ms);
     } catch (error) {
-      isRetried = retryOrFail(request, error); // an error of the engine, of the worker, or of the caller's onProgress
-    }
-    if (!isRetried) queue.use(request.task.account, ms);
-    dispatch();
-  };
-
-  const computeInBackground = async (worker: IdleWorker, request: BackgroundChunk): Promise<void> => {
-    const { task, index } = request;
-    const chunk = task.chunkAt(index);
-    try {
-      const result = await worker.run(chunk, () => !task.isOver && !isYielding);
-      dealsDone += countDeals(chunk, result.counts);
-      handsDone += evaluatedHandsOfChunk(chunk, result.counts);
-      task.add(index, result.counts);
-      background.resume(task);
-    } catch (error) {
-      if (error instanceof ChunkCancelledError || (error instanceof WorkerExitError && !error.begun)) {
-        background.giveBack(request);
-      } else task.fail(error);
+      for (const request of batch) if (!retryOrFail(request, error, batch.length === 1)) use(request.task, 0);
     }
     dispatch();
   };
@@ -157,14 +202,20 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   /** Gives chunks to workers as long as there are both. */
   const dispatch = (): void => {
     for (let worker = pool.idleWorker(); worker; worker = pool.idleWorker()) {
-      const request = nextRequest();
-      if (request) void compute(worker, request);
-      else {
-        const chunk = background.next();
-        if (chunk === undefined) return;
-        void computeInBackground(worker, chunk);
-      }
+      const batch = nextBatch();
+      if (batch.length === 0) return;
+      void compute(worker, batch);
     }
+  };
+
+  /** Calculations that come one after the other without a pause are dispatched together. */
+  const dispatchSoon = (): void => {
+    if (isDispatchDue) return;
+    isDispatchDue = true;
+    queueMicrotask(() => {
+      isDispatchDue = false;
+      dispatch();
+    });
   };
 
   /** Makes place for a request: background chunks that wait in a worker are given back. */
@@ -178,28 +229,19 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const pool = createWorkerPool({ threads, startWorker, onStart: dispatch, events });
 
   return {
-    async run(calculation, options) {
-      const hands = evaluatedHands(calculation);
+    async run(calculation, options = {}) {
+      const hands = kindOf(calculation).evaluatedHands(calculation);
       if (hands < 1) throw new RangeError('a calculation has at least one simulation');
-      const { account = '' } = options;
+      const { account = '', admitted, isBackground } = options;
       const signal = signalOf(options);
       throwIfAborted(signal);
-      const { admitted } = options;
-      if (!admitted) admission.admit(account, hands);
+      if (!admitted && !isBackground) admission.admit(account, hands);
       const task = new Task(calculation, admitted ? admitted.take(hands) : hands, options);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
-      queue.add(task);
-      yieldBackground();
-      dispatch();
-      return task.result.finally(removeListener);
-    },
-    async runInBackground(calculation, range, signal) {
-      throwIfAborted(signal);
-      const task = new BackgroundTask(calculation, range);
-      const removeListener = signal && onAbort(signal, () => task.fail(signal.reason));
-      background.add(task);
-      dispatch();
+      add(task);
+      if (!isBackground) yieldBackground();
+      dispatchSoon();
       return task.result.finally(removeListener);
     },
     admit: (account, hands) => {
@@ -218,11 +260,11 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       };
     },
     failAll: reason => {
-      for (const task of tasks) fail(task, reason);
-      background.failAll(new CalculatorClosedError('the calculator is closed', { cause: reason }));
+      const closed = new CalculatorClosedError('the calculator is closed', { cause: reason });
+      for (const task of tasks) fail(task, task.isBackground ? closed : reason);
     },
     status: () => ({
-      calculations: tasks.size,
+      calculations: [...tasks].filter(({ isBackground }) => !isBackground).length,
       handsLeft: admission.hands(),
       queueLimit,
       dealsDone,

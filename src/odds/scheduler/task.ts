@@ -1,53 +1,103 @@
-// One calculation in the scheduler: which of its chunks is next, and what those give that were computed.
-import type { Counts } from '../../engine/counts.js';
-import type { CalculateOptions, CalculationResult, Work } from '../calculation.js';
-import { ChunkSequence } from '../chunk-sequence.js';
-import { type Chunk, chunkCount } from '../chunks.js';
+// One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of those that were computed. Counts are
+// added in the order of the chunks, so that sums of fractions, and how many chunks are enough, do not depend on who computes them.
+import { addCounts, type Counts } from '../../engine/counts.js';
+import type {
+  CalculateOptions,
+  CalculationResult,
+  ChunkRange,
+  PlannedCalculation,
+  RangeResult,
+} from '../calculation.js';
+import type { Chunk, Kind } from '../kind.js';
+import { kindOf } from '../kinds.js';
 import { type ChunkResult, clock } from '../workers/worker.js';
-import type { QueuedTask } from './fair-queue.js';
 
-/** One calculation in the scheduler. */
-export class Task implements QueuedTask {
+export interface TaskOptions extends Pick<CalculateOptions, 'account' | 'onProgress'> {
+  /** All of its chunks by default. */
+  readonly range?: ChunkRange | undefined;
+  /** Whether it is computed when nothing else needs the workers. */
+  readonly isBackground?: boolean;
+}
+
+/** A message to a worker takes longer than this work: chunks of so few hands are sent together. */
+const MAX_BATCHED_HANDS = 100_000;
+
+export interface TaskResult extends CalculationResult, RangeResult {}
+
+export class Task {
   readonly account: string;
-  readonly chunks: number;
+  readonly isBackground: boolean;
+  /** Whether it has a single chunk. */
+  readonly isSingle: boolean;
+  /** The hands of its only chunk where a worker may get it together with others; infinite for larger ones. */
+  readonly batchHands: number;
+  /** Hands that it has still to evaluate, at most; 0 once it is over, and in the background. */
+  handsLeft: number;
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
-  readonly result: Promise<CalculationResult>;
+  readonly result: Promise<TaskResult>;
   isOver = false;
-  readonly #sequence: ChunkSequence;
+  readonly #kind: Kind<PlannedCalculation, PlannedCalculation, Chunk>;
+  #settle!: { resolve(result: TaskResult): void; reject(reason: unknown): void };
+  #onProgress: CalculateOptions['onProgress'];
+  readonly #created = clock();
   #began = Number.POSITIVE_INFINITY;
   #ended = 0;
-  #settle!: { resolve(result: CalculationResult): void; reject(reason: unknown): void };
+  /** Of all chunks until now, and of what was before them. */
+  #counts: Counts | undefined;
+  #next: number;
+  #added: number;
+  /** Before which chunk the range ends, and before which the first round, whose chunks can be computed at the same time. */
+  readonly #end: number;
+  readonly #firstRound: number;
+  /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
+  #early: Map<number, Counts> | undefined;
+  /** Chunks that were handed out, and that no worker has computed. */
+  #givenBack: number[] | undefined;
 
-  readonly #created = clock();
-  #onProgress: CalculateOptions['onProgress'];
-
-  /** @param handsLeft hands that it has still to evaluate, at most; 0 once it is over */
   constructor(
-    readonly calculation: Work,
-    public handsLeft: number,
-    options: CalculateOptions,
+    readonly calculation: PlannedCalculation,
+    hands: number,
+    { account = '', onProgress, range, isBackground = false }: TaskOptions = {},
   ) {
-    this.#sequence = new ChunkSequence(calculation);
-    this.#onProgress = options.onProgress;
-    this.account = options.account ?? '';
-    this.chunks = chunkCount(calculation);
+    this.account = account;
+    this.isBackground = isBackground;
+    this.handsLeft = hands;
+    this.#kind = kindOf(calculation);
+    this.#onProgress = onProgress;
+    const { first, count, before }: ChunkRange = range ?? { first: 0, count: Number.POSITIVE_INFINITY };
+    this.#firstRound = this.#kind.countChunks(calculation);
+    this.#end = Math.min(first + count, this.#kind.maxChunks(calculation));
+    if (this.#end <= first) throw new RangeError(`the calculation has no chunk ${first}`);
+    [this.#next, this.#added, this.#counts] = [first, first, before];
+    this.isSingle = this.#firstRound === 1;
+    const all = this.#kind.evaluatedHands(calculation);
+    const isSmall = this.isSingle && all <= MAX_BATCHED_HANDS && this.#kind.isQuick(calculation);
+    this.batchHands = isSmall ? all : Number.POSITIVE_INFINITY;
     this.result = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
   }
 
-  /** Whether it has no chunk for a worker now. */
+  /** Whether it has no chunk for a worker now: those after the first round wait for all before them. */
   get isHandedOut(): boolean {
-    return !this.#sequence.hasNext;
+    if (this.isOver) return true;
+    if (this.#givenBack?.length) return false;
+    return this.#next >= this.#end || (this.#next >= this.#firstRound && this.#next !== this.#added);
   }
 
   /** The number of the next chunk to compute. */
   handOut(): number {
-    return this.#sequence.handOut();
+    return this.#givenBack?.shift() ?? this.#next++;
   }
 
+  giveBack(index: number): void {
+    this.#givenBack ??= [];
+    this.#givenBack.push(index);
+  }
+
+  /** A chunk that was handed out, and is not added yet. */
   chunkAt(index: number): Chunk {
-    return this.#sequence.chunkAt(index);
+    return this.#kind.chunkAt(this.calculation, index, this.#counts);
   }
 
   /** Takes a chunk's counts. Resolves once they are enough. */
@@ -56,24 +106,37 @@ export class Task implements QueuedTask {
     this.#began = Math.min(this.#began, began);
     this.#ended = Math.max(this.#ended, ended);
     this.handsLeft -= hands;
-    this.#sequence.add(index, counts, this.#onProgress);
-    if (!this.isOver && this.#sequence.isDone) this.#resolve(this.#sequence.counts!);
+    if (index > this.#added) {
+      this.#early ??= new Map();
+      this.#early.set(index, counts);
+      return;
+    }
+    for (let next: Counts | undefined = counts; next && !this.isOver; next = this.#early?.get(this.#added)) {
+      this.#early?.delete(this.#added);
+      this.#addNext(next);
+    }
   }
 
-  #resolve(counts: Counts): void {
-    this.#end();
-    const queueMs = this.#began - this.#created;
-    this.#settle.resolve({ counts, queueMs, computeMs: this.#ended - this.#began });
+  #addNext(next: Counts): void {
+    this.#added++;
+    const counts = this.#counts ? addCounts(this.#counts, next) : next;
+    this.#counts = counts;
+    const isEnd = this.#kind.isEnough(this.calculation, this.#added, counts);
+    this.#onProgress?.(counts, this.#kind.measureDone(this.calculation, this.#added, counts));
+    if (this.isOver || (!isEnd && this.#added < this.#end)) return;
+    this.#finish();
+    const [queueMs, computeMs] = [this.#began - this.#created, this.#ended - this.#began];
+    this.#settle.resolve({ counts, isEnd, queueMs, computeMs });
   }
 
   /** Rejects; later results of its chunks are ignored. */
   fail(reason: unknown): void {
     if (this.isOver) return;
-    this.#end();
+    this.#finish();
     this.#settle.reject(reason);
   }
 
-  #end(): void {
+  #finish(): void {
     this.isOver = true;
     this.handsLeft = 0;
     this.#onProgress = undefined; // it may keep a whole request in memory while a chunk is still being computed

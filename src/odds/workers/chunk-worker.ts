@@ -1,8 +1,9 @@
 // The program of a worker, in every runtime: it loads an engine of its own and computes one chunk after the other.
 import { type Engine, instantiateEngine } from '../../engine/engine.js';
-import { computeChunk } from '../chunks.js';
-import { chunkReceiver } from './kept-ranges.js';
-import { clock, slotOf, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
+import type { Chunk } from '../kind.js';
+import { kindOf } from '../kinds.js';
+import { chunkReceiver } from './sent-ranges.js';
+import { clock, type SentCounts, slotOf, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
 const WARM_UP_CALLS = 20;
 
@@ -16,6 +17,20 @@ export const warmUp = (engine: Engine): void => {
   }
 };
 
+const computeChunks = (engine: Engine, chunks: readonly Chunk[]): SentCounts => {
+  const began = clock();
+  const all = chunks.map(chunk => kindOf(chunk).compute(engine, chunk));
+  const ended = clock();
+  const lengths = all.map(({ length }) => length);
+  const counts = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
+  let first = 0;
+  for (const each of all) {
+    counts.set(each, first);
+    first += each.length;
+  }
+  return { counts, lengths, began, ended };
+};
+
 /** Loads the engine; resolves with the function that answers requests. */
 export const startChunkWorker = async ({
   module,
@@ -24,13 +39,11 @@ export const startChunkWorker = async ({
   const engine = await instantiateEngine(module);
   warmUp(engine);
   const received = chunkReceiver();
-  return ({ id, chunk: sent }) => {
-    const chunk = received(sent);
+  return ({ id, chunks: sent }) => {
+    const chunks = sent.map(received);
     if (Atomics.load(cancelled, slotOf(id)) === id) return { id, isCancelled: true };
     try {
-      const began = clock();
-      const counts = computeChunk(engine, chunk);
-      return { id, result: { counts, began, ended: clock() } };
+      return { id, sent: computeChunks(engine, chunks) };
     } catch (error) {
       return { id, error: error instanceof Error ? error : new Error(String(error)) };
     }

@@ -1,8 +1,8 @@
 // One worker, as its owner uses it, in every runtime; and the messages between the two.
 import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { Chunk } from '../chunks.js';
-import { chunkSender, type SentChunk } from './kept-ranges.js';
+import type { Chunk } from '../kind.js';
+import { chunkSender, type SentChunk } from './sent-ranges.js';
 
 /** What a worker starts with. */
 export interface WorkerData {
@@ -17,9 +17,10 @@ export const REQUESTS_PER_WORKER = 2;
 /** The index of an id in `cancelled`. */
 export const slotOf = (id: number): number => id % REQUESTS_PER_WORKER;
 
+/** Several small chunks together: a message for each would take longer than they. */
 export interface WorkerRequest {
   readonly id: number;
-  readonly chunk: SentChunk;
+  readonly chunks: readonly SentChunk[];
 }
 
 /** A chunk's counts, and when it began and ended, by {@link clock}. */
@@ -29,8 +30,25 @@ export interface ChunkResult {
   readonly ended: number;
 }
 
+/** What a message's chunks gave. */
+export interface BatchResult {
+  /** In the order of the chunks. */
+  readonly results: readonly ChunkResult[];
+  /** How long the worker was busy with them. */
+  readonly ms: number;
+}
+
+/** The counts of all chunks, one after the other in one array, which is copied to another thread in a microsecond. */
+export interface SentCounts {
+  readonly counts: Counts;
+  /** How many numbers each chunk's counts have. */
+  readonly lengths: readonly number[];
+  readonly began: number;
+  readonly ended: number;
+}
+
 export type WorkerReply = { readonly id: number } & (
-  | { readonly result: ChunkResult }
+  | { readonly sent: SentCounts }
   | { readonly error: Error }
   | { readonly isCancelled: true }
 );
@@ -61,12 +79,12 @@ export class ChunkCancelledError extends Error {
 
 export interface Worker {
   /**
-   * Chunks are computed in the order of these calls.
-   * @param isWanted whether the result is still of use
+   * Chunks are computed in the order of these calls, those of a call one after the other.
+   * @param isWanted whether the results are still of use
    * @throws {WorkerExitError}
    * @throws {ChunkCancelledError}
    */
-  run(chunk: Chunk, isWanted?: () => boolean): Promise<ChunkResult>;
+  run(chunks: readonly Chunk[], isWanted?: () => boolean): Promise<BatchResult>;
   /** Cancels chunks that wait in the worker and are not wanted any longer. */
   cancelUnwanted(): void;
   /** Whether the worker has ended. */
@@ -91,9 +109,19 @@ export interface WorkerHandle {
 
 interface PendingRequest {
   isWanted(): boolean;
-  resolve(result: ChunkResult): void;
+  resolve(result: BatchResult): void;
   reject(reason: Error): void;
 }
+
+const readCounts = ({ counts, lengths, began, ended }: SentCounts): BatchResult => {
+  let first = 0;
+  const results = lengths.map(length => {
+    const own = counts.subarray(first, first + length);
+    first += length;
+    return { counts: own, began, ended };
+  });
+  return { results, ms: ended - began };
+};
 
 /** Memory that the worker and its owner share. A page that is not cross-origin isolated has none: there nothing is cancelled. */
 const sharedNumbers = (length: number): Int32Array =>
@@ -161,7 +189,7 @@ export const startWorkerWith = async (
     const reply = message as WorkerReply;
     const { resolve, reject } = waiting.get(reply.id) as PendingRequest;
     waiting.delete(reply.id);
-    if ('result' in reply) resolve(reply.result);
+    if ('sent' in reply) resolve(readCounts(reply.sent));
     else if ('isCancelled' in reply) reject(new ChunkCancelledError('nobody wants it'));
     else reject(reply.error);
   });
@@ -169,10 +197,10 @@ export const startWorkerWith = async (
   return {
     exited,
     hasExited: () => isOver,
-    run: (chunk, isWanted = () => true) =>
+    run: (chunks, isWanted = () => true) =>
       new Promise((resolve, reject) => {
         if (isOver) return reject(new WorkerExitError(false, { cause }));
-        const request: WorkerRequest = { id: ++lastId, chunk: toSent(chunk) };
+        const request: WorkerRequest = { id: ++lastId, chunks: chunks.map(toSent) };
         waiting.set(request.id, { isWanted, resolve, reject });
         worker.post(request);
       }),

@@ -1,10 +1,9 @@
 // The answer to a question about equity, from its counts, and as `data` of the endpoint, whose fields have other names.
-
 import { formatCard, formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES, type Category } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../../odds/equity/billed-hands.js';
-import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../../odds/equity/rates.js';
+import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../../odds/rates.js';
 import { formatHand } from '../../ranges/hand-classes.js';
 import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';

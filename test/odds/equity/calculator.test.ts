@@ -5,13 +5,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, EQUITY, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import type { Calculator } from '../../../src/odds/calculation.js';
+import type { Calculator, EquityCalculation, SampledEquity } from '../../../src/odds/calculation.js';
 import { computeHere } from '../../../src/odds/calculator.js';
-import type { EquityCalculation, SampledEquity } from '../../../src/odds/equity/calculation.js';
-import { equityChunkCount, sizeSampledChunk } from '../../../src/odds/equity/chunks.js';
-import { equityErrorsOf } from '../../../src/odds/equity/rates.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { billedHands } from '../../../src/odds/work.js';
+import { equityErrorsOf } from '../../../src/odds/rates.js';
 import { startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../../src/odds/workers/worker.js';
 import { calculationOf } from './questions.js';
@@ -70,7 +68,7 @@ for (const [title, question] of Object.entries(QUESTIONS)) {
 workers('admits every legal question on one thread where the account has nothing else queued', async () => {
   const players = ['9%', '8%', '7%'];
   const calculation = calculationOf({ players, board: FLOP, method: 'exact', next_cards: true });
-  const bill = billedHands(calculation);
+  const bill = EQUITY_KIND.billedHands(calculation);
   assert.ok(bill > 150_000_000 && bill <= 230_000_000, `${bill} hands`);
   const calculator = createNodeCalculator({ threads: 1 });
   const abort = new AbortController();
@@ -117,7 +115,7 @@ workers('reports its progress in the order of its chunks', async () => {
   };
   await calculator.calculate(calculation, { onProgress });
   const size = sizeSampledChunk(calculation).deals;
-  const chunks = equityChunkCount(calculation);
+  const chunks = EQUITY_KIND.countChunks(calculation);
   const expected = Array.from({ length: chunks }, (_, index) => (index < chunks - 1 ? (index + 1) * size : 300_001));
   assert.equal(deals, expected);
   assert.equal(

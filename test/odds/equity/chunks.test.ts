@@ -3,16 +3,10 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import { maxDraws } from '../../../src/odds/equity/billed-hands.js';
-import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/equity/calculation.js';
-import {
-  equityChunkAt,
-  equityChunkCount,
-  evaluatedHandsOfEquity,
-  planEquity,
-  sizeSampledChunk,
-} from '../../../src/odds/equity/chunks.js';
-import { chunkReceiver, chunkSender } from '../../../src/odds/workers/kept-ranges.js';
+import type { EquityCalculation, ExactEquity, SampledEquity } from '../../../src/odds/calculation.js';
+import { maxDraws } from '../../../src/odds/equity/draw-budget.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
+import { chunkReceiver, chunkSender } from '../../../src/odds/workers/sent-ranges.js';
 import { writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 
@@ -23,8 +17,10 @@ const sampled = (question: object): SampledEquity =>
   calculationOf({ ...question, method: 'monte-carlo', seed: 7 }) as SampledEquity;
 
 const chunksOf = (calculation: EquityCalculation) => {
-  const planned = calculation.method === 'exact' ? planEquity(engine, calculation) : calculation;
-  const chunks = Array.from({ length: equityChunkCount(planned) }, (_, index) => equityChunkAt(planned, index));
+  const planned = EQUITY_KIND.plan(calculation, engine);
+  const chunks = Array.from({ length: EQUITY_KIND.countChunks(planned) }, (_, index) =>
+    EQUITY_KIND.chunkAt(planned, index),
+  );
   return { planned, chunks };
 };
 
@@ -98,16 +94,16 @@ for (const [title, players] of Object.entries(RANGES)) {
 
 chunks('after the first round ask for what is missing, as far as the draws go', () => {
   const calculation = sampled({ players: RANGES['that rarely fit'], simulations: 300_000 });
-  const count = equityChunkCount(calculation);
+  const count = EQUITY_KIND.countChunks(calculation);
   const { deals, draws } = sizeSampledChunk(calculation);
   const after = (counts: { deals: number; draws: number }) => {
-    const [work] = asked([equityChunkAt(calculation, count, writeEquity({ ...counts, tops: [] }))]);
+    const [work] = asked([EQUITY_KIND.chunkAt(calculation, count, writeEquity({ ...counts, tops: [] }))]);
     return [work?.simulations, work?.draws, work?.stream];
   };
   assert.equal(after({ deals: 200_000, draws: 1_000_000 }), [deals, draws, count]);
   assert.equal(after({ deals: 299_990, draws: 1_000_000 }), [10, draws, count]);
   assert.equal(after({ deals: 200_000, draws: maxDraws(calculation) - 3 }), [deals, 3, count]);
-  assert.throws(() => equityChunkAt(calculation, count), RangeError);
+  assert.throws(() => EQUITY_KIND.chunkAt(calculation, count), RangeError);
 });
 
 chunks('of every deal cover all steps, also of each card that can come next', () => {
@@ -126,7 +122,7 @@ chunks('of every deal cover all steps, also of each card that can come next', ()
   }
   for (const part of planned.parts) assert.is(steps.get(part.card), part.steps);
   const hands = all.reduce((total, { work }) => total + ('first' in work ? work.evaluatedHands : 0), 0);
-  assert.is(hands, evaluatedHandsOfEquity(planned));
+  assert.is(hands, EQUITY_KIND.evaluatedHands(planned));
 });
 
 chunks('have fewer steps where categories or hands are counted, which takes longer', () => {
@@ -156,9 +152,9 @@ chunks('come to a worker as they are, with ranges that are sent once', () => {
   );
   let sent = 0;
   for (const calculation of [...calculations, ...calculations.slice(10), ...calculations]) {
-    const chunk = { equity: equityChunkAt(calculation, 0) };
+    const chunk = EQUITY_KIND.chunkAt(calculation, 0);
     const message = structuredClone(send(chunk));
-    if ('ranges' in message) sent++;
+    if ('kept' in message) sent++;
     assert.equal(receive(message), chunk);
   }
   assert.ok(sent >= 20 && sent < 45, `ranges were sent ${sent} times`);

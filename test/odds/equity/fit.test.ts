@@ -5,10 +5,11 @@ import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import { HIGH_CARDS, LOW_CARDS } from '../../../src/engine/hands.js';
+import type { SampledEquity } from '../../../src/odds/calculation.js';
 import { computeHere } from '../../../src/odds/calculator.js';
-import { billedHandsOfSample, maxDraws, mostBilledHands } from '../../../src/odds/equity/billed-hands.js';
-import type { SampledEquity } from '../../../src/odds/equity/calculation.js';
-import { billedHandsOfAnswer } from '../../../src/odds/work.js';
+import { billedHandsOfSample } from '../../../src/odds/equity/billed-hands.js';
+import { maxDraws, mostBilledHands } from '../../../src/odds/equity/draw-budget.js';
+import { EQUITY_KIND } from '../../../src/odds/equity/equity-kind.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 
@@ -125,7 +126,7 @@ counts('end after 200,000 where fewer than four fit, and nothing is billed', () 
     const calculation = sampled(players, 10_000_000, { board: ['2c', '2d', '2h'] });
     const result = rateOf(calculation);
     assert.equal([result.deals, result.draws], [0, 200_000]);
-    assert.is(billedHandsOfAnswer(calculation, countsOf(calculation)), 0);
+    assert.is(EQUITY_KIND.billedHandsOfAnswer(calculation, countsOf(calculation)), 0);
   }
 });
 

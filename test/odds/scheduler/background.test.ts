@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculator, SampledCalculation } from '../../../src/odds/calculation.js';
-import { CalculatorClosedError } from '../../../src/odds/calculation.js';
-import { chunkCount } from '../../../src/odds/chunks.js';
+import { type Calculator, CalculatorClosedError, type SampledCalculation } from '../../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
+import { ODDS_KIND } from '../../../src/odds/odds-kind.js';
 
 interface Context {
   calculator: Calculator;
@@ -35,7 +34,7 @@ background(
   'is the same in ranges of chunks, each going on with the counts of the one before',
   async ({ calculator }) => {
     const work = sample(3_000_000);
-    const chunks = chunkCount(work);
+    const chunks = ODDS_KIND.countChunks(work);
     const first = await calculator.calculateInBackground(work, { range: { first: 0, count: 5 } });
     assert.is(first.isEnd, false);
     const range = { first: 5, count: chunks, before: first.counts };

@@ -2,10 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation } from '../../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../../src/odds/chunks.js';
-import { createFairQueue, type FairQueue } from '../../../src/odds/scheduler/fair-queue.js';
+import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
+import { FairQueue } from '../../../src/odds/scheduler/fair-queue.js';
 import { Task } from '../../../src/odds/scheduler/task.js';
-import { evaluatedHands } from '../../../src/odds/work.js';
 
 const names = new Map<Task, string>();
 
@@ -13,7 +12,7 @@ const names = new Map<Task, string>();
 const task = (name: string, account: string, chunks: number): Task => {
   const simulations = chunks * simulationsPerChunk(1);
   const calculation: Calculation = { cards: [38, 37], opponents: 1, method: 'monte-carlo', simulations, seed: 1 };
-  const made = new Task(calculation, evaluatedHands(calculation), { account });
+  const made = new Task(calculation, 1, { account });
   made.result.catch(() => undefined);
   names.set(made, name);
   return made;
@@ -37,7 +36,7 @@ const handOut = (queue: FairQueue<Task>, chunks: number): string =>
   }).join(' ');
 
 const withTasks = (maxSharing: number, ...tasks: Task[]): FairQueue<Task> => {
-  const queue = createFairQueue<Task>(maxSharing);
+  const queue = new FairQueue<Task>(maxSharing);
   for (const each of tasks) queue.add(each);
   return queue;
 };

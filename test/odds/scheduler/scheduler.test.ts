@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
 import type { Calculation } from '../../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../../src/odds/chunks.js';
+import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
 import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
-import type { WorkerPoolEvents } from '../../../src/odds/workers/pool.js';
 import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { StartWorker, Worker } from '../../../src/odds/workers/worker.js';
+import type { WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
 
 const module = await compileEngineFile();
 const startReal: StartWorker = signal => startNodeWorker(module, signal);
@@ -89,9 +89,9 @@ scheduling('computes the chunks of a worker that dies on its successor', async (
 scheduling('fails a calculation whose chunk kills three workers, and goes on with the others', async () => {
   const start: StartWorker = async signal => {
     const worker = await startReal(signal);
-    const run: Worker['run'] = async (chunk, isWanted) => {
-      const result = worker.run(chunk, isWanted);
-      if ('simulation' in chunk && chunk.simulation.simulations === FATAL) void worker.stop();
+    const run: Worker['run'] = async (chunks, isWanted) => {
+      const result = worker.run(chunks, isWanted);
+      if (chunks.some(chunk => 'simulations' in chunk && chunk.simulations === FATAL)) void worker.stop();
       return result;
     };
     return { ...worker, run };

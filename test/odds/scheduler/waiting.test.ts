@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SampledCalculation } from '../../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../../src/odds/chunks.js';
-import { createFairQueue, type FairQueue, type QueuedTask } from '../../../src/odds/scheduler/fair-queue.js';
+import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
+import { FairQueue, type QueuedTask } from '../../../src/odds/scheduler/fair-queue.js';
 import { createScheduler } from '../../../src/odds/scheduler/scheduler.js';
 
 const COUNT = 200_000;
@@ -31,7 +31,7 @@ const cpuMs = (): number => {
 /** A waiting task that counts how often it is looked at. */
 class CountedTask implements QueuedTask {
   static looks = 0;
-  isOver = false;
+  readonly batchHands = Number.POSITIVE_INFINITY;
   #left: number;
 
   constructor(
@@ -41,9 +41,9 @@ class CountedTask implements QueuedTask {
     this.#left = count;
   }
 
-  get chunks(): number {
+  get isSingle(): boolean {
     CountedTask.looks++;
-    return this.count;
+    return this.count === 1;
   }
 
   get isHandedOut(): boolean {
@@ -60,7 +60,7 @@ const tasks = (chunks: number, accounts: number): CountedTask[] =>
   Array.from({ length: COUNT }, (_, i) => new CountedTask(String(i % accounts), chunks));
 
 const queueOf = (all: readonly CountedTask[]): FairQueue<CountedTask> => {
-  const queue = createFairQueue<CountedTask>(4);
+  const queue = new FairQueue<CountedTask>(4);
   for (const task of all) queue.add(task);
   return queue;
 };

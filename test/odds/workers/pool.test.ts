@@ -4,8 +4,7 @@ import { Worker as NodeWorker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
-import type { Chunk } from '../../../src/odds/chunks.js';
-import { createWorkerPool, type WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/pool.js';
+import type { Chunk } from '../../../src/odds/kind.js';
 import { compileEngineFile, startNodeWorker, workerHandle } from '../../../src/odds/workers/start-node-worker.js';
 import {
   type StartWorker,
@@ -14,13 +13,12 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../../../src/odds/workers/worker.js';
+import { createWorkerPool, type WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
 
 const module = await compileEngineFile();
 const startReal: StartWorker = signal => startNodeWorker(module, signal);
 
-const chunkOf = (simulations: number): Chunk => ({
-  simulation: { cards: [38, 37], opponents: 1, simulations, seed: 1, stream: 0 },
-});
+const chunkOf = (simulations: number): Chunk => ({ cards: [38, 37], opponents: 1, simulations, seed: 1, stream: 0 });
 
 interface StartedPool {
   readonly pool: WorkerPool;
@@ -51,7 +49,8 @@ const startPool = (threads: number, start: StartWorker = startReal, events: Work
   const run = async (simulations: number): Promise<number> => {
     const worker = pool.idleWorker();
     if (!worker) throw new Error('no worker is idle');
-    return readDeals((await worker.run(chunkOf(simulations), () => true)).counts);
+    const { results } = await worker.run([chunkOf(simulations)], () => true);
+    return readDeals(results[0]!.counts);
   };
   return { pool, workers, idle, run };
 };

@@ -23,9 +23,7 @@ workers('does not start without an engine, and says why', async () => {
 
 workers('rejects what it has not finished when it is stopped', async () => {
   const worker = await startNodeWorker(await compileEngineFile());
-  const waiting = worker
-    .run({ simulation: { ...simulation, simulations: 100_000_000 } })
-    .catch((reason: Error) => reason);
+  const waiting = worker.run([{ ...simulation, simulations: 100_000_000 }]).catch((reason: Error) => reason);
   await worker.stop();
   await worker.exited;
   assert.instance(await waiting, WorkerExitError);
@@ -34,23 +32,23 @@ workers('rejects what it has not finished when it is stopped', async () => {
 workers('says which chunk it was computing when it ended, and takes no more', async () => {
   const worker = await startNodeWorker(await compileEngineFile());
   const rejected = [1, 2].map(seed =>
-    worker.run({ simulation: { ...simulation, seed, simulations: 100_000_000 } }).catch(reason => reason.begun),
+    worker.run([{ ...simulation, seed, simulations: 100_000_000 }]).catch(reason => reason.begun),
   );
   await worker.stop();
   assert.equal(await Promise.all(rejected), [true, false]);
-  assert.is(await worker.run({ simulation }).catch(reason => reason.begun), false);
+  assert.is(await worker.run([simulation]).catch(reason => reason.begun), false);
 });
 
 workers('skips chunks that were cancelled before they were begun, and goes on with the next', async () => {
   const worker = await startNodeWorker(await compileEngineFile());
   let isWanted = true;
   const outcomes = [5_000_000, 2_000_000_000].map(simulations =>
-    worker.run({ simulation: { ...simulation, simulations } }, () => isWanted).catch(error => error),
+    worker.run([{ ...simulation, simulations }], () => isWanted).catch(error => error),
   );
   isWanted = false;
   worker.cancelUnwanted();
   assert.instance((await Promise.all(outcomes))[1], ChunkCancelledError); // the first one may have begun
-  assert.is(readDeals((await worker.run({ simulation })).counts), 1000);
+  assert.is(readDeals((await worker.run([simulation])).results[0]!.counts), 1000);
   await worker.stop();
 });
 
@@ -58,7 +56,7 @@ workers('answers in the order of the calls', async () => {
   const worker = await startNodeWorker(await compileEngineFile());
   const results: number[] = [];
   const runs = [300_000, 16, 1].map(simulations =>
-    worker.run({ simulation: { ...simulation, simulations } }).then(({ counts }) => results.push(readDeals(counts))),
+    worker.run([{ ...simulation, simulations }]).then(({ results: own }) => results.push(readDeals(own[0]!.counts))),
   );
   await Promise.all(runs);
   assert.equal(results, [300_000, 16, 1]);

@@ -9,7 +9,7 @@ import {
   type NextCardEquities,
   type OddsEngine,
 } from '../../../src/library/web.js';
-import { billedHands } from '../../../src/odds/work.js';
+import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
 import { type Asked, askedOf, type Situation } from '../situation/situation.js';
@@ -66,7 +66,8 @@ const READER: Reader = { ...CAMEL_CASE, bounds: NO_BOUNDS, defaultSimulations: I
 /** The hands that an exact answer evaluates; undefined where there is none, or where it takes too long. */
 const exactHands = (question: Question): number | undefined => {
   try {
-    const hands = billedHands(readQuestion('library-equity', { ...question, method: 'exact' }, READER).calculation);
+    const { calculation } = readQuestion('library-equity', { ...question, method: 'exact' }, READER);
+    const hands = kindOf(calculation).billedHands(calculation);
     return hands <= MAX_EXACT_HANDS || question.players.length === 2 ? hands : undefined;
   } catch (error) {
     if (error instanceof InvalidArgumentError) return undefined;

@@ -1,6 +1,6 @@
 // How sure the answer is, in words; and for a sampled one the curve of its estimates over the number of deals, with the margin around it.
 import type { Equities } from '../../../src/library/web.js';
-import { MARGIN_STANDARD_ERRORS } from '../../../src/odds/margin.js';
+import { MARGIN_STANDARD_ERRORS } from '../../../src/odds/rates.js';
 import { grouped } from '../../../src/text.js';
 import { element } from '../page/dom.js';
 import { compact, margin, percent } from '../page/numbers.js';

@@ -1,6 +1,6 @@
 // Rates, margins and short numbers as the page writes them.
 // Without formatters of Intl, of which the first takes some milliseconds: the first odds would wait for it.
-import { marginOf } from '../../../src/odds/margin.js';
+import { marginOf } from '../../../src/odds/rates.js';
 import { grouped } from '../../../src/text.js';
 
 const UNITS = [

@@ -1,7 +1,6 @@
 // The breakdowns of equity, as grids: by the hands of each range, and by the card that comes next.
 import { HAND_SUMS, readHandSums } from '../../../engine/counts.js';
-import { ratesOfHand } from '../../../odds/equity/rates.js';
-import { marginOf } from '../../../odds/margin.js';
+import { marginOf, ratesOfHand } from '../../../odds/rates.js';
 import type { Equities, NextCardEquities } from '../../../questions/answers/equity-answer.js';
 import { formatClass, type HandClass, listHands } from '../../../ranges/hand-classes.js';
 import { type Screen, withSuits, wrapped } from '../../screen.js';

@@ -1,6 +1,6 @@
 // The categories of the players' final hands, as many players beside one another as there is room for.
 import { CATEGORIES, type Category } from '../../../engine/categories.js';
-import { marginOf } from '../../../odds/margin.js';
+import { marginOf } from '../../../odds/rates.js';
 import type { Equities, PlayerEquity } from '../../../questions/answers/equity-answer.js';
 import type { Screen } from '../../screen.js';
 import { BAR_GAP, layoutFor, PERCENT, type Share, shareLine, styleFor } from '../../shares.js';

@@ -1,6 +1,5 @@
 // The table of the players: how many hands each range has, then equity with a bar, wins and ties.
-
-import { marginOf } from '../../../odds/margin.js';
+import { marginOf } from '../../../odds/rates.js';
 import type { Equities, PlayerEquity } from '../../../questions/answers/equity-answer.js';
 import { grouped } from '../../../text.js';
 import { type Screen, withSuits } from '../../screen.js';

@@ -1,6 +1,6 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
 import { formatCards } from '../../../engine/cards.js';
-import { fitsMostly } from '../../../odds/equity/chunks.js';
+import { fitsMostly } from '../../../odds/equity/draw-budget.js';
 import { grouped } from '../../../text.js';
 import { dealsText, durationText, legible, type Screen, withSuits, wrapped } from '../../screen.js';
 import { MARGIN_LEGEND } from '../../shares.js';

@@ -1,7 +1,7 @@
 // Keeps workers alive: starts them, replaces those that die, and gives out the ones that can take a chunk.
 import { onAbort } from '../abort-signal.js';
-import type { Chunk } from '../chunks.js';
-import { type ChunkResult, REQUESTS_PER_WORKER, type StartWorker, type Worker } from './worker.js';
+import type { Chunk } from '../kind.js';
+import { type BatchResult, REQUESTS_PER_WORKER, type StartWorker, type Worker } from './worker.js';
 
 /** What a pool reports about its workers; none of it fails a calculation. */
 export interface WorkerPoolEvents {
@@ -23,11 +23,11 @@ export interface WorkerPoolOptions {
 /** A worker that can take a chunk. */
 export interface IdleWorker {
   /**
-   * Computes a chunk. When the promise settles, a worker is idle again, unless this one died.
-   * @param isWanted whether the result is still of use
+   * Computes chunks. When the promise settles, a worker is idle again, unless this one died.
+   * @param isWanted whether the results are still of use
    * @throws {WorkerExitError} @throws {ChunkCancelledError} @throws what the engine throws
    */
-  run(chunk: Chunk, isWanted: () => boolean): Promise<ChunkResult>;
+  run(chunks: readonly Chunk[], isWanted: () => boolean): Promise<BatchResult>;
 }
 
 export interface WorkerPool {
@@ -74,12 +74,12 @@ class Slot implements IdleWorker {
     return this.worker !== undefined && !this.worker.hasExited() && this.busy < REQUESTS_PER_WORKER;
   }
 
-  async run(chunk: Chunk, isWanted: () => boolean): Promise<ChunkResult> {
+  async run(chunks: readonly Chunk[], isWanted: () => boolean): Promise<BatchResult> {
     const { worker } = this;
     if (worker === undefined) throw new Error('this worker is not idle');
     this.busy++;
     try {
-      const result = await worker.run(chunk, isWanted);
+      const result = await worker.run(chunks, isWanted);
       this.#hasWorked = true;
       this.failures = 0;
       return result;

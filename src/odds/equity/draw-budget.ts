@@ -1,19 +1,11 @@
-// How often hands that are each drawn from a player's range fit together: what a sample bills at most, and how it is cut into chunks,
-// depend on it. No draw fails for known hands, which no other range contains, and for players of any two cards, who are dealt cards
-// that are left.
+// How often hands that are each drawn from a player's range fit together, and so how often a sampled question may draw, what it bills at
+// most, and when its ranges leave no room for one another. No draw fails for known hands, which no other range contains, and for players
+// of any two cards, who are dealt cards that are left.
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import { HAND_COUNT, HIGH_CARDS, LOW_CARDS } from '../../engine/hands.js';
-import { handsOf, isRandom } from './ranges.js';
+import { HAND_COUNT, HIGH_CARDS, handsOf, isRandom, LOW_CARDS } from '../../engine/hands.js';
+import type { FitEstimate, SampledEquity } from '../calculation.js';
 
 const DECK = 52;
-
-/** About the probability that no two hands of a draw share a card. */
-export interface FitEstimate {
-  /** The product of the probabilities of all pairs of players: exact for two players, for more usually above the probability. */
-  readonly product: number;
-  /** The probability is at least this: one minus the sum of the pairs' probabilities of a conflict, which may be below 0. */
-  readonly least: number;
-}
 
 /** A range with the sums of its weights: of all hands, and of the hands with each card. */
 interface SummedRange {
@@ -81,6 +73,43 @@ export const estimateFit = (ranges: readonly Float64Array[], cards: number): Fit
   }
   return { product, least };
 };
+
+/** Draws that are billed as one deal. */
+export const DRAWS_PER_BILLED_DEAL = 10;
+/** Where draws fit less often, a question may bill ten times its deals. */
+const MIN_USUAL_FIT = 1 / 10;
+const RARE_FIT_FACTOR = 10;
+/** A question of fewer deals may draw as often as one of so many. */
+const MIN_BILLED_DEALS = 1_000;
+
+/** What the bills of a sample depend on. */
+type SampleSize = Pick<SampledEquity, 'ranges' | 'simulations' | 'fit'>;
+
+/** A question may bill its deals so many times. */
+const maxBilledTimes = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
+
+/** How many draws there may be for each deal that is asked for. */
+export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_DEAL * maxBilledTimes(fit);
+
+const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);
+
+/** Sampling ends after so many draws. */
+export const maxDraws = ({ simulations, fit }: SampleSize): number =>
+  countDealsAtLeast(simulations) * countDrawsPerDeal(fit);
+
+/** The most hands that are paid for when deals are sampled. */
+export const mostBilledHands = ({ ranges, simulations, fit }: SampleSize): number =>
+  ranges.length * countDealsAtLeast(simulations) * maxBilledTimes(fit);
+
+/** The most deals that can be asked for where so many hands may be billed. */
+export const maxSimulationsFor = ({ ranges, fit }: Pick<SampleSize, 'ranges' | 'fit'>, billedHands: number): number =>
+  Math.floor(billedHands / (ranges.length * maxBilledTimes(fit)));
+
+/** Draws fit so often where their number is nearly the same for equal numbers of deals. */
+const MIN_STEADY_FIT = 1 / 2;
+
+/** Whether draws fit at least every other time. */
+export const fitsMostly = ({ fit }: Pick<SampledEquity, 'fit'>): boolean => fit.least >= MIN_STEADY_FIT;
 
 /** So many draws say whether hands fit: fewer than so many deals of them are too few to go on. */
 export const JUDGED_DRAWS = 200_000;

@@ -1,33 +1,25 @@
-// Cuts an equity calculation into chunks: a sampled one into streams of its seed, an exact one into ranges of steps.
+// Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals, readNextCard } from '../../engine/counts.js';
 import type { Engine } from '../../engine/engine.js';
-import type { EquityDetails, EquityStream } from '../../engine/equity.js';
-import { countDrawsPerDeal, evaluatedHandsOfBoard, maxDraws, mostBilledHands } from './billed-hands.js';
-import type { EquityCalculation, EquityPart, ExactEquity, PlannedEquity, SampledEquity } from './calculation.js';
-import { hardlyFit, JUDGED_DRAWS } from './fit.js';
-import { cardSet, fits, handsOf } from './ranges.js';
-import { isPrecise } from './rates.js';
+import type { EquityDetails } from '../../engine/equity.js';
+import { cardSet, fits, handsOf } from '../../engine/hands.js';
+import type { EquityCalculation, EquityPart, ExactEquity, PlannedEquity, SampledEquity } from '../calculation.js';
+import type { EquityChunk, Kind } from '../kind.js';
+import { isPrecise } from '../rates.js';
+import { billedHandsOfExact, billedHandsOfSample, evaluatedHandsOfBoard, isMatchup } from './billed-hands.js';
+import {
+  countDrawsPerDeal,
+  fitsMostly,
+  hardlyFit,
+  JUDGED_DRAWS,
+  leaveNoRoom,
+  maxDraws,
+  mostBilledHands,
+} from './draw-budget.js';
+import { matchupCounts } from './matchups.js';
 
-/** Some of the steps of one board. */
-interface StepsOfPart {
-  readonly first: number;
-  readonly count: number;
-  /** The card that came next; undefined for the calculation's own board. */
-  readonly card: number | undefined;
-  /** Hands that the engine evaluates. Those of all chunks of a calculation add up to its own. */
-  readonly evaluatedHands: number;
-}
-
-/** A part of an equity calculation. */
-export interface EquityChunk extends EquityDetails {
-  /** The same array in all chunks of a calculation: a worker keeps it. */
-  readonly ranges: readonly Float64Array[];
-  readonly board: readonly number[];
-  readonly dead: readonly number[];
-  /** How many numbers the counts of the calculation have. */
-  readonly sums: number;
-  readonly work: StepsOfPart | EquityStream;
-}
+type Asked = EquityCalculation | PlannedEquity;
+type Planned = SampledEquity | PlannedEquity;
 
 const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.ceil(deals / BATCH) * BATCH;
@@ -47,12 +39,6 @@ interface SampledChunkSize {
   readonly draws: number;
 }
 
-/** Draws fit so often where their number is nearly the same for equal numbers of deals. */
-const MIN_USUAL_FIT = 1 / 2;
-
-/** Whether draws fit at least every other time. */
-export const fitsMostly = ({ fit }: Pick<SampledEquity, 'fit'>): boolean => fit.least >= MIN_USUAL_FIT;
-
 /**
  * Sizes of the chunks of a sample, but for its last ones: at most about 1.75 ms of work. Where hands rarely fit together it is at most 5 ms,
  * with about half as many deals as so many draws may give, and some chunks end just where {@link hardlyFit} judges. All chunks together
@@ -71,20 +57,25 @@ export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' |
 const DECK = 52;
 
 /** What is counted on a board of a calculation: equities after the next card have no details. */
-const detailsOf = ({ categories, hands }: ExactEquity, card: number | undefined): EquityDetails =>
+const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefined): EquityDetails =>
   card === undefined ? { categories, hands } : {};
 
-const partOf = (engine: Engine, calculation: ExactEquity, card: number | undefined, firstChunk: number): EquityPart => {
+const planPart = (
+  engine: Engine,
+  calculation: ExactEquity,
+  card: number | undefined,
+  firstChunk: number,
+): EquityPart => {
   const { ranges, dead } = calculation;
   const board = card === undefined ? calculation.board : [...calculation.board, card];
-  const steps = engine.equitySteps({ ranges, board, dead, ...detailsOf(calculation, card) });
+  const steps = engine.equitySteps({ ranges, board, dead, ...chooseDetails(calculation, card) });
   return { ...steps, board, card, hands: evaluatedHandsOfBoard(calculation, board), firstChunk };
 };
 
-const chunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.ceil(steps / stepsAtOnce);
+const countChunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.ceil(steps / stepsAtOnce);
 
 /** The cards that can come next while each player keeps a hand. */
-const nextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
+const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
   const known = new Set([...board, ...dead]);
   const hands = ranges.map(handsOf);
   return Array.from({ length: DECK }, (_, card) => card).filter(card => {
@@ -94,48 +85,34 @@ const nextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
 };
 
 /** An exact calculation with the steps that the engine needs for it. */
-export const planEquity = (engine: Engine, calculation: ExactEquity): PlannedEquity => {
+const planExact = (calculation: ExactEquity, engine: Engine): PlannedEquity => {
   const parts: EquityPart[] = [];
   let chunks = 0;
-  for (const card of [undefined, ...(calculation.nextCards ? nextCards(calculation) : [])]) {
-    const part = partOf(engine, calculation, card, chunks);
+  for (const card of [undefined, ...(calculation.nextCards ? listNextCards(calculation) : [])]) {
+    const part = planPart(engine, calculation, card, chunks);
     parts.push(part);
-    chunks += chunksOfPart(part);
+    chunks += countChunksOfPart(part);
   }
   return { ...calculation, parts, chunks };
 };
 
-/** How many chunks can be computed at the same time: all of an exact calculation; of a sample those that together ask for all deals. */
-export const equityChunkCount = (calculation: PlannedEquity | SampledEquity): number =>
+const countChunks = (calculation: Planned): number =>
   calculation.method === 'exact'
     ? calculation.chunks
     : Math.max(1, Math.floor(calculation.simulations / sizeSampledChunk(calculation).deals));
 
-/** At most so many chunks a sample has, with those after the first round: each of them ends at its deals or at its draws. */
-export const maxSampledChunks = (calculation: SampledEquity): number => {
+/** Those of a sample after the first round end at their deals or at their draws. */
+const maxChunks = (calculation: Planned): number => {
+  const first = countChunks(calculation);
+  if (calculation.method === 'exact') return first;
   const { deals, draws } = sizeSampledChunk(calculation);
-  const later = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
-  return equityChunkCount(calculation) + later;
+  return first + Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
 };
-
-/**
- * Hands that the engine evaluates for a calculation, of a sample at most; not what is paid for. Those for the cards that can come next
- * are known once it is planned.
- */
-export const evaluatedHandsOfEquity = (calculation: EquityCalculation | PlannedEquity): number => {
-  if (calculation.method === 'monte-carlo') return mostBilledHands(calculation);
-  if (!('parts' in calculation)) return evaluatedHandsOfBoard(calculation, calculation.board);
-  return calculation.parts.reduce((sum, { hands }) => sum + hands, 0);
-};
-
-/** Whether a calculation of few hands takes little time: one board, or draws of which most fit. */
-export const isQuick = (calculation: EquityCalculation): boolean =>
-  calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation);
 
 /** The deals that a chunk asks for, and its draws at most. @param before what all chunks before it gave */
-const askedOf = (calculation: SampledEquity, index: number, before: Counts | undefined): SampledChunkSize => {
+const sizeChunkAt = (calculation: SampledEquity, index: number, before: Counts | undefined): SampledChunkSize => {
   const { deals, draws } = sizeSampledChunk(calculation);
-  const [chunks, most] = [equityChunkCount(calculation), maxDraws(calculation)];
+  const [chunks, most] = [countChunks(calculation), maxDraws(calculation)];
   if (index < chunks - 1) return { deals, draws };
   if (index < chunks) return { deals: calculation.simulations - index * deals, draws: Math.min(draws, most) };
   if (before === undefined) throw new RangeError(`chunk ${index} asks for what the chunks before it did not give`);
@@ -147,21 +124,10 @@ const askedOf = (calculation: SampledEquity, index: number, before: Counts | und
 
 const sampledChunk = (calculation: SampledEquity, index: number, before: Counts | undefined): EquityChunk => {
   const { ranges, board, dead, categories, hands, seed } = calculation;
-  const { deals: simulations, draws } = askedOf(calculation, index, before);
+  const { deals: simulations, draws } = sizeChunkAt(calculation, index, before);
   const sums = countEquitySums(ranges.length, false, hands);
   return { ranges, board, dead, categories, hands, sums, work: { simulations, draws, seed, stream: index | 0 } };
 };
-
-/** Whether a sample ends with these counts, of its first chunks. */
-export const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
-  readDeals(counts) >= calculation.simulations ||
-  counts[EQUITY.draws]! >= maxDraws(calculation) ||
-  hardlyFit(counts) ||
-  isPrecise(calculation, counts);
-
-/** The part of a sample that is done, 0 to 1. A target of precision may end it long before 1. */
-export const measureSample = (calculation: SampledEquity, counts: Counts): number =>
-  Math.max(readDeals(counts) / calculation.simulations, counts[EQUITY.draws]! / maxDraws(calculation));
 
 /** Hands are shared out in proportion to the steps. */
 const handsUntil = ({ hands, steps }: EquityPart, step: number): number => Math.floor(hands * (step / steps));
@@ -175,20 +141,15 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
   const count = Math.min(stepsAtOnce, steps - first);
   const evaluatedHands = handsUntil(part, first + count) - handsUntil(part, first);
   const sums = countEquitySums(ranges.length, calculation.nextCards, calculation.hands);
-  return { ranges, board, dead, ...detailsOf(calculation, card), sums, work: { first, count, card, evaluatedHands } };
+  return {
+    ranges,
+    board,
+    dead,
+    ...chooseDetails(calculation, card),
+    sums,
+    work: { first, count, card, evaluatedHands },
+  };
 };
-
-/**
- * Chunk number `index` of a calculation. Chunks of a sample after the first round are computed one after the other: they ask for what
- * is missing.
- * @param before the counts of all chunks before it, where it is one of those
- */
-export const equityChunkAt = (
-  calculation: PlannedEquity | SampledEquity,
-  index: number,
-  before?: Counts,
-): EquityChunk =>
-  calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index, before);
 
 /** The counts of the calculation, of which a board is a part: its own board's, or those after a next card. */
 const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
@@ -201,10 +162,66 @@ const placeCounts = (own: Counts, card: number | undefined, sums: number): Count
   return counts;
 };
 
-/** Computes a chunk. */
-export const computeEquityChunk = (engine: Engine, chunk: EquityChunk): Counts => {
+const computeChunk = (engine: Engine, chunk: EquityChunk): Counts => {
   const { work, sums } = chunk;
   if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
   const { first, count, card } = work;
   return placeCounts(engine.enumerateEquity({ ...chunk, first, count }), card, sums);
+};
+
+const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
+  readDeals(counts) >= calculation.simulations ||
+  counts[EQUITY.draws]! >= maxDraws(calculation) ||
+  hardlyFit(counts) ||
+  isPrecise(calculation, counts);
+
+const billedHands = (calculation: EquityCalculation): number =>
+  calculation.method === 'exact' ? billedHandsOfExact(calculation) : mostBilledHands(calculation);
+
+const isInMatchups = (calculation: EquityCalculation): boolean =>
+  calculation.method === 'exact' && isMatchup(calculation);
+
+export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
+  billedHands,
+  billedHandsOfPart: (calculation, counts, done) =>
+    calculation.method === 'exact'
+      ? Math.floor(billedHands(calculation) * done)
+      : billedHandsOfSample(calculation.ranges.length, counts),
+  billedHandsOfAnswer(calculation, counts) {
+    if (leaveNoRoom(counts)) return 0;
+    return calculation.method === 'exact'
+      ? billedHands(calculation)
+      : billedHandsOfSample(calculation.ranges.length, counts);
+  },
+  evaluatedHands(calculation) {
+    if (calculation.method === 'monte-carlo') return mostBilledHands(calculation);
+    // Hands for the cards that can come next are known once it is planned.
+    return 'parts' in calculation
+      ? calculation.parts.reduce((sum, { hands }) => sum + hands, 0)
+      : evaluatedHandsOfBoard(calculation, calculation.board);
+  },
+  evaluatedHandsOfChunk: ({ ranges, work }, counts) =>
+    'first' in work ? work.evaluatedHands : billedHandsOfSample(ranges.length, counts),
+  listedHands: ({ hands, combos }) => (hands ? combos.reduce((sum, count) => sum + count, 0) : 0),
+  isInTable: isInMatchups,
+  isInMatchups,
+  known(calculation, matchups) {
+    const table = isInMatchups(calculation) ? matchups?.now : undefined;
+    const [first, second] = calculation.ranges;
+    return table && matchupCounts(table, first!, second!, calculation.hands);
+  },
+  isQuick: calculation => (calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation)),
+  isPlanned: (calculation): calculation is Planned => calculation.method === 'monte-carlo' || 'parts' in calculation,
+  plan: (calculation, engine) => (calculation.method === 'exact' ? planExact(calculation, engine) : calculation),
+  countChunks,
+  maxChunks,
+  chunkAt: (calculation, index, before) =>
+    calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index, before),
+  compute: computeChunk,
+  isEnough: (calculation, chunks, counts) =>
+    calculation.method === 'exact' ? chunks === calculation.chunks : isSampleEnd(calculation, counts),
+  measureDone: (calculation, chunks, counts) =>
+    calculation.method === 'exact'
+      ? chunks / calculation.chunks
+      : Math.max(readDeals(counts) / calculation.simulations, counts[EQUITY.draws]! / maxDraws(calculation)),
 };
