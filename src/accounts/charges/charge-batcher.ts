@@ -60,9 +60,8 @@ export const createChargeBatcher = (
   const chargeBatch = async (entries: readonly PendingCharge[]): Promise<void> => {
     const outcomes = await chargeStore.charge(entries.map(({ charge }) => charge));
     for (const [index, { charge, resolve, reject }] of entries.entries()) {
-      const outcome = outcomes[index];
-      if (outcome === undefined) reject(new Error(`nothing is known of the charge ${charge.id}`));
-      else if ('cost' in outcome) resolve(outcome);
+      const outcome = outcomes[index]!;
+      if ('cost' in outcome) resolve(outcome);
       else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
     }
   };

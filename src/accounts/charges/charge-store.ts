@@ -69,7 +69,7 @@ const decide = (
   answers: Map<string, KeptAnswer>,
 ): ChargeOutcome[] =>
   charges.map(({ account, cost, kept }) => {
-    const credits = balances.get(account) ?? 0;
+    const credits = balances.get(account) ?? 0; // there may be no such account
     const answerKey = kept && formatAnswerKey({ account, key: kept.key });
     const earlier = answerKey && answers.get(answerKey);
     if (earlier) return { cost: 0, credits, earlier };
@@ -127,12 +127,10 @@ const keepAnswers = async (
   if (rows.length > 0) await sql.storeAnswers(store, tx, rows);
 };
 
-/** Whether it is no repetition, and was not refused. */
-const isNew = (outcome: ChargeOutcome | undefined): boolean =>
-  outcome !== undefined && 'cost' in outcome && outcome.earlier === undefined;
+/** Whether it is not a repetition, and was not refused. */
+const isNew = (outcome: ChargeOutcome): boolean => 'cost' in outcome && outcome.earlier === undefined;
 
-const isPaid = (outcome: ChargeOutcome | undefined): boolean =>
-  outcome !== undefined && 'cost' in outcome && outcome.cost > 0;
+const isPaid = (outcome: ChargeOutcome): boolean => 'cost' in outcome && outcome.cost > 0;
 
 /** {@link ChargeStore.charge} as a part of a transaction. A charge of 0 only keeps its answer. */
 export const chargeWithin = async (
@@ -143,9 +141,9 @@ export const chargeWithin = async (
   const balances = await lockBalances(store, tx, charges);
   const answers = await findAnswers(store, tx, listAnswerKeys(charges));
   const outcomes = decide(charges, balances, answers);
-  const paid = charges.filter((_, index) => isPaid(outcomes[index]));
+  const paid = charges.filter((_, index) => isPaid(outcomes[index]!));
   if (paid.length > 0) await recordCharges(store, tx, paid);
-  const answered = charges.filter((_, index) => isNew(outcomes[index]));
+  const answered = charges.filter((_, index) => isNew(outcomes[index]!));
   await keepAnswers(store, tx, answered);
   return outcomes;
 };
@@ -156,12 +154,9 @@ export const createChargeStore = (store: Store): ChargeStore => ({
     store.write(async tx => {
       const balances = await lockBalances(store, tx, charges);
       const { rows } = await sql.selectCommitted(store, tx, charges);
-      const committed = new Set(rows.map(({ id }) => id));
-      return new Map(
-        charges
-          .filter(({ id }) => committed.has(id))
-          .map(({ id, account, cost }) => [id, { cost, credits: balances.get(account) ?? 0 }]),
-      );
+      const ids = new Set(rows.map(({ id }) => id));
+      const committed = charges.filter(({ id }) => ids.has(id));
+      return new Map(committed.map(({ id, account, cost }) => [id, { cost, credits: balances.get(account)! }]));
     }),
   async earlierAnswer(account, key) {
     const answers = await findAnswers(store, store.db, [{ account, key }]);

@@ -42,8 +42,10 @@ export const createReservations = (readBalance: (account: string) => Promise<num
   const waiting = new Map<string, (() => void)[]>();
   let ended: EndedCharge[] = [];
 
+  const getInFlight = (account: string): InFlight => inFlight.get(account) ?? { reserved: 0, charging: 0 };
+
   const add = (account: string, reserved: number, charging: number): void => {
-    const credits = inFlight.get(account) ?? { reserved: 0, charging: 0 };
+    const credits = getInFlight(account);
     credits.reserved += reserved;
     credits.charging += charging;
     if (credits.reserved === 0 && credits.charging === 0) inFlight.delete(account);
@@ -56,9 +58,9 @@ export const createReservations = (readBalance: (account: string) => Promise<num
     ended = [];
     for (const { account, cost } of charges) add(account, 0, -cost);
     for (const { account } of charges) {
-      const wakers = waiting.get(account) ?? [];
+      const wakers = waiting.get(account);
       waiting.delete(account);
-      for (const wake of wakers) wake();
+      wakers?.forEach(wake => void wake());
     }
   };
 
@@ -77,7 +79,7 @@ export const createReservations = (readBalance: (account: string) => Promise<num
 
   /** Reserves the cost if the balance covers it. Checking and reserving are one synchronous step. */
   const tryReserve = (account: string, balance: number, cost: number): ReleaseCredits | undefined => {
-    if (balance - (inFlight.get(account)?.reserved ?? 0) < cost) return undefined;
+    if (balance - getInFlight(account).reserved < cost) return undefined;
     add(account, cost, 0);
     let reserved = cost;
     return (left = 0) => {
@@ -93,7 +95,7 @@ export const createReservations = (readBalance: (account: string) => Promise<num
     balances.set(account, balance);
     const release = tryReserve(account, balance, cost);
     if (release) return release;
-    const { reserved, charging } = inFlight.get(account) ?? { reserved: 0, charging: 0 };
+    const { reserved, charging } = getInFlight(account);
     if (charging === 0 || balance - Math.max(reserved - charging, 0) < cost) {
       throw new InsufficientCreditsError(cost, balance, reserved);
     }
