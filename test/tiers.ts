@@ -48,7 +48,7 @@ const IN_ALL: readonly string[] = [
   'cli/commands/serve',
   'cli/output-errors',
   'cli/postgres',
-  'cli/process-signals',
+  'cli/stop-signals',
   'cli/store-errors',
   'cli/uncaught-errors',
   'conformance/browser',

@@ -9,8 +9,8 @@ import { createNodeCalculator } from '../odds/node-calculator.js';
 import { createNodeMatchups } from '../odds/node-matchups.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { randomSeed } from '../questions/choose-method.js';
-import { onStop, type StopSignal } from './process-signals.js';
-import { createProgressLine, type Progress } from './progress.js';
+import { createProgressLine, type Progress } from './progress-line.js';
+import { onStop, type StopSignal } from './stop-signals.js';
 import type { Terminal } from './terminal.js';
 import { whileOpen } from './with-accounts.js';
 

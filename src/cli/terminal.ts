@@ -1,5 +1,5 @@
 // The terminal of a command: its environment, standard output and standard error, and how commands print to them.
-import { CommandError } from './failure.js';
+import { CommandError } from './command-error.js';
 
 const isInstalled = import.meta.url.includes('/node_modules/');
 

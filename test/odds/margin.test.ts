@@ -1,7 +1,7 @@
 // What ± means: the 95 % margin, the same in the page and in the terminal.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PERCENT, ROUNDED, type ShareStyle, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/shares.js';
+import { PERCENT, ROUNDED, type ShareStyle, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/table-writer.js';
 import { marginOf } from '../../src/odds/rates.js';
 import { margin as marginInPage } from '../../web/playground/page/numbers.js';
 

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import type { Account } from '../../accounts/accounts.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/rate-limit.js';
 import { loadConfig } from '../../config.js';
-import { integerFrom, noteFrom, rateLimitFrom } from '../arguments.js';
-import { columns } from '../screen.js';
+import { integerFrom, noteFrom, rateLimitFrom } from '../options.js';
+import { columns } from '../table-writer.js';
 import { COMMAND_NAME, printChange, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 

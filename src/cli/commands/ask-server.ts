@@ -1,8 +1,8 @@
 // Answers questions by a server, in batches: where and with which key it is asked, and when a batch is asked again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError } from '../failure.js';
-import { durationText } from '../screen.js';
+import { CommandError } from '../command-error.js';
+import { durationText } from '../terminal-style.js';
 
 /** Answers some questions; the envelopes are in their order. When it is stopped, it may give the first of them. */
 export type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;

@@ -14,15 +14,15 @@ import { equityErrorsOf } from '../../odds/rates.js';
 import { type Equities, equityAnswer, equityData } from '../../questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { grouped } from '../../text.js';
-import { integerFrom, numberFrom } from '../arguments.js';
 import { type Calculated, calculate } from '../calculate.js';
-import { StoppedError } from '../failure.js';
-import type { Progress } from '../progress.js';
-import { dealsText, screenOf } from '../screen.js';
+import { StoppedError } from '../command-error.js';
+import { integerFrom, numberFrom } from '../options.js';
+import type { Progress } from '../progress-line.js';
 import { printResult, type Terminal } from '../terminal.js';
-import { type EquityOptions, inOwnWords, questionFrom } from './equity/question.js';
-import { equityText } from './equity/text.js';
-import { tableFrom } from './equity/words.js';
+import { dealsText, screenOf } from '../terminal-style.js';
+import { type EquityOptions, inOwnWords, questionFrom } from './equity-question.js';
+import { equityText } from './equity-text.js';
+import { tableFrom } from './typed-cards.js';
 
 /** How far sampling is, in words; a target of precision may be reached before the last deal. */
 const sampledProgress = (

@@ -3,7 +3,7 @@ import { type Accounts, type CreatedKey, isEmbedded } from '../../accounts/accou
 import type { Config } from '../../config.js';
 import type { Logger } from '../../http/logger.js';
 import { hasPages } from '../../http/pages.js';
-import { CommandError } from '../failure.js';
+import { CommandError } from '../command-error.js';
 import { COMMAND_NAME, printKey, printResult, resultText, type Terminal } from '../terminal.js';
 
 /** The path of the API reference. */

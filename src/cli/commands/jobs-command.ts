@@ -18,11 +18,12 @@ import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANS
 import { planCalculation } from '../../odds/calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { grouped } from '../../text.js';
-import { integerFrom } from '../arguments.js';
-import { CommandError } from '../failure.js';
-import { createProgressLine } from '../progress.js';
-import { columns, painted, type Screen, type Style, screenOf } from '../screen.js';
+import { CommandError } from '../command-error.js';
+import { integerFrom } from '../options.js';
+import { createProgressLine } from '../progress-line.js';
+import { columns } from '../table-writer.js';
 import { print, printChange, printResult, type Terminal } from '../terminal.js';
+import { painted, type Screen, type Style, screenOf } from '../terminal-style.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
 interface JobsOptions {

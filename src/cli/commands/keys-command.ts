@@ -1,8 +1,8 @@
 // The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../../accounts/accounts.js';
-import { integerFrom } from '../arguments.js';
-import { columns } from '../screen.js';
+import { integerFrom } from '../options.js';
+import { columns } from '../table-writer.js';
 import { COMMAND_NAME, print, printChange, printKey, printResult, resultText, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 

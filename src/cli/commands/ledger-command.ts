@@ -2,9 +2,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BalanceCheck, LedgerEntry } from '../../accounts/accounts.js';
 import { printable, printableJson } from '../../text.js';
-import { sinceFrom } from '../arguments.js';
-import { CommandError } from '../failure.js';
-import { columnsInParts } from '../screen.js';
+import { CommandError } from '../command-error.js';
+import { sinceFrom } from '../options.js';
+import { columnsInParts } from '../table-writer.js';
 import { printInParts, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 

@@ -14,12 +14,12 @@ import { totalDeals } from '../../odds/odds-kind.js';
 import { isInPreflopTable } from '../../odds/preflop.js';
 import { enhancedData, probabilitiesData } from '../../questions/answers/odds-answer.js';
 import { grouped } from '../../text.js';
-import { integerFrom } from '../arguments.js';
 import { type Calculated, calculate, printableSeed } from '../calculate.js';
-import { StoppedError } from '../failure.js';
-import type { Progress } from '../progress.js';
-import { dealsText, screenOf } from '../screen.js';
+import { StoppedError } from '../command-error.js';
+import { integerFrom } from '../options.js';
+import type { Progress } from '../progress-line.js';
 import { printResult, type Terminal } from '../terminal.js';
+import { dealsText, screenOf } from '../terminal-style.js';
 import { type OddsResult, oddsTable } from './odds-table.js';
 import { cardsFrom } from './typed-cards.js';
 

@@ -5,16 +5,7 @@ import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
 import { errorsOf, marginOf, ratesOf } from '../../odds/rates.js';
 import { grouped } from '../../text.js';
-import {
-  type Colour,
-  dealsText,
-  durationText,
-  legible,
-  type Screen,
-  speedText,
-  withSuits,
-  wrapped,
-} from '../screen.js';
+import { withSuits } from '../card-colours.js';
 import {
   layoutFor,
   MARGIN_LEGEND,
@@ -23,7 +14,8 @@ import {
   type ShareStyle,
   shareLine,
   styleFor as styleOf,
-} from '../shares.js';
+} from '../table-writer.js';
+import { type Colour, dealsText, durationText, legible, type Screen, speedText, wrapped } from '../terminal-style.js';
 
 export interface OddsResult {
   readonly calculation: OddsCalculation;

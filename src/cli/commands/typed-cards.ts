@@ -1,5 +1,6 @@
-// Reads cards as people type them: hole cards, then the board, or the board behind `--board`.
+// Reads the cards and the players that are typed after `poker-odds odds` and `poker-odds equity`.
 import { InvalidArgumentError } from 'commander';
+import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
 import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards, splitCards } from '../../engine/cards.js';
 
 const HOLE_CARDS = MIN_CARDS;
@@ -60,4 +61,94 @@ export const cardsFrom = (words: readonly string[], board?: readonly string[]): 
   rejectMisspelt(texts);
   rejectCounts(hole.length, rest.length, board !== undefined);
   return parseCards(texts, nameOf);
+};
+
+/** Who plays, as texts that src/equity/ reads. */
+export interface TypedTable {
+  /** A range for each player. */
+  readonly players: readonly string[];
+  readonly board: readonly string[];
+  readonly dead: readonly string[];
+}
+
+const SEPARATOR = /^(?:vs?\.?|versus)$/i;
+/** The separator within an argument, "AhKh vs QQ+"; kept by `split`. */
+const INNER_SEPARATOR = /\s+(vs?\.?|versus)\s+/i;
+const SINGLE_CARD = /^(?:10|[2-9TJQKA])[cdhs]$/i;
+const BOARD_CARDS = 5;
+const DECK = 52;
+
+const isCard = (text: string | undefined): boolean => text !== undefined && SINGLE_CARD.test(text);
+
+/** Words between two separators, joined where they are plainly one text: "QQ+," and "AKs"; "Ah" and "Kh". */
+const joinedWords = (words: readonly string[]): string[] => {
+  const texts: string[] = [];
+  for (const word of words) {
+    const last = texts.at(-1);
+    if (isCard(last) && isCard(word)) texts.splice(-1, 1, last + word);
+    else if (last !== undefined && (/[,;]\s*$/.test(last) || /^\s*[,;]/.test(word)))
+      texts.splice(-1, 1, `${last} ${word}`);
+    else texts.push(word);
+  }
+  return texts;
+};
+
+const requirePlayer = (group: readonly string[], index: number): void => {
+  if (group.length > 0) return;
+  throw new InvalidArgumentError(`a player is missing ${index === 0 ? 'before the first' : 'behind a'} "vs"`);
+};
+
+const playersFrom = (words: readonly string[]): string[] => {
+  const groups: string[][] = [[]];
+  for (const word of words.flatMap(each => each.trim().split(INNER_SEPARATOR))) {
+    if (SEPARATOR.test(word)) groups.push([]);
+    else groups.at(-1)?.push(word);
+  }
+  if (groups.length > 1) groups.forEach(requirePlayer);
+  const players = groups.flatMap(joinedWords);
+  if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
+  if (players.length === 0) throw new InvalidArgumentError("missing required argument 'players': two ranges or more");
+  const wayOut = players.length === 1 ? '; a player of whom nothing is known is "random"' : '';
+  throw new InvalidArgumentError(`it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}${wayOut}`);
+};
+
+/**
+ * Separates cards from players: an option of cards takes every word behind it. The first word may have all the cards; otherwise
+ * these are the words of one card each, up to the first that is none.
+ */
+const splitWords = ([first, ...others]: readonly string[]): [cards: string[], players: string[]] => {
+  if (first === undefined) return [[], []];
+  const isWhole = cardTexts([first]).length > 1;
+  const end = isWhole ? 0 : others.findIndex(word => !isCard(word));
+  const count = end < 0 ? others.length : end;
+  return [[first, ...others.slice(0, count)], others.slice(count)];
+};
+
+const cardsOf = (option: string, words: readonly string[], max: number): string[] => {
+  const cards = cardTexts(words);
+  if (words.length > 0 && cards.length === 0) {
+    throw new InvalidCardsError(`${option} names no card: name its cards, or leave it out`);
+  }
+  rejectMisspelt(cards);
+  if (cards.length <= max) return cards;
+  throw new InvalidCardsError(`${option} has ${cards.length} cards: it takes at most ${max}`);
+};
+
+/**
+ * @param words what was typed before the options
+ * @param board the words behind `--board`, undefined where it was not typed; `dead` likewise
+ * @throws {InvalidArgumentError} too few or too many players @throws {InvalidCardsError} no cards, or too many
+ */
+export const tableFrom = (
+  words: readonly string[],
+  board: readonly string[] = [],
+  dead: readonly string[] = [],
+): TypedTable => {
+  const [boardWords, behindBoard] = splitWords(board);
+  const [deadWords, behindDead] = splitWords(dead);
+  return {
+    board: cardsOf('--board', boardWords, BOARD_CARDS),
+    dead: cardsOf('--dead', deadWords, DECK),
+    players: playersFrom([...words, ...behindBoard, ...behindDead]),
+  };
 };

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EquityResult } from '../../../../src/cli/commands/equity/result.js';
-import { equityText } from '../../../../src/cli/commands/equity/text.js';
-import { type Screen, widthOf } from '../../../../src/cli/screen.js';
+import type { EquityResult } from '../../../../src/cli/commands/equity-tables.js';
+import { equityText } from '../../../../src/cli/commands/equity-text.js';
+import { type Screen, widthOf } from '../../../../src/cli/terminal-style.js';
 import { parseCard, splitCards } from '../../../../src/engine/cards.js';
 import type { Counts } from '../../../../src/engine/counts.js';
 import { HAND_COUNT, handsOf } from '../../../../src/engine/hands.js';

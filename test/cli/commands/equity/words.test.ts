@@ -1,7 +1,7 @@
 // What is typed after `poker-odds equity`: players, with and without "vs", the board and the dead cards.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tableFrom } from '../../../../src/cli/commands/equity/words.js';
+import { tableFrom } from '../../../../src/cli/commands/typed-cards.js';
 
 const playersOf = (...words: string[]): readonly string[] => tableFrom(words).players;
 

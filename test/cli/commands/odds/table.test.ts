@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type OddsResult, oddsTable } from '../../../../src/cli/commands/odds-table.js';
-import type { Screen } from '../../../../src/cli/screen.js';
+import type { Screen } from '../../../../src/cli/terminal-style.js';
 import { formatCards, parseCards } from '../../../../src/engine/cards.js';
 import { CATEGORIES } from '../../../../src/engine/categories.js';
 import { type OddsCounts, writeOdds } from '../../../named-counts.js';

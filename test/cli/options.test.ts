@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/key-format.js';
-import { integerFrom, noteFrom, rateLimitFrom, sinceFrom } from '../../src/cli/arguments.js';
+import { integerFrom, noteFrom, rateLimitFrom, sinceFrom } from '../../src/cli/options.js';
 
 const isRefused = (read: () => unknown): boolean => {
   try {

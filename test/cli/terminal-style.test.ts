@@ -2,18 +2,17 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withSuits } from '../../src/cli/card-colours.js';
+import { bar, columns } from '../../src/cli/table-writer.js';
 import {
-  bar,
-  columns,
   dealsText,
   durationText,
   legible,
   painted,
   screenOf,
   speedText,
-  withSuits,
   wrapped,
-} from '../../src/cli/screen.js';
+} from '../../src/cli/terminal-style.js';
 
 const UNICODE = { width: 80, hasColours: false, isAscii: false };
 

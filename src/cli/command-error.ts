@@ -5,7 +5,7 @@ import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { redactKeys } from '../redact-keys.js';
 import { isPrintable, printable } from '../text.js';
-import type { StopSignal } from './process-signals.js';
+import type { StopSignal } from './stop-signals.js';
 
 export interface CommandFailure {
   readonly code: string;

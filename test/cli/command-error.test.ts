@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
-import { failureOf } from '../../src/cli/failure.js';
+import { failureOf } from '../../src/cli/command-error.js';
 
 const failure = suite('a failed command');
 

@@ -1,5 +1,36 @@
-// Lines of a table of shares: a name, then each share as a percentage with its margin and a bar, as far as the screen has room.
-import { bar, type Colour, painted, type Screen } from './screen.js';
+// Writes tables: columns of text, and lines of shares, each a percentage with its margin and a bar as far as the screen has room.
+import { type Colour, painted, type Screen, widthOf } from './terminal-style.js';
+
+type Rows = readonly (readonly string[])[];
+
+/** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. */
+export const columnsInParts = (): ((rows: Rows) => string) => {
+  const widths: number[] = [];
+  const widen = (row: readonly string[]): void =>
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
+    });
+  const align = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
+      .join('   ')
+      .trimEnd();
+  return rows => {
+    rows.forEach(widen);
+    return rows.map(align).join('\n');
+  };
+};
+
+/** Aligns the rows of a table; each column is as wide as its widest cell. */
+export const columns = (rows: Rows): string => columnsInParts()(rows);
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar for a share from 0 to 1; a share of 1 is `width` columns long. Every share above 0 is visible. */
+export const bar = (share: number, width: number): string => {
+  const eighths = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
+  return '█'.repeat(eighths / 8) + (EIGHTHS[eighths % 8] ?? '');
+};
 
 export interface Share {
   readonly rate: number;

@@ -1,13 +1,13 @@
 // The question that a command line asks: what src/questions/ reads, with its errors in the command's own words.
 import { InvalidArgumentError } from 'commander';
-import { DuplicateCardsError, InvalidCardsError } from '../../../engine/cards.js';
-import { type EquityQuestion, NO_BOUNDS } from '../../../questions/question.js';
-import { InvalidFieldError } from '../../../questions/question-errors.js';
-import { type Reader, readQuestion } from '../../../questions/read-question.js';
-import { InvalidRangeError } from '../../../ranges/range-atoms.js';
-import { printableSeed } from '../../calculate.js';
-import { CommandError } from '../../failure.js';
-import type { TypedTable } from './words.js';
+import { DuplicateCardsError, InvalidCardsError } from '../../engine/cards.js';
+import { type EquityQuestion, NO_BOUNDS } from '../../questions/question.js';
+import { InvalidFieldError } from '../../questions/question-errors.js';
+import { type Reader, readQuestion } from '../../questions/read-question.js';
+import { InvalidRangeError } from '../../ranges/range-atoms.js';
+import { printableSeed } from '../calculate.js';
+import { CommandError } from '../command-error.js';
+import type { TypedTable } from './typed-cards.js';
 
 export interface EquityOptions {
   readonly board?: readonly string[];

@@ -1,4 +1,5 @@
-// How commands write text: the width, colours and letters of the screen, cards, bars, columns, and numbers as people read them.
+// How commands write text: the width, colours and letters of the screen, lines that fit it, and numbers as people read them.
+import { styleText } from 'node:util';
 import { grouped } from '../text.js';
 import type { Terminal } from './terminal.js';
 
@@ -15,26 +16,10 @@ const DEFAULT_WIDTH = 80;
 /** Longer lines are hard to read. */
 const MAX_WIDTH = 100;
 
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/**
- * The SGR codes that begin and end a style, from the sixteen colours that each terminal chooses for its own background. A colour
- * ends without ending bold, so that it may stand within it. The darker blue is hard to see on black.
- */
-const CODES = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  magenta: [35, 39],
-  cyan: [36, 39],
-  blue: [94, 39],
-} as const;
-
-export type Style = keyof typeof CODES;
+/** From the sixteen colours that each terminal chooses for its own background. The darker blue is hard to see on black. */
+export type Style = 'bold' | 'dim' | Colour;
 /** Yellow is for bars alone: as text it cannot be read on white. */
-export type Colour = Exclude<Style, 'bold' | 'dim'>;
+export type Colour = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'blueBright';
 
 /** Whether the locale names another encoding than UTF-8. Without a locale, as in most containers, UTF-8 is assumed. */
 const isAscii = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean => {
@@ -53,32 +38,8 @@ export const screenOf = ({ env }: Pick<Terminal, 'env'>, columns: number | undef
   isAscii: isAscii(env),
 });
 
-export const painted = ({ hasColours }: Screen, style: Style, text: string): string => {
-  const [begin, end] = CODES[style];
-  return hasColours && text !== '' ? `\u001b[${begin}m${text}\u001b[${end}m` : text;
-};
-
-/** The suits' colours are those of the page; spades have that of other text. */
-const SUIT_COLOURS: Readonly<Record<string, Colour>> = { h: 'red', d: 'blue', c: 'green' };
-
-/** Text in the colour of a suit, "s", "h", "d" or "c". */
-export const inSuit = (screen: Screen, suit: string, text: string): string => {
-  const colour = SUIT_COLOURS[suit.toLowerCase()];
-  return colour ? painted(screen, colour, text) : text;
-};
-
-/** One card, or the two of a hand; no class of hands, whose "s" means suited. */
-const CARDS = /\b(?:[2-9TJQKA][shdc]){1,2}\b/gi;
-
-/** The text with its cards in the colours of their suits. */
-export const withSuits = (screen: Screen, text: string): string =>
-  text.replace(CARDS, cards => cards.replace(/.(.)/g, (card, suit: string) => inSuit(screen, suit, card)));
-
-/** A bar for a share from 0 to 1; a share of 1 is `width` columns long. Every share above 0 is visible. */
-export const bar = (share: number, width: number): string => {
-  const eighths = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
-  return '█'.repeat(eighths / 8) + (EIGHTHS[eighths % 8] ?? '');
-};
+export const painted = ({ hasColours }: Screen, style: Style, text: string): string =>
+  hasColours && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 
 /** The text in characters that the screen can show. */
 export const legible = ({ isAscii }: Screen, text: string): string =>
@@ -103,29 +64,6 @@ export const wrapped = ({ width }: Screen, text: string): string[] => {
   }
   return lines;
 };
-
-type Rows = readonly (readonly string[])[];
-
-/** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. */
-export const columnsInParts = (): ((rows: Rows) => string) => {
-  const widths: number[] = [];
-  const widen = (row: readonly string[]): void =>
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
-    });
-  const align = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
-      .join('   ')
-      .trimEnd();
-  return rows => {
-    rows.forEach(widen);
-    return rows.map(align).join('\n');
-  };
-};
-
-/** Aligns the rows of a table; each column is as wide as its widest cell. */
-export const columns = (rows: Rows): string => columnsInParts()(rows);
 
 /** "1 deal", "100,000 deals" */
 export const dealsText = (deals: number): string => `${grouped(deals)} ${deals === 1 ? 'deal' : 'deals'}`;

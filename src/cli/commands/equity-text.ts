@@ -1,13 +1,20 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
-import { formatCards } from '../../../engine/cards.js';
-import { fitsMostly } from '../../../odds/equity/draw-budget.js';
-import { grouped } from '../../../text.js';
-import { dealsText, durationText, legible, type Screen, withSuits, wrapped } from '../../screen.js';
-import { MARGIN_LEGEND } from '../../shares.js';
-import { handsLines, nextCardLines } from './breakdown.js';
-import { categoryLines } from './categories.js';
-import { type PlayersTable, playerLines, playersTable } from './players.js';
-import { type EquityResult, handsText, rangeText } from './result.js';
+import { formatCards } from '../../engine/cards.js';
+import { fitsMostly } from '../../odds/equity/draw-budget.js';
+import { grouped } from '../../text.js';
+import { withSuits } from '../card-colours.js';
+import { MARGIN_LEGEND } from '../table-writer.js';
+import { dealsText, durationText, legible, type Screen, wrapped } from '../terminal-style.js';
+import { handsLines, nextCardLines } from './equity-grids.js';
+import {
+  categoryLines,
+  type EquityResult,
+  handsText,
+  type PlayersTable,
+  playerLines,
+  playersTable,
+  rangeText,
+} from './equity-tables.js';
 
 /** A range may have no space: what is longer than a line is broken at its end. */
 const broken = (screen: Screen, text: string): string[] =>

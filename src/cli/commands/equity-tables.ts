@@ -1,22 +1,54 @@
-// The table of the players: how many hands each range has, then equity with a bar, wins and ties.
-import { marginOf } from '../../../odds/rates.js';
-import type { Equities, PlayerEquity } from '../../../questions/answers/equity-answer.js';
-import { grouped } from '../../../text.js';
-import { type Screen, withSuits } from '../../screen.js';
+// The tables of equity: the players with their equity, wins and ties, and the categories of their final hands.
+
+import { CATEGORIES, type Category } from '../../engine/categories.js';
+import type { Counts } from '../../engine/counts.js';
+import { marginOf } from '../../odds/rates.js';
+import type { Equities, PlayerEquity } from '../../questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../questions/question.js';
+import { grouped, printable } from '../../text.js';
+import { withSuits } from '../card-colours.js';
 import {
   BAR_GAP,
   cellOf,
   type Emphasis,
   emphasized,
+  layoutFor,
   MIN_BAR_WIDTH,
   PERCENT,
   ROUNDED,
   type Share,
   type ShareStyle,
+  shareLine,
+  styleFor,
   WITH_MARGIN,
   WITH_SHORT_MARGIN,
-} from '../../shares.js';
-import { colourOfPlayer, numberedNames, rangeText, widest } from './result.js';
+} from '../table-writer.js';
+import type { Colour, Screen } from '../terminal-style.js';
+
+export interface EquityResult {
+  readonly question: EquityQuestion;
+  readonly counts: Counts;
+  readonly equities: Equities;
+  /** Milliseconds of computing; 0 when a table has the counts. */
+  readonly ms: number;
+  /** Whether it was stopped before its end. */
+  readonly isStopped: boolean;
+}
+
+const COLOURS: readonly Colour[] = ['green', 'magenta', 'cyan', 'yellow', 'red'];
+
+export const colourOfPlayer = (player: number): Colour => COLOURS[player % COLOURS.length] ?? 'cyan';
+
+/** A range on one line. */
+export const rangeText = ({ range }: PlayerEquity): string => printable(range.trim().replace(/\s+/g, ' '));
+
+/** "1 hand", "1,326 hands" */
+export const handsText = ({ combos }: PlayerEquity): string => `${grouped(combos)} ${combos === 1 ? 'hand' : 'hands'}`;
+
+export const numberedNames = (players: readonly unknown[]): string[] => players.map((_, i) => `player ${i + 1}`);
+
+/** The length of the longest text; 0 when there is none. */
+export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
 
 /** How the players are named, and how their shares are written. */
 interface Form {
@@ -68,7 +100,7 @@ export const playersTable = (screen: Screen, { method, players }: Equities): Pla
   return { ...form, nameWidth, barWidth: form.hasBar ? screen.width - nameWidth - sharesWidthOf(form) : 0 };
 };
 
-const headLine = ({ style, barWidth, nameWidth, hasRanges }: PlayersTable): string => {
+const playersHead = ({ style, barWidth, nameWidth, hasRanges }: PlayersTable): string => {
   const name = hasRanges ? 'hands'.padStart(nameWidth) : ' '.repeat(nameWidth);
   if (style === ROUNDED) return name + ['eq', 'win', 'tie'].map(each => each.padStart(style.width)).join('');
   const [equity, win, tie] = RATES.map(each => `  ${each}`.padEnd(style.width));
@@ -105,5 +137,64 @@ const playerLine = (
 /** The lines of the table, its head first. */
 export const playerLines = (screen: Screen, table: PlayersTable, { players, deals }: Equities): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
-  return [headLine(table), ...players.map((player, i) => playerLine(screen, table, player, i, { deals, leader }))];
+  return [playersHead(table), ...players.map((player, i) => playerLine(screen, table, player, i, { deals, leader }))];
+};
+
+const NAME_WIDTH = 'Three of a Kind'.length;
+
+/** A player and his number from 0. */
+interface Shown {
+  readonly player: PlayerEquity;
+  readonly index: number;
+}
+
+const rateOf = ({ player }: Shown, category: Category): number => player.categories?.[category] ?? 0;
+
+/** The ranges where they are short, otherwise the players' numbers. */
+const categoriesHead = (shown: readonly Shown[], width: number): string => {
+  const all = [
+    shown.map(({ player }) => rangeText(player)),
+    shown.map(({ index }) => `player ${index + 1}`),
+    shown.map(({ index }) => String(index + 1)),
+  ];
+  const names = all.find(each => widest(each) <= width - 2 * BAR_GAP) ?? numberedNames([]);
+  return (' '.repeat(NAME_WIDTH) + names.map(each => `  ${each}`.padEnd(width)).join('')).trimEnd();
+};
+
+const tableLines = (screen: Screen, { method, deals }: Equities, shown: readonly Shown[]): string[] => {
+  const style = styleFor(screen, NAME_WIDTH, method === 'exact', shown.length);
+  const layout = layoutFor(screen, NAME_WIDTH, style, shown.length);
+  const largest = Math.max(Number.MIN_VALUE, ...shown.flatMap(each => CATEGORIES.map(name => rateOf(each, name))));
+  const shareOf = (each: Shown, category: Category): Share => {
+    const rate = rateOf(each, category);
+    return {
+      rate,
+      margin: marginOf(Math.sqrt((rate * (1 - rate)) / deals), deals),
+      colour: colourOfPlayer(each.index),
+    };
+  };
+  return [
+    categoriesHead(shown, style.width + layout.barWidth),
+    ...CATEGORIES.map(name =>
+      shareLine(
+        screen,
+        layout,
+        name,
+        shown.map(each => shareOf(each, name)),
+        largest,
+      ),
+    ),
+  ];
+};
+
+/** A table, or several with an empty line before each but the first. */
+export const categoryLines = (screen: Screen, equities: Equities): string[] => {
+  const all = equities.players.map((player, index) => ({ player, index }));
+  const room = Math.max(1, Math.floor((screen.width - NAME_WIDTH) / PERCENT.width));
+  const tables = Math.ceil(all.length / room);
+  const size = Math.ceil(all.length / tables);
+  return Array.from({ length: tables }, (_, i) => all.slice(i * size, (i + 1) * size)).flatMap((shown, i) => [
+    ...(i === 0 ? [] : ['']),
+    ...tableLines(screen, equities, shown),
+  ]);
 };

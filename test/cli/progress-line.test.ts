@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStop } from '../../src/cli/process-signals.js';
-import { createProgressLine, progressLine } from '../../src/cli/progress.js';
+import { createProgressLine, progressLine } from '../../src/cli/progress-line.js';
+import { onStop } from '../../src/cli/stop-signals.js';
 
 const SCREEN = { width: 80, hasColours: false, isAscii: false };
 const PROGRESS = { done: 0.37, text: '37,000,000 of 100,000,000 deals' };

@@ -1,6 +1,7 @@
 // The progress of long work: one line on standard error, shown only while standard error is a terminal.
-import { bar, durationText, legible, painted, type Screen, screenOf } from './screen.js';
+import { bar } from './table-writer.js';
 import type { Terminal } from './terminal.js';
+import { durationText, legible, painted, type Screen, screenOf } from './terminal-style.js';
 
 /** Shorter work shows no progress. */
 const SHOW_AFTER_MS = 300;
