@@ -1,4 +1,4 @@
-// What may import what: cli → http → accounts, equity → ranges → odds → engine, no circles; and which packages each folder knows.
+// What may import what: cli → http → accounts, questions → ranges, odds → engine, no circles; and which packages each folder knows.
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import { assertNone } from './assertions.js';
@@ -7,13 +7,12 @@ import { filesUnder, read } from './tree.js';
 /** The layers of src/ that a layer may import from, besides itself. A folder is a layer; {@link LAYERS_OF_FILES} has the others. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   programs: ['cli', 'http', 'jobs', 'accounts', 'store', 'odds', 'engine', 'basics'],
-  cli: ['config', 'http', 'jobs', 'accounts', 'store', 'questions', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  cli: ['config', 'http', 'jobs', 'accounts', 'store', 'questions', 'ranges', 'odds', 'engine', 'basics'],
   config: ['accounts', 'store', 'odds', 'basics'],
-  http: ['jobs', 'accounts', 'questions', 'equity', 'ranges', 'odds', 'engine', 'basics'],
+  http: ['jobs', 'accounts', 'questions', 'ranges', 'odds', 'engine', 'basics'],
   jobs: ['accounts', 'store', 'questions', 'odds', 'engine', 'basics'],
-  library: ['questions', 'equity', 'ranges', 'odds', 'engine', 'basics'],
-  questions: ['equity', 'ranges', 'odds', 'engine', 'basics'],
-  equity: ['ranges', 'odds', 'engine', 'basics'],
+  library: ['questions', 'ranges', 'odds', 'engine', 'basics'],
+  questions: ['ranges', 'odds', 'engine', 'basics'],
   ranges: ['engine', 'basics'],
   accounts: ['store', 'basics'],
   store: ['basics'],
@@ -39,7 +38,6 @@ const MUST_NOT_KNOW: Readonly<Record<string, readonly string[]>> = {
   store: ['koa', '@koa/', 'node:http', 'node:worker_threads'],
   library: ['koa', '@koa/', 'kysely', 'libsql'],
   questions: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
-  equity: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
   odds: ['koa', '@koa/', 'kysely', 'libsql', 'node:http'],
   engine: ['node:', 'koa', '@koa/', 'kysely', 'libsql'],
 };
@@ -77,7 +75,7 @@ layers('stay in folders that this test knows', () => {
   assertNone(unknown.map(folder => `src/${folder}/: say in MAY_IMPORT of this test what it may import`));
 });
 
-layers('point down only: cli → http → accounts, equity → ranges → odds → engine', () => {
+layers('point down only: cli → http → accounts, questions → ranges, odds → engine', () => {
   const allowed = (each: Import): boolean => {
     const target = folderOf(targetOf(each));
     return target === each.folder || (MAY_IMPORT[each.folder] ?? []).includes(target);
@@ -173,8 +171,7 @@ const filesLoadedBy = (file: string, seen = new Set<string>()): Set<string> => {
 };
 
 /** The engine's host, the calculator, what reads questions, and the server. */
-const LOADED_BY_NEED =
-  /^src\/(?:engine\/engine|odds\/(?:calculator|scheduler\/scheduler|question|workers\/)|equity|ranges|http)/;
+const LOADED_BY_NEED = /^src\/(?:engine\/engine|odds\/(?:calculator|scheduler\/scheduler|workers\/)|ranges|http)/;
 
 layers('load no calculation and no server with the command line: a command loads what it needs', () => {
   const early = [...filesLoadedBy('src/main.ts')].filter(file => LOADED_BY_NEED.test(file));
@@ -188,7 +185,7 @@ const pages = suite('imports of the pages');
 const OF_PAGES = filesUnder('web', '.ts').filter(path => !/vite\.config|\.d\.ts$/.test(path));
 
 pages(
-  'reach the library, the engine, the equity, the odds and text.ts, and no package but the viewer of the API reference',
+  'reach the library, the engine, the questions, the odds and text.ts, and no package but the viewer of the API reference',
   () => {
     const own = OF_PAGES.flatMap(importsOf);
     const isOwn = (each: Import): boolean => isRelative(each) && targetOf(each).startsWith('web/');
@@ -199,10 +196,10 @@ pages(
       file.startsWith('web/docs/') && specifier.startsWith('swagger-ui-dist/');
     const others = own.filter(each => !isOwn(each) && !isShown(each) && !isViewer(each));
     const reaches = (each: Import): boolean =>
-      isRelative(each) && /^src\/(?:(?:library|engine|equity|questions|odds)\/|text\.js$)/.test(targetOf(each));
+      isRelative(each) && /^src\/(?:(?:library|engine|questions|odds)\/|text\.js$)/.test(targetOf(each));
     failing(
       others.filter(each => !reaches(each)),
-      'pages import from web/, src/library/, src/engine/, src/equity/, src/questions/, src/odds/ and src/text.ts alone',
+      'pages import from web/, src/library/, src/engine/, src/questions/, src/odds/ and src/text.ts alone',
     );
     const reached = others.flatMap(each => reachedFrom(asSource(targetOf(each))));
     failing(

@@ -1,7 +1,7 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
-import { describeHand } from '../../../src/equity/describe-hand.js';
-import { strengthOf } from '../../../src/equity/made-hand.js';
+import { describeHand } from '../../../src/engine/describe-hand.js';
+import { strengthOf } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/web.js';
 import { possibleFor } from '../ranges/possible.js';
 import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';

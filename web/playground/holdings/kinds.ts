@@ -1,7 +1,7 @@
 // What a hand makes with the board, as players call it: "set", "overpair", "second pair". Finer than the categories where those hold most
 // hands.
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
-import { categoryOf } from '../../../src/equity/made-hand.js';
+import { categoryOf } from '../../../src/engine/made-hand.js';
 
 const RANKS = 13;
 

@@ -1,8 +1,8 @@
 // Says in words what the chosen seat's hand is, and names its outs: "9 outs to a flush: 35.0 % by the river".
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
-import { describeHand } from '../../../src/equity/describe-hand.js';
-import { chanceByRiver, type Outs, outsOf } from '../../../src/equity/made-hand.js';
+import { describeHand } from '../../../src/engine/describe-hand.js';
+import { chanceByRiver, type Outs, outsOf } from '../../../src/engine/made-hand.js';
 import { element, make } from '../page/dom.js';
 import { percent } from '../page/numbers.js';
 import { EMPTY_SEAT, hasNextCard, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';

@@ -1,6 +1,6 @@
 // The category and the strength of any number of cards up to seven, and the cards that would better them: for boards that are not
 // complete, which the engine does not evaluate. It is slow beside the engine, and made for the hands of a page.
-import { CATEGORIES, type Category } from '../engine/categories.js';
+import { CATEGORIES, type Category } from './categories.js';
 
 const RANKS = 13;
 const SUITS = 4;

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { describeHand } from '../../src/equity/describe-hand.js';
-import { categoryOf } from '../../src/equity/made-hand.js';
+import { describeHand } from '../../src/engine/describe-hand.js';
+import { categoryOf } from '../../src/engine/made-hand.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
 const deck = Array.from({ length: 52 }, (_, card) => card);

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { categoryOf, chanceByRiver, outsOf, strengthOf } from '../../src/equity/made-hand.js';
+import { categoryOf, chanceByRiver, outsOf, strengthOf } from '../../src/engine/made-hand.js';
 import { loadEngine } from '../../src/library/node.js';
 import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';
 

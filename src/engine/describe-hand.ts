@@ -1,6 +1,6 @@
 // Says in words what two hole cards make with the board, and what they may become.
-import { parseCards } from '../engine/cards.js';
-import { CATEGORIES, type Category } from '../engine/categories.js';
+import { parseCards } from './cards.js';
+import { CATEGORIES, type Category } from './categories.js';
 import { categoryOf, flushCards, rankBits, rankOf, straightTop, suitOf } from './made-hand.js';
 
 /** A hand in words. */
