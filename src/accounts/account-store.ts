@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { AccountsTable, Tables } from '../store/tables.js';
 import { type Account, AccountError, type AccountOptions, type CreatedKey, unknownAccount } from './account-model.js';
-import { makeLedgerId, timeText } from './ids-and-times.js';
+import { formatTime, makeLedgerId } from './ids-and-times.js';
 import { insertKey } from './key-store.js';
 import { DEFAULT_RATE_LIMIT } from './limits/rate-limit.js';
 
@@ -33,7 +33,7 @@ const insertGrant = async (
   credits: number,
   note: string | null,
 ): Promise<void> => {
-  const row = { id: makeLedgerId(), account, kind: 'grant' as const, credits, time: timeText(), note };
+  const row = { id: makeLedgerId(), account, kind: 'grant' as const, credits, time: formatTime(), note };
   await tx.insertInto('ledger').values(row).execute();
 };
 
@@ -49,7 +49,7 @@ const insertAccount = async (
     credits,
     rate_requests: rateLimit.requests,
     rate_window_seconds: rateLimit.windowSeconds,
-    created: timeText(),
+    created: formatTime(),
   };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('accounts')

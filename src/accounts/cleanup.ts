@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store } from '../store/store.js';
-import { timeText } from './ids-and-times.js';
+import { formatTime } from './ids-and-times.js';
 import { firstUsageDay } from './ledger.js';
 
 /** Expired and revoked keys stay in the lists for this time. */
@@ -18,7 +18,7 @@ type DeleteBatch = (store: Store, now: number) => Promise<number>;
 
 const deleteAnswers: DeleteBatch = (store, now) =>
   store.write(async tx => {
-    const time = timeText(now);
+    const time = formatTime(now);
     const old = tx
       .selectFrom('idempotency')
       .select(['account', 'key'])
@@ -37,7 +37,7 @@ const deleteKeys =
   (column: 'expires' | 'revoked'): DeleteBatch =>
   (store, now) =>
     store.write(async tx => {
-      const latest = timeText(now - INACTIVE_KEY_TTL_MS);
+      const latest = formatTime(now - INACTIVE_KEY_TTL_MS);
       const old = tx.selectFrom('keys').select('id').where(column, '<=', latest).limit(BATCH_SIZE);
       return Number((await tx.deleteFrom('keys').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
     });

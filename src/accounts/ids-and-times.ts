@@ -8,10 +8,10 @@ const PLACE_DIGITS = 3;
 const IDS_PER_MS = 36 ** PLACE_DIGITS;
 
 /** A time as text that sorts by time: ISO 8601 in UTC, always of the same length. */
-export const timeText = (time: Date | number = Date.now()): string => new Date(time).toISOString();
+export const formatTime = (time: Date | number = Date.now()): string => new Date(time).toISOString();
 
 /** The UTC day of such a text: "2026-11-21". */
-export const dayOf = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
+export const formatDay = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
 
 let lastTime = 0;
 let idsOfTime = 0;

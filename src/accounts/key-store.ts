@@ -5,7 +5,7 @@ import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { KeysTable, Tables } from '../store/tables.js';
 import { AccountError, type CreatedKey, type Key, type Principal, unknownAccount } from './account-model.js';
-import { timeText } from './ids-and-times.js';
+import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
 export interface CoalescingCache<Value> {
@@ -42,7 +42,7 @@ export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number):
 const CACHE_TTL_MS = 500;
 const MAX_CACHED_KEYS = 10_000;
 
-const isExpired = (expires: string | null): boolean => expires !== null && expires <= timeText();
+const isExpired = (expires: string | null): boolean => expires !== null && expires <= formatTime();
 
 /** Whether a key is active, and if not, why. */
 const judgeState = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
@@ -105,7 +105,7 @@ export const insertKey = async (tx: Transaction<Tables>, account: string): Promi
     account,
     hash: hashKey(key),
     prefix: takePrefix(key),
-    created: timeText(),
+    created: formatTime(),
     expires: null,
     revoked: null,
     last_used: null,
@@ -163,7 +163,7 @@ export const rotateKey = (store: Store, id: string, graceSeconds: number): Promi
   store.write(async tx => {
     const row = await lockKey(store, tx, id);
     requireActive(row);
-    const latest = timeText(Date.now() + graceSeconds * 1000);
+    const latest = formatTime(Date.now() + graceSeconds * 1000);
     const expires = row.expires !== null && row.expires < latest ? row.expires : latest;
     await tx.updateTable('keys').set({ expires }).where('id', '=', id).execute();
     return insertKey(tx, row.account);
@@ -173,7 +173,7 @@ export const rotateKey = (store: Store, id: string, graceSeconds: number): Promi
 export const revokeKey = (store: Store, id: string): Promise<Key> =>
   store.write(async tx => {
     const row = await lockKey(store, tx, id);
-    const revoked = row.revoked ?? timeText();
+    const revoked = row.revoked ?? formatTime();
     await tx.updateTable('keys').set({ revoked }).where('id', '=', id).execute();
     return toKey({ ...row, revoked });
   });

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import { timeText } from './ids-and-times.js';
+import { formatTime } from './ids-and-times.js';
 
 const BATCH_SIZE = 100;
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ type Use = readonly [keyId: string, minute: number];
 /** Sets `last_used` of each key to its minute, if that is later. PostgreSQL needs the casts: it does not infer these types. */
 const updateKeys = async (tx: Transaction<Tables>, uses: readonly Use[]): Promise<void> => {
   const rows = uses.map(
-    ([keyId, minute]) => sql`(cast(${keyId} as text), cast(${timeText(minute * MINUTE_MS)} as text))`,
+    ([keyId, minute]) => sql`(cast(${keyId} as text), cast(${formatTime(minute * MINUTE_MS)} as text))`,
   );
   await tx
     .updateTable('keys')

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { LedgerTable } from '../store/tables.js';
 import { type BalanceCheck, type LedgerEntry, type UsageDay, unknownAccount } from './account-model.js';
-import { dayOf, timeText } from './ids-and-times.js';
+import { formatDay, formatTime } from './ids-and-times.js';
 
 const PAGE_SIZE = 1000;
 
@@ -26,7 +26,7 @@ const toEntry = (row: Selectable<LedgerTable>): LedgerEntry => ({
 export async function* readLedger({ db }: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {
   const known = await db.selectFrom('accounts').select('name').where('name', '=', account).executeTakeFirst();
   if (known === undefined) throw unknownAccount(account);
-  let last = { time: since === undefined ? '' : timeText(since), id: '' };
+  let last = { time: since === undefined ? '' : formatTime(since), id: '' };
   for (;;) {
     const rows = await db
       .selectFrom('ledger')
@@ -67,7 +67,7 @@ const USAGE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The first day that is shown. */
-export const firstUsageDay = (now = Date.now()): string => dayOf(timeText(now - (USAGE_DAYS - 1) * DAY_MS));
+export const firstUsageDay = (now = Date.now()): string => formatDay(formatTime(now - (USAGE_DAYS - 1) * DAY_MS));
 
 /** The days with charges among the last 30, oldest first. */
 export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {

@@ -1,6 +1,6 @@
 // Deletes jobs of the store: some days after their end, and drafts that were not submitted.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { timeText } from '../accounts/ids-and-times.js';
+import { formatTime } from '../accounts/ids-and-times.js';
 import type { Store } from '../store/store.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ export const createJobDeletion = (store: Store): JobDeletion => {
     const { numUpdatedRows } = await store.write(tx =>
       tx
         .updateTable('jobs')
-        .set({ ended: timeText() })
+        .set({ ended: formatTime() })
         .where('id', '=', id)
         .where('state', '=', 'draft')
         .executeTakeFirstOrThrow(),
@@ -61,8 +61,8 @@ export const createJobDeletion = (store: Store): JobDeletion => {
   return {
     deleteDraft,
     async deleteOld(signal) {
-      const old = timeText(Date.now() - JOB_TTL_MS);
-      const oldDraft = timeText(Date.now() - DRAFT_TTL_MS);
+      const old = formatTime(Date.now() - JOB_TTL_MS);
+      const oldDraft = formatTime(Date.now() - DRAFT_TTL_MS);
       for (;;) {
         const row = await store.db
           .selectFrom('jobs')

@@ -8,8 +8,8 @@ import {
   UnknownOutcomeError,
 } from '../accounts/account-model.js';
 import { chargeWithin } from '../accounts/charges/charge-store.js';
-import { makeLedgerId, timeText } from '../accounts/ids-and-times.js';
-import { costOf } from '../odds/price.js';
+import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
+import { priceHands } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
@@ -85,7 +85,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
   };
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
-    const time = timeText();
+    const time = formatTime();
     const zeros = {
       questions: 0,
       hands: 0,
@@ -112,7 +112,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
     sums: BlockSums,
     request: { readonly key: string; readonly fingerprint: string } | undefined,
   ): Promise<{ readonly receipt: Receipt; readonly job?: SubmittedJob }> => {
-    const cost = sums.hands === 0 ? 0 : costOf(sums.hands);
+    const cost = sums.hands === 0 ? 0 : priceHands(sums.hands);
     const job = describeSubmitted(id, cost);
     const kept = request && { key: request.key, request: request.fingerprint, text: Buffer.from(JSON.stringify(job)) };
     const charge = {
@@ -132,7 +132,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
     // Its draft counts among the account's jobs.
     requireWithin(limits, await jobsOfAccount(tx, account), { hands: sums.hands, bytes: bytes - MIN_JOB_BYTES });
     const isEmpty = sums.open === 0;
-    const time = timeText();
+    const time = formatTime();
     const row = await tx
       .updateTable('jobs')
       .set({
@@ -188,7 +188,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
       .select('key')
       .where('account', '=', account)
       .where('key', '=', key);
-    return (await query.where('expires', '>', timeText()).executeTakeFirst()) !== undefined;
+    return (await query.where('expires', '>', formatTime()).executeTakeFirst()) !== undefined;
   };
 
   return {
@@ -205,7 +205,7 @@ export const createJobStore = (store: Store, engine: number, limits: JobLimits):
         const request = idempotency && { key: idempotency.key, fingerprint: idempotency.request() };
         if (!isRepeated) {
           requireBillable(limits, sums.hands);
-          release = sums.hands > 0 ? await reserve?.(costOf(sums.hands)) : undefined;
+          release = sums.hands > 0 ? await reserve?.(priceHands(sums.hands)) : undefined;
         }
         const { receipt, job } = await store.write(tx => activate(tx, id, submission, sums, request));
         if (job) return { job, receipt, isRepetition: false };

@@ -1,15 +1,15 @@
 // The end of a job: its state, and the credits that it did not need, which are given back by a grant, all in one transaction.
 import { sql, type Transaction } from 'kysely';
-import { dayOf, timeText } from '../accounts/ids-and-times.js';
-import { costOf, costOfAbandoned } from '../odds/price.js';
+import { formatDay, formatTime } from '../accounts/ids-and-times.js';
+import { priceAbandonedHands, priceHands } from '../odds/price.js';
 import type { Tables } from '../store/tables.js';
 import type { JobState } from './job-model.js';
 import type { JobRow } from './job-rows.js';
 
 /** What a job costs in the end: a finished one as a request would; of another one the whole credits of what is computed. */
 const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
-  if (state !== 'done') return costOfAbandoned(hands);
-  return hands === 0 ? 0 : costOf(hands);
+  if (state !== 'done') return priceAbandonedHands(hands);
+  return hands === 0 ? 0 : priceHands(hands);
 };
 
 /** Gives credits back: a grant that names the job. The usage of the day of the charge is reduced. */
@@ -18,7 +18,7 @@ const giveBack = async (tx: Transaction<Tables>, job: JobRow, credits: number): 
   if (charge === null) throw new Error(`${id} was not charged`);
   const { time } = await tx.selectFrom('ledger').select('time').where('id', '=', charge).executeTakeFirstOrThrow();
   const note = `unused credits of ${id}`;
-  const grant = { id: `${charge}_return`, account, kind: 'grant' as const, credits, time: timeText(), note };
+  const grant = { id: `${charge}_return`, account, kind: 'grant' as const, credits, time: formatTime(), note };
   await tx.insertInto('ledger').values(grant).execute();
   await tx
     .updateTable('accounts')
@@ -29,7 +29,7 @@ const giveBack = async (tx: Transaction<Tables>, job: JobRow, credits: number): 
     .updateTable('usage')
     .set({ credits: sql`credits - ${credits}` })
     .where('account', '=', account)
-    .where('day', '=', dayOf(time))
+    .where('day', '=', formatDay(time))
     .execute();
 };
 
@@ -37,7 +37,7 @@ const giveBack = async (tx: Transaction<Tables>, job: JobRow, credits: number): 
 export const endJob = async (tx: Transaction<Tables>, job: JobRow, state: JobState): Promise<JobRow> => {
   const returned = Math.max(0, job.charged - finalCost(state, job));
   if (returned > 0) await giveBack(tx, job, returned);
-  const ended = timeText();
+  const ended = formatTime();
   await tx.updateTable('jobs').set({ state, returned, ended, active: ended }).where('id', '=', job.id).execute();
   return { ...job, state, returned, ended, active: ended };
 };

@@ -1,7 +1,7 @@
 // Slices in the store: which are missing, what they compute, and the counts that they gave. A slice's counts are added in one
 // transaction with the mark that it is done, so that they are added once, however often and wherever it was computed.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { timeText } from '../accounts/ids-and-times.js';
+import { formatTime } from '../accounts/ids-and-times.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
 import { leaveNoRoom } from '../odds/equity/draw-budget.js';
 import { billListed } from '../odds/price.js';
@@ -138,7 +138,7 @@ const addToJob = async (tx: Transaction<Tables>, job: JobRow, results: readonly 
       .where('block', '=', row.block)
       .execute();
   }
-  const changed = { done_hands: doneHands, open_blocks: openBlocks, active: timeText() };
+  const changed = { done_hands: doneHands, open_blocks: openBlocks, active: formatTime() };
   await tx.updateTable('jobs').set(changed).where('id', '=', job.id).execute();
   if (openBlocks === 0) await endJob(tx, { ...job, ...changed }, 'done');
 };

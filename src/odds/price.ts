@@ -10,7 +10,7 @@ const MIN_LISTED_HANDS = 10_000;
 export const billListed = (hands: number): number => Math.max(hands, MIN_LISTED_HANDS);
 
 /** Credits for an answer whose hands are this many: one for each started million. */
-export const costOf = (hands: number): number => Math.max(1, Math.ceil(hands / HANDS_PER_CREDIT));
+export const priceHands = (hands: number): number => Math.max(1, Math.ceil(hands / HANDS_PER_CREDIT));
 
 /** Credits for work that the client abandoned after this many hands: one for each whole million, perhaps none. */
-export const costOfAbandoned = (hands: number): number => Math.floor(hands / HANDS_PER_CREDIT);
+export const priceAbandonedHands = (hands: number): number => Math.floor(hands / HANDS_PER_CREDIT);

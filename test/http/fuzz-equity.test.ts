@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
 import { choose } from '../../src/odds/calculation.js';
-import { costOf } from '../../src/odds/price.js';
+import { priceHands } from '../../src/odds/price.js';
 import { aTidyBody, aWildBody } from './fuzz-equity.js';
 import { type Answer, assertErrorBody, ENHANCED, EQUITY, GENEROUS, type Service, useService } from './service.js';
 
@@ -81,7 +81,7 @@ const check = (answer: Answer, body: Body): void => {
   if (status === 200 && json.data.players) {
     assertEquities(answer);
     assertBill(json, body);
-    assert.is(cost, costOf(json.data.detail.billed_hands));
+    assert.is(cost, priceHands(json.data.detail.billed_hands));
   } else assert.is(cost, 0);
   costs += cost;
   const code = status === 200 ? 'answered' : (json.error.code as ErrorCode);

@@ -4,7 +4,7 @@ import { lockRows } from '../../store/row-statement.js';
 import type { Store } from '../../store/store.js';
 import type { Tables } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
-import { dayOf, timeText } from '../ids-and-times.js';
+import { formatDay, formatTime } from '../ids-and-times.js';
 import * as sql from './charge-sql.js';
 
 /** How long an answer is kept for repetitions. */
@@ -55,7 +55,7 @@ const findAnswers = async (
 ): Promise<Map<string, KeptAnswer>> => {
   if (keys.length === 0) return new Map();
   const { rows } = await sql.selectAnswers(store, db, keys);
-  const now = timeText();
+  const now = formatTime();
   return new Map(rows.filter(({ expires }) => expires > now).map(row => [formatAnswerKey(row), sql.toAnswer(row)]));
 };
 
@@ -104,8 +104,8 @@ const recordCharges = async (
   tx: Transaction<Tables>,
   charges: readonly NumberedCharge[],
 ): Promise<void> => {
-  const time = timeText();
-  const day = dayOf(time);
+  const time = formatTime();
+  const day = formatDay(time);
   const sums = sumByAccount(charges);
   const due = sums.map(({ account, credits }) => ({ name: account, credits }));
   const { numAffectedRows } = await sql.takeCredits(store, tx, due);
@@ -122,7 +122,7 @@ const keepAnswers = async (
   tx: Transaction<Tables>,
   charges: readonly NumberedCharge[],
 ): Promise<void> => {
-  const expires = timeText(Date.now() + ANSWER_TTL_MS);
+  const expires = formatTime(Date.now() + ANSWER_TTL_MS);
   const rows = charges.flatMap(charge => sql.answerRow(charge, expires) ?? []);
   if (rows.length > 0) await sql.storeAnswers(store, tx, rows);
 };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store } from '../../store/store.js';
 import type { LostCommit, NumberedCharge, Receipt } from '../account-model.js';
-import { dayOf, timeText } from '../ids-and-times.js';
+import { formatDay, formatTime } from '../ids-and-times.js';
 import type { ChargeStore } from './charge-store.js';
 
 /**
@@ -19,7 +19,7 @@ export const refund = (store: Store, { id, account, cost, questions = 1 }: Numbe
     const note = `refund of ${id}: its answer was not sent`;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('ledger')
-      .values({ id: `${id}_refund`, account, kind: 'grant', credits: cost, time: timeText(), note })
+      .values({ id: `${id}_refund`, account, kind: 'grant', credits: cost, time: formatTime(), note })
       .onConflict(conflict => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return;
@@ -36,7 +36,7 @@ export const refund = (store: Store, { id, account, cost, questions = 1 }: Numbe
         credits: sql`credits - ${cost}`,
       })
       .where('account', '=', account)
-      .where('day', '=', dayOf(time))
+      .where('day', '=', formatDay(time))
       .execute();
   });
 

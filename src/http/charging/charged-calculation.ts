@@ -1,7 +1,7 @@
 // From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
 // charges before anything is sent. What the work is, one question or a batch, is known to whoever asks.
 import { type Accounts, InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
-import { costOf } from '../../odds/price.js';
+import { priceHands } from '../../odds/price.js';
 import { OverloadedError } from '../../odds/scheduler/admission.js';
 import { grouped } from '../../text.js';
 import { type Context, principalOf, setHeader } from '../context.js';
@@ -125,12 +125,12 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
     idempotent?: IdempotentRequest,
   ): Promise<string> => {
     const { deadline } = ctx.state;
-    const release = await reserve(options, ctx, costOf(work.billedHands));
+    const release = await reserve(options, ctx, priceHands(work.billedHands));
     try {
       deadline.throwIfAbandoned(); // meanwhile the key and the balance were looked up
       const answered = await deadline.race(compute(ctx, work));
       const { text, questions } = answered;
-      const cost = costOf(answered.billedHands);
+      const cost = priceHands(answered.billedHands);
       release(cost);
       const kept = idempotent && { ...idempotent, text: await packText(text) };
       const receipt = await deadline.race(charge(options, ctx, { cost, questions, kept }));

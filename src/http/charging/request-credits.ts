@@ -7,7 +7,7 @@ import {
   type ReleaseCredits,
   StoreUnavailableError,
 } from '../../accounts/accounts.js';
-import { costOfAbandoned } from '../../odds/price.js';
+import { priceAbandonedHands } from '../../odds/price.js';
 import { type Context, principalOf, setHeader } from '../context.js';
 import type { Metrics } from '../metrics.js';
 import { asError } from '../middleware/envelope.js';
@@ -67,7 +67,7 @@ export const charge = async (
 
 /** Charges for the hands that were evaluated until the client left. */
 export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, hands: number): Promise<void> => {
-  const cost = costOfAbandoned(hands);
+  const cost = priceAbandonedHands(hands);
   if (cost === 0) return;
   try {
     await charge(options, ctx, { cost });

@@ -1,7 +1,7 @@
 // Answers as text: `data` of a question's counts or price, the envelope around it, and the envelope of an error.
 import type { Counts } from '../../engine/counts.js';
 import { kindOf } from '../../odds/kinds.js';
-import { costOf } from '../../odds/price.js';
+import { priceHands } from '../../odds/price.js';
 import { redactKeys } from '../../redact-keys.js';
 import { isEquityQuestion, type Question } from '../question.js';
 import { findFault, QUESTION_ERRORS, type QuestionErrorCode } from '../question-errors.js';
@@ -22,7 +22,7 @@ export const answerText = (question: Question, counts: Counts): string => JSON.s
 
 /** `data` of the answer to a question that asks for the price. */
 export const dryRunText = ({ calculation }: Pick<Question, 'calculation'>): string =>
-  JSON.stringify({ method: calculation.method, cost: costOf(kindOf(calculation).billedHands(calculation)) });
+  JSON.stringify({ method: calculation.method, cost: priceHands(kindOf(calculation).billedHands(calculation)) });
 
 /** @param data as text */
 export const wrapAnswer = (data: string): string => `{"success":true,"data":${data}}`;

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
 import type { Calculator } from '../../../src/odds/calculation.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { costOf } from '../../../src/odds/price.js';
+import { priceHands } from '../../../src/odds/price.js';
 import { until } from '../../until.js';
 import {
   type Answer,
@@ -50,7 +50,7 @@ const COSTS: readonly (readonly [name: string, body: object, billedHands: number
 ];
 
 for (const [name, body, billedHands] of COSTS) {
-  const cost = costOf(billedHands);
+  const cost = priceHands(billedHands);
   costs(`${name}: ${cost}`, async service => {
     const before = await balanceOf(service);
     const answer = await service.post(EQUITY, { ...body, detail: true });
@@ -74,14 +74,14 @@ for (const [name, body, mostBilled, deals] of DRAWN) {
     const before = await balanceOf(service);
     const sent = { ...body, seed: 1, detail: true };
     const plan = await service.post(EQUITY, { ...sent, dry_run: true });
-    assert.is(plan.json.data.cost, costOf(mostBilled));
+    assert.is(plan.json.data.cost, priceHands(mostBilled));
     const answer = await service.post(EQUITY, sent);
     const { simulations, billed_hands: billed } = answer.json.data.detail;
     if (deals > 0) {
       assert.is(simulations, deals);
       assert.ok(billed > 6 * deals && billed < mostBilled, `${billed} hands`);
     } else assert.equal([billed, simulations > 1000 && simulations < 4000], [mostBilled, true]);
-    assert.equal(creditHeaders(answer), [String(costOf(billed)), String(before - costOf(billed))]);
+    assert.equal(creditHeaders(answer), [String(priceHands(billed)), String(before - priceHands(billed))]);
   });
 }
 
@@ -119,7 +119,7 @@ targets('is charged for what was sampled', async () => {
   const answer = await service.post(EQUITY, TARGETED);
   const { simulations, billed_hands: billedHands } = answer.json.data.detail;
   assert.is(billedHands, 3 * simulations);
-  const cost = costOf(billedHands);
+  const cost = priceHands(billedHands);
   assert.ok(cost > 1 && cost < 10, `${cost}`);
   assert.equal(creditHeaders(answer), [String(cost), String(30 - cost)]);
   assert.equal(await chargesOf(service), [cost]);
