@@ -10,7 +10,7 @@ import { instantiateEngine } from '../../engine/engine.js';
 import { HttpError } from '../../http/http-error.js';
 import { createJobQuestionReader, storedQuestionReader } from '../../http/jobs/job-question.js';
 import { JobReading } from '../../http/jobs/read-job.js';
-import { MAX_BODY_BYTES } from '../../http/middleware/body.js';
+import { MAX_BODY_BYTES } from '../../http/middleware/json-body.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';

@@ -8,7 +8,7 @@ import { type Reader, readQuestion } from '../../questions/read-question.js';
 import { grouped } from '../../text.js';
 import { Fingerprint } from '../charging/idempotency.js';
 import { errorBody, HttpError } from '../http-error.js';
-import { MAX_BODY_BYTES } from '../middleware/body.js';
+import { MAX_BODY_BYTES } from '../middleware/json-body.js';
 import { questionsIn, type SentQuestion } from './job-body.js';
 import { toStored } from './job-question.js';
 

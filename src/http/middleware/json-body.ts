@@ -4,8 +4,9 @@ import { PassThrough, type Transform } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import bodyParser from 'koa-bodyparser';
-import type { Context, Middleware } from '../context.js';
+import { type Context, type Middleware, principalOf } from '../context.js';
 import { HttpError } from '../http-error.js';
+import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
 
 /** How large a body may be, by what it is for. */
@@ -45,7 +46,7 @@ const noNext = async (): Promise<void> => {};
 
 const empty = (): HttpError => new HttpError('INVALID_REQUEST', 'the body is empty: send a JSON object');
 
-export const tooLarge = (maxBytes: number): HttpError =>
+const tooLarge = (maxBytes: number): HttpError =>
   new HttpError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes, counted after decompression`);
 
 const isJson = (contentType: string): boolean => {
@@ -58,7 +59,7 @@ const isJson = (contentType: string): boolean => {
   }
 };
 
-export const requireJson = (contentType: string): void => {
+const requireJson = (contentType: string): void => {
   const isLong = contentType.length > MAX_CONTENT_TYPE_LENGTH;
   if (!isLong && isJson(contentType)) return;
   const fault = isLong
@@ -70,7 +71,7 @@ export const requireJson = (contentType: string): void => {
   );
 };
 
-export const codingOf = (contentEncoding: string): Coding => {
+const codingOf = (contentEncoding: string): Coding => {
   const name = contentEncoding.trim().toLowerCase() || 'identity';
   const coding = CODINGS.find(known => known === name);
   if (coding) return coding;
@@ -88,7 +89,7 @@ const limitOf = (coding: Coding, maxBytes: number): number =>
  * The request's body, decompressed. The parser's own decompression is not used: after a body that is too large it no longer
  * handles errors, so that a corrupt one ends the process, and it waits for ever when the client leaves in the middle of a body.
  */
-export const decoded = (req: IncomingMessage, coding: Coding, maxBytes: number): Transform => {
+const decoded = (req: IncomingMessage, coding: Coding, maxBytes: number): Transform => {
   const decoder: Transform = DECODERS[coding]();
   let received = 0;
   decoder.on('error', () => {});
@@ -112,62 +113,28 @@ const parserView = (ctx: Context, coding: Coding, maxBytes: number): Context => 
 };
 
 /** The error to answer with where reading failed. */
-export const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: number): unknown => {
+const readErrorOf = (error: unknown, ctx: Context, coding: Coding, maxBytes: number): unknown => {
   if (error instanceof HttpError) return error;
   if (ctx.req.destroyed && !ctx.req.readableEnded) return new ClientDisconnectedError();
   if (error instanceof SyntaxError) return new HttpError('INVALID_REQUEST', 'the body is not valid JSON');
+  if ((error as { code?: unknown }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return invalidUtf8();
   if ((error as { status?: unknown }).status === 413) return tooLarge(maxBytes);
   return coding === 'identity' ? error : new HttpError('INVALID_REQUEST', `the body is not valid ${coding} data`);
 };
 
 /** @throws {HttpError} PAYLOAD_TOO_LARGE, by what the headers say */
-export const requireLength = (ctx: Context, coding: Coding, maxBytes: number): void => {
+const requireLength = (ctx: Context, coding: Coding, maxBytes: number): void => {
   if (Number(ctx.req.headers['content-length'] ?? 0) > limitOf(coding, maxBytes)) throw tooLarge(maxBytes);
 };
 
-/** Checks bytes as they come. */
-export class Utf8Check {
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+const invalidUtf8 = (): HttpError =>
+  new HttpError('INVALID_REQUEST', 'the body is not valid UTF-8: send JSON in UTF-8');
 
-  /** @param bytes the next ones; none at the end. @throws {HttpError} INVALID_REQUEST */
-  require(bytes?: Uint8Array): void {
-    try {
-      this.#decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw new HttpError('INVALID_REQUEST', 'the body is not valid UTF-8: send JSON in UTF-8');
-    }
-  }
-}
-
-/** Watches the bytes of a body that is being read. @returns a function that throws where they were not UTF-8 */
-const watchUtf8 = (body: NodeJS.ReadableStream): (() => void) => {
-  const check = new Utf8Check();
-  let fault: unknown;
-  body.on('data', (bytes: Buffer) => {
-    try {
-      if (fault === undefined) check.require(bytes);
-    } catch (error) {
-      fault = error;
-    }
-  });
-  return () => {
-    if (fault !== undefined) throw fault;
-    check.require();
-  };
-};
-
-const read = async (ctx: Context, coding: Coding, parseJson: Middleware, options: JsonBodyOptions): Promise<void> => {
-  const { maxBytes, isUtf8Required } = options;
+const read = async (ctx: Context, coding: Coding, parseJson: Middleware, maxBytes: number): Promise<void> => {
   requireLength(ctx, coding, maxBytes);
   const view = parserView(ctx, coding, maxBytes);
   try {
-    const parsing = parseJson(view, noNext);
-    const requireUtf8 = isUtf8Required ? watchUtf8(view.req) : undefined;
-    await parsing.catch((error: unknown) => {
-      if (error instanceof SyntaxError) requireUtf8?.();
-      throw error;
-    });
-    requireUtf8?.();
+    await parseJson(view, noNext);
   } catch (error) {
     throw readErrorOf(error, ctx, coding, maxBytes);
   } finally {
@@ -183,7 +150,7 @@ const requireObject = (body: unknown, text: unknown): void => {
 
 export interface JsonBodyOptions {
   readonly maxBytes: number;
-  /** Refuses invalid UTF-8 where it is not read as U+FFFD. */
+  /** Refuses invalid UTF-8, which is read as U+FFFD, a character that no valid request has. */
   readonly isUtf8Required?: boolean;
 }
 
@@ -193,8 +160,73 @@ export const jsonBody = (options: JsonBodyOptions): Middleware => {
   return async (ctx, next) => {
     const { headers } = ctx.req;
     requireJson(headers['content-type'] ?? '');
-    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, options);
+    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, options.maxBytes);
+    if (options.isUtf8Required && String(ctx.request.rawBody).includes('\ufffd')) throw invalidUtf8();
     requireObject(ctx.request.body, ctx.request.rawBody);
     await next();
+  };
+};
+
+/** A body of at most so many bytes is not large. */
+const MAX_SMALL_BYTES = 64 * 1024;
+/** Large bodies in work, of all accounts together; of one account it is one. */
+const MAX_LARGE_BODIES = 4;
+/** Parts are put together to such blocks: a client may send each byte by itself, and a part takes half a kilobyte. */
+const BLOCK_BYTES = 64 * 1024;
+
+const tooManyLarge = (isOwn: boolean): HttpError => {
+  const fault = isOwn ? 'the account has a body' : `the service has ${MAX_LARGE_BODIES} bodies`;
+  const sentence = `${fault} above ${MAX_SMALL_BYTES} bytes in work, the most at a time: send the request again later`;
+  return new HttpError('OVERLOADED', sentence);
+};
+
+/** The bytes of a stream in blocks, which are never one piece. @param onBytes is told how many came so far */
+const receiveBlocks = async (stream: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): Promise<Buffer[]> => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of stream) {
+    onBytes(bytes + part.length);
+    utf8.decode(part, { stream: true });
+    for (let at = 0; at < part.length; ) {
+      const place = bytes % BLOCK_BYTES;
+      if (place === 0) blocks.push(Buffer.allocUnsafe(BLOCK_BYTES));
+      const copied = part.copy(blocks.at(-1)!, place, at);
+      at += copied;
+      bytes += copied;
+    }
+  }
+  utf8.decode();
+  const rest = bytes % BLOCK_BYTES;
+  return rest === 0 ? blocks : [...blocks.slice(0, -1), blocks.at(-1)!.subarray(0, rest)];
+};
+
+/**
+ * Passes requests on with a body of at most so many bytes of UTF-8 that says it is JSON, as `ctx.state.bodyParts`. Large ones take
+ * memory, so few are in work at a time, and one of an account.
+ */
+export const jsonParts = (maxBytes: number): Middleware => {
+  const limit = new InFlightLimit({ perAccount: 1, total: MAX_LARGE_BODIES });
+  return async (ctx, next) => {
+    const { headers } = ctx.req;
+    requireJson(headers['content-type'] ?? '');
+    const coding = codingOf(headers['content-encoding'] ?? '');
+    requireLength(ctx, coding, maxBytes);
+    let release: (() => void) | undefined;
+    const onBytes = (bytes: number): void => {
+      if (bytes > MAX_SMALL_BYTES) release ??= limit.take(principalOf(ctx).account, 1, tooManyLarge);
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+    };
+    try {
+      if (coding === 'identity') onBytes(Number(headers['content-length'] ?? 0));
+      try {
+        ctx.state.bodyParts = await receiveBlocks(decoded(ctx.req, coding, maxBytes), onBytes);
+      } catch (error) {
+        throw readErrorOf(error, ctx, coding, maxBytes);
+      }
+      await next();
+    } finally {
+      release?.();
+    }
   };
 };
