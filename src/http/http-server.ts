@@ -125,7 +125,8 @@ const startListening = async (
   server.on('connection', socket => {
     if (connections.admit(socket)) due.open(socket);
   });
-  server.on('request', due.follow(createListener(due)));
+  const handle = due.follow(createListener(due));
+  server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
   answerProtocolErrors(server, socket => due.on(socket), logger, metrics);
   await listen(server, host, port);
   server.on('error', err => logger.error({ err }, 'connection not accepted'));

@@ -126,6 +126,33 @@ passed('HTTP/1.1 without Host is refused with 400, HTTP/1.0 is not', async ({ ra
   assert.match(await raw('GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
 });
 
+for (const [what, hosts] of Object.entries({ 'two Host headers': 'Host: a\r\nHOST: b', '"Host: a b"': 'Host: a b' })) {
+  passed(`${what} are refused with 400`, async ({ raw }) => {
+    const answer = await raw(`GET /healthz HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
+    assertRawRefused(answer, 'INVALID_REQUEST', /^the Host header/);
+  });
+}
+
+passed('a name, an address and a port are a Host', async ({ raw }) => {
+  for (const host of ['', 'a.example', 'a.example:80', '127.0.0.1', '[::1]:3000']) {
+    assert.match(await raw(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 /);
+  }
+});
+
+passed('an unknown expectation is ignored', async service => {
+  const head = postHead(service, PROBABILITIES, JSON_TYPE, `Content-Length: ${body.length}`, 'Expect: something');
+  const answer = await service.raw(head, body);
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.match(answer, /\r\nX-Request-Id: /);
+});
+
+passed('a coding before chunked is refused with 400, and the connection is closed', async service => {
+  const head = postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: gzip, chunked');
+  const answer = await service.raw(`${head.replace('close', 'keep-alive')}0\r\n\r\n`);
+  assertRawRefused(answer, 'INVALID_REQUEST', /^the Transfer-Encoding header/);
+  assert.match(answer, /\r\nConnection: close\r\n/i);
+});
+
 passed('an absolute URL has a path, another target none', async ({ raw }) => {
   const get = (target: string) => raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   assert.match(await get('http://example.org:80/healthz?a'), /^HTTP\/1\.1 200 /);
