@@ -67,7 +67,7 @@ export const serverManifest = (options: ReleaseOptions, imported: ReadonlySet<st
     './openapi.json': './openapi.json',
     './package.json': './package.json',
   },
-  sideEffects: ['./main.js', './node-worker.js', './reading-thread.js'],
+  sideEffects: ['./main.js', './node-worker.js', './job-reader-thread.js'],
   dependencies: dependenciesFor(imported),
 });
 

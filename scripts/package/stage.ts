@@ -67,7 +67,7 @@ const TYPES_OF: ReadonlyMap<string, string> = new Map([['koa', '@types/koa']]);
 export const stageServer = async (folder: string, options: ReleaseOptions = {}): Promise<void> => {
   begin(folder);
   const imported = await bundle({
-    entries: ['main', 'server', 'odds/workers/node-worker', 'http/jobs/reading-thread'],
+    entries: ['main', 'server', 'odds/workers/node-worker', 'jobs/job-reader-thread'],
     folder,
     splitting: true,
   });

@@ -13,10 +13,11 @@ import {
   type ServerLimits,
   startServer,
 } from '../../src/http/http-server.js';
-import { storedQuestionReader } from '../../src/http/jobs/job-question.js';
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
+import { createJobReader } from '../../src/jobs/read-job.js';
+import { storedQuestionReader } from '../../src/jobs/stored-question.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
@@ -109,7 +110,7 @@ export const startService = async (
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
   const limits = { hands: 25e12, jobs: 100 };
-  const read = storedQuestionReader(settings.defaultSimulations);
+  const read = storedQuestionReader(createJobReader(settings.defaultSimulations));
   const runner = await startJobRunner({
     accounts,
     calculator,

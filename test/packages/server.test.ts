@@ -66,7 +66,7 @@ server(
       'package.json',
       'poker-odds.matchups',
       'poker-odds.wasm',
-      'reading-thread.js',
+      'job-reader-thread.js',
       'server.js',
     ]);
   },

@@ -3,6 +3,6 @@
 export const ENGINE_FILE = new URL('./poker-odds.wasm', import.meta.url);
 export const MATCHUPS_FILE = /* @__PURE__ */ (() => new URL('./poker-odds.matchups', import.meta.url))();
 export const WORKER_FILE = new URL('./node-worker.js', import.meta.url);
-export const JOB_READING_FILE = /* @__PURE__ */ (() => new URL('./reading-thread.js', import.meta.url))();
+export const JOB_READER_FILE = /* @__PURE__ */ (() => new URL('./job-reader-thread.js', import.meta.url))();
 export const PAGES_FOLDER = /* @__PURE__ */ (() => new URL('./web/', import.meta.url))();
 export const MANIFEST_FILE = /* @__PURE__ */ (() => new URL('./package.json', import.meta.url))();

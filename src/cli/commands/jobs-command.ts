@@ -7,16 +7,16 @@ import { InsufficientCreditsError } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
-import { HttpError } from '../../http/http-error.js';
-import { createJobQuestionReader, storedQuestionReader } from '../../http/jobs/job-question.js';
-import { JobReading } from '../../http/jobs/read-job.js';
 import { MAX_BODY_BYTES } from '../../http/middleware/json-body.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
+import { createJobReader, readJob } from '../../jobs/read-job.js';
+import { storedQuestionReader } from '../../jobs/stored-question.js';
 import { planCalculation } from '../../odds/calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
+import { findFault } from '../../questions/question-errors.js';
 import { grouped } from '../../text.js';
 import { CommandError } from '../command-error.js';
 import { integerFrom } from '../options.js';
@@ -48,7 +48,7 @@ const NO_PAUSE = async (): Promise<void> => undefined;
 
 const opened = ({ env }: Terminal, accounts: Accounts): Jobs => {
   const { jobLimits, defaultSimulations } = loadConfig(env);
-  return openJobs({ accounts, limits: jobLimits, read: storedQuestionReader(defaultSimulations) });
+  return openJobs({ accounts, limits: jobLimits, read: storedQuestionReader(createJobReader(defaultSimulations)) });
 };
 
 /** A job's body: the file's own, or made of its lines. */
@@ -98,7 +98,8 @@ const readJobFile = async (file: string): Promise<string> => {
 
 /** A refusal in the words of the endpoint. */
 const asCommandError = (error: unknown): unknown => {
-  if (error instanceof HttpError) return new CommandError(error.code, `The job is refused: ${error.details}.`);
+  const fault = findFault(error);
+  if (fault) return new CommandError(fault.code, `The job is refused: ${fault.details}.`);
   if (error instanceof JobLimitError) return new CommandError('OVERLOADED', `The job is refused: ${error.message}.`);
   if (error instanceof InsufficientCreditsError) {
     return new CommandError(
@@ -112,9 +113,9 @@ const asCommandError = (error: unknown): unknown => {
 const submit = async (terminal: Terminal, account: string, file: string, { json }: JobsOptions): Promise<void> => {
   const text = await readJobFile(file);
   const engine = await instantiateEngine(await compileEngineFile());
-  const reader = createJobQuestionReader(loadConfig(terminal.env).defaultSimulations);
-  const reading = new JobReading(Buffer.from(text), { reader, path: JOBS_PATH, pause: NO_PAUSE });
-  const blocks = cutIntoBlocks(reading.questions(), async calculation => planCalculation(calculation, engine));
+  const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
+  const { questions } = readJob(Buffer.from(text), { reader, path: JOBS_PATH, pause: NO_PAUSE });
+  const blocks = cutIntoBlocks(questions, async calculation => planCalculation(calculation, engine));
   const { job } = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
     const jobs = opened(terminal, accounts);

@@ -12,11 +12,12 @@ import { createRateLimits, type RateLimits } from '../../accounts/limits/rate-li
 import { type Config, loadConfig } from '../../config.js';
 import type { AppOptions } from '../../http/app.js';
 import { startMetricsServer, startServer } from '../../http/http-server.js';
-import { storedQuestionReader } from '../../http/jobs/job-question.js';
 import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics.js';
 import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
+import { createJobReader } from '../../jobs/read-job.js';
+import { storedQuestionReader } from '../../jobs/stored-question.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
 import { CommandError } from '../command-error.js';
@@ -86,7 +87,11 @@ const startJobs = async (
   { accounts, calculator, logger, metrics }: ServerParts,
 ): Promise<RunningJobs> => {
   const part = 'jobs';
-  const options = { accounts, limits: config.jobLimits, read: storedQuestionReader(config.defaultSimulations) };
+  const options = {
+    accounts,
+    limits: config.jobLimits,
+    read: storedQuestionReader(createJobReader(config.defaultSimulations)),
+  };
   const jobs = openJobs(options);
   const runner = await startJobRunner({
     ...options,

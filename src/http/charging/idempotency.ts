@@ -1,5 +1,4 @@
 // Idempotency-Key: the client's name for a request, so that a repetition is neither computed nor charged again.
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { KeptAnswer } from '../../accounts/accounts.js';
@@ -30,33 +29,6 @@ export const usedKeyError = (): HttpError =>
     'IDEMPOTENCY_KEY_REUSED',
     'the Idempotency-Key was used for another request of the account in the last 24 hours: send another key, or that request again',
   );
-
-const writeQuestion = (question: unknown): string => {
-  const isObject = typeof question === 'object' && question !== null;
-  try {
-    return JSON.stringify(isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question);
-  } catch {
-    return 'nested too deep'; // a fault of the question
-  }
-};
-
-/** SHA-256, in hexadecimal, of a path and of questions as they were sent: fields in any order, defaults not filled in. */
-export class Fingerprint {
-  readonly #hash = createHash('sha256');
-
-  constructor(path: string) {
-    this.#hash.update(path);
-  }
-
-  add(question: unknown): this {
-    this.#hash.update(`\n${writeQuestion(question)}`);
-    return this;
-  }
-
-  toString(): string {
-    return this.#hash.digest('hex');
-  }
-}
 
 const compress = promisify(deflate);
 const decompress = promisify(inflate);

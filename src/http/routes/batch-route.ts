@@ -1,5 +1,6 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
 import type { Accounts } from '../../accounts/accounts.js';
+import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
@@ -13,7 +14,7 @@ import type { Reader } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo, grouped } from '../../text.js';
 import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
-import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
+import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';

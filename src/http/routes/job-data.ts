@@ -1,8 +1,8 @@
 // `data` that comes in parts: at once where it is one part; else each part when the client has taken those before, so that a client that
 // reads slowly, or many that ask at the same time, do not fill the memory.
 import { type Context, principalOf } from '../context.js';
-import { StreamLimit, streamOf } from '../jobs/streams.js';
 import { asError, JSON_TYPE } from '../middleware/envelope.js';
+import { StreamLimit, streamOf } from '../streams.js';
 
 /** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
 const MAX_STREAMS = 20;

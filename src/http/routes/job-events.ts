@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarizeJob } from '../../jobs/job-text.js';
 import type { Job } from '../../jobs/jobs.js';
-import { StreamLimit, streamOf } from '../jobs/streams.js';
+import { StreamLimit, streamOf } from '../streams.js';
 
 /** Events are sent at most once a second. */
 const INTERVAL_MS = 1_000;

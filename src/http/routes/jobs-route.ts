@@ -1,5 +1,6 @@
 // /api/v1/jobs: submits long work, lists it, shows it with its answers, tells of its progress, and cancels it.
 import type { Accounts } from '../../accounts/accounts.js';
+import { createBodyReader } from '../../jobs/job-reader-thread.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
 import {
   DEFAULT_LISTED_JOBS,
@@ -18,8 +19,6 @@ import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { countCharge, reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
-import { createJobQuestionReader } from '../jobs/job-question.js';
-import { createJobReader } from '../jobs/reading.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { findParameter } from '../middleware/parameters.js';
@@ -105,8 +104,7 @@ export const jobRoutes = (
   options: JobRouteOptions,
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
-  const reader = createJobQuestionReader(defaultSimulations);
-  const readJob = createJobReader({ calculator, reader, defaultSimulations });
+  const readBody = createBodyReader(calculator, defaultSimulations);
   const openStream = createEventStreams();
   const sendParts = createSendParts();
 
@@ -121,7 +119,7 @@ export const jobRoutes = (
       const { account, keyId } = principalOf(ctx);
       const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.deadline;
-      const { blocks, fingerprint } = readJob({ body: bodyOf(ctx), path: ctx.path, account, signal });
+      const { blocks, fingerprint } = readBody({ body: bodyOf(ctx), path: ctx.path, account, signal });
       try {
         const { job, receipt, isRepetition } = await jobs.submit({
           account,

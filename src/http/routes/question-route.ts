@@ -2,6 +2,7 @@
 // /api/v1/probabilities-enhanced, how often it wins, ties and loses against opponents; /api/v1/equity, the share of the pot that each
 // player can expect, from known hands and ranges.
 import type { Accounts } from '../../accounts/accounts.js';
+import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Counts } from '../../engine/counts.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { kindOf } from '../../odds/kinds.js';
@@ -11,7 +12,7 @@ import { isEquityQuestion, type Question } from '../../questions/question.js';
 import { type Reader, readQuestion } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
-import { Fingerprint, readIdempotencyKey } from '../charging/idempotency.js';
+import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Middleware, principalOf } from '../context.js';
 

@@ -1,7 +1,7 @@
 // Answers that are made while their client reads them: how many an account may have open, and that their making ends with them.
 import { Readable } from 'node:stream';
-import { HttpError } from '../http-error.js';
-import { InFlightLimit } from '../in-flight-limit.js';
+import { HttpError } from './http-error.js';
+import { InFlightLimit } from './in-flight-limit.js';
 
 /** A stream of texts. The controller is aborted as soon as nobody reads: what makes the next text may take a while. */
 export const streamOf = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {

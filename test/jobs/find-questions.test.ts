@@ -1,19 +1,20 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toHttpError } from '../../../src/http/http-error.js';
-import { questionsIn } from '../../../src/http/jobs/job-body.js';
+import { findQuestions } from '../../src/jobs/find-questions.js';
+import { InvalidFieldError } from '../../src/questions/question-errors.js';
 
 const body = suite('the body of a job');
 
-const valuesIn = (text: string): unknown[] => [...questionsIn(Buffer.from(text))].map(question => question.parse());
+const valuesIn = (text: string): unknown[] => [...findQuestions(Buffer.from(text))].map(question => question.parse());
 
 /** The details of the error that a body is refused with. */
 const refusal = (text: string): string => {
   try {
     valuesIn(text);
   } catch (error) {
-    return toHttpError(error, '').details;
+    assert.instance(error, InvalidFieldError);
+    return (error as InvalidFieldError).message;
   }
   return assert.unreachable(`${text} was taken`) as never;
 };
@@ -86,7 +87,7 @@ body('names what is wrong', () => {
 
 body('is found to have too many questions before any of them is read', () => {
   const text = `{"questions":[${'x,'.repeat(100_000)}x]}`;
-  assert.match(refusal(text), /100,001 entries/);
+  assert.match(refusal(text), /more than 100,000 entries/);
 });
 
 body.run();

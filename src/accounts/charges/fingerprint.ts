@@ -1,0 +1,29 @@
+// What an Idempotency-Key stands for: a repetition has the same fingerprint.
+import { createHash } from 'node:crypto';
+
+const writeQuestion = (question: unknown): string => {
+  const isObject = typeof question === 'object' && question !== null;
+  try {
+    return JSON.stringify(isObject ? Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)) : question);
+  } catch {
+    return 'nested too deep'; // a fault of the question
+  }
+};
+
+/** SHA-256, in hexadecimal, of a path and of questions as they were sent: fields in any order, defaults not filled in. */
+export class Fingerprint {
+  readonly #hash = createHash('sha256');
+
+  constructor(path: string) {
+    this.#hash.update(path);
+  }
+
+  add(question: unknown): this {
+    this.#hash.update(`\n${writeQuestion(question)}`);
+    return this;
+  }
+
+  toString(): string {
+    return this.#hash.digest('hex');
+  }
+}

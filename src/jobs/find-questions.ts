@@ -1,0 +1,136 @@
+// Finds the questions in the body of a job, one after the other: JSON.parse of sixteen megabytes can take half a gigabyte.
+import { InvalidFieldError, rejectUnknownField } from '../questions/question-errors.js';
+import { echo, grouped } from '../text.js';
+import { MAX_JOB_QUESTIONS } from './job-model.js';
+
+const notJson = (): InvalidFieldError => new InvalidFieldError('the body is not valid JSON');
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+};
+
+const byteOf = (letter: string): number => letter.charCodeAt(0);
+const [QUOTE, BACKSLASH, COMMA] = [byteOf('"'), byteOf('\\'), byteOf(',')];
+const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [byteOf('['), byteOf('{'), byteOf(']'), byteOf('}')];
+const [SPACE, LINE_FEED, RETURN, TAB] = [byteOf(' '), byteOf('\n'), byteOf('\r'), byteOf('\t')];
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB;
+
+/** Goes through a text of JSON, from token to token. */
+class JsonCursor {
+  constructor(
+    private readonly body: Buffer,
+    private at = 0,
+  ) {}
+
+  /** The next letter that is no white space, which stays; '' at the end. */
+  peek(): string {
+    while (isSpace(this.body[this.at])) this.at++;
+    return this.body.toString('latin1', this.at, this.at + 1);
+  }
+
+  /** Passes a letter that has to follow. */
+  pass(letter: string): void {
+    if (this.peek() !== letter) throw notJson();
+    this.at++;
+  }
+
+  /** Passes a value; returns where it begins and ends. Whether it is valid is seen when it is parsed. */
+  passValue(): readonly [first: number, end: number] {
+    this.peek();
+    const first = this.at;
+    for (let depth = 0; this.at < this.body.length; this.at++) {
+      const byte = this.body[this.at]!;
+      const isClosing = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
+      if (depth === 0 && (isClosing || byte === COMMA)) return [first, this.at];
+      if (byte === QUOTE) this.#passString();
+      if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
+      if (isClosing) depth--;
+      if (depth === 0 && (isClosing || byte === QUOTE)) return [first, ++this.at];
+    }
+    throw notJson();
+  }
+
+  /** Goes to the quotation mark that ends the string. */
+  #passString(): void {
+    for (this.at++; this.at < this.body.length; this.at++) {
+      if (this.body[this.at] === QUOTE) return;
+      if (this.body[this.at] === BACKSLASH) this.at++;
+    }
+    throw notJson();
+  }
+
+  /** Stops before each entry of a list or of an object. */
+  *entries(open: string, close: string): Generator<void> {
+    this.pass(open);
+    for (let isFirst = true; this.peek() !== close; isFirst = false) {
+      if (!isFirst) this.pass(',');
+      yield;
+    }
+    this.pass(close);
+  }
+}
+
+/** Where the questions begin and end, of equal names the last. @throws {InvalidFieldError} another field is there, or none */
+const findList = (body: Buffer): readonly [first: number, end: number] => {
+  const cursor = new JsonCursor(body);
+  const begin = cursor.peek();
+  if (begin === '') throw new InvalidFieldError('the body is empty: send a JSON object');
+  if (begin !== '{') {
+    if (begin !== '[') parse(body.toString());
+    throw new InvalidFieldError('the body is not a JSON object');
+  }
+  const found = new Map<string, readonly [number, number]>();
+  for (const _ of cursor.entries('{', '}')) {
+    if (cursor.peek() !== '"') throw notJson();
+    const name = parse(body.toString('utf8', ...cursor.passValue())) as string;
+    cursor.pass(':');
+    found.set(name, cursor.passValue());
+  }
+  if (cursor.peek() !== '') throw notJson();
+  const questions = found.get('questions');
+  if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${HINT}`);
+  found.delete('questions');
+  requireList(body, questions);
+  for (const other of found.keys()) rejectUnknownField({ [other]: true }, ['questions'], 'this request');
+  return questions;
+};
+
+const HINT = `send an array of 1 to ${grouped(MAX_JOB_QUESTIONS)} questions`;
+
+const requireList = (body: Buffer, [first, end]: readonly [number, number]): void => {
+  const begin = body.toString('latin1', first, first + 1);
+  if (begin === '{') throw new InvalidFieldError(`questions is an object: ${HINT}`);
+  if (begin !== '[')
+    throw new InvalidFieldError(`questions is ${echo(parse(body.toString('utf8', first, end)))}: ${HINT}`);
+  let count = 0;
+  const cursor = new JsonCursor(body, first);
+  for (const _ of cursor.entries('[', ']')) {
+    cursor.passValue();
+    if (++count > MAX_JOB_QUESTIONS)
+      throw new InvalidFieldError(`questions has more than ${grouped(MAX_JOB_QUESTIONS)} entries: ${HINT}`);
+  }
+  if (count === 0) throw new InvalidFieldError(`questions has 0 entries: ${HINT}`);
+};
+
+/** A question as it was sent. */
+export interface SentQuestion {
+  readonly text: string;
+  /** @throws {InvalidFieldError} the body is not valid JSON */
+  parse(): unknown;
+}
+
+/** The questions of a body in UTF-8, in their order. @throws {InvalidFieldError} the body is no job */
+export function* findQuestions(body: Buffer): Generator<SentQuestion> {
+  const [first] = findList(body);
+  const cursor = new JsonCursor(body, first);
+  for (const _ of cursor.entries('[', ']')) {
+    const text = body.toString('utf8', ...cursor.passValue());
+    yield { text, parse: () => parse(text) };
+  }
+}

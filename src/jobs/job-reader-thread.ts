@@ -1,0 +1,154 @@
+// Reads the body of a job: a large one on a thread, which all large ones share and which runs while there are any. This file is the
+// thread's program, too. There accounts take turns, question by question, as they do on the event loop.
+import { once } from 'node:events';
+import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { instantiateEngine } from '../engine/engine.js';
+import { JOB_READER_FILE } from '../node-files.js';
+import type { Calculator } from '../odds/calculation.js';
+import { planCalculation } from '../odds/calculator.js';
+import { compileEngineFile } from '../odds/workers/start-node-worker.js';
+import { InvalidFieldError } from '../questions/question-errors.js';
+import { nextTurn } from '../questions/turns.js';
+import { cutIntoBlocks } from './cut-slices.js';
+import type { Block } from './job-model.js';
+import { createJobReader, readJob } from './read-job.js';
+
+/** Bodies up to so many bytes are read on the event loop. */
+const MAX_INLINE_BYTES = 256 * 1024;
+
+export interface JobBody {
+  /** In the parts in which it came. */
+  readonly body: readonly Buffer[];
+  readonly path: string;
+  readonly account: string;
+  readonly signal: AbortSignal;
+}
+
+/** The blocks of a job, and the fingerprint of its request, once all are read. */
+export interface ReadBlocks {
+  readonly blocks: AsyncIterable<Block>;
+  fingerprint(): string;
+}
+
+interface ThreadData {
+  readonly readsJobs: true;
+  readonly defaultSimulations: number;
+  readonly module: WebAssembly.Module;
+}
+
+/** What the thread is asked for, on the port of a job: to take a part of the body, or for the next block. */
+type Request = { readonly part: Uint8Array } | 'next';
+interface NewJob extends Pick<JobBody, 'path' | 'account'> {
+  readonly port: MessagePort;
+}
+/** The answer to 'next'; of a body that is no job its fault. */
+type Reply =
+  | { readonly block: Block }
+  | { readonly fingerprint: string }
+  | { readonly fault: string }
+  | { readonly error: unknown };
+
+const runThread = async ({ defaultSimulations, module }: ThreadData): Promise<void> => {
+  const engine = await instantiateEngine(module);
+  const reader = createJobReader(defaultSimulations);
+
+  const answerRequests = ({ port, path, account }: NewJob): void => {
+    const stopping = new AbortController();
+    port.on('close', () => stopping.abort());
+    const parts: Uint8Array[] = [];
+    const replies = (async function* (): AsyncGenerator<Reply> {
+      try {
+        const pause = (): Promise<void> => nextTurn(account, stopping.signal);
+        const { questions, fingerprint } = readJob(Buffer.concat(parts.splice(0)), { reader, path, pause });
+        for await (const block of cutIntoBlocks(questions, async each => planCalculation(each, engine)))
+          yield { block };
+        yield { fingerprint: fingerprint() };
+      } catch (error) {
+        yield error instanceof InvalidFieldError ? { fault: error.message } : { error };
+      }
+    })();
+    port.on('message', async (request: Request) => {
+      if (request === 'next') port.postMessage((await replies.next()).value);
+      else parts.push(request.part);
+    });
+  };
+  parentPort?.on('message', answerRequests);
+};
+
+if (!isMainThread && workerData?.readsJobs) await runThread(workerData);
+
+const sumLengths = (body: readonly Buffer[]): number => body.reduce((sum, { length }) => sum + length, 0);
+
+/** Makes the function that reads the bodies of jobs. */
+export const createBodyReader = (
+  { plan }: Pick<Calculator, 'plan'>,
+  defaultSimulations: number,
+): ((job: JobBody) => ReadBlocks) => {
+  const reader = createJobReader(defaultSimulations);
+  let thread: { readonly worker: Worker; readonly ended: AbortSignal } | undefined;
+  let jobs = 0;
+
+  const startThread = (module: WebAssembly.Module) => {
+    const data: ThreadData = { readsJobs: true, defaultSimulations, module };
+    const worker = new Worker(JOB_READER_FILE, { workerData: data, execArgv: [] });
+    const ending = new AbortController();
+    const end = (reason: unknown): void => {
+      ending.abort(reason);
+      if (thread?.worker === worker) thread = undefined;
+    };
+    worker.on('error', end).on('exit', () => end(new Error('the thread that reads jobs ended')));
+    return { worker, ended: ending.signal };
+  };
+
+  async function* readOnThread({ body, path, account, signal }: JobBody, end: (fingerprint: string) => void) {
+    const module = await compileEngineFile();
+    jobs++;
+    thread ??= startThread(module);
+    const { worker, ended } = thread;
+    const stopped = AbortSignal.any([signal, ended]);
+    const { port1, port2 } = new MessageChannel();
+    const ask = async (): Promise<Reply> => {
+      const reply = once(port1, 'message', { signal: stopped });
+      reply.catch(() => undefined); // it is awaited later
+      port1.postMessage('next');
+      const [message] = await reply.catch(() => Promise.reject(stopped.reason));
+      return message;
+    };
+    try {
+      worker.postMessage({ port: port2, path, account }, [port2]);
+      for (const part of body) {
+        await nextTurn(account, signal); // a part is copied
+        port1.postMessage({ part });
+      }
+      for (let next = ask(); ; ) {
+        const reply = await next;
+        if ('error' in reply) throw reply.error;
+        if ('fault' in reply) throw new InvalidFieldError(reply.fault);
+        if ('fingerprint' in reply) return end(reply.fingerprint);
+        next = ask(); // the thread goes on while the block is stored
+        next.catch(() => undefined);
+        yield reply.block;
+      }
+    } finally {
+      port1.close();
+      if (--jobs === 0) {
+        void thread?.worker.terminate(); // its memory is given back
+        thread = undefined;
+      }
+    }
+  }
+
+  return job => {
+    const { body, path, account, signal } = job;
+    if (sumLengths(body) > MAX_INLINE_BYTES) {
+      let fingerprint = '';
+      const blocks = readOnThread(job, text => {
+        fingerprint = text;
+      });
+      return { blocks, fingerprint: () => fingerprint };
+    }
+    const pause = (): Promise<void> => nextTurn(account, signal);
+    const { questions, fingerprint } = readJob(Buffer.concat(body), { reader, path, pause });
+    return { blocks: cutIntoBlocks(questions, plan), fingerprint };
+  };
+};

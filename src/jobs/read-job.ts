@@ -1,0 +1,91 @@
+// Reads a job: its questions one by one, as they are stored, with what they ask to be computed.
+import { Fingerprint } from '../accounts/charges/fingerprint.js';
+import { kindOf } from '../odds/kinds.js';
+import { billListed } from '../odds/price.js';
+import { dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
+import { JOB_BOUNDS } from '../questions/question.js';
+import { InvalidFieldError } from '../questions/question-errors.js';
+import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
+import { type Reader, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
+import { grouped } from '../text.js';
+import type { CutQuestion } from './cut-slices.js';
+import { findQuestions, type SentQuestion } from './find-questions.js';
+import { storeQuestion } from './stored-question.js';
+
+/** A question is bounded as the body of its own endpoint: whoever computes or shows it reads it at once. */
+const MAX_QUESTION_BYTES = 256 * 1024;
+const TOO_LARGE = wrapError(
+  'PAYLOAD_TOO_LARGE',
+  'The request body is too large',
+  `the question is larger than ${MAX_QUESTION_BYTES} bytes`,
+);
+
+const isTooLarge = (text: string): boolean =>
+  text.length > MAX_QUESTION_BYTES || Buffer.byteLength(text) > MAX_QUESTION_BYTES;
+
+/** @param defaultSimulations for questions without `simulations` */
+export const createJobReader = (defaultSimulations: number): Reader => ({
+  ...SNAKE_CASE,
+  bounds: JOB_BOUNDS,
+  defaultSimulations,
+});
+
+export interface ReadJobOptions {
+  readonly reader: Reader;
+  /** The path of the request, for the fingerprint. */
+  readonly path: string;
+  /** Waits for the turn of the next question. */
+  readonly pause: () => Promise<void>;
+}
+
+/** A job that is being read. */
+export interface JobReading {
+  /** @throws {InvalidFieldError} the body is no job */
+  readonly questions: AsyncIterable<CutQuestion>;
+  /** SHA-256 of the path and all questions as they were sent, their fields in any order, once all are read. */
+  fingerprint(): string;
+}
+
+/** @param body of the request: JSON in UTF-8 */
+export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions): JobReading => {
+  const fingerprint = new Fingerprint(path);
+
+  /** A question that is not computed. */
+  const keepAnswer = (sent: unknown, body: string): CutQuestion => {
+    fingerprint.add(sent);
+    return { question: { body }, calculation: undefined };
+  };
+
+  const readSent = (sent: SentQuestion): CutQuestion => {
+    if (isTooLarge(sent.text)) return keepAnswer(sent.text, TOO_LARGE);
+    const entry = sent.parse();
+    try {
+      const { type, fields } = splitType(entry);
+      const question = readQuestion(type, fields, reader);
+      if (question.isDryRun) {
+        return { ...keepAnswer(entry, wrapAnswer(dryRunText(question))), doneHands: billListed(0) };
+      }
+      fingerprint.add(entry);
+      return { question: storeQuestion(type, question), calculation: question.calculation };
+    } catch (error) {
+      return keepAnswer(entry, wrapFault(error).body);
+    }
+  };
+
+  async function* readAll(): AsyncGenerator<CutQuestion> {
+    let [index, listed] = [0, 0];
+    for (const sent of findQuestions(body)) {
+      await pause();
+      const cut = readSent(sent);
+      if (cut.calculation) listed += kindOf(cut.calculation).listedHands(cut.calculation);
+      if (listed > MAX_LISTED_HANDS) {
+        const fault = `questions[0] to questions[${index}] together would list ${grouped(listed)} hands`;
+        const hint = 'leave out "hands", or send fewer';
+        throw new InvalidFieldError(`${fault}, and a job may list ${grouped(MAX_LISTED_HANDS)}: ${hint}`);
+      }
+      yield cut;
+      index++;
+    }
+  }
+  return { questions: readAll(), fingerprint: () => fingerprint.toString() };
+};
