@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
 import { parseCard, parseCards } from '../../src/engine/cards.js';
-import { type EquityEngine, equityEngineOf } from '../../src/engine/equity.js';
+import { type EquityEngine, equityEngineOf } from '../../src/engine/equity-calls.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { LOOSE, TIGHT } from '../rivals/equity.js';
 

@@ -10,7 +10,7 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
-import { type EquityEngine, equityEngineOf } from './equity.js';
+import { type EquityEngine, equityEngineOf } from './equity-calls.js';
 
 /** One stream of a Monte Carlo calculation. */
 export interface Simulation {

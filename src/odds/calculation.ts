@@ -1,7 +1,7 @@
 // A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; and
 // how many deals it has.
 import type { Counts } from '../engine/counts.js';
-import type { EquitySituation, EquitySteps } from '../engine/equity.js';
+import type { EquitySituation, EquitySteps } from '../engine/equity-calls.js';
 import { grouped } from '../text.js';
 
 interface Situation {

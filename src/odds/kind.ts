@@ -1,7 +1,7 @@
 // What a kind of calculations has to say: how it is billed, cut into chunks, and computed.
 import type { Counts } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
-import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity.js';
+import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity-calls.js';
 import type { Calculation } from './calculation.js';
 import type { LazyMatchups } from './equity/matchups.js';
 

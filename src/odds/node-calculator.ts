@@ -1,9 +1,12 @@
-// Creates the calculator of a Node process, on worker threads.
+// Creates the calculator of a Node process, on worker threads, and its table of matchups.
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { type Engine, instantiateEngine } from '../engine/engine.js';
+import { MATCHUPS_FILE } from '../node-files.js';
 import type { Calculator } from './calculation.js';
 import { createWorkerCalculator } from './calculator.js';
+import { LazyMatchups } from './equity/matchups.js';
 import { defaultQueueLimit, defaultThreads } from './node-defaults.js';
-import { createNodeMatchups } from './node-matchups.js';
 import { warmUp } from './workers/chunk-worker.js';
 import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
 import type { Worker } from './workers/worker.js';
@@ -17,6 +20,10 @@ export interface NodeCalculatorOptions extends WorkerPoolEvents {
   /** Starts a worker thread; {@link startNodeWorker} by default. */
   readonly startWorker?: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Worker>;
 }
+
+/** The table of matchups, read from its file when it is first needed. */
+export const createNodeMatchups = (): LazyMatchups =>
+  new LazyMatchups({ readNow: () => readFileSync(MATCHUPS_FILE), read: () => readFile(MATCHUPS_FILE) });
 
 const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
   const engine = await instantiateEngine(module);

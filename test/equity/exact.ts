@@ -7,7 +7,7 @@ import {
   type EquityEngine,
   type EquitySituation,
   equityEngineOf,
-} from '../../src/engine/equity.js';
+} from '../../src/engine/equity-calls.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { input, instantiate } from '../engine/abi.js';

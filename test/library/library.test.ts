@@ -23,8 +23,7 @@ import {
   type SimulationProgress,
 } from '../../src/library/node.js';
 import type { Platform } from '../../src/library/odds-engine.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
-import { createNodeMatchups } from '../../src/odds/node-matchups.js';
+import { createNodeCalculator, createNodeMatchups } from '../../src/odds/node-calculator.js';
 import { enhancedData } from '../../src/questions/answers/odds-answer.js';
 import { showdownVectors } from '../engine/vectors.js';
 import { ROOT } from '../repository/tree.js';

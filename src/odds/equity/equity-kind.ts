@@ -1,7 +1,7 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals, readNextCard } from '../../engine/counts.js';
 import type { Engine } from '../../engine/engine.js';
-import type { EquityDetails } from '../../engine/equity.js';
+import type { EquityDetails } from '../../engine/equity-calls.js';
 import { cardSet, fits, handsOf } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk, Kind } from '../kind.js';

@@ -1,7 +1,6 @@
 // The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/matchups.md
 // describes the file.
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
-import { runAtOnce } from '../../pausable-work.js';
 
 /** Boards that complete two hands: C(48,5). */
 export const MATCHUP_DEALS = 1_712_304;
@@ -20,8 +19,10 @@ const RENAMINGS: readonly (readonly number[])[] = SUITS.flatMap(a =>
 );
 
 const renamedHands = (renaming: readonly number[]): Uint16Array => {
-  const renamed = (card = 0): number => RANKS * (renaming[Math.floor(card / RANKS)] ?? 0) + (card % RANKS);
-  return new Uint16Array(HAND_COUNT).map((_, hand) => handNumber(renamed(HIGH_CARDS[hand]), renamed(LOW_CARDS[hand])));
+  const renamed = (card: number): number => RANKS * renaming[Math.floor(card / RANKS)]! + (card % RANKS);
+  return new Uint16Array(HAND_COUNT).map((_, hand) =>
+    handNumber(renamed(HIGH_CARDS[hand]!), renamed(LOW_CARDS[hand]!)),
+  );
 };
 
 /** The hands up to the names of the suits: 169 classes. */
@@ -36,25 +37,20 @@ export interface HandClasses {
   readonly renamings: readonly (readonly number[])[];
 }
 
-function* findClasses(): Generator<void, HandClasses> {
-  const renamed: Uint16Array[] = [];
-  for (const renaming of RENAMINGS) {
-    renamed.push(renamedHands(renaming));
-    yield;
-  }
+const findClasses = (): HandClasses => {
+  const renamed = RENAMINGS.map(renamedHands);
   const leastHands: number[] = [];
   const classes: number[] = [];
   const renamings: number[][] = [];
   for (let hand = 0; hand < HAND_COUNT; hand++) {
-    const becomes = renamed.map(hands => hands[hand] ?? 0);
+    const becomes = renamed.map(hands => hands[hand]!);
     const least = Math.min(...becomes);
     if (least === hand) leastHands.push(hand);
     classes.push(leastHands.indexOf(least));
     renamings.push([...RENAMINGS.keys()].filter(renaming => becomes[renaming] === least));
-    yield;
   }
   return { renamed, leastHands, classes, renamings };
-}
+};
 
 const shareCard = (a: number, b: number): boolean =>
   HIGH_CARDS[a] === HIGH_CARDS[b] ||
@@ -76,15 +72,15 @@ interface MatchupIndex extends HandClasses {
 }
 
 /** Lists the matchups: first hands in ascending order, second hands for each; pairs that one before stands for are left out. */
-function* indexInSteps(): Generator<void, MatchupIndex> {
-  const handClasses = yield* findClasses();
+export const indexMatchups = (): MatchupIndex => {
+  const handClasses = findClasses();
   const { renamed, leastHands, classes, renamings } = handClasses;
   const cells = new Int32Array(leastHands.length * HAND_COUNT);
   const matchups: Matchup[] = [];
   /** Marks all pairs that are this one after a renaming that makes `hand` the least of its class. */
   const mark = (hand: number, other: number, number: number): void => {
-    const row = HAND_COUNT * (classes[hand] ?? 0);
-    for (const renaming of renamings[hand] ?? []) cells[row + (renamed[renaming]?.[other] ?? 0)] = number;
+    const row = HAND_COUNT * classes[hand]!;
+    for (const renaming of renamings[hand]!) cells[row + renamed[renaming]![other]!] = number;
   };
   for (const [row, first] of leastHands.entries()) {
     for (let second = 0; second < HAND_COUNT; second++) {
@@ -93,12 +89,9 @@ function* indexInSteps(): Generator<void, MatchupIndex> {
       mark(second, first, -matchups.length);
       mark(first, second, matchups.length);
     }
-    yield;
   }
   return { ...handClasses, matchups, cells };
-}
-
-export const indexMatchups = (): MatchupIndex => runAtOnce(indexInSteps());
+};
 
 /** Numbers of each cell of a table: deals that are won, tied and lost. */
 export const CELL = { win: 0, tie: 1, lose: 2, size: 3 } as const;
@@ -122,23 +115,17 @@ const countsIn = (bytes: Uint8Array): Int32Array => {
   return counts;
 };
 
-/**
- * Reads the file in steps of less than a millisecond, so that an event loop can go on between them: all take some 50.
- * @throws {RangeError} it has another size
- */
-export function* readMatchupsInSteps(bytes: Uint8Array): Generator<void, MatchupTable> {
+/** Reads the file, which takes some 50 ms. @throws {RangeError} it has another size */
+export const readMatchups = (bytes: Uint8Array): MatchupTable => {
   if (bytes.length !== MATCHUP_FILE_BYTES) {
     throw new RangeError(`a table of matchups has ${MATCHUP_FILE_BYTES} bytes, not ${bytes.length}`);
   }
   const counts = countsIn(bytes);
-  yield;
-  const { renamed, leastHands, classes, renamings, cells } = yield* indexInSteps();
+  const { renamed, leastHands, classes, renamings, cells } = indexMatchups();
   const deals = new Int32Array(CELL.size * cells.length);
-  for (let i = 0; i < cells.length; i++) {
-    if (i % HAND_COUNT === 0) yield;
-    const cell = cells[i] ?? 0;
+  for (const [i, cell] of cells.entries()) {
     if (cell === 0) continue;
-    const [win = 0, tie = 0] = [counts[2 * Math.abs(cell) - 2], counts[2 * Math.abs(cell) - 1]];
+    const [win, tie] = [counts[2 * Math.abs(cell) - 2]!, counts[2 * Math.abs(cell) - 1]!];
     const lose = MATCHUP_DEALS - win - tie;
     const at = CELL.size * i;
     deals[at + CELL.win] = cell > 0 ? win : lose;
@@ -146,10 +133,7 @@ export function* readMatchupsInSteps(bytes: Uint8Array): Generator<void, Matchup
     deals[at + CELL.lose] = cell > 0 ? lose : win;
   }
   return { renamed, leastHands, classes, renamings, deals };
-}
-
-/** Reads the file. @throws {RangeError} it has another size */
-export const readMatchups = (bytes: Uint8Array): MatchupTable => runAtOnce(readMatchupsInSteps(bytes));
+};
 
 /** Writes the file. @param counts for each matchup, in their order, the deals that its first player wins and those that are tied */
 export const writeMatchups = (counts: readonly (readonly [wins: number, ties: number])[]): Uint8Array => {
@@ -157,7 +141,7 @@ export const writeMatchups = (counts: readonly (readonly [wins: number, ties: nu
   for (const [index, count] of counts.flat().entries()) {
     for (let bit = 0; bit < COUNT_BITS; bit++) {
       const at = COUNT_BITS * index + bit;
-      bytes[at >>> 3] = (bytes[at >>> 3] ?? 0) | (((count >>> bit) & 1) << (at & 7));
+      bytes[at >>> 3]! |= ((count >>> bit) & 1) << (at & 7);
     }
   }
   return bytes;

@@ -1,8 +1,7 @@
 // Two players before the flop: exact counts from the table of matchups, for any ranges, in about a millisecond.
 import { type Counts, countEquitySums, EQUITY, HAND_SUMS, POT, readHandSums, readTops } from '../../engine/counts.js';
 import { HAND_COUNT } from '../../engine/hands.js';
-import { runWithPauses } from '../../pausable-work.js';
-import { CELL, type MatchupTable, readMatchups, readMatchupsInSteps } from './matchup-table.js';
+import { CELL, type MatchupTable, readMatchups } from './matchup-table.js';
 
 /** Sums of deals by weight of a hand against a range. */
 interface Outcomes {
@@ -17,7 +16,7 @@ interface ListedRange {
   readonly weights: Float64Array;
 }
 
-/** Used anew by each call: arrays of this size would be most of the garbage of a question. */
+/** Used again by each call: arrays of this size would be most of the garbage of a question. */
 const SCRATCH = {
   hands: new Uint16Array(HAND_COUNT),
   weights: new Float64Array(HAND_COUNT),
@@ -28,7 +27,7 @@ const listed = (range: Float64Array): ListedRange => {
   const { hands, weights } = SCRATCH;
   let size = 0;
   for (let hand = 0; hand < HAND_COUNT; hand++) {
-    const weight = range[hand] ?? 0;
+    const weight = range[hand]!;
     if (weight === 0) continue;
     hands[size] = hand;
     weights[size++] = weight;
@@ -40,7 +39,7 @@ const listed = (range: Float64Array): ListedRange => {
 const renamedRange = ({ hands, weights }: ListedRange, becomes: Uint16Array): ListedRange => {
   const { weightsAfter } = SCRATCH;
   weightsAfter.fill(0);
-  for (let i = 0; i < hands.length; i++) weightsAfter[becomes[hands[i] ?? 0] ?? 0] = weights[i] ?? 0;
+  for (let i = 0; i < hands.length; i++) weightsAfter[becomes[hands[i]!]!] = weights[i]!;
   return listed(weightsAfter);
 };
 
@@ -58,7 +57,7 @@ const renamedRanges = ({ renamed }: MatchupTable, range: ListedRange): ((renamin
   return renaming => {
     const made = known[renaming];
     if (made) return made;
-    const list = renamedRange(range, renamed[renaming] as Uint16Array);
+    const list = renamedRange(range, renamed[renaming]!);
     const same = different.find(other => areSame(other, list));
     if (same === undefined) different.push(list);
     known[renaming] = same ?? list;
@@ -72,11 +71,11 @@ const outcomesOf = ({ deals }: MatchupTable, row: number, { hands, weights }: Li
   let lose = 0;
   const from = HAND_COUNT * row;
   for (let i = 0; i < hands.length; i++) {
-    const weight = weights[i] ?? 0;
-    const at = CELL.size * (from + (hands[i] ?? 0));
-    win += weight * (deals[at + CELL.win] ?? 0);
-    tie += weight * (deals[at + CELL.tie] ?? 0);
-    lose += weight * (deals[at + CELL.lose] ?? 0);
+    const weight = weights[i]!;
+    const at = CELL.size * (from + hands[i]!);
+    win += weight * deals[at + CELL.win]!;
+    tie += weight * deals[at + CELL.tie]!;
+    lose += weight * deals[at + CELL.lose]!;
   }
   return { win, tie, lose };
 };
@@ -86,8 +85,8 @@ const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: numbe
   const rangeAfter = renamedRanges(table, range);
   const known = new Map<ListedRange, Outcomes[]>();
   return hand => {
-    const row = table.classes[hand] ?? 0;
-    const renamed = rangeAfter(table.renamings[hand]?.[0] ?? 0);
+    const row = table.classes[hand]!;
+    const renamed = rangeAfter(table.renamings[hand]![0]!);
     const rows = known.get(renamed) ?? [];
     known.set(renamed, rows);
     rows[row] ??= outcomesOf(table, row, renamed);
@@ -98,7 +97,7 @@ const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: numbe
 const writeHandSums = (table: MatchupTable, own: ListedRange, other: ListedRange, results: Float64Array): void => {
   const outcomes = outcomesAgainst(table, other);
   for (const [place, hand] of own.hands.entries()) {
-    const weight = own.weights[place] ?? 0;
+    const weight = own.weights[place]!;
     const { win, tie, lose } = outcomes(hand);
     const at = HAND_SUMS.size * hand;
     results[at + HAND_SUMS.deals] = weight * (win + tie + lose);
@@ -124,7 +123,7 @@ export const matchupCounts = (
   const outcomes = outcomesAgainst(table, other);
   let [wins, ties, losses] = [0, 0, 0];
   for (const [place, hand] of own.hands.entries()) {
-    const weight = own.weights[place] ?? 0;
+    const weight = own.weights[place]!;
     const { win, tie, lose } = outcomes(hand);
     wins += weight * win;
     ties += weight * tie;
@@ -180,7 +179,7 @@ export class LazyMatchups {
   /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
   async load(): Promise<MatchupTable> {
     if (this.#table) return this.#table;
-    this.#loading ??= this.file.read().then(bytes => runWithPauses(readMatchupsInSteps(bytes)));
+    this.#loading ??= this.file.read().then(readMatchups);
     try {
       this.#table = await this.#loading;
       return this.#table;

@@ -12,7 +12,6 @@ import {
   MATCHUPS,
   type Matchup,
   readMatchups,
-  readMatchupsInSteps,
   writeMatchups,
 } from '../../../src/odds/equity/matchup-table.js';
 import { LazyMatchups, matchupCounts } from '../../../src/odds/equity/matchups.js';
@@ -214,34 +213,6 @@ reading('is done at once where a runtime can', () => {
   const { now } = matchups;
   assert.ok(now);
   assert.is(matchups.now, now);
-});
-
-reading('is done in small steps', () => {
-  let steps = 0;
-  for (const _ of readMatchupsInSteps(bytes)) steps++;
-  // One for the counts, each renaming of the suits, and each hand; two for each class of hands, for its index and its deals.
-  assert.is(steps, 1 + 24 + HAND_COUNT + 2 * 169);
-});
-
-reading('lets the event loop turn between its steps, whenever some milliseconds have passed', async () => {
-  const matchups = new LazyMatchups({ read: async () => bytes });
-  const { now } = performance;
-  let [ms, before, most] = [0, 0, 0];
-  performance.now = () => ms++; // each step looks at the clock once
-  const watch = (): void => {
-    most = Math.max(most, ms - before);
-    before = ms;
-    turn = setImmediate(watch);
-  };
-  let turn = setImmediate(watch);
-  try {
-    await matchups.load();
-  } finally {
-    performance.now = now;
-    clearImmediate(turn);
-  }
-  assert.ok(most <= 10, `${most} steps between two turns`);
-  assert.equal(matchups.now, table);
 });
 
 reading('that fails is tried again', async () => {
