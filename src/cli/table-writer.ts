@@ -48,7 +48,7 @@ export interface ShareStyle {
 
 export interface Layout extends ShareStyle {
   readonly nameWidth: number;
-  /** Columns of a bar and of the space before it; 0 when the screen is too narrow for a useful bar. */
+  /** Columns of a bar and of the space before it; 0 without bars. */
   readonly barWidth: number;
 }
 
@@ -56,7 +56,7 @@ export interface Layout extends ShareStyle {
 export const MARGIN_LEGEND = '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)';
 
 export const BAR_GAP = 2;
-export const MIN_BAR_WIDTH = 6;
+const MIN_BAR_WIDTH = 6;
 
 /** Always so many characters: a digit more before the point is one less behind it. */
 const fixed = (value: number, length: number): string => {
@@ -73,19 +73,18 @@ export const WITH_SHORT_MARGIN: ShareStyle = {
   rate: rate => percent(rate, 2).padStart(10),
   margin: margin => ` ± ${fixed(100 * margin, 4)}`,
 };
-export const ROUNDED: ShareStyle = {
-  width: 5,
-  rate: rate => (rate > 0 && rate < 0.005 ? '<1%' : `${Math.round(100 * rate)}%`).padStart(5),
-};
+const MIN_WIDE = 80;
 
-/** The most detailed style in which so many shares fit in a line. */
-export const styleFor = ({ width }: Screen, nameWidth: number, isExact: boolean, shares: number): ShareStyle =>
-  [WITH_MARGIN, PERCENT].slice(isExact ? 1 : 0).find(style => nameWidth + shares * style.width <= width) ?? ROUNDED;
+/** There are two layouts: the wide one has margins and bars, the narrow one has neither. */
+export const isWide = ({ width }: Screen): boolean => width >= MIN_WIDE;
+
+export const chooseStyle = (screen: Screen, isExact: boolean): ShareStyle =>
+  isExact || !isWide(screen) ? PERCENT : WITH_MARGIN;
 
 /** Bars take the columns that are left. */
-export const layoutFor = ({ width }: Screen, nameWidth: number, style: ShareStyle, shares: number): Layout => {
-  const barWidth = Math.floor((width - nameWidth) / shares) - style.width;
-  return { ...style, nameWidth, barWidth: barWidth < BAR_GAP + MIN_BAR_WIDTH ? 0 : barWidth };
+export const layoutFor = (screen: Screen, nameWidth: number, style: ShareStyle, shares: number): Layout => {
+  const barWidth = Math.floor((screen.width - nameWidth) / shares) - style.width;
+  return { ...style, nameWidth, barWidth: isWide(screen) && barWidth >= BAR_GAP + MIN_BAR_WIDTH ? barWidth : 0 };
 };
 
 /** How much a reader should see of a name or a number. */

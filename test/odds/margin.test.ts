@@ -1,7 +1,7 @@
 // What ± means: the 95 % margin, the same in the page and in the terminal.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PERCENT, ROUNDED, type ShareStyle, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/table-writer.js';
+import { PERCENT, type ShareStyle, WITH_MARGIN, WITH_SHORT_MARGIN } from '../../src/cli/table-writer.js';
 import { marginOf } from '../../src/odds/rates.js';
 import { margin as marginInPage } from '../../web/playground/page/numbers.js';
 
@@ -30,7 +30,7 @@ margins('is the number behind ± in the page and in the terminal', () => {
 margins('never changes the width of a share', () => {
   for (const rate of [0, 0.0001, 0.5, 1]) {
     for (const margin of [0.0000001, 0.00294, 0.0999999, 0.5, 0.999999, 1]) {
-      for (const style of [WITH_MARGIN, WITH_SHORT_MARGIN, PERCENT, ROUNDED]) {
+      for (const style of [WITH_MARGIN, WITH_SHORT_MARGIN, PERCENT]) {
         const text = written(style, rate, margin);
         assert.ok(text.length <= style.width, `"${text}"`);
       }

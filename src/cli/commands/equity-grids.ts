@@ -5,6 +5,7 @@ import { marginOf, ratesOfHand } from '../../odds/rates.js';
 import type { Equities, NextCardEquities } from '../../questions/answers/equity-answer.js';
 import { formatClass, type HandClass, listHands } from '../../ranges/hand-classes.js';
 import { inSuit, withSuits } from '../card-colours.js';
+import { isWide } from '../table-writer.js';
 import { type Colour, painted, type Screen, widthOf, wrapped } from '../terminal-style.js';
 import { type EquityResult, handsText, rangeText } from './equity-tables.js';
 
@@ -15,8 +16,6 @@ export interface GridRow {
   readonly label: string;
   /** In the order of {@link COLUMNS}; undefined is left empty. */
   readonly cells: readonly (Equity | undefined)[];
-  /** What each cell is, for a screen that is too narrow for a grid. */
-  readonly names: readonly string[];
 }
 
 export interface GridStyle {
@@ -66,30 +65,16 @@ const cellText = (screen: Screen, equity: Equity | undefined, style: GridStyle, 
   return ' '.repeat(width - widthOf(text)) + text;
 };
 
-const NO_BREAK_SPACE = '\u00a0';
-
-/** "AKs 65.4, 87s 40.1", for narrow screens. */
-const listLines = (screen: Screen, rows: readonly GridRow[], style: GridStyle): string[] => {
-  const entries = rows.flatMap(({ cells, names }) =>
-    cells.flatMap((equity, i) =>
-      equity === undefined ? [] : [`${names[i] ?? ''}${NO_BREAK_SPACE}${coloured(screen, equity, style)}`],
-    ),
-  );
-  return wrapped(screen, entries.join(', ')).map(line => line.replaceAll(NO_BREAK_SPACE, ' '));
-};
-
 const rowLine = (screen: Screen, { label, cells }: GridRow, style: GridStyle, width: number): string => {
   return `${inSuit(screen, label, label)} ${cells.map(cell => cellText(screen, cell, style, width)).join('')}`.trimEnd();
 };
 
-/** The lines of a grid; those of a list where the screen is too narrow. */
-export const gridLines = (screen: Screen, rows: readonly GridRow[], style: GridStyle): string[] => {
-  const widths = style.decimals === 0 ? [5, 4] : [5];
-  const width = widths.find(each => LABEL_WIDTH + COLUMNS.length * each <= screen.width);
-  if (width === undefined)
-    return style.decimals === 0 ? listLines(screen, rows, style) : gridLines(screen, rows, { ...style, decimals: 0 });
+/** The lines of a grid; the narrow one has whole percents. */
+const gridLines = (screen: Screen, rows: readonly GridRow[], style: GridStyle): string[] => {
+  const width = isWide(screen) ? 5 : 4;
+  const shown: GridStyle = isWide(screen) ? style : { ...style, decimals: 0 };
   const head = ' '.repeat(LABEL_WIDTH) + COLUMNS.map(rank => rank.padStart(width)).join('');
-  return [head, ...rows.map(row => rowLine(screen, row, style, width))];
+  return [head, ...rows.map(row => rowLine(screen, row, shown, width))];
 };
 
 /** The equity of a class of hands of a range. */
@@ -161,7 +146,7 @@ const nextCardsGrid = (nextCards: readonly NextCardEquities[], player: number): 
   );
   return SUIT_ROWS.map(suit => {
     const names = COLUMNS.map(rank => rank + suit);
-    return { label: suit, cells: names.map(name => equities.get(name)), names };
+    return { label: suit, cells: names.map(name => equities.get(name)) };
   });
 };
 

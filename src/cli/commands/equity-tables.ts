@@ -10,17 +10,15 @@ import { withSuits } from '../card-colours.js';
 import {
   BAR_GAP,
   cellOf,
+  chooseStyle,
   type Emphasis,
   emphasized,
+  isWide,
   layoutFor,
-  MIN_BAR_WIDTH,
   PERCENT,
-  ROUNDED,
   type Share,
   type ShareStyle,
   shareLine,
-  styleFor,
-  WITH_MARGIN,
   WITH_SHORT_MARGIN,
 } from '../table-writer.js';
 import type { Colour, Screen } from '../terminal-style.js';
@@ -51,16 +49,11 @@ export const numberedNames = (players: readonly unknown[]): string[] => players.
 export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
 
 /** How the players are named, and how their shares are written. */
-interface Form {
+export interface PlayersTable {
   readonly labels: readonly string[];
   /** Whether the labels are the ranges. Then a column has the numbers of their hands; otherwise the heading has both. */
   readonly hasRanges: boolean;
   readonly style: ShareStyle;
-  readonly hasBar: boolean;
-}
-
-/** A form that fits the screen. */
-export interface PlayersTable extends Form {
   /** Columns of the labels and the numbers of hands. */
   readonly nameWidth: number;
   /** Columns of the bar and the space before it; 0 without bars. */
@@ -69,40 +62,22 @@ export interface PlayersTable extends Form {
 
 const RATES = ['equity', 'win', 'tie'] as const;
 const HANDS_WIDTH = '  hands'.length;
-/** Longer ranges stand above the table. */
-const MAX_LABEL_WIDTH = 24;
+/** Longer ranges stand above the table, so that 80 columns have room for margins and a bar. */
+const MAX_LABEL_WIDTH = 14;
 
-const nameWidthOf = ({ labels, hasRanges }: Form): number => widest(labels) + (hasRanges ? HANDS_WIDTH : 0);
-const sharesWidthOf = ({ style }: Form): number => RATES.length * style.width;
-
-const fits = ({ width }: Screen, form: Form): boolean => {
-  const bar = form.hasBar ? BAR_GAP + MIN_BAR_WIDTH : 0;
-  if (form.hasRanges && widest(form.labels) > MAX_LABEL_WIDTH) return false;
-  return nameWidthOf(form) + sharesWidthOf(form) + bar <= width;
-};
-
-/** The best form that fits: it gives up ranges beside the numbers first, then bars, then margins, then decimals. */
+/** The wide table has short ranges beside the numbers, margins and a bar; the narrow one has the ranges above and neither. */
 export const playersTable = (screen: Screen, { method, players }: Equities): PlayersTable => {
-  const ranges = { labels: players.map(rangeText), hasRanges: true };
-  const names = { labels: numberedNames(players), hasRanges: false };
-  const styles = method === 'exact' ? [PERCENT] : [WITH_MARGIN, WITH_SHORT_MARGIN];
-  const narrowest = { labels: players.map((_, i) => String(i + 1)), hasRanges: false, style: ROUNDED, hasBar: false };
-  const forms: readonly Form[] = [
-    ...[ranges, names].flatMap(labels => styles.map(style => ({ ...labels, style, hasBar: true }))),
-    ...styles.slice(1).map(style => ({ ...names, style, hasBar: false })),
-    { ...names, style: PERCENT, hasBar: true },
-    { ...ranges, style: PERCENT, hasBar: false },
-    { ...names, style: PERCENT, hasBar: false },
-    { ...ranges, style: ROUNDED, hasBar: false },
-  ];
-  const form = forms.find(each => fits(screen, each)) ?? narrowest;
-  const nameWidth = nameWidthOf(form);
-  return { ...form, nameWidth, barWidth: form.hasBar ? screen.width - nameWidth - sharesWidthOf(form) : 0 };
+  const ranges = players.map(rangeText);
+  const hasRanges = isWide(screen) && widest(ranges) <= MAX_LABEL_WIDTH;
+  const labels = hasRanges ? ranges : numberedNames(players);
+  const style = method === 'exact' || !isWide(screen) ? PERCENT : WITH_SHORT_MARGIN;
+  const nameWidth = widest(labels) + (hasRanges ? HANDS_WIDTH : 0);
+  const barWidth = isWide(screen) ? screen.width - nameWidth - RATES.length * style.width : 0;
+  return { labels, hasRanges, style, nameWidth, barWidth };
 };
 
 const playersHead = ({ style, barWidth, nameWidth, hasRanges }: PlayersTable): string => {
   const name = hasRanges ? 'hands'.padStart(nameWidth) : ' '.repeat(nameWidth);
-  if (style === ROUNDED) return name + ['eq', 'win', 'tie'].map(each => each.padStart(style.width)).join('');
   const [equity, win, tie] = RATES.map(each => `  ${each}`.padEnd(style.width));
   return `${name}${equity}${' '.repeat(barWidth)}${win}${tie}`.trimEnd();
 };
@@ -152,17 +127,13 @@ const rateOf = ({ player }: Shown, category: Category): number => player.categor
 
 /** The ranges where they are short, otherwise the players' numbers. */
 const categoriesHead = (shown: readonly Shown[], width: number): string => {
-  const all = [
-    shown.map(({ player }) => rangeText(player)),
-    shown.map(({ index }) => `player ${index + 1}`),
-    shown.map(({ index }) => String(index + 1)),
-  ];
-  const names = all.find(each => widest(each) <= width - 2 * BAR_GAP) ?? numberedNames([]);
+  const ranges = shown.map(({ player }) => rangeText(player));
+  const names = widest(ranges) <= width - 2 * BAR_GAP ? ranges : shown.map(({ index }) => `player ${index + 1}`);
   return (' '.repeat(NAME_WIDTH) + names.map(each => `  ${each}`.padEnd(width)).join('')).trimEnd();
 };
 
 const tableLines = (screen: Screen, { method, deals }: Equities, shown: readonly Shown[]): string[] => {
-  const style = styleFor(screen, NAME_WIDTH, method === 'exact', shown.length);
+  const style = chooseStyle(screen, method === 'exact');
   const layout = layoutFor(screen, NAME_WIDTH, style, shown.length);
   const largest = Math.max(Number.MIN_VALUE, ...shown.flatMap(each => CATEGORIES.map(name => rateOf(each, name))));
   const shareOf = (each: Shown, category: Category): Share => {
@@ -190,7 +161,10 @@ const tableLines = (screen: Screen, { method, deals }: Equities, shown: readonly
 /** A table, or several with an empty line before each but the first. */
 export const categoryLines = (screen: Screen, equities: Equities): string[] => {
   const all = equities.players.map((player, index) => ({ player, index }));
-  const room = Math.max(1, Math.floor((screen.width - NAME_WIDTH) / PERCENT.width));
+  const room = Math.max(
+    1,
+    Math.floor((screen.width - NAME_WIDTH) / chooseStyle(screen, equities.method === 'exact').width),
+  );
   const tables = Math.ceil(all.length / room);
   const size = Math.ceil(all.length / tables);
   return Array.from({ length: tables }, (_, i) => all.slice(i * size, (i + 1) * size)).flatMap((shown, i) => [

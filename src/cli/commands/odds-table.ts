@@ -7,13 +7,13 @@ import { errorsOf, marginOf, ratesOf } from '../../odds/rates.js';
 import { grouped } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import {
+  chooseStyle,
+  type Layout,
   layoutFor,
   MARGIN_LEGEND,
-  PERCENT,
   type Share,
   type ShareStyle,
   shareLine,
-  styleFor as styleOf,
 } from '../table-writer.js';
 import { type Colour, dealsText, durationText, legible, type Screen, speedText, wrapped } from '../terminal-style.js';
 
@@ -36,21 +36,22 @@ const [OURS, THEIRS] = ['our hand', "an opponent's hand"] as const;
 const HOLE_CARDS = 2;
 const NAME_WIDTH = 'Three of a Kind'.length;
 
-const styleFor = (screen: Screen, { method }: OddsCalculation, shares: number): ShareStyle =>
-  styleOf(screen, NAME_WIDTH, method === 'exact', shares);
-
 /** Win, tie and lose; our hand's categories; an opponent's. */
-const sharesOf = ({ calculation, counts }: OddsResult): Share[][] => {
+const sharesOf = ({ calculation, counts }: OddsResult) => {
   const [rates, errors] = [ratesOf(counts, calculation.opponents), errorsOf(calculation, counts)];
   const shareOf = (rate: number, error: number, colour: Colour): Share => ({
     rate,
     margin: marginOf(error, readDeals(counts)),
     colour,
   });
-  const results = RESULTS.map(([name, colour]) => shareOf(rates[name], errors[name], colour));
+  const results = RESULTS.map(([name, colour, emphasis]) => ({
+    name,
+    emphasis,
+    share: shareOf(rates[name], errors[name], colour),
+  }));
   const categories = (whose: 'own' | 'opponents', colour: Colour): Share[] =>
     rates[whose].map((rate, i) => shareOf(rate, errors[whose][i] ?? 0, colour));
-  return [results, categories('own', 'cyan'), categories('opponents', 'magenta')];
+  return { results, ours: categories('own', 'cyan'), theirs: categories('opponents', 'magenta') };
 };
 
 const categoryLines = (screen: Screen, style: ShareStyle, columns: readonly Share[][]): string[] => {
@@ -68,31 +69,22 @@ const categoryLines = (screen: Screen, style: ShareStyle, columns: readonly Shar
 };
 
 /** Two columns to the right, like the numbers below. */
-const headLine = (screen: Screen, style: ShareStyle): string => {
-  const column = style.width + layoutFor(screen, NAME_WIDTH, style, 2).barWidth;
-  const start = NAME_WIDTH + 2;
-  const fits = OURS.length < column && start + column + THEIRS.length <= screen.width;
-  const [ours, theirs] = fits ? [OURS, THEIRS] : ['ours', 'theirs'];
-  return ' '.repeat(start) + ours.padEnd(column) + theirs;
-};
+const headLine = ({ width, barWidth }: Layout): string =>
+  `${' '.repeat(NAME_WIDTH + 2)}${OURS.padEnd(width + barWidth)}${THEIRS}`;
 
-/** Our categories and theirs side by side when two columns fit, otherwise one below the other. */
+/** Our categories and theirs side by side, below the results. */
 const body = (screen: Screen, result: OddsResult): string[] => {
   const { calculation } = result;
-  const [results = [], ours = [], theirs = []] = sharesOf(result);
-  const isSplit = screen.width < NAME_WIDTH + 2 * PERCENT.width;
-  const style = styleFor(screen, calculation, calculation.opponents === 0 || isSplit ? 1 : 2);
-  const own = categoryLines(screen, style, [ours]);
-  if (calculation.opponents === 0) return own;
+  const style = chooseStyle(screen, calculation.method === 'exact');
+  const { results, ours, theirs } = sharesOf(result);
+  if (calculation.opponents === 0) return categoryLines(screen, style, [ours]);
   const layout = layoutFor(screen, NAME_WIDTH, style, 1);
-  const resultLines = results.map((share, i) => {
-    const [name = '', , emphasis] = RESULTS[i] ?? [];
-    return shareLine(screen, layout, name, [share], 1, emphasis);
-  });
-  const lines = [...resultLines, ''];
-  return isSplit
-    ? [...lines, OURS, ...own, '', THEIRS, ...categoryLines(screen, style, [theirs])]
-    : [...lines, headLine(screen, style), ...categoryLines(screen, style, [ours, theirs])];
+  return [
+    ...results.map(({ name, share, emphasis }) => shareLine(screen, layout, name, [share], 1, emphasis)),
+    '',
+    headLine(layoutFor(screen, NAME_WIDTH, style, 2)),
+    ...categoryLines(screen, style, [ours, theirs]),
+  ];
 };
 
 const heading = ({ cards, opponents }: OddsCalculation): string => {

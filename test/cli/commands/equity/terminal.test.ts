@@ -27,8 +27,8 @@ pipe('has no colours, 80 columns, and no progress of long work', async () => {
 
 const terminal = suite('poker-odds equity on a terminal');
 
-terminal('has colours and fits the width, at 20, 40, 60, 80 and 200 columns', async () => {
-  for (const columns of [20, 40, 60, 80, 200]) {
+terminal('has colours and fits the width, at 60, 80 and 200 columns', async () => {
+  for (const columns of [60, 80, 200]) {
     for (const argv of [FLOP, SAMPLE]) {
       const { exitCode, written } = await runOn(columns, {}, argv);
       assert.is(exitCode, 0);

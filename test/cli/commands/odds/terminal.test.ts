@@ -54,8 +54,8 @@ pipe.run();
 
 const terminal = suite('poker-odds odds on a terminal');
 
-terminal('has colours and fits the width, at 20, 40, 60, 80 and 200 columns', async () => {
-  for (const columns of [20, 40, 60, 80, 200]) {
+terminal('has colours and fits the width, at 60, 80 and 200 columns', async () => {
+  for (const columns of [60, 80, 200]) {
     const { exitCode, written } = await runOn(columns, {}, FLOP);
     assert.is(exitCode, 0);
     assert.match(written, `${ESC}[31mAh${ESC}[39m`);
