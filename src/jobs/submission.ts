@@ -104,9 +104,9 @@ export const jobsOfAccount = async (db: Kysely<Tables>, account: string): Promis
     .executeTakeFirstOrThrow();
   const { bytes } = await own.select(sum<number | null>('bytes').as('bytes')).executeTakeFirstOrThrow();
   return {
-    hands: Number(unfinished.hands ?? 0) - Number(unfinished.done ?? 0),
+    hands: Number(unfinished.hands) - Number(unfinished.done),
     jobs: Number(unfinished.jobs),
-    bytes: Number(bytes ?? 0),
+    bytes: Number(bytes),
   };
 };
 

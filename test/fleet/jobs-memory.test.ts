@@ -33,7 +33,7 @@ memory(`answers a job of ${QUESTIONS} questions`, async deployment => {
 
 /** Bodies whose values would take half a gigabyte. */
 const HUGE: readonly (readonly [what: string, body: string, details: RegExp])[] = [
-  ['a list of millions of lists', `{"questions":[${'[],'.repeat(3_500_000)}[]]}`, /3,500,001 entries/],
+  ['a list of millions of lists', `{"questions":[${'[],'.repeat(3_500_000)}[]]}`, /more than 100,000 entries/],
   [
     'another field with millions of lists',
     `{"all":[${'[],'.repeat(3_500_000)}[]],"questions":[1]}`,

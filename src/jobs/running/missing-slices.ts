@@ -33,7 +33,11 @@ export interface MissingSlices {
 
 const groupBy = <Key>(jobs: readonly OpenJob[], keyOf: (job: OpenJob) => Key): Map<Key, OpenJob[]> => {
   const groups = new Map<Key, OpenJob[]>();
-  for (const job of jobs) groups.set(keyOf(job), [...(groups.get(keyOf(job)) ?? []), job]);
+  for (const job of jobs) {
+    const group = groups.get(keyOf(job));
+    if (group) group.push(job);
+    else groups.set(keyOf(job), [job]);
+  }
   return groups;
 };
 
