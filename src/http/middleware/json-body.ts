@@ -130,11 +130,29 @@ const requireLength = (ctx: Context, coding: Coding, maxBytes: number): void => 
 const invalidUtf8 = (): HttpError =>
   new HttpError('INVALID_REQUEST', 'the body is not valid UTF-8: send JSON in UTF-8');
 
-const read = async (ctx: Context, coding: Coding, parseJson: Middleware, maxBytes: number): Promise<void> => {
+/** Looks at the bytes while the parser reads them: in its text an invalid one is a U+FFFD, which may have been sent, too. */
+const watchUtf8 = (req: IncomingMessage): { isValid: boolean } => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const watched = { isValid: true };
+  const decode = (part?: Buffer): void => {
+    try {
+      utf8.decode(part, { stream: part !== undefined });
+    } catch {
+      watched.isValid = false;
+    }
+  };
+  req.on('data', decode).once('end', () => decode());
+  return watched;
+};
+
+const read = async (ctx: Context, coding: Coding, parseJson: Middleware, options: JsonBodyOptions): Promise<void> => {
+  const { maxBytes, isUtf8Required } = options;
   requireLength(ctx, coding, maxBytes);
   const view = parserView(ctx, coding, maxBytes);
+  const utf8 = isUtf8Required ? watchUtf8(view.req) : undefined;
   try {
     await parseJson(view, noNext);
+    if (utf8?.isValid === false) throw invalidUtf8();
   } catch (error) {
     throw readErrorOf(error, ctx, coding, maxBytes);
   } finally {
@@ -150,7 +168,7 @@ const requireObject = (body: unknown, text: unknown): void => {
 
 export interface JsonBodyOptions {
   readonly maxBytes: number;
-  /** Refuses invalid UTF-8, which is read as U+FFFD, a character that no valid request has. */
+  /** Refuses invalid UTF-8, which is read as U+FFFD otherwise. */
   readonly isUtf8Required?: boolean;
 }
 
@@ -160,8 +178,7 @@ export const jsonBody = (options: JsonBodyOptions): Middleware => {
   return async (ctx, next) => {
     const { headers } = ctx.req;
     requireJson(headers['content-type'] ?? '');
-    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, options.maxBytes);
-    if (options.isUtf8Required && String(ctx.request.rawBody).includes('\ufffd')) throw invalidUtf8();
+    await read(ctx, codingOf(headers['content-encoding'] ?? ''), parseJson, options);
     requireObject(ctx.request.body, ctx.request.rawBody);
     await next();
   };

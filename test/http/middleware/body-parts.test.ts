@@ -108,6 +108,17 @@ for (const [what, bytes] of NO_UTF8) {
   });
 }
 
+large('and small ones may have a U+FFFD, which is then a fault of its question alone', async service => {
+  const answer = await service.post(
+    BATCH,
+    '{"questions":[{"type":"\ufffd"},{"type":"probabilities","cards":["As","Ks"]}]}',
+  );
+  assert.equal(
+    answer.json.data.answers.map(({ success }: { success: boolean }) => success),
+    [false, true],
+  );
+});
+
 large('may have characters of several bytes wherever their parts begin', async service => {
   const body = `{"questions":[{"type":"${'♠'.repeat(60_000)}"}]}`;
   const { json } = await service.post(JOBS, body);
