@@ -69,8 +69,15 @@ const SEED = declare(
 const METHOD = declare(
   'method',
   choice(['monte-carlo', 'exact'], 'Method'),
-  '`monte-carlo` where it is left out. `exact` is possible without opponents, against one, and against two from five cards on.',
+  '`monte-carlo` where it is left out. `exact` goes through every board.',
   { default: 'monte-carlo' },
+);
+const METHOD_AGAINST = declare(
+  'method',
+  METHOD.kind,
+  '`monte-carlo` where it is left out. `exact`, which goes through every deal, is possible against one opponent, and against two from ' +
+    'five cards on.',
+  { default: METHOD.default },
 );
 const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer. `false` where it is left out.', OFF);
 
@@ -127,7 +134,7 @@ const EQUITY_OPTIONS = [EQUITY_METHOD, EQUITY_SIMULATIONS, TARGET_ERROR, SEED, C
 /** In the order of the checks: `first` is read, then unknown fields are refused, then `rest` is read, field by field. */
 export const QUESTIONS = {
   probabilities: { first: [CARDS], rest: [SIMULATIONS, SEED, METHOD, DETAIL] },
-  'probabilities-enhanced': { first: [CARDS], rest: [OPPONENTS, SIMULATIONS, SEED, METHOD, DETAIL] },
+  'probabilities-enhanced': { first: [CARDS], rest: [OPPONENTS, SIMULATIONS, SEED, METHOD_AGAINST, DETAIL] },
   equity: { first: TABLE, rest: [...EQUITY_OPTIONS, DETAIL, DRY_RUN] },
   // The library's methods of these names.
   simulate: { first: [CARDS], rest: [OPPONENTS_OR_NONE, SIMULATIONS, SEED] },

@@ -138,7 +138,7 @@ const fault = (): never => {
 const REPLACED = {
   normal: () => ({}),
   shortTimeouts: () => ({}),
-  noConnections: () => ({ maxConnections: 0 }),
+  noConnections: () => ({ maxConnections: 0, maxConnectionsPerAddress: 500 }),
   separateMetrics: () => ({ hasSeparateMetrics: true }),
   degraded: ({ rateLimits }) => ({ rateLimits: { ...rateLimits, isDegraded: () => true } }),
   lostStore: ({ accounts }) => ({ accounts: { ...accounts, ping: () => Promise.reject(new Error('locked')) } }),
