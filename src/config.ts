@@ -103,9 +103,10 @@ const logLevel = (value: string): LogLevel => {
 };
 
 const rateLimit = (name: string, value: string | undefined, fallback: RateLimit): RateLimit => {
-  const limit = value === undefined ? fallback : parseRateLimit(value);
+  if (value === undefined) return fallback;
+  const limit = parseRateLimit(value);
   if (limit !== undefined) return limit;
-  throw mustBe(name, value ?? '', RATE_LIMIT_RULE, formatRateLimit(fallback));
+  throw mustBe(name, value, RATE_LIMIT_RULE, formatRateLimit(fallback));
 };
 
 /** Empty is none. Not echoed: it may hold a password. */
@@ -128,8 +129,8 @@ const isOrigin = (value: string): boolean =>
 const corsOrigins = (value: string): readonly string[] => {
   if (value === '') return [];
   const origins = value.split(',').map(origin => origin.trim());
-  if (value === '*' || origins.every(isOrigin)) return origins;
-  const wrong = origins.find(origin => !isOrigin(origin)) ?? '';
+  const wrong = origins.find(origin => !isOrigin(origin));
+  if (value === '*' || wrong === undefined) return origins;
   const rule =
     'scheme://host or scheme://host:port, as browsers write it: lower case, no path, no slash at the end, no usual port';
   const fault =

@@ -1,7 +1,7 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { parseCards } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
-import { categoryOf, flushCards, rankBits, rankOf, straightTop, suitOf } from './made-hand.js';
+import { categoryOf, countRanks, flushCards, rankBits, rankOf, straightTop, suitOf } from './made-hand.js';
 
 /** A hand in words. */
 export interface HandDescription {
@@ -22,20 +22,17 @@ const ALL_CARDS = 7;
 const ACE = 12;
 
 const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const;
-const nameOf = (rank = 0): string => NAMES[rank] ?? '';
-const pluralOf = (rank = 0): string => `${nameOf(rank)}s`;
-
-const descending = (ranks: Iterable<number>): number[] => [...ranks].sort((a, b) => b - a);
+const nameOf = (rank: number): string => NAMES[rank]!;
+const pluralOf = (rank: number): string => `${nameOf(rank)}s`;
 
 /** The ranks of the cards: those that come most often first, then the highest. */
 const ranksByCount = (cards: readonly number[]): number[] => {
-  const counts = new Map<number, number>();
-  for (const rank of cards.map(rankOf)) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  return [...counts].sort(([a, many], [b, other]) => other - many || b - a).map(([rank]) => rank);
+  const counts = countRanks(cards);
+  return [...new Set(cards.map(rankOf))].sort((a, b) => counts[b]! - counts[a]! || b - a);
 };
 
 const madeInWords = (category: Category, cards: readonly number[], hand: readonly number[]): string => {
-  const [first = 0, second] = ranksByCount(cards);
+  const [first, second] = ranksByCount(cards) as [number, number]; // the second is asked for where there is one
   const isPocketPair = hand.every(card => rankOf(card) === first);
   const flush = flushCards(cards);
   switch (category) {
@@ -48,9 +45,9 @@ const madeInWords = (category: Category, cards: readonly number[], hand: readonl
     case 'Three of a Kind':
       return isPocketPair ? `set of ${pluralOf(first)}` : `three ${pluralOf(first)}`;
     case 'Straight':
-      return `straight, ${nameOf(straightTop(rankBits(cards)))} high`;
+      return `straight, ${nameOf(straightTop(rankBits(cards))!)} high`;
     case 'Flush':
-      return `flush, ${nameOf(descending(flush.map(rankOf))[0])} high`;
+      return `flush, ${nameOf(Math.max(...flush.map(rankOf)))} high`;
     case 'Full House':
       return `full house, ${pluralOf(first)} full of ${pluralOf(second)}`;
     case 'Four of a Kind':
@@ -58,15 +55,15 @@ const madeInWords = (category: Category, cards: readonly number[], hand: readonl
     case 'Straight Flush':
       return straightTop(rankBits(flush)) === ACE
         ? 'royal flush'
-        : `straight flush, ${nameOf(straightTop(rankBits(flush)))} high`;
+        : `straight flush, ${nameOf(straightTop(rankBits(flush))!)} high`;
   }
 };
 
 /** Before the flop: "pocket aces", "ace-king suited". */
 const startInWords = (hand: readonly number[]): string => {
-  const [high, low] = descending(hand.map(rankOf));
+  const [first, second] = hand as [number, number];
+  const [high, low] = [Math.max(rankOf(first), rankOf(second)), Math.min(rankOf(first), rankOf(second))];
   if (high === low) return `pocket ${pluralOf(high)}`;
-  const [first = 0, second = 0] = hand;
   return `${nameOf(high)}-${nameOf(low)} ${suitOf(first) === suitOf(second) ? 'suited' : 'offsuit'}`;
 };
 
@@ -83,7 +80,7 @@ const straightDraw = (hand: readonly number[], board: readonly number[]): string
   const ranks = straightRanks(hand, board);
   if (ranks.length === 0) return undefined;
   if (ranks.length === 1) return 'gutshot straight draw';
-  const [low = 0, high = 0] = ranks;
+  const [low, high] = ranks as [number, number];
   // Both ends of four in a row are five ranks apart; the ace may be the lower end.
   const isOpenEnded = ranks.length > 2 || high - low === STRAIGHT || (low === STRAIGHT - 1 && high === ACE);
   return isOpenEnded ? 'open-ended straight draw' : 'double gutshot straight draw';
@@ -111,7 +108,7 @@ export const describeHand = (cards: readonly string[]): HandDescription => {
   const bytes = parseCards(cards);
   const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
   const place = categoryOf(bytes);
-  const category = CATEGORIES[place] ?? 'High Card';
+  const category = CATEGORIES[place]!;
   const made = board.length === 0 ? startInWords(hand) : madeInWords(category, bytes, hand);
   const draws = drawsOf(place, hand, board);
   return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };

@@ -103,7 +103,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
   const hands = left.map(handsOf);
   const done = new Set<number>();
   for (let player = 0; player < left.length; ) {
-    const [hand, second] = hands[player] ?? [];
+    const [hand, second] = hands[player]!;
     if (hand === undefined || second !== undefined || done.has(player)) {
       player++;
       continue;

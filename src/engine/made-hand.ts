@@ -38,16 +38,17 @@ export const flushCards = (cards: readonly number[]): readonly number[] => {
   return [];
 };
 
-const countsOf = (cards: readonly number[]): number[] => {
+/** How many cards have each rank. */
+export const countRanks = (cards: readonly number[]): number[] => {
   const counts = new Array<number>(RANKS).fill(0);
-  for (const card of cards) counts[rankOf(card)] = (counts[rankOf(card)] ?? 0) + 1;
+  for (const card of cards) counts[rankOf(card)]!++;
   return counts;
 };
 
 /** The place in CATEGORIES of the best hand that the cards make; fewer than five make what they have. @param cards up to seven card bytes */
 export const categoryOf = (cards: readonly number[]): number => {
   const flush = flushCards(cards);
-  const [most = 0, second = 0] = countsOf(cards).sort((a, b) => b - a);
+  const [most, second] = countRanks(cards).sort((a, b) => b - a) as [number, number];
   const found: Category = (() => {
     if (straightTop(rankBits(flush)) !== undefined) return 'Straight Flush';
     if (most === 4) return 'Four of a Kind';
@@ -62,7 +63,7 @@ export const categoryOf = (cards: readonly number[]): number => {
 };
 
 /** How many cards of a rank each category takes, in the order in which they decide. Straights and flushes have ways of their own. */
-const GROUPS: Partial<Record<Category, readonly number[]>> = {
+const GROUPS: Readonly<Record<Exclude<Category, 'Straight' | 'Flush' | 'Straight Flush'>, readonly number[]>> = {
   'High Card': [1, 1, 1, 1, 1],
   'One Pair': [2, 1, 1, 1],
   'Two Pair': [2, 2, 1],
@@ -82,16 +83,16 @@ const ranksOfGroups = (groups: readonly number[], counts: number[]): number[] =>
 /** The ranks that decide between hands of a category, the weightiest first. */
 const decidingRanks = (category: Category, cards: readonly number[]): readonly number[] => {
   const flush = flushCards(cards);
-  if (category === 'Straight') return [straightTop(rankBits(cards)) ?? 0];
-  if (category === 'Straight Flush') return [straightTop(rankBits(flush)) ?? 0];
+  if (category === 'Straight') return [straightTop(rankBits(cards))!];
+  if (category === 'Straight Flush') return [straightTop(rankBits(flush))!];
   if (category === 'Flush') return flush.map(rankOf).sort((a, b) => b - a);
-  return ranksOfGroups(GROUPS[category] ?? [], countsOf(cards));
+  return ranksOfGroups(GROUPS[category], countRanks(cards));
 };
 
 /** A number that is higher for a better hand, and the same for hands that tie. @param cards five to seven card bytes */
 export const strengthOf = (cards: readonly number[]): number => {
   const place = categoryOf(cards);
-  const ranks = decidingRanks(CATEGORIES[place] ?? 'High Card', cards);
+  const ranks = decidingRanks(CATEGORIES[place]!, cards);
   const base = RANKS + 1;
   return Array.from({ length: STRAIGHT }, (_, i) => (ranks[i] ?? -1) + 1).reduce(
     (sum, rank) => sum * base + rank,

@@ -211,7 +211,7 @@ export class AtomReader extends TextReader {
   }
 
   #suitedness(): Suitedness {
-    const letter = (this.text[this.at] ?? '').toLowerCase();
+    const letter = this.text.charAt(this.at).toLowerCase();
     if (letter !== 's' && letter !== 'o') return 'both';
     this.at++;
     return letter === 's' ? 'suited' : 'offsuit';
