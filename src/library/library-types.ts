@@ -1,7 +1,6 @@
 // The library's public types.
 import type { Category } from '../engine/categories.js';
-import type { Equities } from '../questions/answers/equity-answer.js';
-import type { ExactOdds, SimulatedOdds } from '../questions/answers/odds-answer.js';
+import type { Equities, ExactOdds, SimulatedOdds } from '../questions/answers/answer-types.js';
 
 /** A situation: cards that are known, and how many opponents hold two unknown ones. */
 export interface Question {
@@ -174,16 +173,17 @@ export { describeHand, type HandDescription } from '../engine/describe-hand.js';
 export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculation.js';
 export type { EquityRates } from '../odds/rates.js';
 export type {
+  CategoryRates,
   Equities,
   ExactEquities,
+  ExactOdds,
+  Fractions,
   HandEquity,
   NextCardEquities,
   PlayerEquity,
   SampledEquities,
-} from '../questions/answers/equity-answer.js';
-
-export type { CategoryRates, ExactOdds, Fractions, SimulatedOdds } from '../questions/answers/odds-answer.js';
-
+  SimulatedOdds,
+} from '../questions/answers/answer-types.js';
 export { formatRange } from '../ranges/format-range.js';
 export { parseRange, type WeightedHand } from '../ranges/parse-range.js';
 export { InvalidRangeError } from '../ranges/range-atoms.js';

@@ -1,27 +1,18 @@
-// Computes the answers to a list of questions, each in a turn of its own. Tiny questions are computed here; small ones are sent
-// to workers in groups; all others one by one, a few at a time, so that an answer is written as soon as its counts are known, and the
-// account's other requests do not wait for the whole list.
+// Computes the answers to a list of questions, each in a turn of its own. Tiny questions are computed here; the others are given to the
+// scheduler in groups, small ones together so that a message takes many, and a few groups at a time, so that the account's other
+// requests do not wait for the whole list.
 import type { Counts } from '../engine/counts.js';
-import {
-  type AdmittedWork,
-  type Calculation,
-  type Calculator,
-  isEquity,
-  type OddsCalculation,
-} from '../odds/calculation.js';
+import { type AdmittedWork, type Calculator, isEquity } from '../odds/calculation.js';
 import { kindOf } from '../odds/kinds.js';
-import { ODDS_KIND } from '../odds/odds-kind.js';
 import { billListed } from '../odds/price.js';
 import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import type { Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';
 
-/** Hands of a group, about 1.5 ms of work, and of a calculation that is put into one. */
+/** A group is full with so many hands, about 1.5 ms of work, or so many questions. */
 const GROUP_HANDS = 300_000;
-const MAX_GROUPED_HANDS = 100_000;
-/** Messages of more calculations take long to read. */
 const MAX_GROUP_SIZE = 100;
-/** Groups and single calculations that are with the scheduler at a time. */
+/** Groups that are with the scheduler at a time. */
 const MAX_IN_FLIGHT = 8;
 
 /** A question of a list, by its place. */
@@ -29,10 +20,6 @@ interface Place {
   readonly index: number;
   readonly listed: ListedQuestion;
   readonly question: Question;
-}
-
-interface GroupedPlace extends Place {
-  readonly calculation: OddsCalculation;
 }
 
 export interface ListAnswersOptions {
@@ -53,11 +40,6 @@ interface SharedOptions {
   readonly admitted: AdmittedWork;
 }
 
-const isGroupable = (calculation: Calculation): calculation is OddsCalculation =>
-  !isEquity(calculation) &&
-  ODDS_KIND.evaluatedHands(calculation) <= MAX_GROUPED_HANDS &&
-  ODDS_KIND.countChunks(calculation) === 1;
-
 /** Computes answers, once. */
 export class ListAnswers {
   /** The envelopes, in the order of the questions. */
@@ -69,7 +51,7 @@ export class ListAnswers {
   /** Hands to pay for of what is being computed, by its place. */
   readonly #progress = new Map<number, number>();
   readonly #inFlight = new Set<Promise<void>>();
-  #group: GroupedPlace[] = [];
+  #group: Place[] = [];
   #groupHands = 0;
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
@@ -119,28 +101,18 @@ export class ListAnswers {
     const { calculation } = question;
     const counts = calculator.computeNow(calculation, maxInlineHands(calculation));
     if (counts) return this.#answer({ index, listed, question }, counts);
-    if (isGroupable(calculation)) this.#addToGroup({ index, listed, question, calculation }, options);
-    else this.#start(() => this.#calculate({ index, listed, question }, options));
+    this.#group.push({ index, listed, question });
+    // Ranges take 10 KB a player: few questions with ranges are in memory at a time.
+    this.#groupHands += isEquity(calculation) ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
+    if (this.#groupHands >= GROUP_HANDS || this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(options);
     while (this.#inFlight.size >= MAX_IN_FLIGHT) await this.#nextEnd();
-  }
-
-  #addToGroup(place: GroupedPlace, options: SharedOptions): void {
-    const hands = ODDS_KIND.evaluatedHands(place.calculation);
-    if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(options);
-    this.#group.push(place);
-    this.#groupHands += hands;
-    if (this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(options);
   }
 
   #sendGroup(options: SharedOptions): void {
     const group = this.#group;
     this.#group = [];
     this.#groupHands = 0;
-    if (group.length > 0) this.#start(() => this.#calculateGroup(group, options));
-  }
-
-  async #calculateGroup(group: readonly GroupedPlace[], options: SharedOptions): Promise<void> {
-    await Promise.all(group.map(place => this.#calculate(place, options)));
+    if (group.length > 0) this.#start(() => Promise.all(group.map(place => this.#calculate(place, options))));
   }
 
   async #calculate(place: Place, options: SharedOptions): Promise<void> {
@@ -174,8 +146,9 @@ export class ListAnswers {
   }
 
   /** Runs a calculation beside others. */
-  #start(calculate: () => Promise<void>): void {
+  #start(calculate: () => Promise<unknown>): void {
     const running = calculate()
+      .then(() => undefined)
       .catch(error => this.#failing.abort(error))
       .finally(() => this.#inFlight.delete(running));
     this.#inFlight.add(running);

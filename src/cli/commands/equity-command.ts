@@ -11,7 +11,8 @@ import {
   MIN_TARGET_ERROR,
 } from '../../odds/calculation.js';
 import { equityErrorsOf } from '../../odds/rates.js';
-import { type Equities, equityAnswer, equityData } from '../../questions/answers/equity-answer.js';
+import type { Equities } from '../../questions/answers/answer-types.js';
+import { equityAnswer, equityData } from '../../questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { grouped } from '../../text.js';
 import { type Calculated, calculate } from '../calculate.js';

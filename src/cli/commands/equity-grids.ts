@@ -2,7 +2,7 @@
 
 import { HAND_SUMS, readHandSums } from '../../engine/counts.js';
 import { marginOf, ratesOfHand } from '../../odds/rates.js';
-import type { Equities, NextCardEquities } from '../../questions/answers/equity-answer.js';
+import type { Equities, NextCardEquities } from '../../questions/answers/answer-types.js';
 import { formatClass, type HandClass, listHands } from '../../ranges/hand-classes.js';
 import { inSuit, withSuits } from '../card-colours.js';
 import { isWide } from '../table-writer.js';

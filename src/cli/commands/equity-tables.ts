@@ -3,7 +3,7 @@
 import { CATEGORIES, type Category } from '../../engine/categories.js';
 import type { Counts } from '../../engine/counts.js';
 import { marginOf } from '../../odds/rates.js';
-import type { Equities, PlayerEquity } from '../../questions/answers/equity-answer.js';
+import type { Equities, PlayerEquity } from '../../questions/answers/answer-types.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { grouped, printable } from '../../text.js';
 import { withSuits } from '../card-colours.js';

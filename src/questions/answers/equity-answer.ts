@@ -1,6 +1,6 @@
 // The answer to a question about equity, from its counts, and as `data` of the endpoint, whose fields have other names.
 import { formatCard, formatCards } from '../../engine/cards.js';
-import { byName, CATEGORIES, type Category } from '../../engine/categories.js';
+import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { billedHandsOfExact, billedHandsOfSample } from '../../odds/equity/billed-hands.js';
 import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../../odds/rates.js';
@@ -9,64 +9,7 @@ import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';
 import { requireRoom } from '../question-errors.js';
 import type { Table } from '../read-players.js';
-
-/** A hand of a player's range. */
-export interface HandEquity {
-  /** Two cards, the higher first: "AsKh". */
-  readonly hand: string;
-  /** Its weight in the range, above 0, at most 1. */
-  readonly weight: number;
-  /** The player's share of the pot when he has the hand; `null` where no deal that was counted has it, like the others. */
-  readonly equity: number | null;
-  readonly win: number | null;
-  readonly tie: number | null;
-}
-
-/** What a player can expect. Fractions of the deals, not rounded. */
-export interface PlayerEquity extends EquityRates {
-  /** The range as it was sent. */
-  readonly range: string;
-  /** How many hands of it board and dead cards leave. */
-  readonly combos: number;
-  /** One standard error of each rate; zeros when the method is "exact". */
-  readonly standardErrors: EquityRates;
-  /** How often the player's hand ends in each of the nine categories; only if it was asked for. */
-  readonly categories?: Readonly<Record<Category, number>>;
-  /** One for each of `combos`, the strongest class first, within a class spades first; only if it was asked for. */
-  readonly hands?: readonly HandEquity[];
-}
-
-/** The equities after one card that can come next. */
-export interface NextCardEquities {
-  readonly card: string;
-  /** In the players' order; `null` where no deal has the card next. */
-  readonly equities: readonly number[] | null;
-}
-
-interface AnyEquities {
-  /** The deals that were counted; of every deal the sum of the weights, which is their number where all weights are 1. */
-  readonly deals: number;
-  /** The work that this is, as the service bills it. */
-  readonly billedHands: number;
-  /** In the order of the question. Equities add up to 1. */
-  readonly players: readonly PlayerEquity[];
-}
-
-/** Equities from all deals. */
-export interface ExactEquities extends AnyEquities {
-  readonly method: 'exact';
-  /** For every card that is neither on the board nor dead, in the order of suits (clubs, diamonds, hearts, spades) and ranks. */
-  readonly nextCards?: readonly NextCardEquities[];
-}
-
-/** Equities from random deals. */
-export interface SampledEquities extends AnyEquities {
-  readonly method: 'monte-carlo';
-  /** The seed that gives the same equities again. */
-  readonly seed: number;
-}
-
-export type Equities = ExactEquities | SampledEquities;
+import type { Equities, HandEquity, NextCardEquities, PlayerEquity } from './answer-types.js';
 
 const NO_RATES = { equity: null, win: null, tie: null };
 

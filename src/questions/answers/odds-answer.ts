@@ -1,11 +1,12 @@
 // The answers to questions about the odds of two hole cards, from their counts: `data` of both endpoints, and the library's.
 
 import { formatCards } from '../../engine/cards.js';
-import { byName, CATEGORIES, type Category, MADE_CATEGORIES } from '../../engine/categories.js';
+import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsCalculation, SampledCalculation } from '../../odds/calculation.js';
 import { errorsOf, type Rates, ratesOf } from '../../odds/rates.js';
 import type { OddsQuestion } from '../question.js';
+import type { AnyOdds, ExactOdds, Fractions, SimulatedOdds } from './answer-types.js';
 
 type Asked = Pick<OddsQuestion, 'calculation' | 'detail'>;
 
@@ -42,42 +43,6 @@ export const enhancedData = ({ calculation, detail }: Asked, counts: Counts) => 
   ...nameEnhanced(ratesOf(counts, calculation.opponents)),
   ...(detail && { detail: detailData(calculation, counts, nameEnhanced) }),
 });
-
-/** A fraction for each of the nine categories, "High Card" to "Straight Flush". */
-export type CategoryRates = Readonly<Record<Category, number>>;
-
-/** Fractions of the deals. Without opponents, all but `ownHand` are 0. */
-export interface Fractions {
-  /** Deals in which our hand beats every opponent's. */
-  readonly win: number;
-  /** Deals in which the best of the opponents' hands equals ours. */
-  readonly tie: number;
-  /** Deals in which an opponent's hand beats ours. */
-  readonly lose: number;
-  /** The categories of our hand. */
-  readonly ownHand: CategoryRates;
-  /** The categories of an opponent's hand. */
-  readonly opponentHand: CategoryRates;
-}
-
-interface AnyOdds extends Fractions {
-  /** Deals of the missing cards that were counted. */
-  readonly deals: number;
-  /** One standard error of each fraction; 0 for exact odds. */
-  readonly standardErrors: Fractions;
-}
-
-/** Odds from random deals. */
-export interface SimulatedOdds extends AnyOdds {
-  readonly method: 'monte-carlo';
-  /** The seed that gives the same odds again. */
-  readonly seed: number;
-}
-
-/** Odds from all deals. */
-export interface ExactOdds extends AnyOdds {
-  readonly method: 'exact';
-}
 
 const nameFractions = ({ win, tie, lose, own, opponents }: Rates): Fractions => ({
   win,
