@@ -42,9 +42,13 @@ export const rawResponse = (error: HttpError, id: string): string => {
   return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
 };
 
+/** What an answer on its way may have said of its own content. */
+const CONTENT_HEADERS = ['ETag', 'Cache-Control', 'Content-Encoding', 'Vary'];
+
 /** Answers a request whose body broke, with the headers that it has so far. */
 const answerBroken = (res: ServerResponse, error: HttpError): void => {
   res.statusCode = error.status;
+  for (const name of CONTENT_HEADERS) res.removeHeader(name);
   for (const [name, value] of Object.entries({ ...error.headers, 'Content-Type': JSON_TYPE, Connection: 'close' })) {
     res.setHeader(name, value);
   }

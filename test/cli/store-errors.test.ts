@@ -43,9 +43,9 @@ const commands = suite('a command whose store cannot be used');
 
 commands('because of a folder that can never be made says so, and ends with exit code 1', async () => {
   for (const argv of COMMANDS) {
-    const { exitCode, out, err } = await run('/proc/x/y.db', argv);
+    const { exitCode, out, err } = await run('/sys/x/y.db', argv);
     assert.equal([exitCode, out], [1, ''], argv.join(' '));
-    assert.match(err, /^error: The account store \/proc\/x\/y\.db cannot be used: [^\n]+DATABASE_URL[^\n]+\n$/);
+    assert.match(err, /^error: The account store \/sys\/x\/y\.db cannot be used: [^\n]+DATABASE_URL[^\n]+\n$/);
   }
 });
 
