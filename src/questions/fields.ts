@@ -69,14 +69,13 @@ const SEED = declare(
 const METHOD = declare(
   'method',
   choice(['monte-carlo', 'exact'], 'Method'),
-  '`monte-carlo` where it is left out. `exact` goes through every board.',
+  '`monte-carlo` where it is left out. `exact` is always possible here.',
   { default: 'monte-carlo' },
 );
 const METHOD_AGAINST = declare(
   'method',
   METHOD.kind,
-  '`monte-carlo` where it is left out. `exact`, which goes through every deal, is possible against one opponent, and against two from ' +
-    'five cards on.',
+  '`monte-carlo` where it is left out. `exact` is possible against one opponent, and against two from five cards on.',
   { default: METHOD.default },
 );
 const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer. `false` where it is left out.', OFF);
