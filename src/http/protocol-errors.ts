@@ -65,6 +65,10 @@ export const answerProtocolErrors = (
   logger: Logger,
   metrics: Metrics,
 ): void => {
+  const note = ({ status, code }: HttpError, id: string, reason: string | undefined): void => {
+    metrics.requests.inc({ route: NONE, status, code });
+    logger.info({ id, status, code, reason }, 'broken request');
+  };
   server.on('clientError', (fault: ParserError, socket: Socket) => {
     const due = [...(dueOn(socket) ?? [])];
     const broken = due.at(-1);
@@ -80,8 +84,22 @@ export const answerProtocolErrors = (
     const id = broken ? String(broken.getHeader('X-Request-Id')) : randomUUID();
     if (broken) answerBroken(broken, error);
     else socket.end(rawResponse(error, id), () => socket.destroy());
-    metrics.requests.inc({ route: NONE, status: error.status, code: error.code });
-    logger.info({ id, status: error.status, code: error.code, reason: fault.code }, 'broken request');
+    note(error, id, fault.code);
+  });
+  // Without a listener Node ends the connection, and what waits for its answer with it.
+  server.on('connect', (_req, stream) => {
+    const socket = stream as Socket;
+    socket.on('error', () => {}); // Node takes care of it no longer: a reset would end the process
+    const last = [...(dueOn(socket) ?? [])].at(-1);
+    if (last) {
+      if (!last.headersSent) last.setHeader('Connection', 'close');
+      last.once('finish', () => socket.end());
+      return;
+    }
+    const error = invalidRequest('CONNECT asks for a tunnel, which this service does not make');
+    const id = randomUUID();
+    socket.end(rawResponse(error, id), () => socket.destroy());
+    note(error, id, 'CONNECT');
   });
 };
 

@@ -94,7 +94,7 @@ stopped('prints the equity until then, erases its progress, and exits with 130',
   assert.is(await session.ended, 130);
   const left = leftOn(session.written());
   assert.is(left[0], 'AhKh vs 22+ vs random');
-  assert.match(left.join('\n'), /^AhKh +1 +\d+\.\d{3} % ± 0\.\d{3} {2}█/m);
+  assert.match(left.join('\n'), /^AhKh +1 +\d+\.\d{2} % ± 0\.\d{2} {2}█/m);
   const said = left.join(' ').match(/stopped after ([\d,]+) of 1,000,000,000,000 deals in .*; repeat with --seed 7 /);
   assert.ok(Number(said?.[1]?.replaceAll(',', '')) > 0, left.join('\n'));
 });
