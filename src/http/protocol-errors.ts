@@ -74,6 +74,7 @@ export const answerProtocolErrors = (
     const broken = due.at(-1);
     if (broken?.req.complete) {
       if (!broken.headersSent) broken.setHeader('Connection', 'close'); // what broke came after it
+      if (fault.code === 'HPE_INVALID_EOF_STATE') socket.end(); // the client closed its side in the middle of it, and is taken for gone
       return;
     }
     if (!socket.writable || due.length > 1 || broken?.headersSent) {
@@ -91,9 +92,13 @@ export const answerProtocolErrors = (
     const socket = stream as Socket;
     socket.on('error', () => {}); // Node takes care of it no longer: a reset would end the process
     const last = [...(dueOn(socket) ?? [])].at(-1);
+    if (last?.headersSent) {
+      socket.destroy(); // its time limits went with Node's parser
+      return;
+    }
     if (last) {
-      if (!last.headersSent) last.setHeader('Connection', 'close');
-      last.once('finish', () => socket.end());
+      last.setHeader('Connection', 'close');
+      last.once('finish', () => socket.destroySoon());
       return;
     }
     const error = invalidRequest('CONNECT asks for a tunnel, which this service does not make');

@@ -85,19 +85,20 @@ const findList = (body: Buffer): readonly [first: number, end: number] => {
     if (begin !== '[') parse(body.toString());
     throw new InvalidFieldError('the body is not a JSON object');
   }
-  const found = new Map<string, readonly [number, number]>();
+  let questions: readonly [number, number] | undefined;
+  let other: string | undefined;
   for (const _ of cursor.entries('{', '}')) {
     if (cursor.peek() !== '"') throw notJson();
     const name = parse(body.toString('utf8', ...cursor.passValue())) as string;
     cursor.pass(':');
-    found.set(name, cursor.passValue());
+    const value = cursor.passValue();
+    if (name === 'questions') questions = value;
+    else other ??= name;
   }
   if (cursor.peek() !== '') throw notJson();
-  const questions = found.get('questions');
   if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${HINT}`);
-  found.delete('questions');
   requireList(body, questions);
-  for (const other of found.keys()) rejectUnknownField({ [other]: true }, ['questions'], 'this request');
+  if (other !== undefined) rejectUnknownField({ [other]: true }, ['questions'], 'this request');
   return questions;
 };
 

@@ -88,7 +88,7 @@ export interface Submission {
   readonly account: string;
   readonly keyId: string;
   readonly requestId: string;
-  /** Cut into blocks by cut.ts, in their order. */
+  /** Cut into blocks by cut-slices.ts, in their order. */
   readonly blocks: AsyncIterable<Block> | Iterable<Block>;
   /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is asked for after the last block. */
   readonly idempotency?: { readonly key: string; request(): string };

@@ -102,8 +102,8 @@ export const createBodyReader = (
 
   async function* readOnThread({ body, path, account, signal }: JobBody, end: (fingerprint: string) => void) {
     const module = await compileEngineFile();
-    jobs++;
     thread ??= startThread(module);
+    jobs++;
     const { worker, ended } = thread;
     const stopped = AbortSignal.any([signal, ended]);
     const { port1, port2 } = new MessageChannel();

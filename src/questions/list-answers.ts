@@ -101,9 +101,11 @@ export class ListAnswers {
     const { calculation } = question;
     const counts = calculator.computeNow(calculation, maxInlineHands(calculation));
     if (counts) return this.#answer({ index, listed, question }, counts);
-    this.#group.push({ index, listed, question });
     // Ranges take 10 KB a player: few questions with ranges are in memory at a time.
-    this.#groupHands += isEquity(calculation) ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
+    const hands = isEquity(calculation) ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
+    if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(options);
+    this.#group.push({ index, listed, question });
+    this.#groupHands += hands;
     if (this.#groupHands >= GROUP_HANDS || this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(options);
     while (this.#inFlight.size >= MAX_IN_FLIGHT) await this.#nextEnd();
   }

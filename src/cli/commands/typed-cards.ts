@@ -63,7 +63,7 @@ export const cardsFrom = (words: readonly string[], board?: readonly string[]): 
   return parseCards(texts, nameOf);
 };
 
-/** Who plays, as texts that src/equity/ reads. */
+/** Who plays, as texts that src/questions/ reads. */
 export interface TypedTable {
   /** A range for each player. */
   readonly players: readonly string[];

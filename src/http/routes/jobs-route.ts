@@ -14,6 +14,7 @@ import {
   SHOWN_ANSWERS,
 } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
+import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { countCharge, reserve, setCostHeaders } from '../charging/request-credits.js';
@@ -22,7 +23,7 @@ import { HttpError, invalidRequest } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
 import { findParameter } from '../middleware/parameters.js';
-import { createSendParts } from './job-data.js';
+import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
 
 /** Jobs, and what wakes their computation. */
@@ -99,6 +100,14 @@ const bodyOf = ({ state: { bodyParts } }: Context): Buffer[] => {
   return bodyParts;
 };
 
+/** Reads the blocks of answers one in a turn of the event loop, accounts in turn. @throws the signal's reason */
+async function* takeTurns<Block>(blocks: AsyncIterable<Block>, account: string, signal: AbortSignal) {
+  for await (const block of blocks) {
+    await nextTurn(account, signal);
+    yield block;
+  }
+}
+
 /** The handlers of the endpoints. */
 export const jobRoutes = (
   options: JobRouteOptions,
@@ -149,7 +158,8 @@ export const jobRoutes = (
       const offset = readInteger(ctx, 'offset', { min: 0, max: MAX_JOB_QUESTIONS, usual: 0 });
       const job = await findJob(ctx);
       if (job.ended === undefined) ctx.set('Retry-After', String(POLL_SECONDS));
-      await sendParts(ctx, jobText(job, jobs.answers(job.id, offset, SHOWN_ANSWERS)));
+      const answers = jobs.answers(job.id, offset, SHOWN_ANSWERS);
+      await sendParts(ctx, signal => jobText(job, takeTurns(answers, job.account, signal)));
     },
     async watch(ctx) {
       const { id, account } = await findJob(ctx);

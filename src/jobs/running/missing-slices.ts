@@ -65,11 +65,11 @@ export const lookForMissingSlices = (options: MissingSlicesOptions): MissingSlic
     const jobs = await slices.openJobs();
     own = jobs.filter(job => job.engine === engine);
     others = jobs.filter(job => job.engine !== engine);
-    for (const left of groupBy(others, job => job.engine).values()) {
-      if (areAbandoned(left)) for (const { id } of left) await abandon(id);
-    }
     for (const jobsOfAccount of groupBy(own, job => job.account).values()) {
       await queue.add(await findMissing(slices, jobsOfAccount));
+    }
+    for (const left of groupBy(others, job => job.engine).values()) {
+      if (areAbandoned(left)) for (const { id } of left) await abandon(id);
     }
   };
 

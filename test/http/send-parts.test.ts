@@ -2,11 +2,11 @@
 import type { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Context } from '../../../src/http/context.js';
-import { HttpError } from '../../../src/http/http-error.js';
-import { createSendParts } from '../../../src/http/routes/job-data.js';
-import { rejection } from '../../accounts/stores.js';
-import { until } from '../../until.js';
+import type { Context } from '../../src/http/context.js';
+import { HttpError } from '../../src/http/http-error.js';
+import { createSendParts } from '../../src/http/send-parts.js';
+import { rejection } from '../accounts/stores.js';
+import { until } from '../until.js';
 
 /** As much of a request's context as is used, and the errors that are logged. */
 const makeContext = (timeLimit = new AbortController()) => {
@@ -27,13 +27,13 @@ const sending = suite('an answer in parts');
 
 sending('is sent as any other where it has one part', async () => {
   const { ctx } = makeContext();
-  await createSendParts()(ctx, partsOf('{"a":1}'));
+  await createSendParts()(ctx, () => partsOf('{"a":1}'));
   assert.equal([ctx.state.dataText, ctx.body], ['{"a":1}', undefined]);
 });
 
 sending('is streamed in the envelope where it has more', async () => {
   const { ctx, logged } = makeContext();
-  await createSendParts()(ctx, partsOf('{"a":', '1,"b":', '2}'));
+  await createSendParts()(ctx, () => partsOf('{"a":', '1,"b":', '2}'));
   assert.is((await (ctx.body as Readable).toArray()).join(''), '{"success":true,"data":{"a":1,"b":2}}');
   assert.equal(logged, []);
 });
@@ -46,7 +46,7 @@ sending('is refused, not broken off, when the time limit passes while its second
     timeLimit.abort(late);
     yield '}';
   }
-  assert.is(await rejection(createSendParts()(ctx, slow())), late);
+  assert.is(await rejection(createSendParts()(ctx, slow)), late);
 });
 
 sending('is not made any further once its client has left, and nothing is logged', async () => {
@@ -59,7 +59,7 @@ sending('is not made any further once its client has left, and nothing is logged
       isStopped = true;
     }
   }
-  await createSendParts()(ctx, endless());
+  await createSendParts()(ctx, endless);
   for await (const _ of ctx.body as Readable) break;
   await until(() => isStopped);
   assert.equal(logged, []);
@@ -69,7 +69,7 @@ sending('of which the account has too many on their way is refused, until one is
   const send = createSendParts();
   const open = async (): Promise<Readable> => {
     const { ctx } = makeContext();
-    await send(ctx, partsOf('{', '}'));
+    await send(ctx, () => partsOf('{', '}'));
     return ctx.body as Readable;
   };
   const streams = await Promise.all(Array.from({ length: 20 }, open));

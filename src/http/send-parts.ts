@@ -1,8 +1,8 @@
 // `data` that comes in parts: at once where it is one part; else each part when the client has taken those before, so that a client that
 // reads slowly, or many that ask at the same time, do not fill the memory.
-import { type Context, principalOf } from '../context.js';
-import { asError, JSON_TYPE } from '../middleware/envelope.js';
-import { StreamLimit, streamOf } from '../streams.js';
+import { type Context, principalOf } from './context.js';
+import { asError, JSON_TYPE } from './middleware/envelope.js';
+import { StreamLimit, streamOf } from './streams.js';
 
 /** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
 const MAX_STREAMS = 20;
@@ -26,25 +26,30 @@ async function* wrapParts(
 
 /**
  * Answers. Until the second part is there, a failure is answered as an error, and the time limit of the request holds; after that the
- * client may take its time.
+ * client may take its time. The signal of the parts says that nobody waits for them any longer.
  * @throws {HttpError} OVERLOADED, too many answers of the account are on their way in parts
  */
-export type SendParts = (ctx: Context, parts: AsyncGenerator<string>) => Promise<void>;
+export type SendParts = (ctx: Context, makeParts: (signal: AbortSignal) => AsyncGenerator<string>) => Promise<void>;
 
 export const createSendParts = (): SendParts => {
   const streams = new StreamLimit(MAX_STREAMS, 'long answers');
-  return async (ctx, parts) => {
+  return async (ctx, makeParts) => {
     const { abortSignal } = ctx.state.deadline;
+    abortSignal.throwIfAborted();
+    const leaving = new AbortController();
+    const leave = (): void => leaving.abort(abortSignal.reason);
+    abortSignal.addEventListener('abort', leave);
+    const parts = makeParts(leaving.signal);
     const first = (await parts.next()).value;
     const second = await parts.next();
+    abortSignal.removeEventListener('abort', leave);
+    leaving.signal.throwIfAborted();
     if (second.done) {
       ctx.state.dataText = first;
       return;
     }
-    abortSignal.throwIfAborted();
     const close = streams.open(principalOf(ctx).account);
     ctx.set('Content-Type', JSON_TYPE);
-    const leaving = new AbortController();
     const texts = wrapParts(ctx, [first, second.value], parts, leaving.signal);
     ctx.body = streamOf(texts, leaving).once('close', close);
   };
