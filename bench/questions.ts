@@ -2,7 +2,7 @@
 //   node --import tsx bench/questions.ts [--rounds 31]
 // A figure is the median of the rounds in CPU time, with the slowest beside it; the worst bodies are as long as one may be, or have as many items.
 import { parseArgs } from 'node:util';
-import { createHttpReader } from '../src/http/question-reader.js';
+import { createHttpReader } from '../src/http/question-validators.js';
 import { readQuestion } from '../src/questions/read-question.js';
 import { cpuTime, machine, wholeNumber } from './measure.js';
 import { plainTable } from './table.js';

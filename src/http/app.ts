@@ -13,16 +13,16 @@ import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
 import { jsonBody, jsonParts, MAX_BODY_BYTES } from './middleware/json-body.js';
-import { allowParameters } from './middleware/parameters.js';
-import { rateLimit } from './middleware/rate-limit.js';
+import { allowParameters } from './middleware/query-parameters.js';
+import { rateLimit } from './middleware/rate-limit-headers.js';
 import { pagesIn } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';
-import { createHttpReader } from './question-reader.js';
+import { createHttpReader } from './question-validators.js';
 import { batchRoute } from './routes/batch-route.js';
-import { healthz, readyz } from './routes/health.js';
+import { healthz, readyz } from './routes/health-routes.js';
 import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs-route.js';
 import { questionRoute } from './routes/question-route.js';
-import { usage } from './routes/usage.js';
+import { usage } from './routes/usage-route.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;

@@ -1,10 +1,10 @@
 // Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculation.js';
-import { createQueueHealth } from './health.js';
 import { readAnswers } from './job-answers.js';
 import { ENGINE_VERSION, type ReadQuestion } from './job-model.js';
 import { createJobStore, type JobStore } from './job-store.js';
+import { createQueueHealth } from './queue-health.js';
 import { openFleetQueue } from './running/fleet-queue.js';
 import { lookForMissingSlices, type MissingSlices } from './running/missing-slices.js';
 import { createResultBatcher } from './running/result-batcher.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHttpReader } from '../../src/http/question-reader.js';
+import { createHttpReader } from '../../src/http/question-validators.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../src/questions/fields.js';
 import { JOB_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { type Reader, readQuestion } from '../../src/questions/read-question.js';

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.js';
 import { errorBody, HttpError } from '../../http/http-error.js';
-import { createHttpReader } from '../../http/question-reader.js';
+import { createHttpReader } from '../../http/question-validators.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';

@@ -22,7 +22,7 @@ import { type Context, type Middleware, principalOf, type ShutdownState } from '
 import { HttpError, invalidRequest } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
-import { findParameter } from '../middleware/parameters.js';
+import { findParameter } from '../middleware/query-parameters.js';
 import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
 
