@@ -85,18 +85,18 @@ export const parseCard = (text: unknown, name = 'the card'): number => {
   const byte = byteOf(text);
   if (byte !== undefined) return byte;
   const meant = typeof text === 'string' ? likelyCard(text) : undefined;
-  const wayOut = meant
+  const hint = meant
     ? `did you mean "${meant}"?`
     : 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
-  throw new InvalidCardsError(`${name} is ${entryInWords(text)}: ${wayOut}`);
+  throw new InvalidCardsError(`${name} is ${entryInWords(text)}: ${hint}`);
 };
 
 interface ArrayWords {
   /** How an error names the array. */
   readonly name: string;
   /** What to send in its place. */
-  readonly wayOut: string;
-  /** What to send in place of another number of entries; `wayOut` where it is left out. */
+  readonly hint: string;
+  /** What to send in place of another number of entries; `hint` where it is left out. */
   readonly countWayOut?: string;
 }
 
@@ -106,12 +106,12 @@ interface ArrayWords {
  */
 export const readEntries = <Entry>(
   array: unknown,
-  { name, wayOut, countWayOut = wayOut }: ArrayWords,
+  { name, hint, countWayOut = hint }: ArrayWords,
   [min, max]: readonly [number, number],
   read: (entry: unknown, index: number) => Entry,
 ): Entry[] => {
-  if (array === undefined) throw new InvalidCardsError(`${name} is missing: ${wayOut}`);
-  if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${wayOut}`);
+  if (array === undefined) throw new InvalidCardsError(`${name} is missing: ${hint}`);
+  if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${hint}`);
   const { length } = array;
   if (length < min || length > max) {
     throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countWayOut}`);
@@ -139,7 +139,7 @@ export const requireDistinct = (bytes: readonly number[], nameOf: (index: number
 export const SEND_CARDS = `send an array of ${MIN_CARDS} to ${MAX_CARDS} cards`;
 const CARDS_WORDS: ArrayWords = {
   name: 'cards',
-  wayOut: SEND_CARDS,
+  hint: SEND_CARDS,
   countWayOut: `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
 };
 
@@ -159,7 +159,7 @@ export const parseCards = (cards: readonly unknown[], nameOf = (index: number) =
   return bytes;
 };
 
-const BYTES_WORDS: ArrayWords = { name: 'bytes', wayOut: 'send an array of integers from 0 to 51' };
+const BYTES_WORDS: ArrayWords = { name: 'bytes', hint: 'send an array of integers from 0 to 51' };
 
 /**
  * The texts of card bytes.

@@ -60,7 +60,7 @@ const rejectWhileClosing =
     return next();
   };
 
-/** Several middlewares as one. The router would put a list of them together anew for every request. */
+/** Several middlewares as one. The router would put a list of them together again for every request. */
 const inOrder = (...middlewares: readonly Middleware[]): Middleware =>
   middlewares.reduceRight(
     (rest, first): Middleware =>

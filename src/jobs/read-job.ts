@@ -12,7 +12,7 @@ import type { CutQuestion } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
 import { storeQuestion } from './stored-question.js';
 
-/** A question is bounded as the body of its own endpoint: whoever computes or shows it reads it at once. */
+/** A question is bounded as the body of its own endpoint: what computes or shows it reads it at once. */
 const MAX_QUESTION_BYTES = 256 * 1024;
 const TOO_LARGE = wrapError(
   'PAYLOAD_TOO_LARGE',

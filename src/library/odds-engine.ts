@@ -111,11 +111,11 @@ export interface Platform {
 
 const HAND = 7;
 
-const HANDS_WORDS = { name: 'hands', wayOut: `send an array of hands, ${HAND} cards each` };
+const HANDS_WORDS = { name: 'hands', hint: `send an array of hands, ${HAND} cards each` };
 
 const handBytes = (hand: unknown, index: number): number[] => {
   const name = `hands[${index}]`;
-  const words = { name, wayOut: `send an array of ${HAND} cards` };
+  const words = { name, hint: `send an array of ${HAND} cards` };
   return readEntries(hand, words, [HAND, HAND], (card, i) => parseCard(card, `${name}[${i}]`));
 };
 

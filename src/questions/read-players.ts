@@ -45,7 +45,7 @@ const readTexts = (value: unknown, name: Naming): string[] => {
 
 const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: Naming): readonly number[] => {
   if (value === undefined) return [];
-  const words = { name: name([field]), wayOut: `send an array of 0 to ${max} cards` };
+  const words = { name: name([field]), hint: `send an array of 0 to ${max} cards` };
   return readEntries(value, words, [0, max], (card, index) => parseCard(card, name([field, index])));
 };
 

@@ -108,8 +108,8 @@ const playersFrom = (words: readonly string[]): string[] => {
   const players = groups.flatMap(joinedWords);
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   if (players.length === 0) throw new InvalidArgumentError("missing required argument 'players': two ranges or more");
-  const wayOut = players.length === 1 ? '; a player of whom nothing is known is "random"' : '';
-  throw new InvalidArgumentError(`it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}${wayOut}`);
+  const hint = players.length === 1 ? '; a player of whom nothing is known is "random"' : '';
+  throw new InvalidArgumentError(`it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}${hint}`);
 };
 
 /**

@@ -1,5 +1,5 @@
 // From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
-// charges before anything is sent. What the work is, one question or a batch, is known to whoever asks.
+// charges before anything is sent. What the work is, one question or a batch, is known to the caller.
 import { type Accounts, InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
 import { priceHands } from '../../odds/price.js';
 import { OverloadedError } from '../../odds/scheduler/admission.js';

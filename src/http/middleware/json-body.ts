@@ -34,7 +34,7 @@ const CODINGS = Object.keys(DECODERS) as Coding[];
 /** `ignore` keeps `__proto__` as a field like any other, so that the schema refuses it by its name. */
 const parserFor = (maxBytes: number): Middleware => {
   const options = {
-    jsonLimit: maxBytes as unknown as string, // a text would be parsed anew for every request
+    jsonLimit: maxBytes as unknown as string, // a text would be parsed again for every request
     strict: false,
     detectJSON: () => true,
     onProtoPoisoning: 'ignore',

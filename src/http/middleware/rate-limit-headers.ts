@@ -26,12 +26,12 @@ export const countAllowance = (metrics: Metrics, kind: 'account' | 'failed_key',
 /**
  * The error of a spent window.
  * @param whose begins the sentence that goes on "…, 100 requests in each 60 s, is spent: "
- * @param wayOut ends the one that begins "wait 12 s"
+ * @param hint ends the one that begins "wait 12 s"
  */
-export const rateLimitError = (allowance: Allowance, whose: string, wayOut = ''): HttpError => {
+export const rateLimitError = (allowance: Allowance, whose: string, hint = ''): HttpError => {
   const { requests, windowSeconds } = allowance.limit;
   const seconds = secondsToWait(allowance);
-  const details = `${whose}, ${requests} in each ${windowSeconds} s, is spent: wait ${seconds} s${wayOut}`;
+  const details = `${whose}, ${requests} in each ${windowSeconds} s, is spent: wait ${seconds} s${hint}`;
   return new HttpError('RATE_LIMIT_EXCEEDED', details, { 'Retry-After': String(seconds) });
 };
 

@@ -28,11 +28,11 @@ const MAX_KEPT_RANGES = 2_000;
 const readEntries = (request: unknown): readonly unknown[] => {
   requireObject(request, 'the body is', 'send an object with "questions"');
   const { questions } = request;
-  const wayOut = `send an array of 1 to ${grouped(MAX_BATCH_QUESTIONS)} questions`;
-  if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${wayOut}`);
-  if (!Array.isArray(questions)) throw new InvalidFieldError(`questions is ${echo(questions)}: ${wayOut}`);
+  const hint = `send an array of 1 to ${grouped(MAX_BATCH_QUESTIONS)} questions`;
+  if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${hint}`);
+  if (!Array.isArray(questions)) throw new InvalidFieldError(`questions is ${echo(questions)}: ${hint}`);
   if (questions.length < 1 || questions.length > MAX_BATCH_QUESTIONS) {
-    throw new InvalidFieldError(`questions has ${grouped(questions.length)} entries: ${wayOut}`);
+    throw new InvalidFieldError(`questions has ${grouped(questions.length)} entries: ${hint}`);
   }
   rejectUnknownField(request, ['questions'], 'this request');
   return questions;

@@ -16,7 +16,7 @@ const NICER = 10;
 const lowerPriority = (): void => {
   try {
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    // Beside the process's own priority: whoever gives it another one means its threads too.
+    // Beside the process's own priority: a user who gives it another one means its threads too.
     setPriority(threadId, Math.min(getPriority(threadId) + NICER, constants.priority.PRIORITY_LOW));
   } catch {
     // There is no such file, or it is not allowed: answers may take some milliseconds longer.
