@@ -108,13 +108,6 @@ export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** The fewest deals after which a target of precision may end a calculation. */
-export const MIN_TARGET_DEALS = 10_000;
-
-/** The bounds of a target of precision. */
-export const MIN_TARGET_ERROR = 0.0001;
-export const MAX_TARGET_ERROR = 0.1;
-
 export interface CalculationResult {
   readonly counts: Counts;
   /** Milliseconds from the call until its first chunk began. */

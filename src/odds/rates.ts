@@ -1,6 +1,6 @@
 // From counts to rates, with their standard errors and margins.
 import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops } from '../engine/counts.js';
-import { type EquityCalculation, MIN_TARGET_DEALS, type OddsCalculation, type SampledEquity } from './calculation.js';
+import type { EquityCalculation, OddsCalculation, SampledEquity } from './calculation.js';
 
 /** Fractions of the deals, and of the opponents' hands. Arrays have nine numbers, high card to straight flush. */
 export interface Rates {
@@ -111,6 +111,9 @@ export const equityErrorsOf = (
   { method, ranges }: Pick<EquityCalculation, 'method' | 'ranges'>,
   counts: Counts,
 ): EquityRates[] => forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_ERRORS : errorsOfTops);
+
+/** The fewest deals after which a target of precision may end a calculation. */
+const MIN_TARGET_DEALS = 10_000;
 
 /** Whether counts are precise enough to end their calculation before its last deal. */
 export const isPrecise = (calculation: SampledEquity, counts: Counts): boolean => {

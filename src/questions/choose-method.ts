@@ -24,7 +24,6 @@ const MAX_AUTO_HANDS = 10_000_000;
 const MIN_EXACT_FIT = 1e-6;
 /** Deals at most, where a target error is given and no number of simulations; fewer where they would bill too many hands. */
 const TARGET_SIMULATIONS = 10_000_000;
-/** Products of ten weights stay above 0. */
 const MIN_WEIGHT = 1e-30;
 const DECK = 52;
 
@@ -43,6 +42,7 @@ interface Situation extends EquitySize {
   readonly hands: boolean;
 }
 
+/** Products of ten weights stay above 0. */
 const raiseSmallWeights = (range: Float64Array): Float64Array =>
   range.some(weight => weight > 0 && weight < MIN_WEIGHT)
     ? range.map(weight => (weight > 0 ? Math.max(weight, MIN_WEIGHT) : 0))
@@ -57,34 +57,29 @@ const toSituation = ({ weights, hands, board, dead }: Table, options: EquityOpti
   hands: options.hands,
 });
 
-const tooManyDeals = (asked: Situation): string | undefined => {
-  if (asked.combos.length === 2 || areAllKnown(asked)) return undefined;
-  const deals = exactDeals(asked);
-  if (deals <= MAX_EXACT_DEALS) return undefined;
-  const product = `${asked.combos.map(grouped).join(' × ')} hands on ${grouped(boardsOfDeal(asked))} boards`;
-  return `${product} are ${grouped(deals)} deals, and "exact" goes through ${grouped(MAX_EXACT_DEALS)} at most`;
-};
-
-const tooManyHands = (asked: Situation, maxBilledHands: number): string | undefined => {
+/** Why there is no exact equity, with the number and the bound; undefined where there is. */
+const explainNoExact = (asked: Situation, maxBilledHands: number): string | undefined => {
+  const { ranges, combos, board, dead } = asked;
+  const deals = combos.length === 2 || areAllKnown(asked) ? 0n : exactDeals(asked);
+  if (deals > MAX_EXACT_DEALS) {
+    const product = `${combos.map(grouped).join(' × ')} hands on ${grouped(boardsOfDeal(asked))} boards`;
+    return `${product} are ${grouped(deals)} deals, and "exact" goes through ${grouped(MAX_EXACT_DEALS)} at most`;
+  }
   const hands = billedHandsOfExact(asked);
-  if (hands <= maxBilledHands) return undefined;
-  return `"exact" bills ${grouped(hands)} hands here, and a request may bill ${grouped(maxBilledHands)}`;
-};
-
-/** Sums of equal weights lose no digits. */
-const tooUnequal = ({ ranges, board, dead }: Situation): string | undefined => {
-  if (ranges.length > 2 || ranges.every(range => hasOneWeight(range, handsOf(range)))) return undefined;
-  const { product } = estimateFit(ranges, DECK - board.length - dead.length);
-  if (product >= MIN_EXACT_FIT) return undefined;
+  if (hands > maxBilledHands) {
+    return `"exact" bills ${grouped(hands)} hands here, and a request may bill ${grouped(maxBilledHands)}`;
+  }
+  // Sums of equal weights lose no digits.
+  if (combos.length > 2 || ranges.every(range => hasOneWeight(range, handsOf(range)))) return undefined;
+  if (estimateFit(ranges, DECK - board.length - dead.length).product >= MIN_EXACT_FIT) return undefined;
   return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
 };
 
-/** Why there is no exact equity, with the number and the bound; undefined where there is. */
-const explainNoExact = (asked: Situation, maxBilledHands: number): string | undefined =>
-  tooManyDeals(asked) ?? tooManyHands(asked, maxBilledHands) ?? tooUnequal(asked);
-
-/** Sampling makes no sense beside "exact". */
-const rejectSampling = (options: EquityOptions, name: Naming): void => {
+/** Sampling makes no sense beside "exact". @throws {InvalidFieldError} */
+export const rejectSampling = (
+  options: Pick<EquityOptions, 'simulations' | 'target_error' | 'seed'>,
+  name: Naming,
+): void => {
   const stray = (['simulations', 'target_error', 'seed'] as const).find(option => options[option] !== undefined);
   if (stray === undefined) return;
   const fault = `${name([stray])} is ${options[stray]} beside ${name(['method'])} "exact", which goes through every deal`;

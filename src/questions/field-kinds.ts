@@ -15,24 +15,13 @@ export interface FieldKind<Value> {
   accepts(value: unknown): value is Value;
 }
 
-/** An integer from `minimum` to `maximum`. */
-export interface IntegerKind extends FieldKind<number> {
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-export const integer = (minimum: number, maximum: number, title?: string): IntegerKind => ({
-  minimum,
-  maximum,
+export const integer = (minimum: number, maximum: number, title?: string): FieldKind<number> => ({
   expected: `an integer from ${minimum} to ${maximum}`,
   schema: { ...(title && { title }), type: 'integer', minimum, maximum },
   accepts: (value): value is number => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
 });
 
-/** A number from `minimum` to `maximum`. */
-export const number = (minimum: number, maximum: number): IntegerKind => ({
-  minimum,
-  maximum,
+export const number = (minimum: number, maximum: number): FieldKind<number> => ({
   expected: `a number from ${minimum} to ${maximum}`,
   schema: { type: 'number', minimum, maximum },
   accepts: (value): value is number => typeof value === 'number' && value >= minimum && value <= maximum,

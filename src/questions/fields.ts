@@ -2,13 +2,7 @@
 // line are made from this table. Names are HTTP's.
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
-import {
-  MAX_OPPONENTS,
-  MAX_REQUEST_SIMULATIONS,
-  MAX_SEED,
-  MAX_TARGET_ERROR,
-  MIN_TARGET_ERROR,
-} from '../odds/calculation.js';
+import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { grouped } from '../text.js';
 import { cards, choice, type FieldKind, FLAG, integer, number, ranges } from './field-kinds.js';
 
@@ -105,6 +99,8 @@ const EQUITY_METHOD = declare(
   '`auto` where it is left out; the answer says which it was.',
   { default: 'auto' },
 );
+export const MIN_TARGET_ERROR = 0.0001;
+export const MAX_TARGET_ERROR = 0.1;
 const TARGET_ERROR = declare(
   'target_error',
   number(MIN_TARGET_ERROR, MAX_TARGET_ERROR),

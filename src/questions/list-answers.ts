@@ -30,16 +30,6 @@ export interface ListAnswersOptions {
   readonly signal: AbortSignal;
 }
 
-/** A list that was read. */
-type ReadQuestions = Pick<QuestionList, 'questions' | 'evaluatedHands'>;
-
-/** What the calculations of a list have in common. */
-interface SharedOptions {
-  readonly account: string;
-  readonly signal: AbortSignal;
-  readonly admitted: AdmittedWork;
-}
-
 /** Computes answers, once. */
 export class ListAnswers {
   /** The envelopes, in the order of the questions. */
@@ -50,7 +40,7 @@ export class ListAnswers {
   answered = 0;
   /** Hands to pay for of what is being computed, by its place. */
   readonly #progress = new Map<number, number>();
-  readonly #inFlight = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<unknown>>();
   #group: Place[] = [];
   #groupHands = 0;
   readonly #failing = new AbortController();
@@ -68,62 +58,65 @@ export class ListAnswers {
   }
 
   /** @throws what a calculation throws; the others are cancelled then */
-  async compute({ questions, evaluatedHands }: ReadQuestions): Promise<void> {
+  async compute({ questions, evaluatedHands }: Pick<QuestionList, 'questions' | 'evaluatedHands'>): Promise<void> {
     const { calculator, account } = this.options;
     const admitted = calculator.admit(account, evaluatedHands);
-    const options = { account, signal: this.#signal, admitted };
     try {
-      for (const [index, listed] of questions.entries()) await this.#begin(index, listed, options);
-      this.#sendGroup(options);
-      while (this.#inFlight.size > 0) await this.#nextEnd();
-      this.#failing.signal.throwIfAborted();
+      for (const [index, listed] of questions.entries()) await this.#begin(index, listed, admitted);
+      this.#sendGroup(admitted);
     } catch (error) {
       this.#failing.abort(error);
-      await Promise.all(this.#inFlight);
-      throw error;
-    } finally {
-      admitted.release();
     }
+    await Promise.all(this.#inFlight);
+    admitted.release();
+    this.#failing.signal.throwIfAborted();
   }
 
   /** Answers a question, or begins with it. */
-  async #begin(index: number, listed: ListedQuestion, options: SharedOptions): Promise<void> {
-    const { calculator, pause } = this.options;
-    const { body = '', take } = listed;
+  async #begin(index: number, listed: ListedQuestion, admitted: AdmittedWork): Promise<void> {
+    const { body, take } = listed;
     listed.take = undefined; // a thousand questions would be copied by every collection of garbage
     if (take === undefined) {
-      this.bodies[index] = body;
+      this.bodies[index] = body!;
       this.#bill(listed.billedHands);
       return;
     }
-    await pause();
+    await this.options.pause();
     const question = take();
     const { calculation } = question;
-    const counts = calculator.computeNow(calculation, maxInlineHands(calculation));
+    const counts = this.options.calculator.computeNow(calculation, maxInlineHands(calculation));
     if (counts) return this.#answer({ index, listed, question }, counts);
     // Ranges take 10 KB a player: few questions with ranges are in memory at a time.
     const hands = isEquity(calculation) ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
-    if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(options);
+    if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(admitted);
     this.#group.push({ index, listed, question });
     this.#groupHands += hands;
-    if (this.#groupHands >= GROUP_HANDS || this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(options);
-    while (this.#inFlight.size >= MAX_IN_FLIGHT) await this.#nextEnd();
+    if (this.#groupHands >= GROUP_HANDS || this.#group.length === MAX_GROUP_SIZE) this.#sendGroup(admitted);
+    while (this.#inFlight.size >= MAX_IN_FLIGHT) await Promise.race(this.#inFlight);
+    this.#failing.signal.throwIfAborted();
   }
 
-  #sendGroup(options: SharedOptions): void {
-    const group = this.#group;
+  #sendGroup(admitted: AdmittedWork): void {
+    if (this.#group.length === 0) return;
+    const calculations = this.#group.map(place =>
+      this.#calculate(place, admitted).catch(error => this.#failing.abort(error)),
+    );
     this.#group = [];
     this.#groupHands = 0;
-    if (group.length > 0) this.#start(() => Promise.all(group.map(place => this.#calculate(place, options))));
+    const running = Promise.all(calculations).finally(() => this.#inFlight.delete(running));
+    this.#inFlight.add(running);
   }
 
-  async #calculate(place: Place, options: SharedOptions): Promise<void> {
+  async #calculate(place: Place, admitted: AdmittedWork): Promise<void> {
     const { index, question } = place;
-    const kind = kindOf(question.calculation);
-    const onProgress = (counts: Counts, done: number): void => {
-      this.#progress.set(index, kind.billedHandsOfPart(question.calculation, counts, done));
-    };
-    const { counts } = await this.options.calculator.calculate(question.calculation, { ...options, onProgress });
+    const { calculation } = question;
+    const { counts } = await this.options.calculator.calculate(calculation, {
+      account: this.options.account,
+      signal: this.#signal,
+      admitted,
+      onProgress: (soFar, done) =>
+        this.#progress.set(index, kindOf(calculation).billedHandsOfPart(calculation, soFar, done)),
+    });
     this.#progress.delete(index);
     this.#answer(place, counts);
   }
@@ -145,20 +138,5 @@ export class ListAnswers {
     if (hands === 0) return;
     this.billedHands += hands;
     this.answered++;
-  }
-
-  /** Runs a calculation beside others. */
-  #start(calculate: () => Promise<unknown>): void {
-    const running = calculate()
-      .then(() => undefined)
-      .catch(error => this.#failing.abort(error))
-      .finally(() => this.#inFlight.delete(running));
-    this.#inFlight.add(running);
-  }
-
-  /** Waits until a calculation ends. @throws what one has thrown */
-  async #nextEnd(): Promise<void> {
-    await Promise.race(this.#inFlight);
-    this.#failing.signal.throwIfAborted();
   }
 }

@@ -61,19 +61,16 @@ export interface QuestionListOptions {
 
 const NOTHING = { billedHands: 0, evaluatedHands: 0, listedHands: 0 };
 
-export interface TypedFields {
-  readonly type: QuestionType;
-  readonly fields: Fields;
-}
-
 /** The type of a list's entry, and its other fields. @throws {InvalidFieldError} */
-export const splitType = (entry: unknown): TypedFields => {
+export const splitType = (entry: unknown): { readonly type: QuestionType; readonly fields: Fields } => {
   requireObject(entry, 'the question is', 'send an object with "type" and the fields of its endpoint');
   const { type: sent, ...fields } = entry;
   const type = QUESTION_TYPES.find(each => each === sent);
   if (type !== undefined) return { type, fields };
-  const fault = sent === undefined ? 'missing' : echo(sent);
-  throw new InvalidFieldError(`type is ${fault}: send ${QUESTION_TYPES.map(echo).join(' or ')}`, ['type']);
+  throw new InvalidFieldError(
+    `type is ${sent === undefined ? 'missing' : echo(sent)}: send ${QUESTION_TYPES.map(echo).join(' or ')}`,
+    ['type'],
+  );
 };
 
 const measure = (type: QuestionType, question: Question): ListedQuestion => {

@@ -7,7 +7,7 @@ import {
   type OddsCalculation,
   type SampledCalculation,
 } from '../odds/calculation.js';
-import { type IntegerKind, integer } from './field-kinds.js';
+import { type FieldKind, integer } from './field-kinds.js';
 import type { QUESTIONS } from './fields.js';
 import type { Table } from './read-players.js';
 
@@ -52,7 +52,7 @@ export const isEquityQuestion = (question: Question): question is EquityQuestion
 
 /** How much a question may ask for. */
 export interface Bounds {
-  readonly simulations: IntegerKind;
+  readonly simulations: FieldKind<number>;
   /** Hands that equity may bill. */
   readonly maxBilledHands: number;
 }

@@ -4,7 +4,7 @@ import { parseCards } from '../engine/cards.js';
 import { handsOf } from '../engine/hands.js';
 import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
-import { chooseMethod, randomSeed } from './choose-method.js';
+import { chooseMethod, randomSeed, rejectSampling } from './choose-method.js';
 import { type Field, QUESTIONS, type ValuesOf } from './fields.js';
 import type {
   AnyQuestionType,
@@ -83,15 +83,11 @@ type OddsOptions = Partial<ValuesOf<RestOf<OddsQuestionType>>>;
 const exactOdds = (
   type: OddsQuestionType,
   cards: readonly number[],
-  { opponents = 0, simulations, seed }: OddsOptions,
+  options: OddsOptions,
   name: Naming,
 ): OddsCalculation => {
-  if (simulations !== undefined || seed !== undefined) {
-    const [path, value]: [Path, unknown] =
-      simulations === undefined ? [['seed'], seed] : [['simulations'], simulations];
-    const fault = `${name(path)} is ${value} beside method "exact", which goes through every deal`;
-    throw new InvalidFieldError(`${fault}: leave out one of them`, path);
-  }
+  rejectSampling(options, name);
+  const { opponents = 0 } = options;
   const tooMany = tooManyDeals(cards.length, opponents);
   if (tooMany === undefined) return { cards, opponents, method: 'exact' };
   if (type !== 'exact')

@@ -3,16 +3,11 @@
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
-import {
-  type EquityCalculation,
-  MAX_CALCULATION_SIMULATIONS,
-  MAX_SEED,
-  MAX_TARGET_ERROR,
-  MIN_TARGET_ERROR,
-} from '../../odds/calculation.js';
+import { type EquityCalculation, MAX_CALCULATION_SIMULATIONS, MAX_SEED } from '../../odds/calculation.js';
 import { equityErrorsOf } from '../../odds/rates.js';
 import type { Equities } from '../../questions/answers/answer-types.js';
 import { equityAnswer, equityData } from '../../questions/answers/equity-answer.js';
+import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../questions/fields.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { grouped } from '../../text.js';
 import { type Calculated, calculate } from '../calculate.js';

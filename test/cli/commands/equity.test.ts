@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../../src/engine/categories.js';
 import { loadEngine } from '../../../src/library/node.js';
-import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../../src/odds/calculation.js';
+import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../../src/questions/fields.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
 import { contract } from '../../openapi/document.js';
 import { command, type Outcome } from '../command.js';

@@ -1,0 +1,41 @@
+// Answers to lists of questions: what is still being computed when one calculation fails.
+import { setTimeout } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Calculator } from '../../src/odds/calculation.js';
+import { ListAnswers } from '../../src/questions/list-answers.js';
+import { REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { QuestionList } from '../../src/questions/question-list.js';
+import { SNAKE_CASE } from '../../src/questions/read-question.js';
+
+const pause = async (): Promise<void> => {};
+
+const lists = suite('the answers to a list');
+
+lists('fail with the first calculation that fails, once the others of its group have ended too', async () => {
+  const reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 1_000 };
+  const list = new QuestionList({ reader, pause, rangeBudget: { left: 0 } });
+  await list.read([1, 2, 3].map(seed => ({ type: 'probabilities', cards: ['Ah', 'Kh'], seed })));
+  const log: string[] = [];
+  const calculator: Pick<Calculator, 'admit' | 'computeNow' | 'calculate'> = {
+    admit: () => ({ take: hands => hands, release: () => void log.push('released') }),
+    computeNow: () => undefined,
+    calculate: async (_calculation, { signal } = {}) => {
+      if (log.push('begun') === 1) throw new Error('the first has failed');
+      await setTimeout(10);
+      log.push(signal instanceof AbortSignal && signal.aborted ? 'cancelled' : 'computed');
+      throw new Error('a later one has failed');
+    },
+  };
+  const answers = new ListAnswers({
+    calculator: calculator as Calculator,
+    pause,
+    account: 'a',
+    signal: new AbortController().signal,
+  });
+  const failure = await answers.compute(list).catch((error: Error) => error.message);
+  assert.is(failure, 'the first has failed');
+  assert.equal(log, ['begun', 'begun', 'begun', 'cancelled', 'cancelled', 'released']);
+});
+
+lists.run();
