@@ -2,8 +2,8 @@
 import { HAND_COUNT } from '../engine/hands.js';
 import { echo, grouped } from '../text.js';
 import { formatHand } from './hand-classes.js';
-import { AtomReader, type HandsInOrder, InvalidRangeError, NUMBER, PERCENT_SIGN, TOP } from './range-atoms.js';
-import { HANDS_IN_ORDER } from './range-percentages.js';
+import { InvalidRangeError } from './range-atoms.js';
+import { HANDS_IN_ORDER, type HandsInOrder, PercentageReader } from './range-percentages.js';
 
 const MAX_ITEMS = 2000;
 const MAX_DEPTH = 8;
@@ -24,11 +24,9 @@ const UNNAMED = -1;
 const WHITE_SPACE = /\s*/y;
 /** Where an item can end. */
 const END_OF_ITEM = /[\s,;)[]|$/y;
-/** What follows the number of a group or a percentage. */
-const NUMBER_END = /%\(|\(|\s*%/y;
 
 /** Reads one range. */
-class RangeReader extends AtomReader {
+class RangeReader extends PercentageReader {
   readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
   /** For places of the order whose hands are named: a later place, all between being named too. */
   readonly #nextUnnamed = new Uint16Array(HAND_COUNT + 1);
@@ -70,8 +68,18 @@ class RangeReader extends AtomReader {
     if (++this.#items > MAX_ITEMS) this.fail(`a range has at most ${grouped(MAX_ITEMS)} items`);
     const first = this.text[this.at];
     if (this.#isAtEnd() || first === ',' || first === ';') this.fail(this.#missing());
-    if (this.text[this.at] === '[') this.#bracket(weight, depth);
-    else if (!this.#numbered(weight, depth)) this.#weigh(this.atom(), weight);
+    if (first === '[') {
+      this.#bracket(weight, depth);
+      return;
+    }
+    const numbered = this.numbered();
+    if (numbered === undefined) this.#weigh(this.anyHand() ?? this.atom(), weight);
+    else if ('hands' in numbered) this.#weigh(numbered.hands, weight);
+    else {
+      this.#group(weight * numbered.groupFactor, depth);
+      if (!this.skip(')')) this.fail('")" is missing');
+      this.#requireEnd();
+    }
   }
 
   #missing(): string {
@@ -96,27 +104,6 @@ class RangeReader extends AtomReader {
   #group(weight: number, depth: number): void {
     if (depth === MAX_DEPTH) this.fail(`groups nest at most ${MAX_DEPTH} deep`);
     this.#range(weight, depth + 1);
-  }
-
-  /** What begins with a number: `15%`, `top 15%`, `5%-15%`, `50%(AA)`, `0.5(AA)`. @returns whether it was one of these */
-  #numbered(weight: number, depth: number): boolean {
-    const start = this.at;
-    const isTop = this.match(TOP) !== '';
-    const digits = isTop || this.isNumberAhead() ? this.match(NUMBER) : '';
-    const end = digits === '' ? '' : this.match(isTop ? PERCENT_SIGN : NUMBER_END);
-    const isPercent = end.includes('%');
-    const isGroup = end.endsWith('(');
-    if (!isPercent && !isGroup) {
-      this.at = start;
-      return false;
-    }
-    const value = this.within(digits, isPercent ? 100 : 1, isPercent ? 'a percentage' : 'a weight', start);
-    if (isGroup) {
-      this.#group(weight * (isPercent ? value / 100 : value), depth);
-      if (!this.skip(')')) this.fail('")" is missing');
-      this.#requireEnd();
-    } else this.#weigh(this.percentage(value, start, isTop), weight);
-    return true;
   }
 
   #requireEnd(): void {

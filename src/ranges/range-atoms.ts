@@ -1,9 +1,7 @@
-// The atoms of a range, which name hands: "AhKh", "AKs", "88+", "A9s-A5s", "AXo", "15%", "random"; and the error of a text that is no
-// range.
-import { HAND_COUNT, handNumber } from '../engine/hands.js';
+// The atoms of a range, which name hands and classes: "AhKh", "AKs", "88+", "A9s-A5s", "AXo"; and the error of a text that is no range.
+import { handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
 import { climbFrom, findRow, formatClass, type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
-import { countStrongest } from './range-percentages.js';
 
 /** A text that is no range. The message names the place and, where there is one, the obvious reading. */
 export class InvalidRangeError extends Error {
@@ -74,81 +72,28 @@ class TextReader {
 const SUITS = 'cdhs';
 const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
 const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
-export const NUMBER = /(?:\d+\.?\d*|\.\d+)/y;
-const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
-const DASH = /\s*-\s*/y;
-export const TOP = /top\s+(?=[\d.])/iy;
-export const PERCENT_SIGN = /\s*%/y;
-
-/** Hands that follow one another in the order of all, the end not included. */
-export interface HandsInOrder {
-  readonly from: number;
-  readonly to: number;
-}
-
-const ALL_HANDS: HandsInOrder = { from: 0, to: HAND_COUNT };
+export const DASH = /\s*-\s*/y;
 
 /** The hands of every group of classes that was read, by its name: a long text has thousands of them. */
 const groups = new Map<string, readonly number[]>();
 
 /** The hands of classes. @param name the same for the same classes */
-const handsOfGroup = (name: string, classes: () => readonly HandClass[]): readonly number[] => {
-  const hands = groups.get(name) ?? classes().flatMap(listHands);
+const listGroup = (name: string, listClasses: () => readonly HandClass[]): readonly number[] => {
+  const hands = groups.get(name) ?? listClasses().flatMap(listHands);
   groups.set(name, hands);
   return hands;
 };
 
 /** Hands are numbers (src/engine/hands.ts). */
 export class AtomReader extends TextReader {
-  protected within(digits: string, max: number, what: string, position: number): number {
-    const value = Number(digits);
-    return value <= max ? value : this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, position);
-  }
-
-  /** Whether a number may stand here: a quick look, since most items begin with a letter. */
-  protected isNumberAhead(): boolean {
-    return (this.text[this.at] ?? ':') <= '9';
-  }
-
-  protected percent(): number {
-    const start = this.at;
-    const digits = this.match(NUMBER);
-    if (digits === '') this.fail(`${this.word()} is not a percentage from 0 to 100`);
-    return this.within(digits, 100, 'a percentage', start);
-  }
-
-  /** A weight after ":", 0.25 or 25%. */
-  protected weight(): number {
-    const start = this.at;
-    const digits = this.match(NUMBER);
-    if (digits === '') this.fail(`${this.word()} is not a weight from 0 to 1`);
-    return this.skip('%')
-      ? this.within(digits, 100, 'a percentage', start) / 100
-      : this.within(digits, 1, 'a weight', start);
-  }
-
-  /** The strongest hands, or those between two percentages. @param isTop the text begins with "top" */
-  protected percentage(first: number, start: number, isTop: boolean): HandsInOrder {
-    let second = 0;
-    if (!isTop && this.match(DASH) !== '') {
-      second = this.percent();
-      if (this.match(PERCENT_SIGN) === '') this.fail('"%" is missing after the second percentage');
-    }
-    if (this.isAt(/\s*\(/y)) this.fail(`a group is written "${first}%(", without a space and without "top"`);
-    const [from, to] = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
-    if (from === to) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
-    return { from, to };
-  }
-
-  /** The hands of a hand, a class, a row of classes or "random". */
-  protected atom(): readonly number[] | HandsInOrder {
-    const start = this.at;
-    if (this.#rankAt(start) < 0 && this.match(ANY_HAND) !== '') return ALL_HANDS;
+  /** The hands of a hand, a class or a row of classes. */
+  protected atom(): readonly number[] {
     const hand = this.#hand();
-    return hand === undefined ? this.#classes(start) : [hand];
+    return hand === undefined ? this.#classes() : [hand];
   }
 
-  #rankAt(at: number): number {
+  /** The rank of a letter, -1 where it has none. */
+  protected rankAt(at: number): number {
     return RANKS_OF_BOTH_CASES.indexOf(this.text[at] ?? '-') % RANKS.length;
   }
 
@@ -157,7 +102,7 @@ export class AtomReader extends TextReader {
   }
 
   #cardAt(at: number): number | undefined {
-    const [rank, suit] = [this.#rankAt(at), this.#suitAt(at + 1)];
+    const [rank, suit] = [this.rankAt(at), this.#suitAt(at + 1)];
     return rank < 0 || suit < 0 ? undefined : suit * RANKS.length + rank;
   }
 
@@ -174,36 +119,33 @@ export class AtomReader extends TextReader {
   }
 
   /** "AKs", "ATs+", "88-55", "AXo" */
-  #classes(start: number): readonly number[] {
-    const first = this.#rankAt(start);
-    if (first >= 0 && this.text[start + 1]?.toUpperCase() === 'X') return this.#everyKicker(first);
+  #classes(): readonly number[] {
+    const start = this.at;
+    if (this.rankAt(start) >= 0 && this.text[start + 1]?.toUpperCase() === 'X') return this.#everyKicker();
     const from = this.#class();
-    if (this.skip('+')) return handsOfGroup(`${formatClass(from)}+`, () => climbFrom(from));
-    const end = this.at;
-    const isDashAhead = this.text[end] === '-' || this.isSpaceAhead();
-    if (!isDashAhead || this.match(DASH) === '') return listHands(from);
-    if (this.#rankAt(this.at) < 0) {
-      this.at = end;
-      return listHands(from);
-    }
-    const to = this.#class();
+    if (this.skip('+')) return listGroup(`${formatClass(from)}+`, () => climbFrom(from));
+    const to = this.#rowEnd();
+    if (to === undefined) return listHands(from);
     const ends = `${formatClass(from)}-${formatClass(to)}`;
-    const between = groups.get(ends) ?? this.#between(ends, from, to);
-    if (between) return between;
     const rule =
       'the ends are pairs, or share the higher card, or have the same gap, and both or neither say "s" or "o"';
-    return this.fail(`"${ends}" is no row of classes: ${rule}`, start);
+    return listGroup(ends, () => findRow(from, to) ?? this.fail(`"${ends}" is no row of classes: ${rule}`, start));
   }
 
-  #between(ends: string, from: HandClass, to: HandClass): readonly number[] | undefined {
-    const classes = findRow(from, to);
-    return classes && handsOfGroup(ends, () => classes);
+  /** The class behind a dash, if there is one. */
+  #rowEnd(): HandClass | undefined {
+    const start = this.at;
+    const isDashAhead = this.text[start] === '-' || this.isSpaceAhead();
+    if (isDashAhead && this.match(DASH) !== '' && this.rankAt(this.at) >= 0) return this.#class();
+    this.at = start;
+    return undefined;
   }
 
-  #everyKicker(rank: number): readonly number[] {
+  #everyKicker(): readonly number[] {
+    const rank = this.rankAt(this.at);
     this.at += 2;
     const suitedness = this.#suitedness();
-    return handsOfGroup(`${RANKS[rank]}X ${suitedness}`, () =>
+    return listGroup(`${RANKS[rank]}X ${suitedness}`, () =>
       Array.from(RANKS, (_, kicker) => kicker)
         .filter(kicker => kicker !== rank)
         .map(kicker => ({ high: Math.max(rank, kicker), low: Math.min(rank, kicker), suitedness })),
@@ -219,7 +161,7 @@ export class AtomReader extends TextReader {
 
   #class(): HandClass {
     const start = this.at;
-    const [first, second] = [this.#rankAt(start), this.#rankAt(start + 1)];
+    const [first, second] = [this.rankAt(start), this.rankAt(start + 1)];
     if (first < 0 || second < 0) this.#failWord(start);
     this.at += 2;
     const suitedness = this.#suitedness();

@@ -1,6 +1,7 @@
-// Percentages of hands, "15%": the order of all hands, and how many of the strongest a percentage has.
+// Percentages of hands, "15%", "top 15%", "5%-15%", and all of them, "random": their notation, and the order of all hands by which they go.
 import { HAND_COUNT } from '../engine/hands.js';
 import { type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
+import { AtomReader, DASH } from './range-atoms.js';
 
 /** The 169 classes by their exact equity against one random hand, the highest first: a test compares them with the preflop table. */
 const CLASSES = `
@@ -35,7 +36,7 @@ const COUNTS: readonly number[] = [
 ];
 
 /** How many of the strongest hands come nearest to a percentage of all, in whole classes. */
-export const countStrongest = (percent: number): number => {
+const countStrongest = (percent: number): number => {
   const wanted = (percent / 100) * HAND_COUNT;
   let [classes, above] = [0, COUNTS.length - 1];
   while (classes < above) {
@@ -45,3 +46,85 @@ export const countStrongest = (percent: number): number => {
   }
   return COUNTS[classes]!;
 };
+
+/** Hands that follow one another in the order of all, the end not included. */
+export interface HandsInOrder {
+  readonly from: number;
+  readonly to: number;
+}
+
+const ALL_HANDS: HandsInOrder = { from: 0, to: HAND_COUNT };
+
+const NUMBER = /(?:\d+\.?\d*|\.\d+)/y;
+const TOP = /top\s+(?=[\d.])/iy;
+const PERCENT_SIGN = /\s*%/y;
+/** What follows the number of a group or a percentage. */
+const NUMBER_END = /%\(|\(|\s*%/y;
+const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
+
+/** What an item begins with that begins with a number: hands, or the factor of a group, after its bracket. */
+type Numbered = { readonly hands: HandsInOrder } | { readonly groupFactor: number };
+
+export class PercentageReader extends AtomReader {
+  protected within(digits: string, max: number, what: string, position: number): number {
+    const value = Number(digits);
+    return value <= max ? value : this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, position);
+  }
+
+  /** A number from 0 to 100, without its sign. */
+  protected percent(): number {
+    const start = this.at;
+    const digits = this.match(NUMBER);
+    if (digits === '') this.fail(`${this.word()} is not a percentage from 0 to 100`);
+    return this.within(digits, 100, 'a percentage', start);
+  }
+
+  /** A number from 0 to 1, or a percentage: 0.25 or 25%. */
+  protected weight(): number {
+    const start = this.at;
+    const digits = this.match(NUMBER);
+    if (digits === '') this.fail(`${this.word()} is not a weight from 0 to 1`);
+    return this.skip('%')
+      ? this.within(digits, 100, 'a percentage', start) / 100
+      : this.within(digits, 1, 'a weight', start);
+  }
+
+  /** "random" or "xx". */
+  protected anyHand(): HandsInOrder | undefined {
+    return this.rankAt(this.at) < 0 && this.match(ANY_HAND) !== '' ? ALL_HANDS : undefined;
+  }
+
+  /** `15%`, `top 15%`, `5%-15%`, or the beginning of `50%(AA)`, `0.5(AA)`; undefined where none of them is here. */
+  protected numbered(): Numbered | undefined {
+    const start = this.at;
+    const isTop = this.match(TOP) !== '';
+    const digits = isTop || this.#isNumberAhead() ? this.match(NUMBER) : '';
+    const end = digits === '' ? '' : this.match(isTop ? PERCENT_SIGN : NUMBER_END);
+    if (end === '') {
+      this.at = start;
+      return undefined;
+    }
+    const isPercent = end.includes('%');
+    const value = this.within(digits, isPercent ? 100 : 1, isPercent ? 'a percentage' : 'a weight', start);
+    if (end.endsWith('(')) return { groupFactor: isPercent ? value / 100 : value };
+    return { hands: this.#percentage(value, start, isTop) };
+  }
+
+  /** Whether a number may stand here: a quick look, since most items begin with a letter. */
+  #isNumberAhead(): boolean {
+    return (this.text[this.at] ?? ':') <= '9';
+  }
+
+  /** The strongest hands, or those between two percentages. @param isTop the text begins with "top" */
+  #percentage(first: number, start: number, isTop: boolean): HandsInOrder {
+    let second = 0;
+    if (!isTop && this.match(DASH) !== '') {
+      second = this.percent();
+      if (this.match(PERCENT_SIGN) === '') this.fail('"%" is missing after the second percentage');
+    }
+    if (this.isAt(/\s*\(/y)) this.fail(`a group is written "${first}%(", without a space and without "top"`);
+    const [from, to] = [countStrongest(Math.min(first, second)), countStrongest(Math.max(first, second))];
+    if (from === to) this.fail(`${this.text.slice(start, this.at)} has no hand`, start);
+    return { from, to };
+  }
+}
