@@ -7,7 +7,7 @@ import {
   parseRateLimit,
   RATE_LIMIT_RULE,
   type RateLimit,
-} from './accounts/limits/rate-limit.js';
+} from './accounts/limits/parse-rate-limit.js';
 import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
 import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
 import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';

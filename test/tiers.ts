@@ -89,7 +89,7 @@ const IN_ALL: readonly string[] = [
   'scripts/build',
   'scripts/changelog',
   'scripts/fleet',
-  'store/migration',
+  'store/create-tables',
   'store/postgres',
   'web/',
 ];

@@ -1,5 +1,5 @@
 // What the methods of accounts take, answer and throw: accounts, keys, ledger entries, usage, charges and errors.
-import type { RateLimit } from './limits/rate-limit.js';
+import type { RateLimit } from './limits/parse-rate-limit.js';
 
 export { StoreUnavailableError, UnknownOutcomeError } from '../store/store-errors.js';
 

@@ -5,7 +5,7 @@ import type { AccountsTable, Tables } from '../store/tables.js';
 import { type Account, AccountError, type AccountOptions, type CreatedKey, unknownAccount } from './account-model.js';
 import { formatTime, makeLedgerId } from './ids-and-times.js';
 import { insertKey } from './key-store.js';
-import { DEFAULT_RATE_LIMIT } from './limits/rate-limit.js';
+import { DEFAULT_RATE_LIMIT } from './limits/parse-rate-limit.js';
 
 /** Larger integers are not exact as numbers. */
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,6 @@
 // Reads what is typed after a command: numbers, rate limits, notes, moments. Cards are read by commands/typed-cards.ts.
 import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
-import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/rate-limit.js';
+import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/parse-rate-limit.js';
 import { redactKeys } from '../redact-keys.js';
 import { isPrintable, likelyInteger } from '../text.js';
 

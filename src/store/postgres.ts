@@ -1,7 +1,7 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { makeTables, OtherSchemaError } from './migration.js';
+import { createTables, OtherSchemaError } from './create-tables.js';
 import { beginStatement, openPostgresPool } from './postgres-pool.js';
 import type { Store } from './store.js';
 import { explainServerError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
@@ -90,7 +90,7 @@ export const openPostgres = async (url: string, statementTimeoutMs?: number): Pr
   const begin = beginStatement(statementTimeoutMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adaptPool(pool, place, begin) }) });
   try {
-    await makeTables(db);
+    await createTables(db);
   } catch (error) {
     await db.destroy();
     throw error instanceof OtherSchemaError ? unavailable(place, error.message, error) : error;

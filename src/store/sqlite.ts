@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { makeTables, OtherSchemaError } from './migration.js';
+import { createTables, OtherSchemaError } from './create-tables.js';
 import { explainUnopened, makeFile } from './sqlite-file.js';
 import type { Store } from './store.js';
 import { explainFileError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
@@ -189,7 +189,7 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   try {
     const deadline = Date.now() + lockTimeoutMs;
     await retryWhileBusy(() => database.exec(SETTINGS), deadline);
-    await retryWhileBusy(() => makeTables(db), deadline);
+    await retryWhileBusy(() => createTables(db), deadline);
     log = await openLog(file, real, database);
     await log.flush();
   } catch (error) {

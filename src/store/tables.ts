@@ -1,4 +1,5 @@
-// The tables, for Kysely. They use only text, integers, bytes and constraints that every SQL database has.
+// The types of the tables' rows, for Kysely; create-tables.ts has the statements that create them. They use only text, integers,
+// bytes and constraints that every SQL database has.
 
 /** Times are ISO 8601 text in UTC, always of the same length, so that every database compares them correctly as text. */
 export interface AccountsTable {

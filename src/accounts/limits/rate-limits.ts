@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createAlarm } from '../../accounts/store-health.js';
-import type { RateLimit } from './rate-limit.js';
+import type { RateLimit } from './parse-rate-limit.js';
 import { connectRedis } from './redis.js';
 
 /** The state of a window after a request was counted in it. */

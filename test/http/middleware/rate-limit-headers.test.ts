@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RateLimit } from '../../../src/accounts/limits/rate-limit.js';
+import type { RateLimit } from '../../../src/accounts/limits/parse-rate-limit.js';
 import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
 import { createRedis, redisMissing } from '../../fleet/setup/redis.js';
 import { canRun } from '../../requirements.js';

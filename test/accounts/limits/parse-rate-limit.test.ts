@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatRateLimit, parseRateLimit } from '../../../src/accounts/limits/rate-limit.js';
+import { formatRateLimit, parseRateLimit } from '../../../src/accounts/limits/parse-rate-limit.js';
 
 const text = suite('a rate limit as text');
 

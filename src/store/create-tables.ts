@@ -1,10 +1,10 @@
-// The tables as SQL, for SQLite and PostgreSQL alike. Until a release the statements are edited in place: a store whose tables were
-// made by others is refused, untouched.
+// The statements that create the tables, on SQLite and PostgreSQL alike; tables.ts has the types of their rows. Until a release the
+// statements are edited in place: a store whose tables were made by others is refused, untouched.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** What the columns are for is said in tables.ts. SQLite takes any name of a type, and keeps bytes as they are. */
+/** SQLite takes any name of a type, and keeps bytes as they are. */
 const STATEMENTS: readonly string[] = [
   // First: of several processes that make the tables, all but one wait or fail here.
   'create table schema_hash (hash text primary key not null)',
@@ -123,17 +123,17 @@ const readHash = async (db: Kysely<Tables>): Promise<string | undefined> => {
   }
 };
 
-const createTables = (db: Kysely<Tables>): Promise<void> =>
+const runStatements = (db: Kysely<Tables>): Promise<void> =>
   db.transaction().execute(async tx => {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(tx);
     await sql`insert into schema_hash (hash) values (${HASH})`.execute(tx);
   });
 
-/** Makes the tables, all or none, in a store that has none. @throws {OtherSchemaError} it has others */
-export const makeTables = async (db: Kysely<Tables>): Promise<void> => {
+/** Creates the tables, all or none, in a store that has none. @throws {OtherSchemaError} it has others */
+export const createTables = async (db: Kysely<Tables>): Promise<void> => {
   let hash = await readHash(db);
   if (hash === undefined) {
-    const error: unknown = await createTables(db).catch(reason => reason);
+    const error: unknown = await runStatements(db).catch(reason => reason);
     hash = await readHash(db); // another process may have been faster
     if (hash === undefined) throw isExistingTable(error) ? new OtherSchemaError() : error;
   }
