@@ -11,8 +11,28 @@ import { fitsMostly, maxDraws } from '../odds/equity/draw-budget.js';
 import { kindOf } from '../odds/kinds.js';
 import { simulationsPerChunk } from '../odds/odds-kind.js';
 import { billListed } from '../odds/price.js';
-import type { Block, Question } from './job-model.js';
+import type { Question } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
+
+/**
+ * Small questions together are one slice. The slices of a large question are computed at the same time, or each goes on with the counts
+ * of the one before.
+ */
+export type BlockKind = 'small' | 'parallel' | 'sequential';
+
+/** Questions that are stored together. */
+export interface Block {
+  /** Its questions as they are stored: a list in JSON, compressed. */
+  readonly body: Uint8Array;
+  readonly questions: number;
+  /** How many slices their work has; 0 where there is nothing to compute. */
+  readonly slices: number;
+  readonly kind: BlockKind;
+  /** Hands that are billed for it, at most. */
+  readonly hands: number;
+  /** Those of questions that are answered already, dry runs. */
+  readonly doneHands: number;
+}
 
 /** About how long a slice takes: a quarter of a second is the most, also on a slower core. */
 const SLICE_MS = 200;
@@ -104,52 +124,7 @@ export interface CutQuestion {
   readonly doneHands?: number;
 }
 
-const largeBlock = async (
-  text: string,
-  calculation: Calculation,
-  plan: (calculation: Calculation) => Promise<PlannedCalculation>,
-): Promise<Block> => ({
-  body: await packQuestions([text]),
-  questions: 1,
-  slices: sliceCount(await plan(calculation)),
-  kind: isSequential(calculation) ? 'sequential' : 'parallel',
-  hands: billListed(kindOf(calculation).billedHands(calculation)),
-  doneHands: 0,
-});
-
-/** Small questions, until they are a block. */
-class SmallBlock {
-  #texts: string[] = [];
-  #length = 0;
-  #ms = 0;
-  #hands = 0;
-  #doneHands = 0;
-  #slices: 0 | 1 = 0;
-
-  /** Whether no further question goes into it. */
-  isFull(ms: number, text: string): boolean {
-    const { length } = this.#texts;
-    if (length === 0) return false;
-    return length >= MAX_BLOCK_QUESTIONS || this.#ms + ms > BLOCK_MS || this.#length + text.length > MAX_BLOCK_LENGTH;
-  }
-
-  add({ calculation, doneHands = 0 }: CutQuestion, ms: number, text: string): void {
-    this.#texts.push(text);
-    this.#ms += ms;
-    this.#length += text.length;
-    this.#doneHands += doneHands;
-    this.#hands += calculation ? billListed(kindOf(calculation).billedHands(calculation)) : doneHands;
-    if (calculation) this.#slices = 1;
-  }
-
-  /** The block; undefined where it has no question. */
-  async finish(): Promise<Block | undefined> {
-    if (this.#texts.length === 0) return undefined;
-    const body = await packQuestions(this.#texts);
-    const [slices, hands, doneHands] = [this.#slices, this.#hands, this.#doneHands];
-    return { body, questions: this.#texts.length, slices, kind: 'small', hands, doneHands };
-  }
-}
+const billCalculation = (calculation: Calculation): number => billListed(kindOf(calculation).billedHands(calculation));
 
 /**
  * Cuts questions into blocks, in their order.
@@ -159,23 +134,41 @@ export async function* cutIntoBlocks(
   questions: AsyncIterable<CutQuestion> | Iterable<CutQuestion>,
   plan: (calculation: Calculation) => Promise<PlannedCalculation>,
 ): AsyncGenerator<Block> {
-  let small = new SmallBlock();
-  const finished = async (): Promise<Block[]> => {
-    const block = await small.finish();
-    small = new SmallBlock();
-    return block ? [block] : [];
+  // Small questions, until they are a block.
+  let texts: string[] = [];
+  let [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
+  const flush = async (): Promise<Block[]> => {
+    if (texts.length === 0) return [];
+    const packed = texts;
+    const sums = { slices, hands, doneHands: answeredHands };
+    texts = [];
+    [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
+    return [{ body: await packQuestions(packed), questions: packed.length, kind: 'small', ...sums }];
   };
-  for await (const each of questions) {
-    const { question, calculation } = each;
+  for await (const { question, calculation, doneHands = 0 } of questions) {
     const text = JSON.stringify(question);
-    const ms = calculation ? estimatedMs(calculation) : QUESTION_MS;
-    if (calculation && ms > BLOCK_MS) {
-      yield* await finished();
-      yield await largeBlock(text, calculation, plan);
+    const ownMs = calculation ? estimatedMs(calculation) : QUESTION_MS;
+    if (calculation && ownMs > BLOCK_MS) {
+      yield* await flush();
+      yield {
+        body: await packQuestions([text]),
+        questions: 1,
+        kind: isSequential(calculation) ? 'sequential' : 'parallel',
+        slices: sliceCount(await plan(calculation)),
+        hands: billCalculation(calculation),
+        doneHands: 0,
+      };
       continue;
     }
-    if (small.isFull(ms, text)) yield* await finished();
-    small.add(each, ms, text);
+    const isFull =
+      texts.length >= MAX_BLOCK_QUESTIONS || ms + ownMs > BLOCK_MS || length + text.length > MAX_BLOCK_LENGTH;
+    if (isFull) yield* await flush();
+    texts.push(text);
+    length += text.length;
+    ms += ownMs;
+    hands += calculation ? billCalculation(calculation) : doneHands;
+    answeredHands += doneHands;
+    if (calculation) slices = 1;
   }
-  yield* await finished();
+  yield* await flush();
 }

@@ -1,9 +1,10 @@
-// Reads the answers to a job's questions, one block at a time, however many they are.
+// Jobs as JSON, as clients and the command line see them: without answers, and with answers, which are read one block at a time,
+// however many they are.
 import type { Selectable } from 'kysely';
 import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable } from '../store/tables.js';
-import { isAnswered, type Question, type ReadQuestion } from './job-model.js';
+import { isAnswered, type Job, type JobPage, type Question, type ReadQuestion } from './job-model.js';
 import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
 type BlockRow = Selectable<JobBlocksTable>;
@@ -47,4 +48,36 @@ export async function* readAnswers(
     left -= answers.length;
     row = await rows.where('block', '=', row.block + 1).executeTakeFirst();
   }
+}
+
+/** A job without its answers. */
+export const summarizeJob = ({ id, state, progress, cost, created, ended }: Job) => ({
+  id,
+  state,
+  progress,
+  cost,
+  created: created.toISOString(),
+  ended: ended?.toISOString() ?? null,
+});
+
+export const summarizeJobs = ({ jobs, hasMore }: JobPage) => ({ jobs: jobs.map(summarizeJob), has_more: hasMore });
+
+/** About how long a part of a text is. */
+const PART_LENGTH = 64 * 1024;
+
+/**
+ * A job with answers as JSON text in parts: the answers of one page may be as long as the largest body, and they are read from the store
+ * when those before have been taken.
+ */
+export async function* jobText(job: Job, answers: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  let part = `${JSON.stringify(summarizeJob(job)).slice(0, -1)},"answers":[`;
+  let separator = '';
+  for await (const some of answers) {
+    part += separator + some.join(',');
+    separator = ',';
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = '';
+  }
+  yield `${part}]}`;
 }

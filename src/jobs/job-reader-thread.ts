@@ -9,8 +9,7 @@ import { planCalculation } from '../odds/calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import { nextTurn } from '../questions/turns.js';
-import { cutIntoBlocks } from './cut-slices.js';
-import type { Block } from './job-model.js';
+import { type Block, cutIntoBlocks } from './cut-slices.js';
 import { createJobReader, readJob } from './read-job.js';
 
 /** Bodies up to so many bytes are read on the event loop. */
@@ -36,12 +35,12 @@ interface ThreadData {
   readonly module: WebAssembly.Module;
 }
 
-/** What the thread is asked for, on the port of a job: to take a part of the body, or for the next block. */
-type Request = { readonly part: Uint8Array } | 'next';
+/** What the thread is sent of a job; each message on its port asks for the next reply. */
 interface NewJob extends Pick<JobBody, 'path' | 'account'> {
+  readonly body: Uint8Array;
   readonly port: MessagePort;
 }
-/** The answer to 'next'; of a body that is no job its fault. */
+/** In place of a block: the fingerprint after the last one, the fault of a body that is no job, or another error. */
 type Reply =
   | { readonly block: Block }
   | { readonly fingerprint: string }
@@ -52,32 +51,39 @@ const runThread = async ({ defaultSimulations, module }: ThreadData): Promise<vo
   const engine = await instantiateEngine(module);
   const reader = createJobReader(defaultSimulations);
 
-  const answerRequests = ({ port, path, account }: NewJob): void => {
-    const stopping = new AbortController();
-    port.on('close', () => stopping.abort());
-    const parts: Uint8Array[] = [];
-    const replies = (async function* (): AsyncGenerator<Reply> {
-      try {
-        const pause = (): Promise<void> => nextTurn(account, stopping.signal);
-        const { questions, fingerprint } = readJob(Buffer.concat(parts.splice(0)), { reader, path, pause });
-        for await (const block of cutIntoBlocks(questions, async each => planCalculation(each, engine)))
-          yield { block };
-        yield { fingerprint: fingerprint() };
-      } catch (error) {
-        yield error instanceof InvalidFieldError ? { fault: error.message } : { error };
-      }
-    })();
-    port.on('message', async (request: Request) => {
-      if (request === 'next') port.postMessage((await replies.next()).value);
-      else parts.push(request.part);
-    });
-  };
-  parentPort?.on('message', answerRequests);
+  async function* reply({ body, path, account }: NewJob, signal: AbortSignal): AsyncGenerator<Reply> {
+    try {
+      const pause = (): Promise<void> => nextTurn(account, signal);
+      const { questions, fingerprint } = readJob(Buffer.from(body.buffer), { reader, path, pause });
+      for await (const block of cutIntoBlocks(questions, async each => planCalculation(each, engine))) yield { block };
+      yield { fingerprint: fingerprint() };
+    } catch (error) {
+      yield error instanceof InvalidFieldError ? { fault: error.message } : { error };
+    }
+  }
+  parentPort?.on('message', (job: NewJob) => {
+    const closing = new AbortController();
+    const replies = reply(job, closing.signal);
+    job.port.on('close', () => closing.abort());
+    job.port.on('message', async () => job.port.postMessage((await replies.next()).value));
+  });
 };
 
 if (!isMainThread && workerData?.readsJobs) await runThread(workerData);
 
 const sumLengths = (body: readonly Buffer[]): number => body.reduce((sum, { length }) => sum + length, 0);
+
+/** The parts as one, which can be given to a thread. They are copied, accounts in turn. */
+const joinParts = async ({ body, account, signal }: JobBody): Promise<Uint8Array<ArrayBuffer>> => {
+  const joined = new Uint8Array(sumLengths(body));
+  let length = 0;
+  for (const part of body) {
+    await nextTurn(account, signal);
+    joined.set(part, length);
+    length += part.length;
+  }
+  return joined;
+};
 
 /** Makes the function that reads the bodies of jobs. */
 export const createBodyReader = (
@@ -100,33 +106,32 @@ export const createBodyReader = (
     return { worker, ended: ending.signal };
   };
 
-  async function* readOnThread({ body, path, account, signal }: JobBody, end: (fingerprint: string) => void) {
+  async function* readOnThread(job: JobBody, end: (fingerprint: string) => void): AsyncGenerator<Block> {
+    const { path, account, signal } = job;
     const module = await compileEngineFile();
     thread ??= startThread(module);
     jobs++;
     const { worker, ended } = thread;
     const stopped = AbortSignal.any([signal, ended]);
     const { port1, port2 } = new MessageChannel();
-    const ask = async (): Promise<Reply> => {
-      const reply = once(port1, 'message', { signal: stopped });
+    const ask = (): Promise<Reply> => {
+      const reply = once(port1, 'message', { signal: stopped }).then(
+        ([message]) => message,
+        () => Promise.reject(stopped.reason),
+      );
       reply.catch(() => undefined); // it is awaited later
-      port1.postMessage('next');
-      const [message] = await reply.catch(() => Promise.reject(stopped.reason));
-      return message;
+      port1.postMessage(undefined);
+      return reply;
     };
     try {
-      worker.postMessage({ port: port2, path, account }, [port2]);
-      for (const part of body) {
-        await nextTurn(account, signal); // a part is copied
-        port1.postMessage({ part });
-      }
+      const body = await joinParts(job);
+      worker.postMessage({ port: port2, path, account, body }, [port2, body.buffer]);
       for (let next = ask(); ; ) {
         const reply = await next;
         if ('error' in reply) throw reply.error;
         if ('fault' in reply) throw new InvalidFieldError(reply.fault);
         if ('fingerprint' in reply) return end(reply.fingerprint);
         next = ask(); // the thread goes on while the block is stored
-        next.catch(() => undefined);
         yield reply.block;
       }
     } finally {

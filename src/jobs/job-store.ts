@@ -1,248 +1,126 @@
-// Jobs in the store: submitted in transactions of bounded size, found, listed and cancelled.
+// Jobs in the store: found, listed, ended and deleted. submission.ts writes them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
-import {
-  InsufficientCreditsError,
-  type Receipt,
-  StoreUnavailableError,
-  UnknownOutcomeError,
-} from '../accounts/account-model.js';
-import { chargeWithin } from '../accounts/charges/charge-store.js';
-import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
-import { priceHands } from '../odds/price.js';
+import { formatTime } from '../accounts/ids-and-times.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
-import type { Tables } from '../store/tables.js';
-import { createJobDeletion, type JobDeletion } from './job-deletion.js';
-import type { Job, JobPage, JobPageOptions, Submission } from './job-model.js';
-import { isActive, toJob } from './job-rows.js';
-import { endJob } from './settle-job.js';
-import {
-  type BlockSums,
-  type JobLimits,
-  jobsOfAccount,
-  requireBillable,
-  requireWithin,
-  writeBlocks,
-} from './submission.js';
+import type { Job, JobPage, JobPageOptions, JobState } from './job-model.js';
+import { endJob, isActive, type JobRow } from './settle-job.js';
 
-/** What a job counts as in the store, at least: an account cannot keep any number of small ones. */
-const MIN_JOB_BYTES = 64 * 1024;
-/** How long a submission waits for the store to say what became of a commit that was not confirmed. */
-const SEARCH_TIMEOUT_MS = 10_000;
-const SEARCH_INTERVAL_MS = 250;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a job is kept after its end. */
+const JOB_TTL_MS = 7 * DAY_MS;
+/** A draft whose instance died is deleted after this time. */
+const DRAFT_TTL_MS = 60 * 60 * 1000;
+/** Blocks of one transaction. */
+const DELETED_AT_ONCE = 200;
+const PAUSE_MS = 20;
 
-/** What is answered to a submission, the same bytes for a repetition, whatever became of the job. */
-export interface SubmittedJob {
-  readonly id: string;
-  /** A job without work costs nothing and is done at once. */
-  readonly state: 'queued' | 'done';
-  readonly cost: number;
-}
-
-/** A job that was submitted now, or before under the same Idempotency-Key. */
-export interface Submitted {
-  readonly job: SubmittedJob;
-  /** What was charged now, and the balance after it. */
-  readonly receipt: Pick<Receipt, 'cost' | 'credits'>;
-  readonly isRepetition: boolean;
-}
-
-/** Another job was submitted under this Idempotency-Key. */
-export class IdempotencyConflictError extends Error {
-  override name = 'IdempotencyConflictError';
-}
-
-const makeJobId = (): string => makeLedgerId().replace(/^lg_/, 'job_');
-
-export interface JobStore extends Pick<JobDeletion, 'deleteOld'> {
-  /**
-   * Writes a job and charges for it.
-   * @throws {InsufficientCreditsError} @throws {JobLimitError} @throws {IdempotencyConflictError}
-   */
-  submit(submission: Submission): Promise<Submitted>;
+export interface JobStore {
   find(id: string, account?: string): Promise<Job | undefined>;
   /** Jobs of the account, newest first. */
   list(account: string, page: JobPageOptions): Promise<JobPage>;
   /** Ends a job, if it has not ended; resolves with it. */
   end(id: string, state: 'cancelled' | 'failed', account?: string): Promise<Job | undefined>;
+  /** Deletes a job that was not submitted in the end; does nothing to one that was. */
+  deleteDraft(id: string, signal?: AbortSignal): Promise<void>;
+  /** Deletes jobs that ended some days ago, until the signal stops it. */
+  deleteOld(signal?: AbortSignal): Promise<void>;
 }
 
-const describeSubmitted = (id: string, cost: number): SubmittedJob => ({
-  id,
-  state: cost > 0 ? 'queued' : 'done',
-  cost,
+const computeProgress = ({ state, hands, done_hands: done }: JobRow): number => {
+  if (state === 'done') return 1;
+  return hands === 0 ? 0 : Math.min(1, done / hands);
+};
+
+const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  account: row.account,
+  state: row.state as JobState,
+  engine: row.engine,
+  questions: row.questions,
+  progress: computeProgress(row),
+  charged: row.charged,
+  cost: row.charged - row.returned,
+  created: new Date(row.created),
+  ended: row.ended === null ? undefined : new Date(row.ended),
 });
 
-/** @param engine the version that computes the jobs */
-export const createJobStore = (store: Store, engine: number, limits: JobLimits): JobStore => {
-  const { deleteDraft, deleteOld } = createJobDeletion(store);
+export const createJobStore = (store: Store): JobStore => {
+  const selectJobs = () => store.db.selectFrom('jobs').selectAll().where('state', '!=', 'draft');
 
-  const find = async (id: string, account?: string): Promise<Job | undefined> => {
-    const query = store.db.selectFrom('jobs').selectAll().where('id', '=', id).where('state', '!=', 'draft');
-    const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst();
-    return row && toJob(row);
-  };
-
-  const insertDraft = async (id: string, account: string): Promise<void> => {
-    const time = formatTime();
-    const zeros = {
-      questions: 0,
-      hands: 0,
-      done_hands: 0,
-      charged: 0,
-      returned: 0,
-      open_blocks: 0,
-      bytes: MIN_JOB_BYTES,
-    };
-    const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ended: null };
+  /** @param signal stops it between two transactions: a large job takes many seconds */
+  const deleteJob = async (id: string, signal?: AbortSignal): Promise<void> => {
+    for (;;) {
+      if (signal?.aborted) return;
+      const { numDeletedRows } = await store.write(tx => {
+        const some = tx.selectFrom('job_blocks').select('block').where('job', '=', id).limit(DELETED_AT_ONCE);
+        return tx.deleteFrom('job_blocks').where('job', '=', id).where('block', 'in', some).executeTakeFirstOrThrow();
+      });
+      if (numDeletedRows === 0n) break;
+      await sleep(PAUSE_MS);
+    }
+    // Another instance may be deleting the last of its blocks: then the job is found again.
     await store.write(tx =>
       tx
-        .insertInto('jobs')
-        .values({ ...row, created: time, active: time })
+        .deleteFrom('jobs')
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('job_blocks').select('block').where('job', '=', id))),
+        )
         .execute(),
     );
   };
 
-  /** Charges for a job whose blocks are written, and lets it begin; not if the answer of an earlier one is to be repeated. */
-  const activate = async (
-    tx: Transaction<Tables>,
-    id: string,
-    { account, keyId, requestId }: Submission,
-    sums: BlockSums,
-    request: { readonly key: string; readonly fingerprint: string } | undefined,
-  ): Promise<{ readonly receipt: Receipt; readonly job?: SubmittedJob }> => {
-    const cost = sums.hands === 0 ? 0 : priceHands(sums.hands);
-    const job = describeSubmitted(id, cost);
-    const kept = request && { key: request.key, request: request.fingerprint, text: Buffer.from(JSON.stringify(job)) };
-    const charge = {
-      id: makeLedgerId(),
-      account,
-      keyId,
-      requestId,
-      cost,
-      questions: sums.questions,
-      ...(kept && { kept }),
-    };
-    const [outcome] = await chargeWithin(store, tx, [charge]);
-    if (outcome === undefined) throw new Error(`nothing is known of the charge ${charge.id}`);
-    if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
-    if (outcome.earlier) return { receipt: outcome };
-    const bytes = Math.max(sums.bytes, MIN_JOB_BYTES);
-    // Its draft counts among the account's jobs.
-    requireWithin(limits, await jobsOfAccount(tx, account), { hands: sums.hands, bytes: bytes - MIN_JOB_BYTES });
-    const isEmpty = sums.open === 0;
-    const time = formatTime();
-    const row = await tx
-      .updateTable('jobs')
-      .set({
-        state: isEmpty ? 'done' : 'queued',
-        questions: sums.questions,
-        hands: sums.hands,
-        done_hands: sums.doneHands,
-        open_blocks: sums.open,
-        bytes,
-        charged: cost,
-        charge: cost === 0 ? null : charge.id,
-        created: time,
-        active: time,
-        ended: isEmpty ? time : null,
-      })
-      .where('id', '=', id)
-      .where('state', '=', 'draft')
-      .where('ended', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (row === undefined) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
-    return { receipt: outcome, job };
-  };
-
-  /** A job that was charged and started, if it was. Waits for a transaction that is still being committed. */
-  const activated = (id: string): Promise<Submitted | undefined> =>
-    store.write(async tx => {
-      const [row] = await lockRows(store, tx, 'jobs', 'id', [id]);
-      if (row === undefined || row.state === 'draft') return undefined;
-      const balance = tx.selectFrom('accounts').select('credits').where('name', '=', row.account);
-      const { credits } = await balance.executeTakeFirstOrThrow();
-      const { charged: cost } = row;
-      return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
-    });
-
-  /** The same, as soon as the store answers. @throws {StoreUnavailableError} it does not */
-  const searched = async (
-    id: string,
-    deadline = performance.now() + SEARCH_TIMEOUT_MS,
-  ): Promise<Submitted | undefined> => {
-    try {
-      return await activated(id);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailableError) || performance.now() > deadline) throw error;
-      await sleep(SEARCH_INTERVAL_MS);
-      return searched(id, deadline);
-    }
-  };
-
-  const isUsed = async (account: string, key: string): Promise<boolean> => {
-    const query = store.db
-      .selectFrom('idempotency')
-      .select('key')
-      .where('account', '=', account)
-      .where('key', '=', key);
-    return (await query.where('expires', '>', formatTime()).executeTakeFirst()) !== undefined;
+  /**
+   * Not a job that was started, perhaps by a commit that was not confirmed. The mark, which waits for a transaction that is still being
+   * committed, prevents its start while its blocks are deleted.
+   */
+  const deleteDraft = async (id: string, signal?: AbortSignal): Promise<void> => {
+    const draft = { ended: formatTime() };
+    const { numUpdatedRows } = await store.write(tx =>
+      tx.updateTable('jobs').set(draft).where('id', '=', id).where('state', '=', 'draft').executeTakeFirstOrThrow(),
+    );
+    if (numUpdatedRows > 0n) await deleteJob(id, signal);
   };
 
   return {
-    async submit(submission) {
-      const { account, idempotency, reserve } = submission;
-      const isRepeated = idempotency !== undefined && (await isUsed(account, idempotency.key));
-      if (!isRepeated)
-        requireWithin(limits, await jobsOfAccount(store.db, account), { hands: 0, bytes: MIN_JOB_BYTES });
-      const id = makeJobId();
-      await insertDraft(id, account);
-      let release: (() => void) | undefined;
-      try {
-        const sums = await writeBlocks(store, id, submission.blocks);
-        const request = idempotency && { key: idempotency.key, fingerprint: idempotency.request() };
-        if (!isRepeated) {
-          requireBillable(limits, sums.hands);
-          release = sums.hands > 0 ? await reserve?.(priceHands(sums.hands)) : undefined;
-        }
-        const { receipt, job } = await store.write(tx => activate(tx, id, submission, sums, request));
-        if (job) return { job, receipt, isRepetition: false };
-        if (receipt.earlier?.request !== request?.fingerprint) {
-          throw new IdempotencyConflictError('the key was used for another request');
-        }
-        const earlier: SubmittedJob = JSON.parse(Buffer.from(receipt.earlier!.text!).toString());
-        await deleteDraft(id).catch(() => undefined); // it is deleted later
-        return { job: earlier, receipt: { cost: 0, credits: receipt.credits }, isRepetition: true };
-      } catch (error) {
-        const found = error instanceof UnknownOutcomeError && (await searched(id).catch(() => undefined));
-        if (found) return found;
-        await deleteDraft(id).catch(() => undefined); // it is deleted later
-        throw error;
-      } finally {
-        release?.();
-      }
+    async find(id, account) {
+      const query = selectJobs().where('id', '=', id);
+      const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst();
+      return row && toJob(row);
     },
-    find,
     async list(account, { limit, before }) {
-      const query = store.db
-        .selectFrom('jobs')
-        .selectAll()
-        .where('account', '=', account)
-        .where('state', '!=', 'draft')
+      const query = selectJobs().where('account', '=', account);
+      const older = before === undefined ? query : query.where('id', '<', before);
+      const rows = await older
         .orderBy('id', 'desc')
-        .limit(limit + 1);
-      const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
+        .limit(limit + 1)
+        .execute();
       return { jobs: rows.slice(0, limit).map(toJob), hasMore: rows.length > limit };
     },
     end: (id, state, account) =>
       store.write(async tx => {
         const [job] = await lockRows(store, tx, 'jobs', 'id', [id]);
-        if (job === undefined || job.state === 'draft' || (account !== undefined && job.account !== account))
-          return undefined;
+        const isOthers = account !== undefined && job?.account !== account;
+        if (job === undefined || job.state === 'draft' || isOthers) return undefined;
         return toJob(isActive(job) ? await endJob(tx, job, state) : job);
       }),
-    deleteOld,
+    deleteDraft,
+    async deleteOld(signal) {
+      const old = formatTime(Date.now() - JOB_TTL_MS);
+      const oldDraft = formatTime(Date.now() - DRAFT_TTL_MS);
+      for (;;) {
+        const row = await store.db
+          .selectFrom('jobs')
+          .select(['id', 'state'])
+          .where(({ and, or, eb }) =>
+            or([eb('ended', '<=', old), and([eb('state', '=', 'draft'), eb('active', '<=', oldDraft)])]),
+          )
+          .limit(1)
+          .executeTakeFirst();
+        if (row === undefined || signal?.aborted) return;
+        await (row.state === 'draft' ? deleteDraft : deleteJob)(row.id, signal);
+      }
+    },
   };
 };

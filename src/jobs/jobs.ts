@@ -2,25 +2,32 @@
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculation.js';
 import { readAnswers } from './job-answers.js';
+import type { JobLimits } from './job-limits.js';
 import { ENGINE_VERSION, type ReadQuestion } from './job-model.js';
 import { createJobStore, type JobStore } from './job-store.js';
-import { createQueueHealth } from './queue-health.js';
+import { readStoredQuestion } from './read-job.js';
 import { openFleetQueue } from './running/fleet-queue.js';
 import { lookForMissingSlices, type MissingSlices } from './running/missing-slices.js';
+import { createQueueHealth } from './running/queue-health.js';
 import { createResultBatcher } from './running/result-batcher.js';
-import { openMemoryQueue, type SliceQueue } from './running/slice-queue.js';
+import { openMemoryQueue } from './running/slice-queue.js';
 import { createRunner, type RunnerEvents } from './running/slice-runner.js';
-import { createSliceStore, type SliceResult } from './slice-store.js';
-import type { JobLimits } from './submission.js';
+import { createSliceStore } from './slice-store.js';
+import { createSubmit, type Submission, type Submitted } from './submission.js';
 
+export { JobLimitError, type JobLimits } from './job-limits.js';
 export * from './job-model.js';
-export { IdempotencyConflictError, type Submitted, type SubmittedJob } from './job-store.js';
-export type { JobLimits } from './submission.js';
+export { IdempotencyConflictError, type Submission, type Submitted, type SubmittedJob } from './submission.js';
 
 /** Jobs as an operator's command and the endpoints use them, without computing. */
-export interface Jobs extends Omit<JobStore, 'deleteOld' | 'end'> {
+export interface Jobs extends Pick<JobStore, 'find' | 'list'> {
+  /**
+   * Writes a job and charges for it.
+   * @throws {InsufficientCreditsError} @throws {JobLimitError} @throws {IdempotencyConflictError}
+   */
+  submit(submission: Submission): Promise<Submitted>;
   /** Cancels a job, if it has not ended; resolves with it. */
-  cancel(id: string, account?: string): Promise<Awaited<ReturnType<JobStore['find']>>>;
+  cancel(id: string, account?: string): ReturnType<JobStore['end']>;
   /** The answers from a number on, each as it is sent, those of a block at a time; "null" where nothing is known. */
   answers(id: string, offset: number, count: number): AsyncGenerator<string[]>;
 }
@@ -28,22 +35,27 @@ export interface Jobs extends Omit<JobStore, 'deleteOld' | 'end'> {
 export interface JobsOptions {
   readonly accounts: Accounts;
   readonly limits: JobLimits;
-  readonly read: ReadQuestion;
+  /** {@link readStoredQuestion}, by default. */
+  readonly read?: ReadQuestion;
   /** {@link ENGINE_VERSION}, by default. */
   readonly engine?: number;
 }
 
 /** Opens jobs for those who submit and read them. */
-export const openJobs = ({ accounts, limits, read, engine = ENGINE_VERSION }: JobsOptions): Jobs => {
-  const { end, deleteOld: _, ...jobStore } = createJobStore(accounts.store, engine, limits);
+export const openJobs = (options: JobsOptions): Jobs => {
+  const { limits, read = readStoredQuestion, engine = ENGINE_VERSION } = options;
+  const { store } = options.accounts;
+  const { find, list, end } = createJobStore(store);
   return {
-    ...jobStore,
+    submit: createSubmit(store, engine, limits),
+    find,
+    list,
     cancel: (id, account) => end(id, 'cancelled', account),
-    answers: (id, offset, count) => readAnswers(accounts.store, read, id, offset, count),
+    answers: (id, offset, count) => readAnswers(store, read, id, offset, count),
   };
 };
 
-export interface JobRunnerOptions extends JobsOptions, RunnerEvents {
+export interface JobRunnerOptions extends Omit<JobsOptions, 'limits'>, RunnerEvents {
   readonly calculator: Calculator;
   readonly databaseUrl: string;
   readonly threads: number;
@@ -72,40 +84,29 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Computes slices of all jobs until it is closed. */
 export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunner> => {
-  const { accounts, limits, engine = ENGINE_VERSION, calculator, read, databaseUrl, threads } = options;
-  const { onError, onRunning, onSlice, onFailure } = options;
+  const { accounts, engine = ENGINE_VERSION, calculator, read = readStoredQuestion, databaseUrl, threads } = options;
   const slices = createSliceStore(accounts.store);
-  const jobStore = createJobStore(accounts.store, engine, limits);
+  const jobStore = createJobStore(accounts.store);
+  const { noteError: onError, isDegraded } = createQueueHealth(accounts, options.onError);
   const closing = new AbortController();
   let missing: MissingSlices | undefined;
-  const onCommit = (committed: readonly SliceResult[]): void => {
+  const results = createResultBatcher(slices.add, committed => {
     if (committed.some(({ isAwaited }) => isAwaited)) missing?.look();
-  };
-  const results = createResultBatcher(slices.add, onCommit);
-  const events = { ...(onRunning && { onRunning }), ...(onSlice && { onSlice }), ...(onFailure && { onFailure }) };
-  const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events });
+  });
+  const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events: options });
   const openQueue = isEmbedded(databaseUrl) ? openMemoryQueue : openFleetQueue(databaseUrl, engine);
-  const health = createQueueHealth(accounts, onError);
-  const queue: SliceQueue = await openQueue({
-    concurrency: SLICES_PER_THREAD * threads,
-    compute,
-    onError: health.noteError,
-  });
-  missing = lookForMissingSlices({
-    slices,
-    queue,
-    engine,
-    abandon: id => jobStore.end(id, 'failed'),
-    onError: health.noteError,
-  });
+  const queue = await openQueue({ concurrency: SLICES_PER_THREAD * threads, compute, onError });
+  const abandon = (id: string): Promise<unknown> => jobStore.end(id, 'failed');
+  missing = lookForMissingSlices({ slices, queue, engine, abandon, onError });
+  const { look, openJobs, otherEngineJobs, close } = missing;
   return {
-    wake: missing.look,
-    openJobs: missing.openJobs,
-    otherEngineJobs: missing.otherEngineJobs,
-    isDegraded: health.isDegraded,
+    wake: look,
+    openJobs,
+    otherEngineJobs,
+    isDegraded,
     deleteOld: jobStore.deleteOld,
     async close() {
-      await missing?.close();
+      await close();
       const timer = setTimeout(() => closing.abort(new Error('the instance ends')), CLOSE_TIMEOUT_MS);
       await queue.close();
       clearTimeout(timer);

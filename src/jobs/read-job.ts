@@ -1,16 +1,19 @@
-// Reads a job: its questions one by one, as they are stored, with what they ask to be computed.
+// Reads a job: its questions one by one, as they are stored, with what they ask to be computed. A question is stored as the answer to
+// one that needs no computing, else as what was sent with everything that chance or a setting decides, so that each reading gives the
+// same calculation, on every instance.
 import { Fingerprint } from '../accounts/charges/fingerprint.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
-import { dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
-import { JOB_BOUNDS } from '../questions/question.js';
+import { answerText, dryRunText, wrapAnswer, wrapError, wrapFault } from '../questions/answers/answer-text.js';
+import type { QuestionType } from '../questions/fields.js';
+import { type Question as AskedQuestion, JOB_BOUNDS } from '../questions/question.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
 import { grouped } from '../text.js';
 import type { CutQuestion } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
-import { storeQuestion } from './stored-question.js';
+import type { AnsweredQuestion, ReadQuestion } from './job-model.js';
 
 /** A question is bounded as the body of its own endpoint: what computes or shows it reads it at once. */
 const MAX_QUESTION_BYTES = 256 * 1024;
@@ -88,4 +91,35 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions): 
     }
   }
   return { questions: readAll(), fingerprint: () => fingerprint.toString() };
+};
+
+interface UnansweredQuestion {
+  readonly type: QuestionType;
+  readonly fields: object;
+}
+
+export type StoredQuestion = AnsweredQuestion | UnansweredQuestion;
+
+const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestion): StoredQuestion => {
+  if (calculation.method === 'exact') return { type, fields };
+  const { simulations, seed } = calculation;
+  return { type, fields: { ...fields, simulations, seed } };
+};
+
+/** Nothing is left to a default in stored questions. */
+const STORED_READER = createJobReader(1);
+
+export const readStoredQuestion: ReadQuestion = (stored, detail = false) => {
+  const { type, fields } = stored as UnansweredQuestion;
+  const question = readQuestion(type, detail ? { ...fields, detail } : fields, STORED_READER);
+  return {
+    calculation: question.calculation,
+    answerText(counts) {
+      try {
+        return wrapAnswer(answerText(question, counts));
+      } catch (error) {
+        return wrapFault(error).body; // the hands leave no room for one another
+      }
+    },
+  };
 };

@@ -1,10 +1,16 @@
 // The end of a job: its state, and the credits that it did not need, which are given back by a grant, all in one transaction.
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { formatDay, formatTime } from '../accounts/ids-and-times.js';
 import { priceAbandonedHands, priceHands } from '../odds/price.js';
-import type { Tables } from '../store/tables.js';
+import type { JobsTable, Tables } from '../store/tables.js';
 import type { JobState } from './job-model.js';
-import type { JobRow } from './job-rows.js';
+
+export type JobRow = Selectable<JobsTable>;
+
+/** States of jobs that have work left. */
+export const ACTIVE_STATES = ['queued', 'running'] as const;
+
+export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);
 
 /** What a job costs in the end: a finished one as a request would; of another one the whole credits of what is computed. */
 const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
@@ -13,8 +19,7 @@ const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
 };
 
 /** Gives credits back: a grant that names the job. The usage of the day of the charge is reduced. */
-const giveBack = async (tx: Transaction<Tables>, job: JobRow, credits: number): Promise<void> => {
-  const { id, account, charge } = job;
+const giveBack = async (tx: Transaction<Tables>, { id, account, charge }: JobRow, credits: number): Promise<void> => {
   if (charge === null) throw new Error(`${id} was not charged`);
   const { time } = await tx.selectFrom('ledger').select('time').where('id', '=', charge).executeTakeFirstOrThrow();
   const note = `unused credits of ${id}`;

@@ -8,9 +8,9 @@ import { billListed } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { JobBlocksTable, Tables } from '../store/tables.js';
-import type { BlockKind, JobQuestion, Question, Slice } from './job-model.js';
-import { ACTIVE, isActive, type JobRow } from './job-rows.js';
-import { endJob } from './settle-job.js';
+import type { BlockKind } from './cut-slices.js';
+import type { JobQuestion, Question, Slice } from './job-model.js';
+import { ACTIVE_STATES, endJob, isActive, type JobRow } from './settle-job.js';
 import {
   addSlice,
   countDone,
@@ -21,8 +21,6 @@ import {
   parseDone,
   unpackQuestions,
 } from './stored-blocks.js';
-
-type BlockRow = Selectable<JobBlocksTable>;
 
 /** A block whose slices are computed. */
 export interface OpenBlock {
@@ -58,13 +56,7 @@ interface LargeResult extends AnyResult {
 export type SliceResult = SmallResult | LargeResult;
 
 /** An account's job that has work left. */
-export interface OpenJob {
-  readonly id: string;
-  readonly account: string;
-  readonly engine: number;
-  /** When counts were last added to it. */
-  readonly active: Date;
-}
+export type OpenJob = Pick<JobRow, 'id' | 'account' | 'engine' | 'active'>;
 
 /** A slice that fails so often ends its job. */
 const MAX_FAILURES = 3;
@@ -83,6 +75,16 @@ export interface SliceStore {
   add(results: readonly SliceResult[]): Promise<void>;
   /** Counts a failure of a slice; the third one of a block ends the job. */
   fail(slice: Slice): Promise<void>;
+}
+
+/** What results change of a block, and what they depend on. */
+const CHANGED_COLUMNS = ['block', 'slices', 'kind', 'done', 'counts', 'answers', 'done_hands', 'open'] as const;
+type BlockRow = Pick<Selectable<JobBlocksTable>, (typeof CHANGED_COLUMNS)[number]>;
+
+/** A block as it was read, and with results added. */
+interface ChangedBlock {
+  readonly before: BlockRow;
+  readonly after: BlockRow;
 }
 
 const addToCounts = ({ counts, kind }: BlockRow, added: Counts): Counts =>
@@ -113,49 +115,69 @@ const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRo
   };
 };
 
-/** Adds the results of one job. @param job locked by this transaction */
-const addToJob = async (tx: Transaction<Tables>, job: JobRow, results: readonly SliceResult[]): Promise<void> => {
-  let [doneHands, openBlocks] = [job.done_hands, job.open_blocks];
-  const numbers = [...new Set(results.map(({ block }) => block))];
-  const rows = await tx
-    .selectFrom('job_blocks')
-    .selectAll()
-    .where('job', '=', job.id)
-    .where('block', 'in', numbers)
-    .execute();
-  for (const row of rows) {
-    let block = row;
-    const own = results.filter(each => each.block === row.block).sort((a, b) => a.slice - b.slice);
-    for (const result of own) block = await addToBlock(block, result);
-    if (block === row) continue;
-    doneHands += block.done_hands - row.done_hands;
-    openBlocks -= row.open - block.open;
-    const { done, counts, answers, done_hands, open } = block;
-    await tx
-      .updateTable('job_blocks')
-      .set({ done, counts, answers, done_hands, open })
-      .where('job', '=', job.id)
-      .where('block', '=', row.block)
-      .execute();
+const selectBlocks = (db: Kysely<Tables>, job: string, blocks: readonly number[]) =>
+  db.selectFrom('job_blocks').where('job', '=', job).where('block', 'in', blocks);
+
+/** The blocks of a job that its results change, as they are now. */
+const changeBlocks = async (
+  db: Kysely<Tables>,
+  job: string,
+  results: readonly SliceResult[],
+): Promise<ChangedBlock[]> => {
+  const numbers = new Set(results.map(({ block }) => block));
+  const changed: ChangedBlock[] = [];
+  for (const before of await selectBlocks(db, job, [...numbers])
+    .select(CHANGED_COLUMNS)
+    .execute()) {
+    const own = results.filter(({ block }) => block === before.block).sort((a, b) => a.slice - b.slice);
+    let after = before;
+    for (const result of own) after = await addToBlock(after, result);
+    if (after !== before) changed.push({ before, after });
   }
-  const changed = { done_hands: doneHands, open_blocks: openBlocks, active: formatTime() };
-  await tx.updateTable('jobs').set(changed).where('id', '=', job.id).execute();
-  if (openBlocks === 0) await endJob(tx, { ...job, ...changed }, 'done');
+  return changed;
 };
 
-const selectBlock = (db: Kysely<Tables>, { job, block }: Slice) =>
-  db.selectFrom('job_blocks').where('job', '=', job).where('block', '=', block);
+/** Whether nothing was added to the blocks since they were read: slices that are done stay so. */
+const areCurrent = async (
+  tx: Transaction<Tables>,
+  { id }: JobRow,
+  changed: readonly ChangedBlock[],
+): Promise<boolean> => {
+  const read = new Map(changed.map(({ before }) => [before.block, before.done]));
+  const rows = await selectBlocks(tx, id, [...read.keys()])
+    .select(['block', 'done'])
+    .execute();
+  return rows.every(({ block, done }) => read.get(block) === done);
+};
+
+/** Writes changed blocks, and ends the job where no block is open any longer. @param job locked by this transaction */
+const writeChanges = async (tx: Transaction<Tables>, job: JobRow, changed: readonly ChangedBlock[]): Promise<void> => {
+  let { done_hands } = job;
+  for (const { before, after } of changed) {
+    const { block, done, counts, answers, open } = after;
+    done_hands += after.done_hands - before.done_hands;
+    await tx
+      .updateTable('job_blocks')
+      .set({ done, counts, answers, done_hands: after.done_hands, open })
+      .where('job', '=', job.id)
+      .where('block', '=', block)
+      .execute();
+  }
+  const progress = { done_hands, active: formatTime() };
+  await tx.updateTable('jobs').set(progress).where('id', '=', job.id).execute();
+  if (changed.every(({ after }) => after.open === 1)) return;
+  const open = tx.selectFrom('job_blocks').select('block').where('job', '=', job.id).where('open', '=', 1).limit(1);
+  if ((await open.executeTakeFirst()) === undefined) await endJob(tx, { ...job, ...progress }, 'done');
+};
 
 export const createSliceStore = (store: Store): SliceStore => ({
-  async openJobs() {
-    const rows = await store.db.selectFrom('jobs').selectAll().where('state', 'in', ACTIVE).orderBy('id').execute();
-    return rows.map(({ id, account, engine, active }) => ({
-      id,
-      account,
-      engine,
-      active: new Date(active),
-    }));
-  },
+  openJobs: () =>
+    store.db
+      .selectFrom('jobs')
+      .select(['id', 'account', 'engine', 'active'])
+      .where('state', 'in', ACTIVE_STATES)
+      .orderBy('id')
+      .execute(),
   async missing(job, count) {
     const blocks = await store.db
       .selectFrom('job_blocks')
@@ -173,45 +195,47 @@ export const createSliceStore = (store: Store): SliceStore => ({
     }
     return slices.slice(0, count);
   },
-  async open(slice, isKnown) {
-    const block = await selectBlock(store.db, slice)
+  async open({ job, block: number, slice }, isKnown) {
+    const block = await selectBlocks(store.db, job, [number])
       .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
       .select(['jobs.state', 'jobs.account', 'kind', 'done'])
       .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
       .$if(!isKnown, query => query.select('body'))
-      .where('jobs.state', 'in', ACTIVE)
+      .where('jobs.state', 'in', ACTIVE_STATES)
       .where('open', '=', 1)
       .executeTakeFirst();
     if (block === undefined) return undefined;
     const done = parseDone(block.done);
-    const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
-    if (!isNext || isSliceDone(done, slice.slice)) return undefined;
-    if (block.state === 'queued') await startJob(store, slice.job);
+    const isNext = block.kind !== 'sequential' || countDone(done) === slice;
+    if (!isNext || isSliceDone(done, slice)) return undefined;
+    if (block.state === 'queued') await startJob(store, job);
     const before = block.counts === null ? undefined : decodeCounts(block.counts);
     const questions = block.body ? await unpackQuestions(block.body) : [];
     return { account: block.account, questions, kind: block.kind, before };
   },
-  add: results =>
-    store.write(async tx => {
-      const ids = [...new Set(results.map(({ job }) => job))];
-      const jobs = await lockRows(store, tx, 'jobs', 'id', ids);
-      for (const job of jobs) {
-        const own = results.filter(result => result.job === job.id);
-        if (isActive(job)) await addToJob(tx, job, own);
+  async add(results) {
+    const byJob = new Map<string, SliceResult[]>();
+    for (const result of results) byJob.set(result.job, [...(byJob.get(result.job) ?? []), result]);
+    // The texts of answers are made here: they take long, and SQLite has one transaction at a time.
+    const prepared = new Map<string, ChangedBlock[]>();
+    for (const [job, own] of byJob) prepared.set(job, await changeBlocks(store.db, job, own));
+    await store.write(async tx => {
+      for (const job of await lockRows(store, tx, 'jobs', 'id', [...byJob.keys()])) {
+        const changed = prepared.get(job.id)!;
+        if (!isActive(job) || changed.length === 0) continue;
+        // Where another instance was faster, they are made again, now that the job is locked.
+        const isCurrent = await areCurrent(tx, job, changed);
+        await writeChanges(tx, job, isCurrent ? changed : await changeBlocks(tx, job.id, byJob.get(job.id)!));
       }
-    }),
-  fail: slice =>
+    });
+  },
+  fail: ({ job: id, block }) =>
     store.write(async tx => {
-      const [job] = await lockRows(store, tx, 'jobs', 'id', [slice.job]);
-      const block = await selectBlock(tx, slice).select(['failures', 'open']).executeTakeFirst();
-      if (job === undefined || !isActive(job) || block?.open !== 1) return;
-      const failures = block.failures + 1;
-      await tx
-        .updateTable('job_blocks')
-        .set({ failures })
-        .where('job', '=', slice.job)
-        .where('block', '=', slice.block)
-        .execute();
+      const [job] = await lockRows(store, tx, 'jobs', 'id', [id]);
+      const row = await selectBlocks(tx, id, [block]).select(['failures', 'open']).executeTakeFirst();
+      if (job === undefined || !isActive(job) || row?.open !== 1) return;
+      const failures = row.failures + 1;
+      await tx.updateTable('job_blocks').set({ failures }).where('job', '=', id).where('block', '=', block).execute();
       if (failures >= MAX_FAILURES) await endJob(tx, job, 'failed');
     }),
 });

@@ -1,54 +1,83 @@
-// Writes what a client submits: the blocks of its questions, in transactions of bounded size; and says whether the account may have
-// so much work, and so much in the store.
-import type { Kysely } from 'kysely';
+// Submits a job: writes the blocks of its questions in transactions of bounded size, then charges for it and starts it in one.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import {
+  InsufficientCreditsError,
+  type KeptAnswer,
+  type Receipt,
+  StoreUnavailableError,
+  UnknownOutcomeError,
+} from '../accounts/account-model.js';
+import { findAccount } from '../accounts/account-store.js';
+import { chargeWithin, createChargeStore } from '../accounts/charges/charge-store.js';
+import { formatTime, makeLedgerId } from '../accounts/ids-and-times.js';
+import { priceHands } from '../odds/price.js';
+import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import { grouped } from '../text.js';
-import { JobLimitError, type Submission } from './job-model.js';
-import { ACTIVE } from './job-rows.js';
+import type { Block } from './cut-slices.js';
+import { type JobLimits, requireBillable, requireWithin } from './job-limits.js';
+import { createJobStore } from './job-store.js';
 
-/** Bounds for each account. */
-export interface JobLimits {
-  /** Billed hands that its jobs may have left to compute. */
-  readonly hands: number;
-  /** Jobs that may be unfinished. */
-  readonly jobs: number;
-  /** That the questions of its jobs may take in the store, also of those that have ended; by default {@link MAX_KEPT_BYTES}. */
-  readonly bytes?: number;
+/** A job that a client submits. */
+export interface Submission {
+  readonly account: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  /** Cut into blocks by cut-slices.ts, in their order. */
+  readonly blocks: AsyncIterable<Block> | Iterable<Block>;
+  /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is asked for after the last block. */
+  readonly idempotency?: { readonly key: string; request(): string };
+  /** Sets the cost aside until the charge is committed. The function that it resolves with releases it. */
+  readonly reserve?: (cost: number) => Promise<() => void>;
 }
 
-/** What an account has of jobs. */
-export interface AccountJobs {
-  /** Billed hands that are left to compute. */
-  readonly hands: number;
-  /** Those that are unfinished. */
-  readonly jobs: number;
-  /** Of their questions as they are stored. */
-  readonly bytes: number;
+/** What is answered to a submission, the same bytes for a repetition, whatever became of the job. */
+export interface SubmittedJob {
+  readonly id: string;
+  /** A job without work costs nothing and is done at once. */
+  readonly state: 'queued' | 'done';
+  readonly cost: number;
 }
 
-/** Wrong questions are free, so that credits do not bound what is stored. */
-const MAX_KEPT_BYTES = 4 * 1024 ** 3;
+/** A job that was submitted now, or before under the same Idempotency-Key. */
+export interface Submitted {
+  readonly job: SubmittedJob;
+  /** What was charged now, and the balance after it. */
+  readonly receipt: Pick<Receipt, 'cost' | 'credits'>;
+  readonly isRepetition: boolean;
+}
 
+/** Another job was submitted under this Idempotency-Key. */
+export class IdempotencyConflictError extends Error {
+  override name = 'IdempotencyConflictError';
+}
+
+/** What a job counts as in the store, at least: an account cannot keep any number of small ones. */
+const MIN_JOB_BYTES = 64 * 1024;
 /** Blocks of one transaction. */
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
+/** How long a submission waits for the store to say what became of a commit that was not confirmed. */
+const SEARCH_TIMEOUT_MS = 10_000;
+const SEARCH_INTERVAL_MS = 250;
 
 /** What the blocks of a job add up to. */
-export interface BlockSums {
+interface BlockSums {
   readonly hands: number;
   readonly doneHands: number;
   readonly questions: number;
-  /** Blocks with work. */
-  readonly open: number;
   readonly blocks: number;
   /** As they are stored. */
   readonly bytes: number;
+  readonly hasWork: boolean;
 }
 
+const NO_BLOCKS: BlockSums = { hands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
+
 /** Writes the blocks, some in each transaction. */
-export const writeBlocks = async (store: Store, job: string, blocks: Submission['blocks']): Promise<BlockSums> => {
-  let sums = { hands: 0, doneHands: 0, questions: 0, open: 0, blocks: 0, bytes: 0 };
+const writeBlocks = async (store: Store, job: string, blocks: Submission['blocks']): Promise<BlockSums> => {
+  let sums = NO_BLOCKS;
   let rows: Tables['job_blocks'][] = [];
   let bytes = 0;
   const flush = async (): Promise<void> => {
@@ -57,9 +86,7 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
     bytes = 0;
     if (values.length > 0) await store.write(tx => tx.insertInto('job_blocks').values(values).execute());
   };
-  for await (const block of blocks) {
-    const { body, questions, slices, kind, hands, doneHands } = block;
-    const open = slices > 0 ? 1 : 0;
+  for await (const { body, questions, slices, kind, hands, doneHands } of blocks) {
     rows.push({
       job,
       block: sums.blocks,
@@ -73,7 +100,7 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
       answers: null,
       hands,
       done_hands: doneHands,
-      open,
+      open: slices > 0 ? 1 : 0,
       failures: 0,
     });
     bytes += body.length;
@@ -81,9 +108,9 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
       hands: sums.hands + hands,
       doneHands: sums.doneHands + doneHands,
       questions: sums.questions + questions,
-      open: sums.open + open,
       blocks: sums.blocks + 1,
       bytes: sums.bytes + body.length,
+      hasWork: sums.hasWork || slices > 0,
     };
     if (rows.length >= MAX_BLOCKS_AT_ONCE || bytes >= MAX_BYTES_AT_ONCE) await flush();
   }
@@ -91,51 +118,122 @@ export const writeBlocks = async (store: Store, job: string, blocks: Submission[
   return sums;
 };
 
-export const jobsOfAccount = async (db: Kysely<Tables>, account: string): Promise<AccountJobs> => {
-  const { sum, count } = db.fn;
-  const own = db.selectFrom('jobs').where('account', '=', account);
-  const unfinished = await own
-    .select([
-      sum<number | null>('hands').as('hands'),
-      sum<number | null>('done_hands').as('done'),
-      count<number>('id').as('jobs'),
-    ])
-    .where('state', 'in', ACTIVE)
-    .executeTakeFirstOrThrow();
-  const { bytes } = await own.select(sum<number | null>('bytes').as('bytes')).executeTakeFirstOrThrow();
-  return {
-    hands: Number(unfinished.hands) - Number(unfinished.done),
-    jobs: Number(unfinished.jobs),
-    bytes: Number(bytes),
+const describeSubmitted = (id: string, cost: number): SubmittedJob => ({
+  id,
+  state: cost > 0 ? 'queued' : 'done',
+  cost,
+});
+
+/** Answers as an earlier submission was answered. @throws {IdempotencyConflictError} it was of another request */
+const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits: number): Submitted => {
+  if (earlier.request !== request) throw new IdempotencyConflictError('the key was used for another request');
+  const job: SubmittedJob = JSON.parse(Buffer.from(earlier.text!).toString());
+  return { job, receipt: { cost: 0, credits }, isRepetition: true };
+};
+
+/**
+ * Makes the function that writes a job and charges for it. It throws InsufficientCreditsError, JobLimitError and
+ * IdempotencyConflictError.
+ * @param engine the version that computes the jobs
+ */
+export const createSubmit = (store: Store, engine: number, limits: JobLimits) => {
+  const { earlierAnswer } = createChargeStore(store);
+  const { deleteDraft } = createJobStore(store);
+
+  const insertDraft = async (id: string, account: string): Promise<void> => {
+    const time = formatTime();
+    const zeros = { questions: 0, hands: 0, done_hands: 0, charged: 0, returned: 0, bytes: MIN_JOB_BYTES };
+    const ends = { created: time, active: time, ended: null };
+    const row = { id, account, state: 'draft' as const, engine, ...zeros, charge: null, ...ends };
+    await store.write(tx => tx.insertInto('jobs').values(row).execute());
   };
-};
 
-/** @throws {JobLimitError} a job that bills more hands than all jobs of an account may */
-export const requireBillable = ({ hands: most }: JobLimits, hands: number): void => {
-  if (hands <= most) return;
-  const fault = `the job bills ${grouped(hands)} hands, and an account may have ${grouped(most)} hands of jobs to compute`;
-  throw new JobLimitError(`${fault}: ask for less work`, false);
-};
+  /** Charges for a job whose blocks are written, and lets it begin; not if the answer of an earlier one is to be repeated. */
+  const activate = async (
+    tx: Transaction<Tables>,
+    id: string,
+    { account, keyId, requestId, idempotency }: Submission,
+    sums: BlockSums,
+  ): Promise<Submitted> => {
+    const { hands, questions, hasWork } = sums;
+    const cost = hands === 0 ? 0 : priceHands(hands);
+    const job = describeSubmitted(id, cost);
+    const text = Buffer.from(JSON.stringify(job));
+    const kept = idempotency && { key: idempotency.key, request: idempotency.request(), text };
+    const charge = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
+    const outcome = (await chargeWithin(store, tx, [charge]))[0]!;
+    if ('lacking' in outcome) throw new InsufficientCreditsError(cost, outcome.lacking);
+    if (outcome.earlier) return repeatAnswer(outcome.earlier, kept?.request, outcome.credits);
+    const bytes = Math.max(sums.bytes, MIN_JOB_BYTES);
+    // Its draft counts among the account's jobs.
+    await requireWithin(limits, tx, account, { hands, bytes: bytes - MIN_JOB_BYTES });
+    const time = formatTime();
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set({
+        state: hasWork ? 'queued' : 'done',
+        questions,
+        hands,
+        done_hands: sums.doneHands,
+        bytes,
+        charged: cost,
+        charge: cost === 0 ? null : charge.id,
+        created: time,
+        active: time,
+        ended: hasWork ? null : time,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'draft')
+      .where('ended', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new Error(`the draft of ${id} was deleted`); // nothing is charged
+    return { job, receipt: outcome, isRepetition: false };
+  };
 
-const WAY_OUT = 'wait until a job has ended, or cancel one';
+  /** A job that was charged and started, if it was, once the store answers. @throws {StoreUnavailableError} it does not */
+  const findStarted = async (id: string): Promise<Submitted | undefined> => {
+    for (const deadline = performance.now() + SEARCH_TIMEOUT_MS; ; ) {
+      try {
+        // The lock waits for a transaction that is still being committed.
+        const [row] = await store.write(tx => lockRows(store, tx, 'jobs', 'id', [id]));
+        if (row === undefined || row.state === 'draft') return undefined;
+        const { credits } = await findAccount(store, row.account);
+        const { charged: cost } = row;
+        return { job: describeSubmitted(id, cost), receipt: { cost, credits }, isRepetition: false };
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError) || performance.now() > deadline) throw error;
+        await sleep(SEARCH_INTERVAL_MS);
+      }
+    }
+  };
 
-/** @throws {JobLimitError} the account has too much already. @param job what it submits, as far as it is known */
-export const requireWithin = (
-  limits: JobLimits,
-  account: AccountJobs,
-  job: Pick<AccountJobs, 'hands' | 'bytes'>,
-): void => {
-  const { hands, jobs, bytes = MAX_KEPT_BYTES } = limits;
-  requireBillable(limits, job.hands);
-  if (account.jobs >= jobs) {
-    throw new JobLimitError(`the account has ${account.jobs} unfinished jobs, and may have ${jobs}: ${WAY_OUT}`, true);
-  }
-  if (account.hands + job.hands > hands) {
-    const fault = `the job bills ${grouped(job.hands)} hands, and the account's jobs have ${grouped(account.hands)} left to compute`;
-    throw new JobLimitError(`${fault}: together they may have ${grouped(hands)} hands: ${WAY_OUT}`, true);
-  }
-  if (account.bytes + job.bytes > bytes) {
-    const fault = `the questions of the account's jobs would take ${grouped(account.bytes + job.bytes)} bytes in the store, and may take ${grouped(bytes)}`;
-    throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true, 3600);
-  }
+  const submitNew = async (submission: Submission): Promise<Submitted> => {
+    await requireWithin(limits, store.db, submission.account, { hands: 0, bytes: MIN_JOB_BYTES });
+    const id = makeLedgerId().replace(/^lg_/, 'job_');
+    await insertDraft(id, submission.account);
+    let release: (() => void) | undefined;
+    try {
+      const sums = await writeBlocks(store, id, submission.blocks);
+      requireBillable(limits, sums.hands);
+      if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
+      const submitted = await store.write(tx => activate(tx, id, submission, sums));
+      if (submitted.isRepetition) await deleteDraft(id).catch(() => undefined); // it is deleted later
+      return submitted;
+    } catch (error) {
+      const found = error instanceof UnknownOutcomeError && (await findStarted(id).catch(() => undefined));
+      if (found) return found;
+      await deleteDraft(id).catch(() => undefined); // it is deleted later
+      throw error;
+    } finally {
+      release?.();
+    }
+  };
+
+  return async (submission: Submission): Promise<Submitted> => {
+    const { account, idempotency, blocks } = submission;
+    const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
+    if (!idempotency || !earlier) return submitNew(submission);
+    for await (const _ of blocks); // the fingerprint is known after the last one
+    return repeatAnswer(earlier, idempotency.request(), (await findAccount(store, account)).credits);
+  };
 };

@@ -68,7 +68,6 @@ const STATEMENTS: readonly string[] = [
     charged bigint not null,
     charge text,
     returned bigint not null,
-    open_blocks integer not null,
     bytes bigint not null,
     created text not null,
     active text not null,

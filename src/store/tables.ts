@@ -78,18 +78,17 @@ export interface JobsTable {
   /** Billed hands at most, and those of what is computed. */
   hands: number;
   done_hands: number;
-  /** Credits that were taken at submission, by the ledger row with this id; null where all questions are free. */
+  /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
   charged: number;
   charge: string | null;
   /** Credits that were given back at its end. */
   returned: number;
-  /** Blocks that are not computed yet. */
-  open_blocks: number;
   /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
   bytes: number;
   created: string;
-  /** When counts were last added to it. */
+  /** When counts were last added to it, or its state changed otherwise than to "running". */
   active: string;
+  /** Of a draft: when it was given up. */
   ended: string | null;
 }
 
@@ -103,7 +102,7 @@ export interface JobBlocksTable {
   questions: number;
   /** The questions, compressed. */
   body: Uint8Array | ArrayBuffer;
-  /** Slices of the work; 0 where there is nothing to compute. */
+  /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
   slices: number;
   /**
    * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel") or
@@ -112,13 +111,14 @@ export interface JobBlocksTable {
   kind: 'small' | 'parallel' | 'sequential';
   /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
   done: string;
-  /** Of a large question that still lacks slices: the counts of those that are done, all together. */
+  /** Of a large question, once a slice is done and until the block is: the counts of its slices that are done, all together. */
   counts: Uint8Array | ArrayBuffer | null;
-  /** Once no slice is missing: the answers to the questions as texts, compressed. */
+  /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
   answers: Uint8Array | ArrayBuffer | null;
+  /** Billed hands at most, and those of what is computed. */
   hands: number;
   done_hands: number;
-  /** 1 while slices are missing. */
+  /** 1 while slices are to be computed, else 0. */
   open: number;
   /** How often a slice of it failed. */
   failures: number;

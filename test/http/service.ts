@@ -16,8 +16,6 @@ import {
 import { createLogger } from '../../src/http/logger.js';
 import { createMetrics, type Metrics } from '../../src/http/metrics.js';
 import { openJobs, startJobRunner } from '../../src/jobs/jobs.js';
-import { createJobReader } from '../../src/jobs/read-job.js';
-import { storedQuestionReader } from '../../src/jobs/stored-question.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 
@@ -110,18 +108,15 @@ export const startService = async (
   const metrics = createMetrics();
   const settings = { defaultSimulations: 20_000, timeLimitMs: 30_000, trustProxy: 0 };
   const limits = { hands: 25e12, jobs: 100 };
-  const read = storedQuestionReader(createJobReader(settings.defaultSimulations));
   const runner = await startJobRunner({
     accounts,
     calculator,
-    limits,
-    read,
     databaseUrl: url,
     threads: 2,
     onError: error => log.push(String(error)),
     onFailure: (_, error) => log.push(String(error)),
   });
-  const jobs = { ...openJobs({ accounts, limits, read }), wake: runner.wake, isDegraded: runner.isDegraded };
+  const jobs = { ...openJobs({ accounts, limits }), wake: runner.wake, isDegraded: runner.isDegraded };
   const parts = { accounts, calculator, jobs, rateLimits, logger, metrics, ...settings };
   const listening = { host: '127.0.0.1', port: 0, maxConnections: 1000 };
   const server = await startServer({ ...parts, ...listening, ...replace?.(parts) }, serverLimits, {

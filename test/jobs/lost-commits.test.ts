@@ -1,9 +1,9 @@
 // A job whose submission loses its store: it is charged once and answered, or not charged; it is never charged and gone.
 import * as assert from 'uvu/assert';
 import { type Accounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { cutIntoBlocks } from '../../src/jobs/cut-slices.js';
+import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { createJobStore } from '../../src/jobs/job-store.js';
-import { type Block, type Jobs, openJobs, type Submitted } from '../../src/jobs/jobs.js';
+import { type Jobs, openJobs, type Submitted } from '../../src/jobs/jobs.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
 import type { Fate, TestProxy } from '../store/proxy.js';
 import { sampled } from './questions.js';
@@ -80,7 +80,7 @@ drafts('is not charged if an instance whose clock is ahead has deleted what was 
   const jobs = jobsOf(store.accounts);
   const reserve = async () => {
     await store.sql("update jobs set active = '2020-01-01T00:00:00.000Z' where account = 'clock'");
-    await createJobStore(store.elsewhere.store, 1_000, LIMITS).deleteOld();
+    await createJobStore(store.elsewhere.store).deleteOld();
     return () => undefined;
   };
   await rejection(jobs.submit({ account: 'clock', keyId: 'key', requestId: 'request', blocks: blocks(), reserve }));

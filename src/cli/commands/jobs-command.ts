@@ -9,11 +9,10 @@ import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { MAX_BODY_BYTES } from '../../http/middleware/json-body.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
+import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
 import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
-import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
-import { storedQuestionReader } from '../../jobs/stored-question.js';
 import { planCalculation } from '../../odds/calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
@@ -46,10 +45,8 @@ const WATCH_INTERVAL_MS = 500;
 /** The command has nothing to pause for. */
 const NO_PAUSE = async (): Promise<void> => undefined;
 
-const opened = ({ env }: Terminal, accounts: Accounts): Jobs => {
-  const { jobLimits, defaultSimulations } = loadConfig(env);
-  return openJobs({ accounts, limits: jobLimits, read: storedQuestionReader(createJobReader(defaultSimulations)) });
-};
+const opened = ({ env }: Terminal, accounts: Accounts): Jobs =>
+  openJobs({ accounts, limits: loadConfig(env).jobLimits });
 
 /** A job's body: the file's own, or made of its lines. */
 const bodyOf = (text: string): string => {

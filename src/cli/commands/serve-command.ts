@@ -16,8 +16,6 @@ import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics.js';
 import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
-import { createJobReader } from '../../jobs/read-job.js';
-import { storedQuestionReader } from '../../jobs/stored-question.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
 import { CommandError } from '../command-error.js';
@@ -87,14 +85,9 @@ const startJobs = async (
   { accounts, calculator, logger, metrics }: ServerParts,
 ): Promise<RunningJobs> => {
   const part = 'jobs';
-  const options = {
-    accounts,
-    limits: config.jobLimits,
-    read: storedQuestionReader(createJobReader(config.defaultSimulations)),
-  };
-  const jobs = openJobs(options);
+  const jobs = openJobs({ accounts, limits: config.jobLimits });
   const runner = await startJobRunner({
-    ...options,
+    accounts,
     calculator,
     databaseUrl: config.databaseUrl,
     threads: config.threads,

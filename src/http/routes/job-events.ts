@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { summarizeJob } from '../../jobs/job-text.js';
+import { summarizeJob } from '../../jobs/job-answers.js';
 import type { Job } from '../../jobs/jobs.js';
 import { StreamLimit, streamOf } from '../streams.js';
 

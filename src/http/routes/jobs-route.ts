@@ -1,7 +1,7 @@
 // /api/v1/jobs: submits long work, lists it, shows it with its answers, tells of its progress, and cancels it.
 import type { Accounts } from '../../accounts/accounts.js';
+import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
 import { createBodyReader } from '../../jobs/job-reader-thread.js';
-import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-text.js';
 import {
   DEFAULT_LISTED_JOBS,
   IdempotencyConflictError,

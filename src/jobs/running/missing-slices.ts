@@ -1,5 +1,6 @@
 // The periodic look at the store for slices that are missing, which are queued: those of new jobs, those that follow others, and those
 // that a queue has lost. Of each account only so many are queued, so that accounts take turns.
+import { formatTime } from '../../accounts/ids-and-times.js';
 import type { OpenJob, SliceStore } from '../slice-store.js';
 import type { QueuedSlice, SliceQueue } from './slice-queue.js';
 
@@ -43,7 +44,7 @@ const groupBy = <Key>(jobs: readonly OpenJob[], keyOf: (job: OpenJob) => Key): M
 
 /** Whether no instance has computed or taken a job of these lately. */
 const areAbandoned = (jobs: readonly OpenJob[]): boolean =>
-  jobs.every(({ active }) => Date.now() - active.getTime() > ABANDONED_MS);
+  jobs.every(({ active }) => active < formatTime(Date.now() - ABANDONED_MS));
 
 /** An account's missing slices: its oldest jobs take turns. */
 const findMissing = async (slices: SliceStore, jobs: readonly OpenJob[]): Promise<QueuedSlice[]> => {

@@ -1,8 +1,7 @@
 // Jobs for tests of a fleet: their questions, and their answers as one process computes them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { createJobReader } from '../../../src/jobs/read-job.js';
-import { type StoredQuestion, storedQuestionReader } from '../../../src/jobs/stored-question.js';
+import { readStoredQuestion, type StoredQuestion } from '../../../src/jobs/read-job.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import type { QuestionType } from '../../../src/questions/fields.js';
 import type { Deployment } from './deployment.js';
@@ -44,12 +43,11 @@ export const MIXED: readonly JobQuestion[] = [
 /** The envelopes of the answers, as one process computes them. */
 export const answersHere = async (questions: readonly JobQuestion[]): Promise<string[]> => {
   const calculator = createNodeCalculator({ threads: 2 });
-  const read = storedQuestionReader(createJobReader(100_000));
   try {
     const texts: string[] = [];
     for (const { type, ...fields } of questions) {
       const stored: StoredQuestion = { type, fields };
-      const question = read(stored);
+      const question = readStoredQuestion(stored);
       const { counts } = await calculator.calculateInBackground(question.calculation);
       texts.push(question.answerText(counts));
     }

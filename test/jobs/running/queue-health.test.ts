@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../src/accounts/account-model.js';
-import { createQueueHealth } from '../../src/jobs/queue-health.js';
+import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
+import { createQueueHealth } from '../../../src/jobs/running/queue-health.js';
 
 const health = suite('the health of the queue of slices');
 

@@ -1,8 +1,8 @@
 // Whether the queue of slices fails, and which of its failures are new. The store has an alarm of its own (accounts/store-health.ts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { StoreUnavailableError } from '../accounts/account-model.js';
-import type { Accounts } from '../accounts/accounts.js';
+import { StoreUnavailableError } from '../../accounts/account-model.js';
+import type { Accounts } from '../../accounts/accounts.js';
 
 /** A queue that failed within this time is degraded: the longest of its periodic queries comes every nine seconds. */
 const DEGRADED_MS = 15_000;

@@ -1,0 +1,83 @@
+// Bounds for each account: how many jobs it may have, how much work they may have left, and how much they may take in the store.
+import type { Kysely } from 'kysely';
+import type { Tables } from '../store/tables.js';
+import { grouped } from '../text.js';
+import { ACTIVE_STATES } from './settle-job.js';
+
+export interface JobLimits {
+  /** Billed hands that its jobs may have left to compute. */
+  readonly hands: number;
+  /** Jobs that may be unfinished. */
+  readonly jobs: number;
+  /** That the questions of its jobs may take in the store, also of those that have ended; by default {@link MAX_KEPT_BYTES}. */
+  readonly bytes?: number;
+}
+
+/** Wrong questions are free, so that credits do not bound what is stored. */
+const MAX_KEPT_BYTES = 4 * 1024 ** 3;
+
+/** A job that cannot be taken: too much work, or too many jobs. The message is a public sentence. */
+export class JobLimitError extends Error {
+  override name = 'JobLimitError';
+
+  /**
+   * @param isForNow whether it can be taken later
+   * @param retryAfterSeconds when it is worth another try
+   */
+  constructor(
+    message: string,
+    readonly isForNow: boolean,
+    readonly retryAfterSeconds = 60,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws {JobLimitError} a job that bills more hands than all jobs of an account may */
+export const requireBillable = ({ hands: max }: JobLimits, hands: number): void => {
+  if (hands <= max) return;
+  const fault = `the job bills ${grouped(hands)} hands, and an account may have ${grouped(max)} hands of jobs to compute`;
+  throw new JobLimitError(`${fault}: ask for less work`, false);
+};
+
+/** What the account has: hands left to compute, unfinished jobs, and bytes of questions in the store. */
+const measureJobs = async (db: Kysely<Tables>, account: string) => {
+  const { sum, count } = db.fn;
+  const own = db.selectFrom('jobs').where('account', '=', account);
+  const unfinished = await own
+    .select([sum('hands').as('hands'), sum('done_hands').as('done'), count('id').as('jobs')])
+    .where('state', 'in', ACTIVE_STATES)
+    .executeTakeFirstOrThrow();
+  const kept = await own.select(sum('bytes').as('bytes')).executeTakeFirstOrThrow();
+  // A sum of no rows is null.
+  return {
+    hands: Number(unfinished.hands) - Number(unfinished.done),
+    jobs: Number(unfinished.jobs),
+    bytes: Number(kept.bytes),
+  };
+};
+
+const HINT = 'wait until a job has ended, or cancel one';
+
+/** @param job what is submitted, as far as it is known @throws {JobLimitError} the account has too much already */
+export const requireWithin = async (
+  limits: JobLimits,
+  db: Kysely<Tables>,
+  account: string,
+  job: { readonly hands: number; readonly bytes: number },
+): Promise<void> => {
+  requireBillable(limits, job.hands);
+  const own = await measureJobs(db, account);
+  if (own.jobs >= limits.jobs) {
+    throw new JobLimitError(`the account has ${own.jobs} unfinished jobs, and may have ${limits.jobs}: ${HINT}`, true);
+  }
+  if (own.hands + job.hands > limits.hands) {
+    const fault = `the job bills ${grouped(job.hands)} hands, and the account's jobs have ${grouped(own.hands)} left to compute`;
+    throw new JobLimitError(`${fault}: together they may have ${grouped(limits.hands)} hands: ${HINT}`, true);
+  }
+  const { bytes: maxBytes = MAX_KEPT_BYTES } = limits;
+  if (own.bytes + job.bytes > maxBytes) {
+    const fault = `the questions of the account's jobs would take ${grouped(own.bytes + job.bytes)} bytes in the store, and may take ${grouped(maxBytes)}`;
+    throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true, 3600);
+  }
+};
