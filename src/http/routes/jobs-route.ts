@@ -12,11 +12,13 @@ import {
   MAX_JOB_QUESTIONS,
   MAX_LISTED_JOBS,
   SHOWN_ANSWERS,
+  type Submission,
+  type Submitted,
 } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculation.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
-import { readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
+import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { countCharge, reserve, setCostHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
@@ -114,6 +116,7 @@ export const jobRoutes = (
 ): Readonly<Record<'submit' | 'list' | 'show' | 'watch' | 'cancel', Middleware>> => {
   const { jobs, accounts, calculator, metrics, defaultSimulations, shutdown } = options;
   const readBody = createBodyReader(calculator, defaultSimulations);
+  const mutex = new KeyedMutex();
   const openStream = createEventStreams();
   const sendParts = createSendParts();
 
@@ -129,25 +132,26 @@ export const jobRoutes = (
       const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.deadline;
       const { blocks, fingerprint } = readBody({ body: bodyOf(ctx), path: ctx.path, account, signal });
-      try {
-        const { job, receipt, isRepetition } = await jobs.submit({
-          account,
-          keyId,
-          requestId: ctx.state.requestId,
-          blocks,
-          reserve: cost => reserve({ accounts, metrics }, ctx, cost),
-          ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
-        });
-        countCharge(metrics, receipt);
-        jobs.wake();
-        setCostHeaders(ctx, receipt.cost, receipt.credits);
-        if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
-        ctx.state.status = 202;
-        ctx.set('Location', `${JOBS_PATH}/${job.id}`);
-        ctx.state.data = job;
-      } catch (error) {
-        throw submissionError(error, signal);
-      }
+      const submission: Submission = {
+        account,
+        keyId,
+        requestId: ctx.state.requestId,
+        blocks,
+        reserve: cost => reserve({ accounts, metrics }, ctx, cost),
+        ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
+      };
+      const submit = (): Promise<Submitted> =>
+        jobs.submit(submission).catch(error => Promise.reject(submissionError(error, signal)));
+      // Of submissions at once under one key the others are to repeat the first one's answer.
+      const submitting = key === undefined ? submit() : mutex.runExclusive(`${account}/${key}`, signal, submit);
+      const { job, receipt, isRepetition } = await submitting;
+      countCharge(metrics, receipt);
+      jobs.wake();
+      setCostHeaders(ctx, receipt.cost, receipt.credits);
+      if (isRepetition) ctx.set('Idempotency-Replayed', 'true');
+      ctx.state.status = 202;
+      ctx.set('Location', `${JOBS_PATH}/${job.id}`);
+      ctx.state.data = job;
     },
     async list(ctx) {
       const limit = readInteger(ctx, 'limit', { min: 1, max: MAX_LISTED_JOBS, usual: DEFAULT_LISTED_JOBS });
