@@ -100,18 +100,3 @@ failing('is not answered whole where they are long, and the log says why', async
 });
 
 failing.run();
-
-const free = suite<Service>('a job that costs nothing');
-useService(free);
-
-free('is submitted once under an Idempotency-Key, too', async service => {
-  const headers = { 'idempotency-key': 'free' };
-  const send = (type: string) => service.post(JOBS, { questions: [{ type }] }, headers);
-  const [first, second] = [await send('wrong'), await send('wrong')];
-  assert.equal([first.status, first.json.data.cost], [202, 0]);
-  assert.is(second.json.data.id, first.json.data.id);
-  assert.is(second.headers.get('idempotency-replayed'), 'true');
-  assertRefused(await send('other'), 'IDEMPOTENCY_KEY_REUSED', /Idempotency-Key was used for another request/);
-});
-
-free.run();

@@ -186,33 +186,6 @@ jobs('takes compressed bodies', async service => {
   assert.is(answer.status, 202);
 });
 
-jobs('submits a job once under an Idempotency-Key, and refuses it for another one', async service => {
-  const questions = [{ type: 'probabilities', cards: ACES, simulations: 100 }];
-  const headers = { 'idempotency-key': 'job-once' };
-  const first = await submitted(service, questions, headers);
-  const second = await submitted(service, questions, headers);
-  assert.is(second.json.data.id, first.json.data.id);
-  assert.equal([second.headers.get('idempotency-replayed'), second.headers.get('x-credits-cost')], ['true', '0']);
-  await ended(service, first.json.data.id);
-  assert.is((await submitted(service, questions, headers)).text, first.text);
-  const other = await service.post(JOBS, { questions: [...questions, ...questions] }, headers);
-  assertRefused(other, 'IDEMPOTENCY_KEY_REUSED', /Idempotency-Key was used for another request/);
-});
-
-jobs(
-  'answers submissions that are sent at once under an Idempotency-Key alike, whose credits last for one',
-  async service => {
-    await service.accounts.createAccount('for-one', { credits: 6 });
-    const { key } = await service.accounts.createKey('for-one');
-    const questions = [{ type: 'probabilities-enhanced', cards: ACES, opponents: 1, simulations: 3_000_000 }];
-    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'at-once' };
-    const answers = await Promise.all([1, 2, 3].map(() => submitted(service, questions, headers)));
-    assert.is(new Set(answers.map(({ text }) => text)).size, 1);
-    const costs = answers.map(answer => Number(answer.headers.get('x-credits-cost')));
-    assert.equal(costs.sort(), [0, 0, 6]);
-  },
-);
-
 jobs.run();
 
 const refused = suite<Service>('/api/v1/jobs refuses');
