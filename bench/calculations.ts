@@ -2,6 +2,7 @@
 import { addCounts, type Counts } from '../src/engine/counts.js';
 import type { Engine } from '../src/engine/engine.js';
 import type { OddsCalculation } from '../src/odds/calculation.js';
+import { computeChunk } from '../src/odds/chunk.js';
 import { ODDS_KIND } from '../src/odds/odds-kind.js';
 import { startNodeWorker } from '../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../src/odds/workers/worker.js';
@@ -11,11 +12,11 @@ const CHUNKS_AT_ONCE = 2;
 
 /** Computes all chunks on this thread; does not read the preflop table. */
 export const compute = (engine: Engine, calculation: OddsCalculation): Counts => {
-  const { chunkAt, compute, countChunks } = ODDS_KIND;
-  let counts = compute(engine, chunkAt(calculation, 0));
+  const { chunkAt, countChunks } = ODDS_KIND;
+  let counts = computeChunk(engine, chunkAt(calculation, 0));
   const chunks = countChunks(calculation);
   for (let index = 1; index < chunks; index++) {
-    counts = addCounts(counts, compute(engine, chunkAt(calculation, index)));
+    counts = addCounts(counts, computeChunk(engine, chunkAt(calculation, index)));
   }
   return counts;
 };

@@ -93,6 +93,7 @@ const timeJob = async (services: readonly Service[], asked: readonly object[]): 
 };
 
 const computation = (simulations: number, seed: number) => ({
+  kind: 'odds' as const,
   method: 'monte-carlo' as const,
   cards: CARDS.bytes,
   opponents: 1,

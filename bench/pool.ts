@@ -5,7 +5,7 @@
 // when the target is missed. --write puts the tables into docs/benchmarks.md.
 import { availableParallelism } from 'node:os';
 import { readDeals } from '../src/engine/counts.js';
-import type { Chunk } from '../src/odds/kind.js';
+import type { Chunk } from '../src/odds/chunk.js';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
 import { simulationsPerChunk } from '../src/odds/odds-kind.js';
 import { compileEngineFile } from '../src/odds/workers/start-node-worker.js';

@@ -1,5 +1,5 @@
 // The environment's settings, checked at start. The error for a wrong one names the setting and an example that works.
-
+import { availableParallelism } from 'node:os';
 import {
   DEFAULT_FAILED_KEY_LIMIT,
   DEFAULT_RATE_LIMIT,
@@ -10,8 +10,7 @@ import {
 } from './accounts/limits/parse-rate-limit.js';
 import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
 import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
-import { defaultQueueLimit, defaultThreads } from './odds/node-defaults.js';
-import { MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
+import { defaultQueueLimit, MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './store/open-store.js';
 import { likelyInteger, quoted } from './text.js';
 
@@ -171,7 +170,7 @@ const MILLION = 1_000_000;
 const DEFAULT_JOB_LIMIT = '25000000';
 
 const threads = (value: string): number => {
-  if (value === 'cores') return defaultThreads();
+  if (value === 'cores') return availableParallelism();
   if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 256) return Number(value);
   throw mustBe('THREADS', value, '"cores", or an integer from 1 to 256', '2');
 };

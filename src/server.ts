@@ -1,6 +1,6 @@
 // What programs import that serve odds themselves, as `poker-odds-server`: the application, and what its options are made of.
 
-import type { Calculator } from './odds/calculation.js';
+import type { Calculator } from './odds/calculator.js';
 import { createNodeCalculator } from './odds/node-calculator.js';
 
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts/accounts.js';
@@ -23,4 +23,4 @@ export interface CalculatorOptions {
 /** What computes the odds, on threads of its own, which start at once. */
 export const createCalculator = (options: CalculatorOptions = {}): Calculator => createNodeCalculator(options);
 
-export type { Calculator } from './odds/calculation.js';
+export type { Calculator } from './odds/calculator.js';

@@ -29,6 +29,7 @@ export const CASES: readonly Case[] = [
 ];
 
 export const calculationOf = ({ cards, opponents }: Case): ExactCalculation => ({
+  kind: 'odds',
   method: 'exact',
   cards: parseCards([...cards]),
   opponents,

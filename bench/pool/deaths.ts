@@ -1,7 +1,7 @@
 // What happens to the tasks of a pool with one worker when the worker dies: one task in work, two waiting, one sent later.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
-import type { Chunk } from '../../src/odds/kind.js';
+import type { Chunk } from '../../src/odds/chunk.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { Table } from '../table.js';
 import { TASK_FILE } from './pools.js';

@@ -1,7 +1,7 @@
 // The pools that bench/pool.ts compares: piscina, and a minimal pool over the service's own workers.
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Chunk } from '../../src/odds/kind.js';
+import type { Chunk } from '../../src/odds/chunk.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { ChunkResult, Worker } from '../../src/odds/workers/worker.js';
 

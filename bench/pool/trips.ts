@@ -1,9 +1,10 @@
 // Measures the round trip of one task at a time, less its computation: through a pool, and through the service's calculator.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCards } from '../../src/engine/cards.js';
-import type { Calculator, SampledCalculation } from '../../src/odds/calculation.js';
+import type { SampledCalculation } from '../../src/odds/calculation.js';
+import type { Calculator } from '../../src/odds/calculator.js';
 import { MAX_INLINE_HANDS } from '../../src/odds/calculator.js';
-import type { Chunk } from '../../src/odds/kind.js';
+import type { Chunk } from '../../src/odds/chunk.js';
 import { ODDS_KIND, simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { duration, durationRange } from '../document.js';
 import { type Figure, verdictOf } from '../http/figures.js';
@@ -21,6 +22,7 @@ const WARM_UP = 20;
 const TARGET = { atMost: 0.1 };
 
 const calculationOf = (simulations: number): SampledCalculation => ({
+  kind: 'odds',
   method: 'monte-carlo',
   cards: CARDS,
   opponents: OPPONENTS,

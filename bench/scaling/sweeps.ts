@@ -78,6 +78,7 @@ interface PointLoad extends Load {
 const loadOf = (coordinates: Coordinates, { budget, turns }: Extent, calculate: Calculate): PointLoad => {
   const { sweep, simulations, opponents, threads } = coordinates;
   const calculation = {
+    kind: 'odds',
     method: 'monte-carlo',
     cards: parseCards(['Ah', 'Kh']),
     opponents,

@@ -2,8 +2,8 @@
 import { loadConfig } from '../config.js';
 import type { Counts } from '../engine/counts.js';
 import { instantiateEngine } from '../engine/engine.js';
-import { type Calculation, type Calculator, CalculatorUnavailableError, isEquity } from '../odds/calculation.js';
-import { computeHere } from '../odds/calculator.js';
+import type { Calculation } from '../odds/calculation.js';
+import { type Calculator, CalculatorUnavailableError, computeHere } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
 import { createNodeCalculator, createNodeMatchups } from '../odds/node-calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
@@ -77,7 +77,7 @@ const calculateOnWorkers = async (
 
 const isShort = (calculation: Calculation): boolean => {
   const hands = kindOf(calculation).evaluatedHands(calculation);
-  if (!isEquity(calculation)) return hands <= MAX_SINGLE_THREAD_HANDS;
+  if (calculation.kind === 'odds') return hands <= MAX_SINGLE_THREAD_HANDS;
   if (calculation.method === 'exact') {
     return hands * (calculation.nextCards ? NEXT_CARDS_WORK : 1) <= MAX_SINGLE_THREAD_EQUITY_HANDS;
   }

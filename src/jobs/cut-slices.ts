@@ -1,12 +1,6 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
-import {
-  boardCount,
-  type Calculation,
-  type EquityCalculation,
-  isEquity,
-  type PlannedCalculation,
-} from '../odds/calculation.js';
+import { boardCount, type Calculation, type EquityCalculation, type PlannedCalculation } from '../odds/calculation.js';
 import { fitsMostly, maxDraws } from '../odds/equity/draw-budget.js';
 import { kindOf } from '../odds/kinds.js';
 import { simulationsPerChunk } from '../odds/odds-kind.js';
@@ -65,7 +59,7 @@ const hasFractions = (range: Float64Array): boolean => range.some(weight => weig
  * fit at least every other time, those of a chunk give its deals: otherwise they would miss their mean by 30 standard errors.
  */
 export const isSequential = (calculation: Calculation): boolean => {
-  if (!isEquity(calculation)) return false;
+  if (calculation.kind === 'odds') return false;
   if (calculation.method === 'monte-carlo') return calculation.targetError !== undefined || !fitsMostly(calculation);
   return calculation.nextCards || calculation.ranges.some(hasFractions);
 };
@@ -84,7 +78,7 @@ const equityMs = (calculation: EquityCalculation): number => {
 /** About how long a question takes. */
 export const estimatedMs = (calculation: Calculation): number => {
   if (kindOf(calculation).isInTable(calculation)) return KNOWN_MS;
-  if (isEquity(calculation)) return QUESTION_MS + equityMs(calculation);
+  if (calculation.kind === 'equity') return QUESTION_MS + equityMs(calculation);
   if (calculation.method === 'exact') {
     const boards = boardCount(calculation.cards.length);
     return QUESTION_MS + (calculation.opponents === 0 ? 6e-6 : 2.5e-3) * boards;
@@ -94,13 +88,13 @@ export const estimatedMs = (calculation: Calculation): number => {
 
 /** At least how long a chunk takes. Those of exact equity with details have fewer steps, each of which takes longer. */
 const minChunkMs = (calculation: Calculation): number =>
-  isEquity(calculation) && calculation.method === 'exact' && (calculation.hands || calculation.categories)
+  calculation.kind === 'equity' && calculation.method === 'exact' && (calculation.hands || calculation.categories)
     ? DETAILED_CHUNK_MS
     : CHUNK_MS;
 
 /** About how long a chunk takes. */
 const chunkMs = (planned: PlannedCalculation): number => {
-  if (isEquity(planned) && planned.method === 'monte-carlo' && !fitsMostly(planned))
+  if (planned.kind === 'equity' && planned.method === 'monte-carlo' && !fitsMostly(planned))
     return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
   return Math.max(minChunkMs(planned), estimatedMs(planned) / kindOf(planned).countChunks(planned));
 };

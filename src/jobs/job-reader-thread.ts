@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { instantiateEngine } from '../engine/engine.js';
 import { JOB_READER_FILE } from '../node-files.js';
-import type { Calculator } from '../odds/calculation.js';
+import type { Calculator } from '../odds/calculator.js';
 import { planCalculation } from '../odds/calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { InvalidFieldError } from '../questions/question-errors.js';

@@ -1,6 +1,6 @@
 // Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
-import type { Calculator } from '../odds/calculation.js';
+import type { Calculator } from '../odds/calculator.js';
 import { readAnswers } from './job-answers.js';
 import type { JobLimits } from './job-limits.js';
 import { ENGINE_VERSION, type ReadQuestion } from './job-model.js';

@@ -1,8 +1,8 @@
 // The library in Node and Deno: reads the engine from the package's folder and computes on worker threads.
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { ENGINE_FILE } from '../node-files.js';
 import { createNodeMatchups } from '../odds/node-calculator.js';
-import { defaultThreads } from '../odds/node-defaults.js';
 import { startLibraryWorker } from '../odds/workers/start-node-worker.js';
 import type { LoadOptions, OddsEngine } from './library-types.js';
 import { compileBytes, compileFetched, loaderOn } from './load-engine.js';
@@ -26,6 +26,6 @@ export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loader
   compileOwn: () => compileFrom(ENGINE_FILE),
   compileFrom,
   createMatchups: createNodeMatchups,
-  defaultThreads,
+  defaultThreads: availableParallelism,
   startWorker: startLibraryWorker,
 });

@@ -4,16 +4,16 @@ import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
+import type { Calculation, OddsCalculation } from '../odds/calculation.js';
 import {
-  type CalculateOptions,
-  type Calculation,
   type Calculator,
   CalculatorUnavailableError,
-  type OddsCalculation,
-} from '../odds/calculation.js';
-import { computeHere, createWorkerCalculator } from '../odds/calculator.js';
+  computeHere,
+  createWorkerCalculator,
+} from '../odds/calculator.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { totalDeals } from '../odds/odds-kind.js';
+import type { CalculateOptions } from '../odds/scheduler/task.js';
 import type { Worker } from '../odds/workers/worker.js';
 import type { WorkerPoolEvents } from '../odds/workers/worker-pool.js';
 import { equityAnswer } from '../questions/answers/equity-answer.js';

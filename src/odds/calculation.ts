@@ -1,10 +1,14 @@
-// A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; and
-// how many deals it has.
+// A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; how many
+// deals it has; and what a kind of calculations has to say.
 import type { Counts } from '../engine/counts.js';
+import type { Engine } from '../engine/engine.js';
 import type { EquitySituation, EquitySteps } from '../engine/equity-calls.js';
 import { grouped } from '../text.js';
+import type { Chunk } from './chunk.js';
+import type { LazyMatchups } from './equity/matchups.js';
 
 interface Situation {
+  readonly kind: 'odds';
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
   readonly cards: readonly number[];
   /** 0 to 22; 0 counts the own hand's categories only. */
@@ -37,6 +41,7 @@ export interface FitEstimate {
 }
 
 interface AnyEquity extends EquitySituation {
+  readonly kind: 'equity';
   /**
    * The weights to compute with: 0 for hands that share a card with board or dead cards, and for some that no deal can contain,
    * since another player has a single hand. The calculations of one question share this array.
@@ -95,10 +100,6 @@ export type Calculation = OddsCalculation | EquityCalculation;
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
 export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
 
-export const isEquity = <Equity extends EquityCalculation>(
-  calculation: OddsCalculation | Equity,
-): calculation is Equity => 'ranges' in calculation;
-
 export const MAX_OPPONENTS = 22;
 /** Simulations of a request over HTTP. */
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;
@@ -107,59 +108,6 @@ export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 /** Simulations of any calculation: counters are exact up to 2^53, far above those of so many deals against 22 opponents. */
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
-
-export interface CalculationResult {
-  readonly counts: Counts;
-  /** Milliseconds from the call until its first chunk began. */
-  readonly queueMs: number;
-  /** Milliseconds from its first chunk until its last result. */
-  readonly computeMs: number;
-}
-
-/** Some chunks of a calculation, one after the other. */
-export interface ChunkRange {
-  /** The number of the first chunk. */
-  readonly first: number;
-  /** How many chunks, as far as the calculation has them. */
-  readonly count: number;
-  /** The counts of all chunks before the first, to which those of the range are added. */
-  readonly before?: Counts;
-}
-
-/** What a range of chunks gave. */
-export interface RangeResult {
-  /** Of the range, and of what was before it. */
-  readonly counts: Counts;
-  /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
-  readonly isEnd: boolean;
-}
-
-/** Work that was admitted before its calculations begin. */
-export interface AdmittedWork {
-  /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
-  take(hands: number): number;
-  /** Releases what was not taken. */
-  release(): void;
-}
-
-/** Whose calculation it is, how it is cancelled, and how its progress is reported. */
-export interface CalculateOptions {
-  /** Accounts take turns; calculations without an account share one turn. */
-  readonly account?: string;
-  /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
-  readonly signal?: AbortSignal | (() => AbortSignal);
-  /** Work that was admitted together, of which this is a part. */
-  readonly admitted?: AdmittedWork;
-  /**
-   * Called after every chunk, in their order, with the counts until then.
-   * @param done the part of the work that these are, above 0 and up to 1
-   */
-  onProgress?(counts: Counts, done: number): void;
-}
-
-/** The signal that cancels a calculation, made now if it has to be. */
-export const signalOf = ({ signal }: Pick<CalculateOptions, 'signal'>): AbortSignal | undefined =>
-  typeof signal === 'function' ? signal() : signal;
 
 const DECK = 52;
 const SEVEN = 7;
@@ -193,60 +141,42 @@ export const tooManyDeals = (cards: number, opponents: number): string | undefin
   );
 };
 
-/** Raised for calculations that are under way when the calculator is closed, or come later. */
-export class CalculatorClosedError extends Error {
-  override name = 'CalculatorClosedError';
-}
-
-/** Raised when no worker can be started. The cause says why. */
-export class CalculatorUnavailableError extends Error {
-  override name = 'CalculatorUnavailableError';
-}
-
-export interface Calculator {
-  /**
-   * Resolves with the counts: at once when the preflop table has them or the work is tiny, otherwise when the workers are done.
-   * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.
-   * @throws {OverloadedError} too much is under way, of all accounts or of this one
-   */
-  calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
+/**
+ * How calculations of one kind are billed, cut into chunks and computed. Hands are in two units that must not be mixed up: billed hands
+ * are what the client pays for, every deal times the hands in it, whatever way the deals are counted; evaluated hands are what the engine
+ * does, some 5 ns each, for admission, the scheduler and the choice of where to compute.
+ */
+export interface Kind<Asked extends Calculation, Planned extends Asked, Part extends Chunk> {
+  /** Hands that are paid for, at most. */
+  billedHands(calculation: Asked): number;
+  /** Hands that are paid for when only a part was done. @param counts of that part @param done the part of the work, 0 to 1 */
+  billedHandsOfPart(calculation: Asked, counts: Counts, done: number): number;
+  /** Hands that are paid for when a calculation is done with these counts: none where they are no answer. */
+  billedHandsOfAnswer(calculation: Asked, counts: Counts): number;
+  /** Hands that the engine evaluates, of a sample at most. Tables are not considered. */
+  evaluatedHands(calculation: Asked): number;
+  /** Hands that the engine evaluated for a chunk. Those of all chunks add up to the calculation's own, but for sampled equity. */
+  evaluatedHandsOfChunk(chunk: Part, counts: Counts): number;
+  /** How many hands the answer lists. */
+  listedHands(calculation: Asked): number;
+  /** Whether a table has the counts; and whether it is that of matchups, which may have to be loaded. */
+  isInTable(calculation: Asked): boolean;
+  isInMatchups(calculation: Asked): boolean;
+  /** The counts that a table has, where it can be read at once: without it the boards are gone through, for the same counts. */
+  known(calculation: Asked, matchups?: LazyMatchups): Counts | undefined;
+  /** Whether a calculation of few hands takes little time. */
+  isQuick(calculation: Asked): boolean;
+  isPlanned(calculation: Asked): calculation is Planned;
   /** The calculation with what it takes to cut it into chunks. */
-  plan(calculation: Calculation): Promise<PlannedCalculation>;
-  /**
-   * Computes a range of chunks, or all of them, when no request needs the workers. It never counts as queued work.
-   * @throws the signal's reason
-   */
-  calculateInBackground(
-    calculation: Calculation,
-    options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
-  ): Promise<RangeResult>;
-  /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
-  computeNow(calculation: Calculation, maxHands: number): Counts | undefined;
-  /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
-  admit(account: string, hands: number): AdmittedWork;
-  /** Rejects all calculations that are under way, and all that come later, with this reason. */
-  abort(reason: Error): void;
-  status(): CalculatorStatus;
-  /** Resolves once every worker can compute; rejects with the reason when one cannot be started. */
-  ready(): Promise<void>;
-  /** Ends the workers. Calculations in flight reject. */
-  close(): Promise<void>;
-}
-
-/** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
-export interface CalculatorStatus {
-  /** Calculations that wait or are being computed. */
-  readonly calculations: number;
-  /** Hands that these have still to evaluate. */
-  readonly handsLeft: number;
-  /** Hands that may be under way. */
-  readonly queueLimit: number;
-  readonly dealsDone: number;
-  readonly handsDone: number;
-  /** Workers that can compute. */
-  readonly workers: number;
-  /** Workers that died; each is replaced. */
-  readonly restarts: number;
-  /** Workers that did not start; each is tried again. */
-  readonly startFailures: number;
+  plan(calculation: Asked, engine: Engine): Planned;
+  /** How many chunks it has; of sampled equity those of the first round, which can be computed at the same time. */
+  countChunks(calculation: Planned): number;
+  /** At most so many chunks it has. */
+  maxChunks(calculation: Planned): number;
+  /** @param before the counts of all chunks before it, which chunks after the first round depend on */
+  chunkAt(calculation: Planned, index: number, before?: Counts): Part;
+  /** Whether a calculation ends with the counts of its first chunks. @param chunks how many they are */
+  isEnough(calculation: Planned, chunks: number, counts: Counts): boolean;
+  /** The part of a calculation that its first chunks are, 0 to 1. @param chunks how many they are */
+  measureDone(calculation: Planned, chunks: number, counts: Counts): number;
 }

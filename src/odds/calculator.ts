@@ -3,20 +3,55 @@ import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from './abort-signal.js';
-import {
-  type CalculateOptions,
-  type Calculation,
-  type CalculationResult,
-  type Calculator,
-  CalculatorClosedError,
-  CalculatorUnavailableError,
-  type PlannedCalculation,
-} from './calculation.js';
+import type { Calculation, PlannedCalculation } from './calculation.js';
+import { computeChunk } from './chunk.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { kindOf } from './kinds.js';
-import { createScheduler } from './scheduler/scheduler.js';
+import type { AdmittedWork } from './scheduler/admission.js';
+import { type CalculatorStatus, createScheduler } from './scheduler/scheduler.js';
+import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from './scheduler/task.js';
 import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
+
+/** Raised for calculations that are under way when the calculator is closed, or come later. */
+export class CalculatorClosedError extends Error {
+  override name = 'CalculatorClosedError';
+}
+
+/** Raised when no worker can be started. The cause says why. */
+export class CalculatorUnavailableError extends Error {
+  override name = 'CalculatorUnavailableError';
+}
+
+export interface Calculator {
+  /**
+   * Resolves with the counts: at once when the preflop table has them or the work is tiny, otherwise when the workers are done.
+   * Rejects with the signal's reason once it is aborted: chunks that no worker has begun are dropped.
+   * @throws {OverloadedError} too much is under way, of all accounts or of this one
+   */
+  calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
+  /** The calculation with what it takes to cut it into chunks. */
+  plan(calculation: Calculation): Promise<PlannedCalculation>;
+  /**
+   * Computes a range of chunks, or all of them, when no request needs the workers. It never counts as queued work.
+   * @throws the signal's reason
+   */
+  calculateInBackground(
+    calculation: Calculation,
+    options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
+  ): Promise<RangeResult>;
+  /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
+  computeNow(calculation: Calculation, maxHands: number): Counts | undefined;
+  /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
+  admit(account: string, hands: number): AdmittedWork;
+  /** Rejects all calculations that are under way, and all that come later, with this reason. */
+  abort(reason: Error): void;
+  status(): CalculatorStatus;
+  /** Resolves once every worker can compute; rejects with the reason when one cannot be started. */
+  ready(): Promise<void>;
+  /** Ends the workers. Calculations in flight reject. */
+  close(): Promise<void>;
+}
 
 /** A calculation that can be cut into chunks. */
 export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation => {
@@ -28,7 +63,7 @@ const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts 
   const kind = kindOf(calculation);
   let counts: Counts | undefined;
   for (let index = 0; ; index++) {
-    const next = kind.compute(engine, kind.chunkAt(calculation, index, counts));
+    const next = computeChunk(engine, kind.chunkAt(calculation, index, counts));
     counts = counts ? addCounts(counts, next) : next;
     if (kind.isEnough(calculation, index + 1, counts)) return counts;
   }
@@ -120,8 +155,9 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   };
 
   /** Background work is told that the calculator closes, whatever requests are told. */
+  const closedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
   const requireOpen = (): void => {
-    if (stopReason) throw new CalculatorClosedError('the calculator is closed', { cause: stopReason });
+    if (stopReason) throw closedError(stopReason);
   };
 
   return {
@@ -134,7 +170,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
         options.onProgress?.(result.counts, 1);
         return result;
       }
-      if (!stopReason && scheduler.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
+      if (!stopReason && scheduler.pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
       const planned = kindOf(calculation).isPlanned(calculation) ? calculation : await this.plan(calculation);
       if (stopReason) throw stopReason;
       return scheduler.run(planned, options);
@@ -155,24 +191,24 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
       stopReason || (kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded)
         ? undefined
         : computeInline(calculation, maxHands)?.counts,
-    admit: (account, hands) => scheduler.admit(account, hands),
-    status: () => {
-      const { dealsDone, handsDone, ...rest } = scheduler.status();
-      return { ...rest, dealsDone: dealsDone + dealsInline, handsDone: handsDone + handsInline };
+    admit: scheduler.admit,
+    status() {
+      const status = scheduler.status();
+      return { ...status, dealsDone: status.dealsDone + dealsInline, handsDone: status.handsDone + handsInline };
     },
     async ready() {
       if (stopReason) throw stopReason;
       // Without the table the boards are gone through, for the same counts.
-      await Promise.all([loading, scheduler.ready(), matchups?.load().catch(() => undefined)]);
+      await Promise.all([loading, scheduler.pool.ready(), matchups?.load().catch(() => undefined)]);
     },
-    abort: reason => {
+    abort(reason) {
       stopReason ??= reason;
-      scheduler.failAll(reason);
+      scheduler.failAll(reason, closedError(reason));
     },
     async close() {
       stopReason = new CalculatorClosedError('the calculator is closed');
-      scheduler.failAll(stopReason);
-      await scheduler.close();
+      scheduler.failAll(stopReason, stopReason);
+      await scheduler.pool.close();
     },
   };
 };

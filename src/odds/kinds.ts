@@ -1,9 +1,12 @@
-// The kinds of calculations.
-import type { Calculation, PlannedCalculation } from './calculation.js';
+// The kinds of calculations: how each is billed, cut into chunks and recognized in tables.
+import type { Calculation, Kind, PlannedCalculation } from './calculation.js';
+import type { Chunk } from './chunk.js';
 import { EQUITY_KIND } from './equity/equity-kind.js';
-import type { Chunk, Kind } from './kind.js';
 import { ODDS_KIND } from './odds-kind.js';
 
-/** How a calculation, or a chunk of it, is billed, cut and computed. */
-export const kindOf = (calculation: Calculation | Chunk): Kind<Calculation, PlannedCalculation, Chunk> =>
-  'ranges' in calculation ? EQUITY_KIND : ODDS_KIND;
+const KINDS: Readonly<Record<Calculation['kind'], Kind<Calculation, PlannedCalculation, Chunk>>> = {
+  odds: ODDS_KIND,
+  equity: EQUITY_KIND,
+};
+
+export const kindOf = ({ kind }: Calculation) => KINDS[kind];

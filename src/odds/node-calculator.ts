@@ -1,19 +1,19 @@
 // Creates the calculator of a Node process, on worker threads, and its table of matchups.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { type Engine, instantiateEngine } from '../engine/engine.js';
 import { MATCHUPS_FILE } from '../node-files.js';
-import type { Calculator } from './calculation.js';
-import { createWorkerCalculator } from './calculator.js';
+import { type Calculator, createWorkerCalculator } from './calculator.js';
 import { LazyMatchups } from './equity/matchups.js';
-import { defaultQueueLimit, defaultThreads } from './node-defaults.js';
+import { defaultQueueLimit } from './scheduler/admission.js';
 import { warmUp } from './workers/chunk-worker.js';
 import { compileEngineFile, startNodeWorker } from './workers/start-node-worker.js';
 import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 export interface NodeCalculatorOptions extends WorkerPoolEvents {
-  /** Worker threads, 1 or more; {@link defaultThreads} by default. */
+  /** Worker threads, 1 or more; one for each core that the process may use by default. */
   readonly threads?: number;
   /** Hands that may be under way; {@link defaultQueueLimit} by default. */
   readonly queueLimit?: number;
@@ -34,7 +34,7 @@ const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
 /** A calculator over the engine's own file; its engine is warm before it computes. */
 export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calculator => {
   const {
-    threads = defaultThreads(),
+    threads = availableParallelism(),
     startWorker = startNodeWorker,
     queueLimit = defaultQueueLimit(threads),
     ...events

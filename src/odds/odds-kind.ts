@@ -5,10 +5,11 @@ import {
   boardCount,
   dealCount,
   type ExactCalculation,
+  type Kind,
   type OddsCalculation,
   type SampledCalculation,
 } from './calculation.js';
-import type { Kind, OddsChunk } from './kind.js';
+import type { OddsChunk } from './chunk.js';
 import { countsInPreflopTable, isInPreflopTable } from './preflop.js';
 
 const BATCH = 16;
@@ -78,7 +79,6 @@ export const ODDS_KIND: Kind<OddsCalculation, OddsCalculation, OddsChunk> = {
   maxChunks: countChunks,
   chunkAt: (calculation, index) =>
     calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index),
-  compute: (engine, chunk) => ('seed' in chunk ? engine.simulate(chunk) : engine.enumerate(chunk)),
   isEnough: (calculation, chunks) => chunks === countChunks(calculation),
   measureDone: (calculation, chunks) => chunks / countChunks(calculation),
 };

@@ -92,7 +92,7 @@ const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOpti
     const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
     throw new InvalidFieldError(`${fault}: send such a board, or leave it out`, ['next_cards']);
   }
-  return { ...situation, method: 'exact', nextCards };
+  return { kind: 'equity', ...situation, method: 'exact', nextCards };
 };
 
 /** @throws {InvalidFieldError} it may bill more hands than the question may */
@@ -115,6 +115,7 @@ const chooseSampled = (situation: Situation, options: EquityOptions, reader: Met
       ? reader.defaultSimulations
       : Math.min(TARGET_SIMULATIONS, maxSimulationsFor({ ranges, fit }, MAX_BILLED_HANDS));
   const calculation: SampledEquity = {
+    kind: 'equity',
     ...situation,
     method: 'monte-carlo',
     simulations: options.simulations ?? atMost,

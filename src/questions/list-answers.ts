@@ -2,9 +2,10 @@
 // scheduler in groups, small ones together so that a message takes many, and a few groups at a time, so that the account's other
 // requests do not wait for the whole list.
 import type { Counts } from '../engine/counts.js';
-import { type AdmittedWork, type Calculator, isEquity } from '../odds/calculation.js';
+import type { Calculator } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
+import type { AdmittedWork } from '../odds/scheduler/admission.js';
 import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import type { Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';
@@ -87,7 +88,7 @@ export class ListAnswers {
     const counts = this.options.calculator.computeNow(calculation, maxInlineHands(calculation));
     if (counts) return this.#answer({ index, listed, question }, counts);
     // Ranges take 10 KB a player: few questions with ranges are in memory at a time.
-    const hands = isEquity(calculation) ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
+    const hands = calculation.kind === 'equity' ? GROUP_HANDS : kindOf(calculation).evaluatedHands(calculation);
     if (this.#groupHands + hands > GROUP_HANDS) this.#sendGroup(admitted);
     this.#group.push({ index, listed, question });
     this.#groupHands += hands;

@@ -1,6 +1,6 @@
 // Lists of questions, such as a batch's: each is read by itself, so that a wrong one spoils no other, and in a turn of its own.
 // Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their turn.
-import { type Calculation, isEquity, MAX_BILLED_HANDS } from '../odds/calculation.js';
+import { type Calculation, MAX_BILLED_HANDS } from '../odds/calculation.js';
 import { MAX_INLINE_HANDS } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
@@ -22,7 +22,7 @@ const MAX_INLINE_ODDS_HANDS = 1_000;
 
 /** How many hands a question of a list may have to be computed on the event loop. */
 export const maxInlineHands = (calculation: Calculation): number => {
-  if (!isEquity(calculation)) return MAX_INLINE_ODDS_HANDS;
+  if (calculation.kind === 'odds') return MAX_INLINE_ODDS_HANDS;
   return kindOf(calculation).isQuick(calculation) ? MAX_INLINE_HANDS : 0;
 };
 
@@ -142,7 +142,7 @@ export class QuestionList {
   /** @returns whether the question may be kept */
   #keep({ calculation }: Question): boolean {
     const { rangeBudget } = this.options;
-    const ranges = isEquity(calculation) ? calculation.ranges.length : 0;
+    const ranges = calculation.kind === 'equity' ? calculation.ranges.length : 0;
     if (ranges > rangeBudget.left) return false;
     rangeBudget.left -= ranges;
     this.#keptRanges += ranges;

@@ -48,7 +48,8 @@ export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuesti
     ? SimulationQuestion
     : OddsQuestion;
 
-export const isEquityQuestion = (question: Question): question is EquityQuestion => 'table' in question;
+export const isEquityQuestion = (question: Question): question is EquityQuestion =>
+  question.calculation.kind === 'equity';
 
 /** How much a question may ask for. */
 export interface Bounds {

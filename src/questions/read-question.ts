@@ -89,7 +89,7 @@ const exactOdds = (
   rejectSampling(options, name);
   const { opponents = 0 } = options;
   const tooMany = tooManyDeals(cards.length, opponents);
-  if (tooMany === undefined) return { cards, opponents, method: 'exact' };
+  if (tooMany === undefined) return { kind: 'odds', cards, opponents, method: 'exact' };
   if (type !== 'exact')
     throw new InvalidFieldError(`${name(['method'])} is "exact": ${tooMany}; send "monte-carlo"`, ['method']);
   throw new InvalidFieldError(`${name(['opponents'])} is ${opponents}: ${tooMany}; simulate instead`, ['opponents']);
@@ -103,7 +103,7 @@ const readOdds = (type: OddsQuestionType, fields: Fields, reader: Reader): OddsQ
   const calculation: OddsCalculation =
     type === 'exact' || method === 'exact'
       ? exactOdds(type, cards, options, name)
-      : { cards, opponents, method: 'monte-carlo', simulations, seed };
+      : { kind: 'odds', cards, opponents, method: 'monte-carlo', simulations, seed };
   return { type, fields, calculation, detail, isDryRun: false };
 };
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import type { AppOptions } from '../../src/http/app.js';
 import { type DrainTimeouts, startServer } from '../../src/http/http-server.js';
 import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
-import { type Calculator, signalOf } from '../../src/odds/calculation.js';
+import type { Calculator } from '../../src/odds/calculator.js';
 import { until } from '../until.js';
 import {
   assertRawRefused,
@@ -158,7 +158,10 @@ gone('or has closed its sending side, ends the work on all its requests', async 
       ...calculator,
       calculate: (...args) => {
         begun++;
-        return calculator.calculate(...args).finally(() => ends.push(args[1] && signalOf(args[1])?.reason));
+        return calculator.calculate(...args).finally(() => {
+          const signal = args[1]?.signal;
+          ends.push((typeof signal === 'function' ? signal() : signal)?.reason);
+        });
       },
     },
   }));

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import { createMetrics } from '../../src/http/metrics.js';
-import type { Calculator } from '../../src/odds/calculation.js';
+import type { Calculator } from '../../src/odds/calculator.js';
 import { until } from '../until.js';
 import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
 

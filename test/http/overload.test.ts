@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculator } from '../../src/odds/calculation.js';
+import type { Calculator } from '../../src/odds/calculator.js';
 import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/odds/node-calculator.js';
 import { simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';

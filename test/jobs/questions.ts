@@ -7,6 +7,7 @@ import { rangeWeights } from '../../src/ranges/parse-range.js';
 export const AK = [51, 50] as const;
 
 export const sampled = (simulations: number, seed = 1, opponents = 1): OddsCalculation => ({
+  kind: 'odds',
   method: 'monte-carlo',
   cards: AK,
   opponents,
@@ -15,6 +16,7 @@ export const sampled = (simulations: number, seed = 1, opponents = 1): OddsCalcu
 });
 
 export const exact = (cards: readonly number[], opponents: number): OddsCalculation => ({
+  kind: 'odds',
   method: 'exact',
   cards,
   opponents,
@@ -36,6 +38,7 @@ interface EquityOptions {
 }
 
 const situation = ({ ranges = [ANY, ANY], board = [], hands = false }: EquityOptions) => ({
+  kind: 'equity' as const,
   ranges,
   board,
   dead: [],

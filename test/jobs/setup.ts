@@ -15,7 +15,8 @@ import {
   type Submitted,
   startJobRunner,
 } from '../../src/jobs/jobs.js';
-import type { Calculation, Calculator } from '../../src/odds/calculation.js';
+import type { Calculation } from '../../src/odds/calculation.js';
+import type { Calculator } from '../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { assertSound, type TestStore } from '../accounts/stores.js';
 

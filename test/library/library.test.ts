@@ -49,7 +49,7 @@ library.before(async context => {
 library.after(({ engine }) => engine.close());
 
 library('gives the odds that the service gives for the same seed', async ({ engine }) => {
-  const calculation = { ...QUESTION, cards: parseCards(QUESTION.cards), method: 'monte-carlo' } as const;
+  const calculation = { kind: 'odds', ...QUESTION, cards: parseCards(QUESTION.cards), method: 'monte-carlo' } as const;
   const calculator = createNodeCalculator({ threads: 1 });
   const { counts } = await calculator.calculate(calculation);
   await calculator.close();

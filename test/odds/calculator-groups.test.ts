@@ -12,11 +12,11 @@ const cards = [38, 37];
 const flop = [...cards, 0, 14, 28];
 
 const GROUP: readonly OddsCalculation[] = [
-  { cards, opponents: 1, method: 'monte-carlo', simulations: 100, seed: 7 },
-  { cards, opponents: 0, method: 'monte-carlo', simulations: 60_000, seed: 8 },
-  { cards: flop, opponents: 22, method: 'monte-carlo', simulations: 3_000, seed: 9 },
-  { cards: flop, opponents: 0, method: 'exact' },
-  { cards: [...flop, 3], opponents: 1, method: 'exact' },
+  { kind: 'odds', cards, opponents: 1, method: 'monte-carlo', simulations: 100, seed: 7 },
+  { kind: 'odds', cards, opponents: 0, method: 'monte-carlo', simulations: 60_000, seed: 8 },
+  { kind: 'odds', cards: flop, opponents: 22, method: 'monte-carlo', simulations: 3_000, seed: 9 },
+  { kind: 'odds', cards: flop, opponents: 0, method: 'exact' },
+  { kind: 'odds', cards: [...flop, 3], opponents: 1, method: 'exact' },
 ];
 
 const groups = suite('a group of small calculations');
@@ -50,13 +50,13 @@ others('has counts at once of what is tiny, or in a table, and of nothing else',
   const tiny = GROUP[0] as OddsCalculation;
   assert.equal(calculator.computeNow(tiny, 200), await expectedCounts(tiny));
   assert.is(calculator.computeNow(tiny, 199), undefined);
-  assert.ok(calculator.computeNow({ cards, opponents: 1, method: 'exact' }, 0));
+  assert.ok(calculator.computeNow({ kind: 'odds', cards, opponents: 1, method: 'exact' }, 0));
   calculator.abort(new Error('over'));
   assert.is(calculator.computeNow(tiny, 200), undefined);
   await calculator.close();
 });
 
-const MILLION = { cards, opponents: 0, method: 'monte-carlo', simulations: 1_000_000, seed: 1 } as const;
+const MILLION = { kind: 'odds', cards, opponents: 0, method: 'monte-carlo', simulations: 1_000_000, seed: 1 } as const;
 
 others('admits work before its parts, which then are not refused', async () => {
   const calculator = createNodeCalculator({ threads: 1, queueLimit: 20_000_000 });

@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../src/engine/counts.js';
-import { CalculatorClosedError, CalculatorUnavailableError, type OddsCalculation } from '../../src/odds/calculation.js';
+import type { OddsCalculation } from '../../src/odds/calculation.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
@@ -15,7 +16,7 @@ const CALCULATIONS: readonly OddsCalculation[] = [
   question,
   { ...question, opponents: 0, simulations: 2_000_000 },
   { ...question, opponents: 22, cards: [38, 37, 0, 14, 28] },
-  { cards: [38, 37, 0, 14, 28], opponents: 2, method: 'exact' },
+  { kind: 'odds', cards: [38, 37, 0, 14, 28], opponents: 2, method: 'exact' },
 ];
 
 for (const threads of [1, 2, 8]) {

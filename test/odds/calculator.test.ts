@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../src/engine/counts.js';
-import { type Calculation, type Calculator, CalculatorClosedError } from '../../src/odds/calculation.js';
+import type { Calculation } from '../../src/odds/calculation.js';
+import { type Calculator, CalculatorClosedError } from '../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import type { Worker } from '../../src/odds/workers/worker.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
@@ -37,16 +38,26 @@ calculating('gives calculations that run at the same time the counts that each h
 });
 
 calculating('adds up the ranges of boards of an exact calculation', async ({ calculator }) => {
-  const turn: Calculation = { cards: [38, 37, 0, 14, 28, 42], opponents: 2, method: 'exact' };
+  const turn: Calculation = { kind: 'odds', cards: [38, 37, 0, 14, 28, 42], opponents: 2, method: 'exact' };
   const { counts } = await calculator.calculate(turn);
   assert.is(readDeals(counts), 46 * 990 * 903);
   assert.equal(counts, await expectedCounts(turn));
-  const { counts: wholeDeck } = await calculator.calculate({ cards: [38, 37], opponents: 0, method: 'exact' });
+  const { counts: wholeDeck } = await calculator.calculate({
+    kind: 'odds',
+    cards: [38, 37],
+    opponents: 0,
+    method: 'exact',
+  });
   assert.is(readDeals(wholeDeck), 2_118_760);
 });
 
 calculating('answers an exact preflop against one opponent from the table', async ({ calculator }) => {
-  const { counts, computeMs } = await calculator.calculate({ cards: [38, 37], opponents: 1, method: 'exact' });
+  const { counts, computeMs } = await calculator.calculate({
+    kind: 'odds',
+    cards: [38, 37],
+    opponents: 1,
+    method: 'exact',
+  });
   assert.is(readDeals(counts), 2_097_572_400);
   assert.is(computeMs, 0);
 });
@@ -155,7 +166,7 @@ const withoutWorkers = async (): Promise<Calculator> => {
 
 inline('computes tiny calculations itself, and makes no signal for them', async () => {
   const calculator = await withoutWorkers();
-  const river: Calculation = { cards: [38, 37, 0, 14, 28, 42, 51], opponents: 1, method: 'exact' };
+  const river: Calculation = { kind: 'odds', cards: [38, 37, 0, 14, 28, 42, 51], opponents: 1, method: 'exact' };
   for (const tiny of [{ ...question, simulations: 1000 }, river]) {
     const progress: Counts[] = [];
     const { counts, queueMs } = await calculator.calculate(tiny, {
@@ -173,7 +184,7 @@ inline('computes tiny calculations itself, and makes no signal for them', async 
 
 inline('looks up what the preflop table has', async () => {
   const calculator = await withoutWorkers();
-  const { counts } = await calculator.calculate({ cards: [38, 37], opponents: 1, method: 'exact' });
+  const { counts } = await calculator.calculate({ kind: 'odds', cards: [38, 37], opponents: 1, method: 'exact' });
   assert.is(readDeals(counts), 2_097_572_400);
   await calculator.close();
 });

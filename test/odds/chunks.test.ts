@@ -14,6 +14,7 @@ import { boardsPerChunk, ODDS_KIND, simulationsPerChunk } from '../../src/odds/o
 const sampled = (opponents: number, simulations: number): SampledCalculation => ({
   cards: [38, 37],
   opponents,
+  kind: 'odds',
   method: 'monte-carlo',
   simulations,
   seed: 7,
@@ -22,6 +23,7 @@ const sampled = (opponents: number, simulations: number): SampledCalculation => 
 const exact = (cards: number, opponents: number): ExactCalculation => ({
   cards: Array.from({ length: cards }, (_, card) => card),
   opponents,
+  kind: 'odds',
   method: 'exact',
 });
 

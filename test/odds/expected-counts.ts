@@ -4,11 +4,13 @@ import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import type { OddsCalculation, SampledCalculation } from '../../src/odds/calculation.js';
+import { computeChunk } from '../../src/odds/chunk.js';
 import { ODDS_KIND } from '../../src/odds/odds-kind.js';
 
 export const question: SampledCalculation = {
   cards: [38, 37],
   opponents: 2,
+  kind: 'odds',
   method: 'monte-carlo',
   simulations: 300_001,
   seed: 42,
@@ -19,7 +21,7 @@ export const long: SampledCalculation = { ...question, opponents: 22, simulation
 export const expectedCounts = async (calculation: OddsCalculation): Promise<Counts> => {
   const engine = await instantiateEngine(await readFile(new URL('../../dist/poker-odds.wasm', import.meta.url)));
   return Array.from({ length: ODDS_KIND.countChunks(calculation) }, (_, index) =>
-    ODDS_KIND.compute(engine, ODDS_KIND.chunkAt(calculation, index)),
+    computeChunk(engine, ODDS_KIND.chunkAt(calculation, index)),
   ).reduce(addCounts);
 };
 

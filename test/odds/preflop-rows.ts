@@ -6,6 +6,7 @@ import { parseCards } from '../../src/engine/cards.js';
 import { addCounts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
 import type { ExactCalculation } from '../../src/odds/calculation.js';
+import { computeChunk } from '../../src/odds/chunk.js';
 import { ODDS_KIND } from '../../src/odds/odds-kind.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 
@@ -17,9 +18,9 @@ const cardsOf = (hand: string): number[] =>
 
 const recompute = (hand: string): boolean => {
   const cards = cardsOf(hand);
-  const whole: ExactCalculation = { cards, opponents: 1, method: 'exact' };
+  const whole: ExactCalculation = { kind: 'odds', cards, opponents: 1, method: 'exact' };
   const chunks = Array.from({ length: ODDS_KIND.countChunks(whole) }, (_, index) =>
-    ODDS_KIND.compute(engine, ODDS_KIND.chunkAt(whole, index)),
+    computeChunk(engine, ODDS_KIND.chunkAt(whole, index)),
   );
   const [first = 0, second = 0] = cards;
   const isRight = String(chunks.reduce(addCounts)) === String(preflopCounts(first, second));

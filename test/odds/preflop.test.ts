@@ -66,10 +66,13 @@ table('is fair: over all starting hands, wins and losses balance', () => {
 
 table('answers exact calculations of two cards against one opponent, no others', () => {
   const cards = [38, 37];
-  assert.equal(countsInPreflopTable({ method: 'exact', cards, opponents: 1 }), preflopCounts(38, 37));
-  assert.is(countsInPreflopTable({ method: 'exact', cards, opponents: 0 }), undefined);
-  assert.is(countsInPreflopTable({ method: 'exact', cards: [...cards, 1], opponents: 1 }), undefined);
-  assert.is(countsInPreflopTable({ method: 'monte-carlo', cards, opponents: 1, simulations: 1, seed: 1 }), undefined);
+  assert.equal(countsInPreflopTable({ kind: 'odds', method: 'exact', cards, opponents: 1 }), preflopCounts(38, 37));
+  assert.is(countsInPreflopTable({ kind: 'odds', method: 'exact', cards, opponents: 0 }), undefined);
+  assert.is(countsInPreflopTable({ kind: 'odds', method: 'exact', cards: [...cards, 1], opponents: 1 }), undefined);
+  assert.is(
+    countsInPreflopTable({ kind: 'odds', method: 'monte-carlo', cards, opponents: 1, simulations: 1, seed: 1 }),
+    undefined,
+  );
 });
 
 table.run();

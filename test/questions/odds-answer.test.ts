@@ -3,12 +3,19 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Counts } from '../../src/engine/counts.js';
-import type { Calculation } from '../../src/odds/calculation.js';
+import type { OddsCalculation } from '../../src/odds/calculation.js';
 import { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
 import { writeOdds } from '../named-counts.js';
 import { contract } from '../openapi/document.js';
 
-const calculation: Calculation = { cards: [51, 50], opponents: 2, method: 'monte-carlo', simulations: 10, seed: 3 };
+const calculation: OddsCalculation = {
+  kind: 'odds',
+  cards: [51, 50],
+  opponents: 2,
+  method: 'monte-carlo',
+  simulations: 10,
+  seed: 3,
+};
 const counts = writeOdds({
   deals: 10,
   win: 5,

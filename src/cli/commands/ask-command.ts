@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.js';
 import { errorBody, HttpError } from '../../http/http-error.js';
 import { createHttpReader } from '../../http/question-validators.js';
-import type { Calculator } from '../../odds/calculation.js';
+import type { Calculator } from '../../odds/calculator.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
 import { grouped } from '../../text.js';

@@ -45,11 +45,12 @@ const toCalculation = (terminal: Terminal, words: readonly string[], options: Od
   const cards = cardsFrom(words, options.board);
   const { opponents = 0, simulations, seed } = options;
   const tooMany = tooManyDeals(cards.length, opponents);
-  const exact: OddsCalculation = { cards, opponents, method: 'exact' };
+  const exact: OddsCalculation = { kind: 'odds', cards, opponents, method: 'exact' };
   if (options.exact && tooMany) throw new InvalidArgumentError(`${tooMany}; leave out --exact to simulate.`);
   if (options.exact) return exact;
   if (simulations === undefined && seed === undefined && tooMany === undefined && isQuickExactly(exact)) return exact;
   return {
+    kind: 'odds',
     cards,
     opponents,
     method: 'monte-carlo',

@@ -16,7 +16,7 @@ import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics.js';
 import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
-import type { Calculator } from '../../odds/calculation.js';
+import type { Calculator } from '../../odds/calculator.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
 import { CommandError } from '../command-error.js';
 import { onStop, type StopSignal, survivingErrors } from '../stop-signals.js';

@@ -1,7 +1,7 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
 import type { Accounts } from '../../accounts/accounts.js';
 import { Fingerprint } from '../../accounts/charges/fingerprint.js';
-import type { Calculator } from '../../odds/calculation.js';
+import type { Calculator } from '../../odds/calculator.js';
 import { ListAnswers } from '../../questions/list-answers.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../../questions/question-errors.js';
 import {

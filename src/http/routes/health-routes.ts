@@ -3,7 +3,7 @@
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
 import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
-import type { Calculator } from '../../odds/calculation.js';
+import type { Calculator } from '../../odds/calculator.js';
 import type { Context, Middleware, ShutdownState } from '../context.js';
 import type { Logger } from '../logger.js';
 import { sendJson } from '../middleware/envelope.js';

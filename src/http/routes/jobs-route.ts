@@ -15,7 +15,7 @@ import {
   type Submission,
   type Submitted,
 } from '../../jobs/jobs.js';
-import type { Calculator } from '../../odds/calculation.js';
+import type { Calculator } from '../../odds/calculator.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';

@@ -4,7 +4,7 @@
 import type { Accounts } from '../../accounts/accounts.js';
 import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Counts } from '../../engine/counts.js';
-import type { Calculator } from '../../odds/calculation.js';
+import type { Calculator } from '../../odds/calculator.js';
 import { kindOf } from '../../odds/kinds.js';
 import { answerText, dryRunText } from '../../questions/answers/answer-text.js';
 import type { QuestionType } from '../../questions/fields.js';

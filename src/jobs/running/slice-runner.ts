@@ -3,16 +3,11 @@
 import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { Counts } from '../../engine/counts.js';
-import {
-  type Calculator,
-  CalculatorClosedError,
-  CalculatorUnavailableError,
-  type ChunkRange,
-  isEquity,
-  type PlannedCalculation,
-} from '../../odds/calculation.js';
+import type { PlannedCalculation } from '../../odds/calculation.js';
+import { type Calculator, CalculatorClosedError, CalculatorUnavailableError } from '../../odds/calculator.js';
 import { kindOf } from '../../odds/kinds.js';
 import { billListed } from '../../odds/price.js';
+import type { ChunkRange } from '../../odds/scheduler/task.js';
 import { nextTurn } from '../../questions/turns.js';
 import { chunksPerSlice } from '../cut-slices.js';
 import { isAnswered, type JobQuestion, type ReadQuestion, type Slice } from '../job-model.js';
@@ -57,7 +52,7 @@ const handsOfChunks = (
   counts: Counts,
 ): number => {
   const kind = kindOf(calculation);
-  if (isEquity(calculation) && calculation.method === 'exact') {
+  if (calculation.kind === 'equity' && calculation.method === 'exact') {
     const [hands, chunks] = [kind.billedHands(calculation), kind.countChunks(calculation)];
     return Math.floor((hands * Math.min(first + count, chunks)) / chunks) - Math.floor((hands * first) / chunks);
   }

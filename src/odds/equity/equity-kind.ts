@@ -1,10 +1,10 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
-import { type Counts, countEquitySums, EQUITY, readDeals, readNextCard } from '../../engine/counts.js';
+import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
 import type { Engine } from '../../engine/engine.js';
 import type { EquityDetails } from '../../engine/equity-calls.js';
 import { cardSet, fits, handsOf } from '../../engine/hands.js';
-import type { EquityCalculation, EquityPart, ExactEquity, PlannedEquity, SampledEquity } from '../calculation.js';
-import type { EquityChunk, Kind } from '../kind.js';
+import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
+import type { EquityChunk } from '../chunk.js';
 import { isPrecise } from '../rates.js';
 import { billedHandsOfExact, billedHandsOfSample, evaluatedHandsOfBoard, isMatchup } from './billed-hands.js';
 import {
@@ -151,24 +151,6 @@ const exactChunk = (calculation: PlannedEquity, index: number): EquityChunk => {
   };
 };
 
-/** The counts of the calculation, of which a board is a part: its own board's, or those after a next card. */
-const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
-  if (own.length === sums) return own;
-  const counts = new Float64Array(sums);
-  if (card === undefined) {
-    counts.set(own.subarray(0, EQUITY.end));
-    counts.set(own.subarray(EQUITY.end), sums - (own.length - EQUITY.end)); // results by hand
-  } else readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
-  return counts;
-};
-
-const computeChunk = (engine: Engine, chunk: EquityChunk): Counts => {
-  const { work, sums } = chunk;
-  if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
-  const { first, count, card } = work;
-  return placeCounts(engine.enumerateEquity({ ...chunk, first, count }), card, sums);
-};
-
 const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
   readDeals(counts) >= calculation.simulations ||
   counts[EQUITY.draws]! >= maxDraws(calculation) ||
@@ -217,7 +199,6 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
   maxChunks,
   chunkAt: (calculation, index, before) =>
     calculation.method === 'exact' ? exactChunk(calculation, index) : sampledChunk(calculation, index, before),
-  compute: computeChunk,
   isEnough: (calculation, chunks, counts) =>
     calculation.method === 'exact' ? chunks === calculation.chunks : isSampleEnd(calculation, counts),
   measureDone: (calculation, chunks, counts) =>

@@ -16,9 +16,19 @@ export class OverloadedError extends Error {
   }
 }
 
+/** Work that was admitted before its calculations begin. */
+export interface AdmittedWork {
+  /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
+  take(hands: number): number;
+  /** Releases what was not taken. */
+  release(): void;
+}
+
 export interface Admission {
   /** Admits so many hands of an account. @throws {OverloadedError} */
   admit(account: string, hands: number): void;
+  /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
+  admitParts(account: string, hands: number): AdmittedWork;
   /** Releases hands that were evaluated, or are not wanted any longer. */
   release(account: string, hands: number): void;
   /** Records how many hands one worker evaluated in so many milliseconds. */
@@ -29,6 +39,9 @@ export interface Admission {
 
 /** Half of it, an account's share, is enough for the largest request. */
 export const MIN_QUEUE_LIMIT = 2 * MAX_BILLED_HANDS;
+
+/** About two and a half seconds of work. */
+export const defaultQueueLimit = (threads: number): number => threads * 500_000_000;
 
 /** The speed of a worker on an ordinary machine, until it is measured. */
 const DEFAULT_HANDS_PER_MS = 150_000;
@@ -57,7 +70,7 @@ export const createAdmission = (limit: number, threads: number): Admission => {
     bounded += Math.min(hands, share) - Math.min(own, share);
   };
 
-  return {
+  const admission: Admission = {
     admit(account, hands) {
       const own = handsOf.get(account) ?? 0;
       if (own > 0 && own + hands > share) {
@@ -69,6 +82,21 @@ export const createAdmission = (limit: number, threads: number): Admission => {
       }
       setHands(account, own, own + hands);
     },
+    admitParts(account, hands) {
+      admission.admit(account, hands);
+      let left = hands;
+      return {
+        take(wanted) {
+          const taken = Math.min(left, wanted);
+          left -= taken;
+          return taken;
+        },
+        release() {
+          admission.release(account, left);
+          left = 0;
+        },
+      };
+    },
     release(account, hands) {
       const own = handsOf.get(account) ?? 0;
       setHands(account, own, own - hands);
@@ -79,4 +107,5 @@ export const createAdmission = (limit: number, threads: number): Admission => {
     },
     hands: () => total,
   };
+  return admission;
 };

@@ -1,9 +1,10 @@
 // Fair queueing: which task's chunk is computed next. Accounts share the workers by time: the next chunk is that of the account that
 // has used the least. Within an account, tasks of a single chunk come first, a few of the longer ones take turns, and the rest wait in
-// the order of their arrival, so that equal tasks do not all end at the same late moment.
+// the order of their arrival, so that equal tasks do not all end at the same late moment. Tasks in the background come in the order of
+// their arrival, where no account has any.
 
 /** A queue in the order of arrival. Adding, taking the first and removing any value take constant time. */
-export class ArrivalQueue<Value extends object> {
+class ArrivalQueue<Value extends object> {
   readonly #values = new Set<Value>();
   /** It goes on where it was: a new one would go through the places of all values that were removed. */
   #cursor = this.#values.values();
@@ -42,6 +43,7 @@ export class ArrivalQueue<Value extends object> {
 /** What a fair queue needs to know about a task. */
 export interface QueuedTask {
   readonly account: string;
+  readonly isBackground: boolean;
   /** Whether it has a single chunk. */
   readonly isSingle: boolean;
   /** The hands of its only chunk where it may be computed together with others. */
@@ -137,6 +139,7 @@ class AccountQueue<Task extends QueuedTask> {
 export class FairQueue<Task extends QueuedTask> {
   /** Those that have tasks, or chunks in flight, or that are idle and have used more time than those whose turn it is. */
   readonly #queues = new Map<string, AccountQueue<Task>>();
+  readonly #background = new ArrivalQueue<Task>();
   /** The time of the account whose chunk was the latest. */
   #latestTime = 0;
 
@@ -144,17 +147,18 @@ export class FairQueue<Task extends QueuedTask> {
   constructor(private readonly maxSharing: number) {}
 
   add(task: Task): void {
-    this.#queueFor(task.account).add(task);
+    (task.isBackground ? this.#background : this.#queueFor(task.account)).add(task);
   }
 
   /** Says that a task whose chunks were all handed out has one again. */
   resume(task: Task): void {
-    this.#queueFor(task.account).resume(task);
+    if (task.isBackground) this.#background.add(task);
+    else this.#queueFor(task.account).resume(task);
   }
 
   /** Removes a task that is over. */
   remove(task: Task): void {
-    this.#queues.get(task.account)?.remove(task);
+    (task.isBackground ? this.#background : this.#queues.get(task.account))?.remove(task);
   }
 
   /** The task whose next chunk is to be computed; undefined when no task has one. {@link use} says what the chunk took. */
@@ -166,17 +170,25 @@ export class FairQueue<Task extends QueuedTask> {
       this.#latestTime = time;
       return task;
     }
-    return undefined;
+    return this.#nextInBackground();
   }
 
-  /** The account's next task, where it is of a single chunk that has at most so many hands. */
-  nextBeside(account: string, maxHands: number): Task | undefined {
-    return this.#queues.get(account)?.nextBeside(maxHands);
+  /** The next task of the same account, or in the background too, where it is of a single chunk that has at most so many hands. */
+  nextBeside({ account, isBackground }: Task, maxHands: number): Task | undefined {
+    if (!isBackground) return this.#queues.get(account)?.nextBeside(maxHands);
+    const task = this.#nextInBackground();
+    return task && task.batchHands <= maxHands ? task : undefined;
   }
 
-  /** Says that a chunk of the account is done, or dropped, and how long a worker was busy with it. */
-  use(account: string, ms: number): void {
-    this.#queues.get(account)?.use(ms);
+  /** Says that a chunk of the task is done, or dropped, and how long a worker was busy with it. */
+  use({ account, isBackground }: Task, ms: number): void {
+    if (!isBackground) this.#queues.get(account)?.use(ms);
+  }
+
+  /** It stays the first until all of its chunks are handed out. */
+  #nextInBackground(): Task | undefined {
+    while (this.#background.peek()?.isHandedOut) this.#background.take();
+    return this.#background.peek();
   }
 
   /**

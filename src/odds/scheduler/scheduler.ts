@@ -1,21 +1,14 @@
 // Hands the chunks of calculations to idle workers: admits calculations, shares the workers fairly between accounts, computes a
-// chunk again when its worker dies, and adds up the results. What is in the background is computed when nothing else needs a worker.
+// chunk again when its worker dies, and adds up the results.
 import { readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import {
-  type AdmittedWork,
-  type CalculateOptions,
-  CalculatorClosedError,
-  type CalculatorStatus,
-  type PlannedCalculation,
-  signalOf,
-} from '../calculation.js';
-import type { Chunk } from '../kind.js';
+import type { PlannedCalculation } from '../calculation.js';
+import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
 import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from '../workers/worker.js';
-import { createWorkerPool, type IdleWorker, type WorkerPoolEvents } from '../workers/worker-pool.js';
-import { createAdmission } from './admission.js';
-import { ArrivalQueue, FairQueue } from './fair-queue.js';
+import { type IdleWorker, WorkerPool, type WorkerPoolEvents } from '../workers/worker-pool.js';
+import { type AdmittedWork, createAdmission } from './admission.js';
+import { FairQueue } from './fair-queue.js';
 import { Task, type TaskOptions, type TaskResult } from './task.js';
 
 /** A chunk of a task, for a worker. */
@@ -36,21 +29,33 @@ export interface SchedulerOptions {
   readonly events: WorkerPoolEvents;
 }
 
-export interface RunOptions extends TaskOptions, CalculateOptions {}
+/** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
+export interface CalculatorStatus {
+  /** Calculations that wait or are being computed. */
+  readonly calculations: number;
+  /** Hands that these have still to evaluate. */
+  readonly handsLeft: number;
+  /** Hands that may be under way. */
+  readonly queueLimit: number;
+  readonly dealsDone: number;
+  readonly handsDone: number;
+  /** Workers that can compute. */
+  readonly workers: number;
+  /** Workers that died; each is replaced. */
+  readonly restarts: number;
+  /** Workers that did not start; each is tried again. */
+  readonly startFailures: number;
+}
 
 export interface Scheduler {
   /** What is in the background is no part of what is admitted. @throws {OverloadedError} the queue is full, or the account's half of it */
-  run(calculation: PlannedCalculation, options?: RunOptions): Promise<TaskResult>;
+  run(calculation: PlannedCalculation, options?: TaskOptions): Promise<TaskResult>;
   /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;
   /** Rejects all calculations that are under way. */
-  failAll(reason: unknown): void;
+  failAll(reason: Error, inBackground: Error): void;
   status(): CalculatorStatus;
-  /** Resolves when every worker can compute; rejects with the reason when one cannot be started. */
-  ready(): Promise<void>;
-  /** Whether no worker can be started. */
-  isBroken(): boolean;
-  close(): Promise<void>;
+  readonly pool: Pick<WorkerPool, 'ready' | 'isBroken' | 'close'>;
 }
 
 /** Calculations of several chunks that share an account's turns, for each worker. */
@@ -65,12 +70,11 @@ const MAX_BATCH_HANDS = 300_000;
 export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions): Scheduler => {
   const tasks = new Set<Task>();
   const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
-  const background = new ArrivalQueue<Task>();
   const retries: ChunkRequest[] = [];
+  const admission = createAdmission(queueLimit, threads);
   /** Whether background chunks that wait in a worker are to be given back. */
   let isYielding = false;
   let isDispatchDue = false;
-  const admission = createAdmission(queueLimit, threads);
   let dealsDone = 0;
   let handsDone = 0;
 
@@ -82,32 +86,20 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const forget = (task: Task, hands: number): void => {
     release(task, hands);
     tasks.delete(task);
-    (task.isBackground ? background : queue).remove(task);
+    queue.remove(task);
+    if (hands > 0) pool.cancelUnwanted();
   };
 
   const fail = (task: Task, reason: unknown): void => {
     const { handsLeft } = task;
     task.fail(reason);
     forget(task, handsLeft);
-    pool.cancelUnwanted();
-  };
-
-  const use = ({ account, isBackground }: Task, ms: number): void => {
-    if (!isBackground) queue.use(account, ms);
-  };
-
-  const add = (task: Task): void => (task.isBackground ? background : queue).add(task);
-
-  const nextInBackground = (maxHands = Number.POSITIVE_INFINITY): Task | undefined => {
-    while (background.peek()?.isHandedOut) background.take();
-    const task = background.peek();
-    return task && (maxHands === Number.POSITIVE_INFINITY || task.batchHands <= maxHands) ? task : undefined;
   };
 
   const nextRetry = (): ChunkRequest | undefined => {
     for (let retry = retries.shift(); retry; retry = retries.shift()) {
       if (!retry.task.isOver) return retry;
-      use(retry.task, 0);
+      queue.use(retry.task, 0);
     }
     return undefined;
   };
@@ -121,22 +113,19 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const nextBatch = (): ChunkRequest[] => {
     const retry = nextRetry();
     if (retry) return [retry];
-    const first = queue.next() ?? nextInBackground();
-    if (first === undefined) return [];
-    const batch = [toRequest(first)];
-    let hands = first.batchHands;
-    while (batch.length < MAX_BATCH_SIZE && hands < MAX_BATCH_HANDS) {
-      const left = MAX_BATCH_HANDS - hands;
-      const next = first.isBackground ? nextInBackground(left) : queue.nextBeside(first.account, left);
-      if (next === undefined) break;
-      batch.push(toRequest(next));
-      hands += next.batchHands;
+    const batch: ChunkRequest[] = [];
+    let hands = 0;
+    for (let task = queue.next(); task; task = queue.nextBeside(task, MAX_BATCH_HANDS - hands)) {
+      batch.push(toRequest(task));
+      hands += task.batchHands;
+      if (batch.length === MAX_BATCH_SIZE || hands >= MAX_BATCH_HANDS) break;
     }
     return batch;
   };
 
+  /** @returns the hands that the engine evaluated */
   const addResult = ({ task, index, chunk }: ChunkRequest, result: ChunkResult): number => {
-    const hands = kindOf(chunk).evaluatedHandsOfChunk(chunk, result.counts);
+    const hands = kindOf(task.calculation).evaluatedHandsOfChunk(chunk, result.counts);
     dealsDone += readDeals(result.counts);
     handsDone += hands;
     if (task.isOver) return hands;
@@ -146,25 +135,18 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     const wasHandedOut = task.isHandedOut;
     task.add(index, result, released);
     // A task that failed meanwhile was forgotten.
-    if (task.isOver && tasks.has(task)) {
-      forget(task, left);
-      if (left > 0) pool.cancelUnwanted();
-    } else if (wasHandedOut && !task.isHandedOut) resume(task); // a chunk that asks for what is missing
+    if (task.isOver && tasks.has(task)) forget(task, left);
+    else if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
     return hands;
   };
 
-  const resume = (task: Task): void => {
-    if (task.isBackground) background.add(task);
-    else queue.resume(task);
-  };
-
-  /** @returns whether the chunk will be computed again */
+  /** @returns whether the chunk will be computed again by this request */
   const retryOrFail = (request: ChunkRequest, error: unknown, isAlone: boolean): boolean => {
     const { task, index } = request;
     if (error instanceof ChunkCancelledError) {
       if (!task.isOver && task.isBackground) {
         task.giveBack(index);
-        background.add(task);
+        queue.resume(task);
       }
       return false;
     }
@@ -190,11 +172,13 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
         } catch (error) {
           fail(request.task, error);
         }
-        use(request.task, ms / batch.length);
+        queue.use(request.task, ms / batch.length);
       }
       admission.recordSpeed(hands, ms);
     } catch (error) {
-      for (const request of batch) if (!retryOrFail(request, error, batch.length === 1)) use(request.task, 0);
+      for (const request of batch) {
+        if (!retryOrFail(request, error, batch.length === 1)) queue.use(request.task, 0);
+      }
     }
     dispatch();
   };
@@ -226,42 +210,27 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     isYielding = false;
   };
 
-  const pool = createWorkerPool({ threads, startWorker, onStart: dispatch, events });
+  const pool = new WorkerPool({ threads, startWorker, onStart: dispatch, events });
 
   return {
     async run(calculation, options = {}) {
       const hands = kindOf(calculation).evaluatedHands(calculation);
       if (hands < 1) throw new RangeError('a calculation has at least one simulation');
       const { account = '', admitted, isBackground } = options;
-      const signal = signalOf(options);
+      const signal = typeof options.signal === 'function' ? options.signal() : options.signal;
       throwIfAborted(signal);
       if (!admitted && !isBackground) admission.admit(account, hands);
       const task = new Task(calculation, admitted ? admitted.take(hands) : hands, options);
       const removeListener = signal && onAbort(signal, () => fail(task, signal.reason));
       tasks.add(task);
-      add(task);
+      queue.add(task);
       if (!isBackground) yieldBackground();
       dispatchSoon();
       return task.result.finally(removeListener);
     },
-    admit: (account, hands) => {
-      admission.admit(account, hands);
-      let left = hands;
-      return {
-        take: wanted => {
-          const taken = Math.min(left, wanted);
-          left -= taken;
-          return taken;
-        },
-        release: () => {
-          admission.release(account, left);
-          left = 0;
-        },
-      };
-    },
-    failAll: reason => {
-      const closed = new CalculatorClosedError('the calculator is closed', { cause: reason });
-      for (const task of tasks) fail(task, task.isBackground ? closed : reason);
+    admit: admission.admitParts,
+    failAll(reason, inBackground) {
+      for (const task of tasks) fail(task, task.isBackground ? inBackground : reason);
     },
     status: () => ({
       calculations: [...tasks].filter(({ isBackground }) => !isBackground).length,
@@ -269,12 +238,10 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       queueLimit,
       dealsDone,
       handsDone,
-      workers: pool.size(),
-      restarts: pool.restarts(),
-      startFailures: pool.startFailures(),
+      workers: pool.size,
+      restarts: pool.restarts,
+      startFailures: pool.startFailures,
     }),
-    ready: pool.ready,
-    isBroken: pool.isBroken,
-    close: pool.close,
+    pool,
   };
 };

@@ -1,7 +1,6 @@
 // The program of a worker, in every runtime: it loads an engine of its own and computes one chunk after the other.
 import { type Engine, instantiateEngine } from '../../engine/engine.js';
-import type { Chunk } from '../kind.js';
-import { kindOf } from '../kinds.js';
+import { type Chunk, computeChunk } from '../chunk.js';
 import { chunkReceiver } from './sent-ranges.js';
 import { clock, type SentCounts, slotOf, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
@@ -19,7 +18,7 @@ export const warmUp = (engine: Engine): void => {
 
 const computeChunks = (engine: Engine, chunks: readonly Chunk[]): SentCounts => {
   const began = clock();
-  const all = chunks.map(chunk => kindOf(chunk).compute(engine, chunk));
+  const all = chunks.map(chunk => computeChunk(engine, chunk));
   const ended = clock();
   const lengths = all.map(({ length }) => length);
   const counts = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));

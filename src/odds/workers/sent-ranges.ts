@@ -1,6 +1,6 @@
 // Sends the ranges of an equity calculation to a worker once, not with every chunk: they have 10 KB a player. A worker keeps those of
 // the latest calculations in numbered places; its owner knows which.
-import type { Chunk, EquityChunk, OddsChunk } from '../kind.js';
+import type { Chunk, EquityChunk, OddsChunk } from '../chunk.js';
 
 type Ranges = EquityChunk['ranges'];
 

@@ -1,6 +1,6 @@
 // Keeps workers alive: starts them, replaces those that die, and gives out the ones that can take a chunk.
 import { onAbort } from '../abort-signal.js';
-import type { Chunk } from '../kind.js';
+import type { Chunk } from '../chunk.js';
 import { type BatchResult, REQUESTS_PER_WORKER, type StartWorker, type Worker } from './worker.js';
 
 /** What a pool reports about its workers; none of it fails a calculation. */
@@ -30,45 +30,20 @@ export interface IdleWorker {
   run(chunks: readonly Chunk[], isWanted: () => boolean): Promise<BatchResult>;
 }
 
-export interface WorkerPool {
-  /** The worker with the fewest chunks; undefined when each has {@link REQUESTS_PER_WORKER}, or there is none. */
-  idleWorker(): IdleWorker | undefined;
-  /** Cancels chunks that wait in a worker and are not wanted any longer. */
-  cancelUnwanted(): void;
-  /** Resolves when every worker can compute; rejects with the reason when one cannot be started. */
-  ready(): Promise<void>;
-  /** Workers that can compute. */
-  size(): number;
-  /** Whether there is no worker, and the latest ones did not start or died at once. */
-  isBroken(): boolean;
-  /** Workers that died so far. */
-  restarts(): number;
-  /** Workers that did not start so far; each is tried again. */
-  startFailures(): number;
-  /** Ends the workers, those that are starting too. */
-  close(): Promise<void>;
-}
-
 const MIN_RESTART_DELAY_MS = 50;
 const MAX_RESTART_DELAY_MS = 5000;
 
 /** The place of one worker after the other. */
 class Slot implements IdleWorker {
-  /** The latest attempt to start a worker. */
-  attempt: Promise<Worker>;
   worker: Worker | undefined;
   /** Chunks that the worker has. */
   busy = 0;
+  hasWorked = false;
   /** Workers in a row that did not start, or died before they computed anything. */
   failures = 0;
-  #hasWorked = false;
 
-  constructor(
-    private readonly startWorker: StartWorker,
-    private readonly signal: AbortSignal,
-  ) {
-    this.attempt = startWorker(signal);
-  }
+  /** @param attempt the latest attempt to start a worker */
+  constructor(public attempt: Promise<Worker>) {}
 
   get isIdle(): boolean {
     return this.worker !== undefined && !this.worker.hasExited() && this.busy < REQUESTS_PER_WORKER;
@@ -80,35 +55,12 @@ class Slot implements IdleWorker {
     this.busy++;
     try {
       const result = await worker.run(chunks, isWanted);
-      this.#hasWorked = true;
+      this.hasWorked = true;
       this.failures = 0;
       return result;
     } finally {
       if (this.worker === worker) this.busy--;
     }
-  }
-
-  /** Waits until the worker has started; rejects when it does not. */
-  async open(): Promise<Worker> {
-    this.worker = await this.attempt;
-    this.busy = 0;
-    this.#hasWorked = false;
-    return this.worker;
-  }
-
-  /** Removes the worker, which has died. @returns whether it had computed anything */
-  clear(): boolean {
-    this.worker = undefined;
-    return this.#hasWorked;
-  }
-
-  restart(): void {
-    this.attempt = this.startWorker(this.signal);
-  }
-
-  /** Waits twice as long after each failure in a row, or until the signal is aborted. */
-  pause(): Promise<void> {
-    return sleep(Math.min(MIN_RESTART_DELAY_MS * 2 ** this.failures++, MAX_RESTART_DELAY_MS), this.signal);
   }
 }
 
@@ -125,65 +77,85 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     const removeListener = onAbort(signal, end);
   });
 
-/** Starts a pool. */
-export const createWorkerPool = ({ threads, startWorker, onStart, events }: WorkerPoolOptions): WorkerPool => {
-  const { onExit, onStartFailure } = events;
-  const closing = new AbortController();
-  const { signal } = closing;
-  const slots = Array.from({ length: threads }, () => new Slot(startWorker, signal));
-  let restarts = 0;
-  let startFailures = 0;
+/** Starts at once. */
+export class WorkerPool {
+  /** Workers that died so far. */
+  restarts = 0;
+  /** Workers that did not start so far; each is tried again. */
+  startFailures = 0;
+  readonly #slots: readonly Slot[];
+  readonly #closing = new AbortController();
 
-  const isBroken = (): boolean => slots.every(({ worker, failures }) => !worker && failures > 0);
+  constructor(private readonly options: WorkerPoolOptions) {
+    this.#slots = Array.from({ length: options.threads }, () => new Slot(this.#start()));
+    for (const slot of this.#slots) void this.#keepAlive(slot);
+  }
 
-  const runUntilExit = async (slot: Slot): Promise<void> => {
-    const worker = await slot.open();
-    onStart();
-    const reason = await worker.exited;
-    const hasWorked = slot.clear();
-    if (signal.aborted) return;
-    restarts++;
-    onExit?.(reason);
-    if (!hasWorked) await slot.pause();
-  };
+  /** Workers that can compute. */
+  get size(): number {
+    return this.#slots.filter(({ worker }) => worker).length;
+  }
+
+  /** The worker with the fewest chunks; undefined when each has {@link REQUESTS_PER_WORKER}, or there is none. */
+  idleWorker(): IdleWorker | undefined {
+    if (this.#closing.signal.aborted) return undefined;
+    let idlest: Slot | undefined;
+    for (const slot of this.#slots) if (slot.isIdle && (!idlest || slot.busy < idlest.busy)) idlest = slot;
+    return idlest;
+  }
+
+  /** Cancels chunks that wait in a worker and are not wanted any longer. */
+  cancelUnwanted(): void {
+    for (const { worker } of this.#slots) worker?.cancelUnwanted();
+  }
+
+  /** Resolves when every worker can compute; rejects with the reason when one cannot be started. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#slots.map(({ attempt }) => attempt));
+  }
+
+  /** Whether there is no worker, and the latest ones did not start or died at once. */
+  isBroken(): boolean {
+    return this.#slots.every(({ worker, failures }) => !worker && failures > 0);
+  }
+
+  /** Ends the workers, those that are starting too. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const started = await Promise.allSettled(this.#slots.map(({ attempt }) => attempt));
+    await Promise.all(started.map(attempt => attempt.status === 'fulfilled' && attempt.value.stop()));
+  }
+
+  #start(): Promise<Worker> {
+    return this.options.startWorker(this.#closing.signal);
+  }
 
   /** Replaces the slot's worker when it dies, after a pause when it did not start or never computed anything. */
-  const keepAlive = async (slot: Slot): Promise<void> => {
+  async #keepAlive(slot: Slot): Promise<void> {
+    const { onStart, events } = this.options;
+    const { signal } = this.#closing;
     while (!signal.aborted) {
-      await runUntilExit(slot).catch(async (reason: Error) => {
+      try {
+        slot.worker = await slot.attempt;
+        slot.busy = 0;
+        slot.hasWorked = false;
+        onStart();
+        const reason = await slot.worker.exited;
+        slot.worker = undefined;
         if (signal.aborted) return;
-        startFailures++;
-        const paused = slot.pause(); // before isBroken, which reads the failures that it counts
-        onStartFailure?.(reason, isBroken());
-        await paused;
-      });
-      if (!signal.aborted) slot.restart();
+        this.restarts++;
+        if (!slot.hasWorked) slot.failures++;
+        events.onExit?.(reason);
+      } catch (reason) {
+        if (signal.aborted) return;
+        this.startFailures++;
+        slot.failures++;
+        events.onStartFailure?.(reason as Error, this.isBroken());
+      }
+      if (slot.failures > 0) {
+        await sleep(Math.min(MIN_RESTART_DELAY_MS * 2 ** (slot.failures - 1), MAX_RESTART_DELAY_MS), signal);
+      }
+      if (!signal.aborted) slot.attempt = this.#start();
     }
-  };
-
-  for (const slot of slots) void keepAlive(slot);
-
-  return {
-    idleWorker: () => {
-      if (signal.aborted) return undefined;
-      let idlest: Slot | undefined;
-      for (const slot of slots) if (slot.isIdle && (!idlest || slot.busy < idlest.busy)) idlest = slot;
-      return idlest;
-    },
-    cancelUnwanted: () => {
-      for (const { worker } of slots) worker?.cancelUnwanted();
-    },
-    ready: async () => {
-      await Promise.all(slots.map(slot => slot.attempt));
-    },
-    size: () => slots.filter(({ worker }) => worker).length,
-    isBroken,
-    restarts: () => restarts,
-    startFailures: () => startFailures,
-    close: async () => {
-      closing.abort();
-      const started = await Promise.allSettled(slots.map(slot => slot.attempt));
-      await Promise.all(started.map(attempt => attempt.status === 'fulfilled' && attempt.value.stop()));
-    },
-  };
-};
+  }
+}

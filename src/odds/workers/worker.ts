@@ -1,7 +1,7 @@
 // One worker, as its owner uses it, in every runtime; and the messages between the two.
 import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
-import type { Chunk } from '../kind.js';
+import type { Chunk } from '../chunk.js';
 import { chunkSender, type SentChunk } from './sent-ranges.js';
 
 /** What a worker starts with. */

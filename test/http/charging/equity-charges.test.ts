@@ -4,7 +4,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
-import type { Calculator } from '../../../src/odds/calculation.js';
+import type { Calculator } from '../../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { priceHands } from '../../../src/odds/price.js';
 import { until } from '../../until.js';

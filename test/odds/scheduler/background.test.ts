@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Calculator, CalculatorClosedError, type SampledCalculation } from '../../../src/odds/calculation.js';
+import type { SampledCalculation } from '../../../src/odds/calculation.js';
+import { type Calculator, CalculatorClosedError } from '../../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { ODDS_KIND } from '../../../src/odds/odds-kind.js';
 
@@ -18,6 +19,7 @@ background.before(async context => {
 background.after(({ calculator }) => calculator.close());
 
 const sample = (simulations: number): SampledCalculation => ({
+  kind: 'odds',
   method: 'monte-carlo',
   cards: [51, 50],
   opponents: 1,

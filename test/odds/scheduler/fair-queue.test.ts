@@ -11,7 +11,14 @@ const names = new Map<Task, string>();
 /** A task of so many chunks, with a name for the expectations. */
 const task = (name: string, account: string, chunks: number): Task => {
   const simulations = chunks * simulationsPerChunk(1);
-  const calculation: Calculation = { cards: [38, 37], opponents: 1, method: 'monte-carlo', simulations, seed: 1 };
+  const calculation: Calculation = {
+    kind: 'odds',
+    cards: [38, 37],
+    opponents: 1,
+    method: 'monte-carlo',
+    simulations,
+    seed: 1,
+  };
   const made = new Task(calculation, 1, { account });
   made.result.catch(() => undefined);
   names.set(made, name);
@@ -23,7 +30,7 @@ const runNext = (queue: FairQueue<Task>, chunks: number, ms: (account: string) =
   Array.from({ length: chunks }, () => {
     const next = queue.next();
     next?.handOut();
-    if (next) queue.use(next.account, ms(next.account));
+    if (next) queue.use(next, ms(next.account));
     return next ? names.get(next) : '-';
   }).join(' ');
 

@@ -29,7 +29,14 @@ const schedulerOn = (threads: number, start: StartWorker = startReal, events: Wo
   };
   const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
   const run = async (simulations: number): Promise<number> => {
-    const calculation: Calculation = { cards: [38, 37], opponents: 22, method: 'monte-carlo', simulations, seed: 1 };
+    const calculation: Calculation = {
+      kind: 'odds',
+      cards: [38, 37],
+      opponents: 22,
+      method: 'monte-carlo',
+      simulations,
+      seed: 1,
+    };
     return readDeals((await scheduler.run(calculation, {})).counts);
   };
   return { scheduler, workers, run };
@@ -52,7 +59,7 @@ scheduling('computes what there is on all workers, and waits for more', async ()
   assert.equal(await Promise.all([16, 32, 48, 64, 80].map(run)), [16, 32, 48, 64, 80]);
   assert.is(await run(1), 1);
   assert.is(scheduler.status().calculations, 0);
-  await scheduler.close();
+  await scheduler.pool.close();
 });
 
 scheduling('gives a worker two chunks at a time, and another one only when it has done one', async () => {
@@ -70,20 +77,20 @@ scheduling('gives a worker two chunks at a time, and another one only when it ha
   await run(20 * CHUNK);
   assert.is(asked.length, 20);
   assert.is(Math.max(...asked), 2);
-  await scheduler.close();
+  await scheduler.pool.close();
 });
 
 scheduling('computes the chunks of a worker that dies on its successor', async () => {
   const exits: Error[] = [];
   const { scheduler, workers, run } = schedulerOn(2, startReal, { onExit: reason => void exits.push(reason) });
-  await scheduler.ready();
+  await scheduler.pool.ready();
   const results = [LONG, LONG, LONG, LONG].map(run);
   await Promise.all(workers.slice(0, 2).map(worker => worker.stop()));
   assert.equal(await Promise.all(results), [LONG, LONG, LONG, LONG]);
-  await scheduler.ready();
+  await scheduler.pool.ready();
   const { workers: alive, restarts } = scheduler.status();
   assert.equal([alive, restarts, exits.length], [2, 2, 2]);
-  await scheduler.close();
+  await scheduler.pool.close();
 });
 
 scheduling('fails a calculation whose chunk kills three workers, and goes on with the others', async () => {
@@ -102,7 +109,7 @@ scheduling('fails a calculation whose chunk kills three workers, and goes on wit
   assert.match((await fatal).message, 'the calculating thread ended');
   assert.is(await harmless, 16);
   assert.is(scheduler.status().restarts, 3);
-  await scheduler.close();
+  await scheduler.pool.close();
 });
 
 scheduling('computes what came before its workers had started', async () => {
@@ -111,16 +118,23 @@ scheduling('computes what came before its workers had started', async () => {
   const { scheduler, run } = schedulerOn(1, start);
   assert.is(await run(16), 16);
   assert.is(scheduler.status().startFailures, 2);
-  await scheduler.close();
+  await scheduler.pool.close();
 });
 
 scheduling('rejects with the error of the engine, and replaces no worker for it', async () => {
   const { scheduler, run } = schedulerOn(1);
-  const calculation: Calculation = { cards: [1, 1], opponents: 1, method: 'monte-carlo', simulations: 16, seed: 1 };
+  const calculation: Calculation = {
+    kind: 'odds',
+    cards: [1, 1],
+    opponents: 1,
+    method: 'monte-carlo',
+    simulations: 16,
+    seed: 1,
+  };
   assert.match((await rejection(scheduler.run(calculation, {}))).message, 'a card stands twice');
   assert.is(await run(16), 16);
   assert.is(scheduler.status().restarts, 0);
-  await scheduler.close();
+  await scheduler.pool.close();
 });
 
 scheduling.run();

@@ -17,6 +17,7 @@ const NOT_WANTED = new Error('not wanted');
 const calculationOf = (chunks: number): SampledCalculation => ({
   cards: [38, 37],
   opponents: 1,
+  kind: 'odds',
   method: 'monte-carlo',
   simulations: chunks * simulationsPerChunk(1),
   seed: 1,
@@ -32,6 +33,7 @@ const cpuMs = (): number => {
 class CountedTask implements QueuedTask {
   static looks = 0;
   readonly batchHands = Number.POSITIVE_INFINITY;
+  readonly isBackground = false;
   #left: number;
 
   constructor(
@@ -87,7 +89,7 @@ for (const [whose, chunks, accounts] of [
       let taken = 0;
       for (let task = queue.next(); task; task = queue.next()) {
         task.handOut();
-        queue.use(task.account, 1);
+        queue.use(task, 1);
         taken++;
       }
       assert.is(taken, COUNT * chunks);

@@ -4,7 +4,7 @@ import { Worker as NodeWorker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../../src/engine/counts.js';
-import type { Chunk } from '../../../src/odds/kind.js';
+import type { Chunk } from '../../../src/odds/chunk.js';
 import { compileEngineFile, startNodeWorker, workerHandle } from '../../../src/odds/workers/start-node-worker.js';
 import {
   type StartWorker,
@@ -13,7 +13,7 @@ import {
   WorkerExitError,
   type WorkerHandle,
 } from '../../../src/odds/workers/worker.js';
-import { createWorkerPool, type WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
+import { WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
 
 const module = await compileEngineFile();
 const startReal: StartWorker = signal => startNodeWorker(module, signal);
@@ -38,7 +38,7 @@ const startPool = (threads: number, start: StartWorker = startReal, events: Work
     return worker;
   };
   let onStart = (): void => {};
-  const pool = createWorkerPool({ threads, startWorker, onStart: () => onStart(), events });
+  const pool = new WorkerPool({ threads, startWorker, onStart: () => onStart(), events });
   const idle = async (): Promise<void> => {
     while (!pool.idleWorker()) {
       await new Promise<void>(resolve => {
@@ -68,7 +68,7 @@ const pools = suite('a worker pool');
 pools('gives out the worker with the fewest chunks, and none that has two', async () => {
   const { pool, run } = startPool(2);
   await pool.ready();
-  assert.is(pool.size(), 2);
+  assert.is(pool.size, 2);
   const first = pool.idleWorker();
   const results = [run(LONG)];
   assert.is.not(pool.idleWorker(), first);
@@ -92,7 +92,7 @@ pools('replaces a worker that dies, and rejects its chunks', async () => {
   for (const reason of await Promise.all(rejected)) assert.instance(reason, WorkerExitError);
   await idle();
   assert.is(await run(16), 16);
-  assert.equal([pool.size(), pool.restarts(), exits.length], [1, 1, 1]);
+  assert.equal([pool.size, pool.restarts, exits.length], [1, 1, 1]);
   await pool.close();
 });
 
@@ -106,7 +106,7 @@ pools('reports why a worker does not start, and tries again', async () => {
   await idle();
   assert.is(await run(16), 16);
   assert.equal(reasons, ['no memory', 'no memory']);
-  assert.is(pool.startFailures(), 2);
+  assert.is(pool.startFailures, 2);
   await pool.ready();
   assert.not.ok(pool.isBroken());
   await pool.close();
@@ -119,7 +119,7 @@ pools('is broken while its workers die before they compute anything, and tries a
     return worker;
   };
   const { pool } = startPool(1, start);
-  while (pool.restarts() < 3) await new Promise(resolve => setTimeout(resolve, 5));
+  while (pool.restarts < 3) await new Promise(resolve => setTimeout(resolve, 5));
   assert.ok(pool.isBroken());
   await pool.close();
 });
@@ -132,7 +132,7 @@ pools('is not broken while one of its workers can compute', async () => {
   await idle();
   assert.is(await run(16), 16);
   assert.not.ok(pool.isBroken());
-  assert.is(pool.size(), 1);
+  assert.is(pool.size, 1);
   await pool.close();
 });
 
@@ -141,7 +141,7 @@ pools('rejects with the error of the engine, and keeps the worker', async () => 
   await idle();
   assert.match((await rejection(run(0))).message, /simulations/);
   assert.is(await run(16), 16);
-  assert.is(pool.restarts(), 0);
+  assert.is(pool.restarts, 0);
   await pool.close();
 });
 
@@ -149,9 +149,9 @@ pools('starts no worker once it is closed, and ends those that are starting', as
   const { pool, workers } = startPool(2);
   await pool.close();
   await Promise.all(workers.map(worker => worker.exited));
-  assert.is(pool.restarts(), 0);
-  assert.is(pool.startFailures(), 0);
-  assert.is(pool.size(), 0);
+  assert.is(pool.restarts, 0);
+  assert.is(pool.startFailures, 0);
+  assert.is(pool.size, 0);
 });
 
 pools('that is closed does not wait for workers that would never be ready', async () => {

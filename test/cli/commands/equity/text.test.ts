@@ -33,6 +33,7 @@ const questionOf = ({ players, board, dead, isExact = false, details = false }: 
   const hands = weights.map(handsOf);
   const cards = { board: bytesOf(board), dead: bytesOf(dead) };
   const situation = {
+    kind: 'equity' as const,
     ranges: weights,
     ...cards,
     combos: hands.map(({ length }) => length),

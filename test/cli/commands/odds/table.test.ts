@@ -21,14 +21,21 @@ const COUNTS: OddsCounts = {
 };
 
 const sampled = (cards: string, opponents: number, rest: Partial<OddsResult> = {}): OddsResult => ({
-  calculation: { cards: parseCards(cards.split(' ')), opponents, method: 'monte-carlo', simulations: 10_000, seed: 7 },
+  calculation: {
+    kind: 'odds',
+    cards: parseCards(cards.split(' ')),
+    opponents,
+    method: 'monte-carlo',
+    simulations: 10_000,
+    seed: 7,
+  },
   counts: writeOdds(COUNTS),
   ms: 4,
   ...rest,
 });
 
 const exact = (ms: number): OddsResult => ({
-  calculation: { cards: parseCards(['Ah', 'Kh']), opponents: 1, method: 'exact' },
+  calculation: { kind: 'odds', cards: parseCards(['Ah', 'Kh']), opponents: 1, method: 'exact' },
   counts: writeOdds(COUNTS),
   ms,
 });
@@ -136,8 +143,8 @@ const answerOf = ({
   const [win = 0] = counted;
   return {
     calculation: isExact
-      ? { cards, opponents, method: 'exact' }
-      : { cards, opponents, method: 'monte-carlo', simulations: deals, seed },
+      ? { kind: 'odds', cards, opponents, method: 'exact' }
+      : { kind: 'odds', cards, opponents, method: 'monte-carlo', simulations: deals, seed },
     counts: writeOdds({
       deals,
       win,

@@ -1,0 +1,49 @@
+// A part of a calculation, which one call of the engine computes. Workers load this file, and nothing else of the kinds.
+import { type Counts, EQUITY, readNextCard } from '../engine/counts.js';
+import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
+import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity-calls.js';
+
+/** Some of the steps of one board. */
+export interface StepsOfPart {
+  readonly first: number;
+  readonly count: number;
+  /** The card that came next; undefined for the calculation's own board. */
+  readonly card: number | undefined;
+  /** Hands that the engine evaluates. Those of all chunks of a calculation add up to its own. */
+  readonly evaluatedHands: number;
+}
+
+export type OddsChunk = Simulation | Enumeration;
+
+export interface EquityChunk extends EquityDetails, EquitySituation {
+  /** The same array in all chunks of a calculation: a worker keeps it. */
+  readonly ranges: readonly Float64Array[];
+  /** How many numbers the counts of the calculation have. */
+  readonly sums: number;
+  readonly work: StepsOfPart | EquityStream;
+}
+
+export type Chunk = OddsChunk | EquityChunk;
+
+/** The counts of the calculation, of which a board is a part: its own board's, or those after a next card. */
+const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
+  if (own.length === sums) return own;
+  const counts = new Float64Array(sums);
+  if (card === undefined) {
+    counts.set(own.subarray(0, EQUITY.end));
+    counts.set(own.subarray(EQUITY.end), sums - (own.length - EQUITY.end)); // results by hand
+  } else readNextCard(counts, card).set(own.subarray(0, EQUITY.nextCard));
+  return counts;
+};
+
+const computeEquity = (engine: Engine, chunk: EquityChunk): Counts => {
+  const { work, sums } = chunk;
+  if ('simulations' in work) return engine.sampleEquity({ ...chunk, ...work });
+  const { first, count, card } = work;
+  return placeCounts(engine.enumerateEquity({ ...chunk, first, count }), card, sums);
+};
+
+export const computeChunk = (engine: Engine, chunk: Chunk): Counts => {
+  if ('ranges' in chunk) return computeEquity(engine, chunk);
+  return 'seed' in chunk ? engine.simulate(chunk) : engine.enumerate(chunk);
+};
