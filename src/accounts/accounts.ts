@@ -18,13 +18,13 @@ import type {
 import * as accountStore from './account-store.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
-import { createLostCommits, refund } from './charges/lost-commits.js';
+import { createLostCommits } from './charges/lost-commits.js';
 import { createReservations, type ReleaseCredits } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import * as keyStore from './key-store.js';
 import { createLastUsed } from './last-used.js';
 import { checkBalances, readLedger, readUsage } from './ledger.js';
-import { createStoreHealth, type OnStoreChange } from './store-health.js';
+import { createStoreHealth } from './store-health.js';
 
 export * from './account-model.js';
 export type { ReleaseCredits } from './charges/reservations.js';
@@ -94,21 +94,14 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** How accounts are opened. */
 export interface AccountsOptions {
   /** How long a statement may take on PostgreSQL; without it there is no limit. */
   readonly statementTimeoutMs?: number | undefined;
   /** Is called when a commit is lost, and again when it is known what became of it. */
   readonly onLostCommit?: (commit: LostCommit) => void;
   /** Is called with the reason when the store is lost, and with undefined when it is back. */
-  readonly onStoreChange?: OnStoreChange;
+  readonly onStoreChange?: (lost: string | undefined) => void;
 }
-
-/** The smallest query that needs the tables. */
-const readAnything = async ({ db }: Store): Promise<true> => {
-  await db.selectFrom('accounts').select('name').limit(1).execute();
-  return true;
-};
 
 /** Whether a database URL names a store that is this machine's alone. @throws {DatabaseUrlError} */
 export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
@@ -124,11 +117,13 @@ export const openAccounts = async (
   { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
 ): Promise<Accounts> => {
   const store = await openStore(databaseUrl, statementTimeoutMs);
-  const pings = keyStore.createCoalescingCache<true>(PING_TTL_MS, 1);
-  const ping = async (): Promise<void> => void (await pings.get('store', () => readAnything(store)));
+  const pings = keyStore.createCoalescingCache<unknown>(PING_TTL_MS, 1);
+  /** The smallest query that needs the tables. */
+  const readAnything = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
+  const ping = async (): Promise<void> => void (await pings.get('store', readAnything));
   const health = createStoreHealth(ping, onStoreChange);
   const chargeStore = createChargeStore(store);
-  const lostCommits = createLostCommits(chargeStore, charge => refund(store, charge), onLostCommit);
+  const lostCommits = createLostCommits(chargeStore, onLostCommit);
   const chargeBatcher = createChargeBatcher(chargeStore, lostCommits);
   const reservations = createReservations(async account => (await accountStore.findAccount(store, account)).credits);
   const lastUsed = createLastUsed(store);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store } from '../store/store.js';
+import type { Tables } from '../store/tables.js';
 import { formatTime } from './ids-and-times.js';
 import { firstUsageDay } from './ledger.js';
 
@@ -13,47 +14,38 @@ const BATCH_SIZE = 500;
 const ANSWERS_BATCH_SIZE = 50;
 const PAUSE_MS = 20;
 
-/** Deletes one batch of expired rows; resolves with their number. */
-type DeleteBatch = (store: Store, now: number) => Promise<number>;
+interface Deletion {
+  readonly table: keyof Tables;
+  /** The columns of its primary key. */
+  readonly key: readonly string[];
+  /** Rows whose time or day in this column is earlier are deleted. */
+  readonly column: string;
+  readonly earlierThan: string;
+  readonly batchSize: number;
+}
 
-const deleteAnswers: DeleteBatch = (store, now) =>
+const listDeletions = (now: number): readonly Deletion[] => {
+  const latest = formatTime(now - INACTIVE_KEY_TTL_MS);
+  const keys = { table: 'keys', key: ['id'], earlierThan: latest, batchSize: BATCH_SIZE } as const;
+  const answers = { table: 'idempotency', key: ['account', 'key'], column: 'expires' } as const;
+  const days = { table: 'usage', key: ['account', 'day'], column: 'day' } as const;
+  return [
+    { ...answers, earlierThan: formatTime(now), batchSize: ANSWERS_BATCH_SIZE },
+    { ...keys, column: 'expires' },
+    { ...keys, column: 'revoked' },
+    { ...days, earlierThan: firstUsageDay(now), batchSize: BATCH_SIZE },
+  ];
+};
+
+/** Deletes one batch; resolves with the number of its rows. */
+const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize }: Deletion): Promise<bigint> =>
   store.write(async tx => {
-    const time = formatTime(now);
-    const old = tx
-      .selectFrom('idempotency')
-      .select(['account', 'key'])
-      .where('expires', '<=', time)
-      .limit(ANSWERS_BATCH_SIZE);
-    const { numDeletedRows } = await tx
-      .deleteFrom('idempotency')
-      .where(sql<boolean>`(account, key) in ${old}`)
-      // Checked again on the row that is deleted: a charge may have replaced the answer since it was selected.
-      .where('expires', '<=', time)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
-  });
-
-const deleteKeys =
-  (column: 'expires' | 'revoked'): DeleteBatch =>
-  (store, now) =>
-    store.write(async tx => {
-      const latest = formatTime(now - INACTIVE_KEY_TTL_MS);
-      const old = tx.selectFrom('keys').select('id').where(column, '<=', latest).limit(BATCH_SIZE);
-      return Number((await tx.deleteFrom('keys').where('id', 'in', old).executeTakeFirstOrThrow()).numDeletedRows);
-    });
-
-const deleteDays: DeleteBatch = (store, now) =>
-  store.write(async tx => {
-    const old = tx
-      .selectFrom('usage')
-      .select(['account', 'day'])
-      .where('day', '<', firstUsageDay(now))
-      .limit(BATCH_SIZE);
-    const { numDeletedRows } = await tx
-      .deleteFrom('usage')
-      .where(sql<boolean>`(account, day) in ${old}`)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+    const columns = sql.join(key.map(each => sql.ref(each)));
+    const isOld = sql`${sql.ref(column)} < ${earlierThan}`;
+    const old = sql`select ${columns} from ${sql.table(table)} where ${isOld} limit ${batchSize}`;
+    // Checked again on the row that is deleted: a charge may have replaced an answer since it was selected.
+    const deletion = sql`delete from ${sql.table(table)} where (${columns}) in (${old}) and ${isOld}`;
+    return (await deletion.execute(tx)).numAffectedRows!;
   });
 
 /**
@@ -62,10 +54,8 @@ const deleteDays: DeleteBatch = (store, now) =>
  * @param signal stops it between two batches
  */
 export const deleteExpired = async (store: Store, signal?: AbortSignal): Promise<void> => {
-  const now = Date.now();
-  const deletions = [deleteAnswers, deleteKeys('expires'), deleteKeys('revoked'), deleteDays];
-  for (const deleteBatch of deletions) {
-    while (!signal?.aborted && (await deleteBatch(store, now)) > 0) await sleep(PAUSE_MS);
+  for (const deletion of listDeletions(Date.now())) {
+    while (!signal?.aborted && (await deleteBatch(store, deletion)) > 0n) await sleep(PAUSE_MS);
   }
 };
 

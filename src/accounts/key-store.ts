@@ -36,9 +36,7 @@ export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number):
   };
 };
 
-/**
- * Every instance refuses a revoked key within a second: a key is cached for half a second from the beginning of its query.
- */
+/** Every instance refuses a revoked key within a second: a key is cached for half a second from the beginning of its query. */
 const CACHE_TTL_MS = 500;
 const MAX_CACHED_KEYS = 10_000;
 
@@ -51,12 +49,7 @@ const judgeState = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 're
 };
 
 /** An active key's principal, and when the key expires. */
-interface ActiveKey {
-  readonly principal: Principal;
-  readonly expires: string | null;
-}
-
-const findActiveKey = async ({ db }: Store, hash: string): Promise<ActiveKey | undefined> => {
+const findActiveKey = async ({ db }: Store, hash: string) => {
   const row = await db
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.name', 'keys.account')
@@ -66,7 +59,7 @@ const findActiveKey = async ({ db }: Store, hash: string): Promise<ActiveKey | u
     .executeTakeFirst();
   if (row === undefined || judgeState(row) !== 'active') return undefined;
   const rateLimit = { requests: row.rate_requests, windowSeconds: row.rate_window_seconds };
-  const principal = { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
+  const principal: Principal = { account: row.account, keyId: row.id, keyPrefix: row.prefix, rateLimit };
   return { principal, expires: row.expires };
 };
 
@@ -76,7 +69,7 @@ const findActiveKey = async ({ db }: Store, hash: string): Promise<ActiveKey | u
  */
 export const createAuthenticator = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
   // Unknown keys are not cached: requests with invented keys would displace the good ones.
-  const cache = createCoalescingCache<ActiveKey | undefined>(CACHE_TTL_MS, MAX_CACHED_KEYS);
+  const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(CACHE_TTL_MS, MAX_CACHED_KEYS);
   return async key => {
     // Cached by its text: hashing the key of each request would take longer than everything else here.
     const found = await cache.get(key, async () => (isKey(key) ? findActiveKey(store, hashKey(key)) : undefined));

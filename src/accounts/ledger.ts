@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { LedgerTable } from '../store/tables.js';
-import { type BalanceCheck, type LedgerEntry, type UsageDay, unknownAccount } from './account-model.js';
+import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
+import { findAccount } from './account-store.js';
 import { formatDay, formatTime } from './ids-and-times.js';
 
 const PAGE_SIZE = 1000;
@@ -23,12 +24,11 @@ const toEntry = (row: Selectable<LedgerTable>): LedgerEntry => ({
  * @param since the time of the first entry, or earlier
  * @throws {AccountError} UNKNOWN_ACCOUNT, at the first entry
  */
-export async function* readLedger({ db }: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {
-  const known = await db.selectFrom('accounts').select('name').where('name', '=', account).executeTakeFirst();
-  if (known === undefined) throw unknownAccount(account);
+export async function* readLedger(store: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {
+  await findAccount(store, account);
   let last = { time: since === undefined ? '' : formatTime(since), id: '' };
   for (;;) {
-    const rows = await db
+    const rows = await store.db
       .selectFrom('ledger')
       .selectAll()
       .where('account', '=', account)

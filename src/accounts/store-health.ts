@@ -1,6 +1,5 @@
 // Store health: whether the store can be used, judged by the results of its uses. The alarm is raised at the first failure of the
 // store and lowered when it answers again or, after a failed write (a full disk, for example), when it writes again.
-
 import { StoreUnavailableError } from './account-model.js';
 
 /** The alarm is lowered after this time without a failure. */
@@ -47,11 +46,9 @@ export const createAlarm = (isWell: () => boolean, onChange: (reason: string | u
   };
 };
 
-/** Is called with the reason when the store is lost, and with undefined when it is back: not for each use. */
-export type OnStoreChange = (lost: string | undefined) => void;
-
 /** After a failed write and without another one, the store counts as usable again when it has answered for this time. */
 const WRITE_RECOVERY_MS = 60_000;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Each `observe…` method returns the promise that it is given. Only a rejection with StoreUnavailableError counts as a failure. */
 export interface StoreHealth {
@@ -73,57 +70,54 @@ export interface StoreHealth {
  */
 export const createStoreHealth = (
   ping: () => Promise<unknown>,
-  onChange: OnStoreChange,
+  onChange: (lost: string | undefined) => void,
   writeRecoveryMs = WRITE_RECOVERY_MS,
 ): StoreHealth => {
   let answers = true;
   let isPinging = false;
   /** The time of the last failed write, unless a write has succeeded or a read has failed since. */
-  let writeFailedAt = Number.NEGATIVE_INFINITY;
+  let writeFailedAt = NEVER;
 
-  const recordFailure = (error: unknown, failedWriteAt: number): void => {
+  const recordFailure = (error: unknown, isWrite: boolean): void => {
     if (!(error instanceof StoreUnavailableError)) return;
     answers = false;
-    writeFailedAt = failedWriteAt;
+    // A store that cannot even be read is lost as a whole: it is back as soon as it answers.
+    writeFailedAt = isWrite ? performance.now() : NEVER;
     alarm.raise(error.message);
   };
-  /** A store that cannot even be read is lost as a whole: it is back as soon as it answers. */
-  const recordReadFailure = (error: unknown): void => recordFailure(error, Number.NEGATIVE_INFINITY);
-  const recordWriteFailure = (error: unknown): void => recordFailure(error, performance.now());
+  const recordReadFailure = (error: unknown): void => recordFailure(error, false);
+  const recordWriteFailure = (error: unknown): void => recordFailure(error, true);
   const recordWrite = (): void => {
-    writeFailedAt = Number.NEGATIVE_INFINITY;
+    writeFailedAt = NEVER;
   };
 
   const pingAgain = async (): Promise<void> => {
     isPinging = true;
-    try {
-      await ping();
+    await ping().then(() => {
       answers = true;
-    } catch (error) {
-      recordReadFailure(error);
-    }
+    }, recordReadFailure);
     isPinging = false;
   };
   /** Judges by the last ping, and starts the next one, since there may be no requests that use the store. */
-  const isWell = (): boolean => {
+  const alarm = createAlarm(() => {
     const answered = answers;
     if (!isPinging) void pingAgain();
     return answered && performance.now() - writeFailedAt >= writeRecoveryMs;
-  };
-  const alarm = createAlarm(isWell, onChange);
+  }, onChange);
 
-  const observe = <Result>(
-    use: Promise<Result>,
-    onFailure: (error: unknown) => void,
-    onSuccess?: () => void,
-  ): Promise<Result> => {
-    use.then(onSuccess, onFailure);
-    return use;
-  };
   return {
-    observeRead: use => observe(use, recordReadFailure),
-    observeWrite: use => observe(use, recordWriteFailure, recordWrite),
-    observePossibleWrite: use => observe(use, recordWriteFailure),
+    observeRead(use) {
+      use.catch(recordReadFailure);
+      return use;
+    },
+    observeWrite(use) {
+      use.then(recordWrite, recordWriteFailure);
+      return use;
+    },
+    observePossibleWrite(use) {
+      use.catch(recordWriteFailure);
+      return use;
+    },
     isLost: alarm.isRaised,
     stop: alarm.stop,
   };

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import type { NumberedCharge } from '../../src/accounts/account-model.js';
 import { addCredits, createAccount, findAccount } from '../../src/accounts/account-store.js';
 import { createChargeStore } from '../../src/accounts/charges/charge-store.js';
-import { refund } from '../../src/accounts/charges/lost-commits.js';
 import { deleteExpired } from '../../src/accounts/cleanup.js';
 import { makeLedgerId } from '../../src/accounts/ids-and-times.js';
 import { createAuthenticator, createKey, listKeys, revokeKey, rotateKey } from '../../src/accounts/key-store.js';
@@ -53,7 +52,7 @@ const charge = (account: string, key: string): NumberedCharge => ({
 
 /** Everything that requests, operators' frequent commands and the clean-up do with the store. */
 const useAll = async (store: Store): Promise<void> => {
-  const { charge: chargeAll, committed, earlierAnswer } = createChargeStore(store);
+  const { charge: chargeAll, committed, refund, earlierAnswer } = createChargeStore(store);
   await createAccount(store, 'one', { credits: 50 });
   await createAccount(store, 'two', { credits: 50 });
   await addCredits(store, 'one', 5, null);
@@ -64,7 +63,7 @@ const useAll = async (store: Store): Promise<void> => {
   const charges = [charge('one', 'a'), charge('two', 'b'), charge('two', 'c')];
   await chargeAll(charges);
   await committed(charges);
-  for (const each of charges) await refund(store, each);
+  for (const each of charges) await refund(each);
   await readUsage(store, 'one');
   for await (const _ of readLedger(store, 'one', new Date(0)));
   const lastUsed = createLastUsed(store);
@@ -118,7 +117,7 @@ queries('find their rows by an index', async test => {
   const [store, seen] = observed(await test.openStore());
   await useAll(store);
   await fill(test);
-  assert.ok(seen.size > 30, `${seen.size} queries`);
+  assert.ok(seen.size >= 30, `${seen.size} queries`);
   const found = [];
   for (const [query, parameters] of seen) {
     const scans = await scansOf(test, query, parameters);

@@ -10,7 +10,7 @@ import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
 import { createAccount } from '../../src/accounts/account-store.js';
 import { createChargeBatcher } from '../../src/accounts/charges/charge-batcher.js';
 import { createChargeStore } from '../../src/accounts/charges/charge-store.js';
-import { createLostCommits, refund } from '../../src/accounts/charges/lost-commits.js';
+import { createLostCommits } from '../../src/accounts/charges/lost-commits.js';
 import { createAuthenticator, createKey, revokeKey } from '../../src/accounts/key-store.js';
 import { openSqlite } from '../../src/store/sqlite.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
@@ -166,12 +166,7 @@ flushing('of a charge that cannot be flushed for long is refunded', async test =
   await test.accounts.createAccount('never', { credits: 10 });
   const store = await test.openStore();
   const charging = createChargeStore(store);
-  const lostCommits = createLostCommits(
-    charging,
-    each => refund(store, each),
-    () => undefined,
-    100,
-  );
+  const lostCommits = createLostCommits(charging, () => undefined, 100);
   const batcher = createChargeBatcher(charging, lostCommits);
   await flushingBy(failing(3), async () => {
     await unavailability(batcher.charge(charge('never')));

@@ -1,6 +1,5 @@
 // Batches charges: those that arrive while a transaction is being committed wait, and share the next transaction. One wait for
 // the disk or the network serves them all, and no charge waits for a timer.
-
 import {
   type Charge,
   InsufficientCreditsError,
@@ -58,17 +57,13 @@ export const createChargeBatcher = (
   let processing: Promise<void> | undefined;
 
   const chargeBatch = async (entries: readonly PendingCharge[]): Promise<void> => {
-    const outcomes = await chargeStore.charge(entries.map(({ charge }) => charge));
-    for (const [index, { charge, resolve, reject }] of entries.entries()) {
-      const outcome = outcomes[index]!;
-      if ('cost' in outcome) resolve(outcome);
-      else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
-    }
-  };
-
-  const chargeOrReject = async (entries: readonly PendingCharge[]): Promise<void> => {
     try {
-      await chargeBatch(entries);
+      const outcomes = await chargeStore.charge(entries.map(({ charge }) => charge));
+      for (const [index, { charge, resolve, reject }] of entries.entries()) {
+        const outcome = outcomes[index]!;
+        if ('cost' in outcome) resolve(outcome);
+        else reject(new InsufficientCreditsError(charge.cost, outcome.lacking));
+      }
     } catch (error) {
       if (error instanceof UnknownOutcomeError) lostCommits.search(entries, error);
       else for (const { reject } of entries) reject(error);
@@ -102,16 +97,15 @@ export const createChargeBatcher = (
     while (queue.length > 0) {
       await gather();
       const batch = takeBatch();
-      if (batch.length > 0) await chargeOrReject(batch);
+      if (batch.length > 0) await chargeBatch(batch);
     }
     processing = undefined;
   };
 
   return {
-    charge: ({ account, keyId, requestId, cost, questions = 1, kept }) =>
+    charge: charge =>
       new Promise((resolve, reject) => {
-        const numbered = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
-        queue.push({ charge: numbered, queuedAt: performance.now(), resolve, reject });
+        queue.push({ charge: { ...charge, id: makeLedgerId() }, queuedAt: performance.now(), resolve, reject });
         processing ??= processQueue();
       }),
     async close() {

@@ -2,10 +2,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockRows } from '../../store/row-statement.js';
 import type { Store } from '../../store/store.js';
-import type { Tables } from '../../store/tables.js';
+import type { Tables, UsageTable } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
 import * as sql from './charge-sql.js';
+import { giveBack } from './give-back.js';
 
 /** How long an answer is kept for repetitions. */
 const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
@@ -24,6 +25,11 @@ export interface ChargeStore {
    * still being committed, so the result cannot change later.
    */
   committed(charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>>;
+  /**
+   * Refunds a committed charge; calling it again changes nothing. Not for a charge with an Idempotency-Key: a repetition of the request
+   * may have received the answer already.
+   */
+  refund(charge: NumberedCharge): Promise<void>;
   /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
   earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined>;
 }
@@ -34,8 +40,8 @@ const lockBalances = async (
   tx: Transaction<Tables>,
   charges: readonly NumberedCharge[],
 ): Promise<Map<string, number>> => {
-  const names = [...new Set(charges.map(({ account }) => account))];
-  const rows = await lockRows(store, tx, 'accounts', 'name', names);
+  const names = new Set(charges.map(({ account }) => account));
+  const rows = await lockRows(store, tx, 'accounts', 'name', [...names]);
   return new Map(rows.map(({ name, credits }) => [name, credits]));
 };
 
@@ -59,9 +65,6 @@ const findAnswers = async (
   return new Map(rows.filter(({ expires }) => expires > now).map(row => [formatAnswerKey(row), sql.toAnswer(row)]));
 };
 
-const listAnswerKeys = (charges: readonly NumberedCharge[]): AnswerKey[] =>
-  charges.flatMap(({ account, kept }) => (kept ? [{ account, key: kept.key }] : []));
-
 /** Decides the charges one after the other. Each one changes the maps: the balance, and the answer for its Idempotency-Key. */
 const decide = (
   charges: readonly NumberedCharge[],
@@ -79,25 +82,6 @@ const decide = (
     return { cost, credits: credits - cost };
   });
 
-interface Sums {
-  readonly account: string;
-  requests: number;
-  questions: number;
-  credits: number;
-}
-
-const sumByAccount = (charges: readonly NumberedCharge[]): Sums[] => {
-  const sums = new Map<string, Sums>();
-  for (const { account, cost, questions = 1 } of charges) {
-    const sum = sums.get(account) ?? { account, requests: 0, questions: 0, credits: 0 };
-    sum.requests += 1;
-    sum.questions += questions;
-    sum.credits += cost;
-    sums.set(account, sum);
-  }
-  return [...sums.values()];
-};
-
 /** Takes the credits, and writes the rows of the ledger and of the usage. */
 const recordCharges = async (
   store: Store,
@@ -105,32 +89,22 @@ const recordCharges = async (
   charges: readonly NumberedCharge[],
 ): Promise<void> => {
   const time = formatTime();
-  const day = formatDay(time);
-  const sums = sumByAccount(charges);
-  const due = sums.map(({ account, credits }) => ({ name: account, credits }));
+  const sums = new Map<string, UsageTable>();
+  for (const { account, cost, questions = 1 } of charges) {
+    const sum = sums.get(account) ?? { account, day: formatDay(time), requests: 0, questions: 0, credits: 0 };
+    sum.requests += 1;
+    sum.questions += questions;
+    sum.credits += cost;
+    sums.set(account, sum);
+  }
+  const usage = [...sums.values()];
+  const due = usage.map(({ account, credits }) => ({ name: account, credits }));
   const { numAffectedRows } = await sql.takeCredits(store, tx, due);
-  if (numAffectedRows !== BigInt(sums.length)) throw new Error('a balance changed while it was locked');
+  if (numAffectedRows !== BigInt(due.length)) throw new Error('a balance changed while it was locked');
   const ledgerRows = charges.map(charge => sql.ledgerRow(charge, time));
   await sql.insertLedgerRows(store, tx, ledgerRows);
-  const usageRows = sums.map(sum => ({ ...sum, day }));
-  await sql.addUsage(store, tx, usageRows);
+  await sql.addUsage(store, tx, usage);
 };
-
-/** Stores the answers for repetitions. */
-const keepAnswers = async (
-  store: Store,
-  tx: Transaction<Tables>,
-  charges: readonly NumberedCharge[],
-): Promise<void> => {
-  const expires = formatTime(Date.now() + ANSWER_TTL_MS);
-  const rows = charges.flatMap(charge => sql.answerRow(charge, expires) ?? []);
-  if (rows.length > 0) await sql.storeAnswers(store, tx, rows);
-};
-
-/** Whether it is not a repetition, and was not refused. */
-const isNew = (outcome: ChargeOutcome): boolean => 'cost' in outcome && outcome.earlier === undefined;
-
-const isPaid = (outcome: ChargeOutcome): boolean => 'cost' in outcome && outcome.cost > 0;
 
 /** {@link ChargeStore.charge} as a part of a transaction. A charge of 0 only keeps its answer. */
 export const chargeWithin = async (
@@ -139,12 +113,18 @@ export const chargeWithin = async (
   charges: readonly NumberedCharge[],
 ): Promise<ChargeOutcome[]> => {
   const balances = await lockBalances(store, tx, charges);
-  const answers = await findAnswers(store, tx, listAnswerKeys(charges));
-  const outcomes = decide(charges, balances, answers);
-  const paid = charges.filter((_, index) => isPaid(outcomes[index]!));
+  const keys = charges.flatMap(({ account, kept }) => (kept ? [{ account, key: kept.key }] : []));
+  const outcomes = decide(charges, balances, await findAnswers(store, tx, keys));
+  // Neither repetitions nor those that were refused.
+  const taken = charges.filter((_, index) => {
+    const outcome = outcomes[index]!;
+    return 'cost' in outcome && outcome.earlier === undefined;
+  });
+  const paid = taken.filter(({ cost }) => cost > 0);
   if (paid.length > 0) await recordCharges(store, tx, paid);
-  const answered = charges.filter((_, index) => isNew(outcomes[index]!));
-  await keepAnswers(store, tx, answered);
+  const expires = formatTime(Date.now() + ANSWER_TTL_MS);
+  const answers = taken.flatMap(charge => sql.answerRow(charge, expires) ?? []);
+  if (answers.length > 0) await sql.storeAnswers(store, tx, answers);
   return outcomes;
 };
 
@@ -158,6 +138,16 @@ export const createChargeStore = (store: Store): ChargeStore => ({
       const committed = charges.filter(({ id }) => ids.has(id));
       return new Map(committed.map(({ id, account, cost }) => [id, { cost, credits: balances.get(account)! }]));
     }),
+  refund: charge =>
+    store.write(tx =>
+      giveBack(tx, charge, {
+        suffix: '_refund',
+        credits: charge.cost,
+        note: `refund of ${charge.id}: its answer was not sent`,
+        requests: 1,
+        questions: charge.questions ?? 1,
+      }),
+    ),
   async earlierAnswer(account, key) {
     const answers = await findAnswers(store, store.db, [{ account, key }]);
     return answers.get(formatAnswerKey({ account, key }));

@@ -1,44 +1,8 @@
 // Lost commits: those that were sent to the store and not confirmed. Finds out which of their charges were committed, and refunds
 // those whose requests have failed meanwhile.
-
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { Store } from '../../store/store.js';
 import type { LostCommit, NumberedCharge, Receipt } from '../account-model.js';
-import { formatDay, formatTime } from '../ids-and-times.js';
 import type { ChargeStore } from './charge-store.js';
-
-/**
- * Refunds a committed charge; calling it again changes nothing. Ledger rows are never deleted, so the refund is a grant that names
- * the charge. The usage of its day is reduced. Not for a charge with an Idempotency-Key: a repetition of the request may have
- * received the answer already.
- */
-export const refund = (store: Store, { id, account, cost, questions = 1 }: NumberedCharge): Promise<void> =>
-  store.write(async tx => {
-    const { time } = await tx.selectFrom('ledger').select('time').where('id', '=', id).executeTakeFirstOrThrow();
-    const note = `refund of ${id}: its answer was not sent`;
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('ledger')
-      .values({ id: `${id}_refund`, account, kind: 'grant', credits: cost, time: formatTime(), note })
-      .onConflict(conflict => conflict.column('id').doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) return;
-    await tx
-      .updateTable('accounts')
-      .set({ credits: sql`credits + ${cost}` })
-      .where('name', '=', account)
-      .execute();
-    await tx
-      .updateTable('usage')
-      .set({
-        requests: sql`requests - 1`,
-        questions: sql`questions - ${questions}`,
-        credits: sql`credits - ${cost}`,
-      })
-      .where('account', '=', account)
-      .where('day', '=', formatDay(time))
-      .execute();
-  });
 
 /** How long a request waits for the result of the search; then it fails. */
 const SEARCH_TIMEOUT_MS = 10_000;
@@ -61,14 +25,14 @@ export interface LostCommits {
   close(): Promise<void>;
 }
 
+const listIds = (charges: readonly NumberedCharge[]): string[] => charges.map(({ id }) => id);
+
 /**
- * @param refund refunds a committed charge
  * @param onLostCommit is called twice for each lost commit: when it is lost, and when its search ends
  * @param searchTimeoutMs how long a request waits
  */
 export const createLostCommits = (
   chargeStore: ChargeStore,
-  refund: (charge: NumberedCharge) => Promise<void>,
   onLostCommit: (commit: LostCommit) => void,
   searchTimeoutMs = SEARCH_TIMEOUT_MS,
 ): LostCommits => {
@@ -77,36 +41,35 @@ export const createLostCommits = (
 
   const lookUp = async (entries: readonly PendingCharge[], isLate: boolean, reason: Error): Promise<void> => {
     const receipts = await chargeStore.committed(entries.map(({ charge }) => charge));
-    const committed = entries.filter(({ charge }) => receipts.has(charge.id));
-    const refundable = isLate ? committed.filter(({ charge }) => charge.kept === undefined) : [];
-    for (const { charge } of refundable) await refund(charge);
+    const committed = entries.map(({ charge }) => charge).filter(({ id }) => receipts.has(id));
+    const refundable = committed.filter(({ kept }) => isLate && kept === undefined);
+    for (const charge of refundable) await chargeStore.refund(charge);
     for (const { charge, resolve, reject } of entries) {
       const receipt = receipts.get(charge.id);
       if (receipt) resolve(receipt);
       else reject(reason);
     }
-    const listIds = (some: readonly PendingCharge[]): string[] => some.map(({ charge }) => charge.id);
     onLostCommit({ state: 'found', charges: listIds(committed), refunded: listIds(refundable) });
   };
 
   const search = async (entries: readonly PendingCharge[], reason: Error): Promise<void> => {
-    const charges = entries.map(({ charge }) => charge.id);
+    const charges = listIds(entries.map(({ charge }) => charge));
     const deadline = Date.now() + searchTimeoutMs;
     const rejectAll = (): void => entries.forEach(({ reject }) => void reject(reason));
     onLostCommit({ state: 'lost', charges, err: reason });
-    for (let isLast = false; ; ) {
-      isLast = closing.signal.aborted;
+    for (;;) {
+      const isLast = closing.signal.aborted;
       const isLate = Date.now() > deadline;
       if (isLate) rejectAll();
       try {
         return await lookUp(entries, isLate, reason);
       } catch (err) {
-        if (!isLast) await sleep(RETRY_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined);
-        else {
+        if (isLast) {
           rejectAll();
           return onLostCommit({ state: 'given up', charges, err });
         }
       }
+      await sleep(RETRY_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
 

@@ -2,7 +2,7 @@
 // this process, or in Redis for several instances together; if Redis fails, this process counts instead (the insurance).
 import { crc32 } from 'node:zlib';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { createAlarm } from '../../accounts/store-health.js';
+import { createAlarm } from '../store-health.js';
 import type { RateLimit } from './parse-rate-limit.js';
 import { connectRedis } from './redis.js';
 
@@ -40,9 +40,8 @@ export interface RateLimitsOptions {
 }
 
 /**
- * One limiter serves all limits: it only counts, with the window's length given for each request, and the count is compared with
- * the limit here. The library's own `consume` needs a limiter for each limit, and a change of its limit would lose an account's
- * count.
+ * One limiter serves all limits: it only counts. The library's own `consume` needs a limiter for each limit, and a change of its limit
+ * would lose an account's count.
  */
 const LIMITER = { points: 1, duration: 60, keyPrefix: 'poker-odds' };
 
@@ -60,10 +59,9 @@ class InsuranceLimiter extends RateLimiterMemory {
 }
 
 /**
- * Addresses are counted by a hash of 16 bits, because one client can have any number of addresses (an IPv6 /32 contains 4 billion
- * networks of /64) and each count needs memory: 468 bytes in this process, as measured, so at most 31 MB; 72 bytes in Redis. Two
- * addresses share a count with a probability of 1 in 65,536. That does no harm: the limit only refuses requests with an invalid
- * key, which are refused in any case.
+ * Addresses are counted by a hash of 16 bits, because one client can have any number of them (an IPv6 /32 contains 4 billion networks of
+ * /64) and each count takes 468 bytes in this process: at most 31 MB. That two addresses may share a count does no harm: the limit only
+ * refuses requests with an invalid key, which are refused in any case.
  */
 const ADDRESS_GROUPS = 65_536;
 const hashAddress = (address: string): number => crc32(address) % ADDRESS_GROUPS;
@@ -79,19 +77,16 @@ export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {}
 
   // The window's length is a part of the key: a used-up window of a day must not remain after a change to windows of a minute.
   const countRequest = async (key: string, limit: RateLimit): Promise<Allowance> => {
-    const customDuration = limit.windowSeconds;
-    const {
-      consumedPoints,
-      msBeforeNext,
-      isInsured = false,
-    }: Count = await limiter.penalty(`${key}:${limit.windowSeconds}`, 1, { customDuration });
+    const { requests, windowSeconds } = limit;
+    const count: Count = await limiter.penalty(`${key}:${windowSeconds}`, 1, { customDuration: windowSeconds });
+    const { consumedPoints, msBeforeNext, isInsured = false } = count;
     if (isInsured) alarm.raise('it did not count a request');
     return {
-      allowed: consumedPoints <= limit.requests,
+      allowed: consumedPoints <= requests,
       limit,
-      remaining: Math.max(limit.requests - consumedPoints, 0),
+      remaining: Math.max(requests - consumedPoints, 0),
       // In memory a window ends by a timer, but its remaining time is computed from the clock, which may have been set back.
-      msToReset: Math.min(msBeforeNext, limit.windowSeconds * 1000),
+      msToReset: Math.min(msBeforeNext, windowSeconds * 1000),
       insured: isInsured,
     };
   };

@@ -63,13 +63,10 @@ large('are few in a transaction, so that none takes long: a million bytes, or on
       return charges.map(({ cost }) => ({ cost, credits: 1 }));
     },
     committed: async () => new Map(),
+    refund: async () => undefined,
     earlierAnswer: async () => undefined,
   };
-  const lostCommits = createLostCommits(
-    chargeStore,
-    async () => undefined,
-    () => undefined,
-  );
+  const lostCommits = createLostCommits(chargeStore, () => undefined);
   const batcher = createChargeBatcher(chargeStore, lostCommits);
   const KEPT_BYTES = 256 * 1024;
   const sizes = [...Array(10).fill(KEPT_BYTES), 5 * KEPT_BYTES, ...Array(3).fill(1000)];
@@ -93,13 +90,10 @@ slow('fail, and are not charged', async () => {
       return charges.map(({ cost }) => ({ cost, credits: 1 }));
     },
     committed: async () => new Map(),
+    refund: async () => undefined,
     earlierAnswer: async () => undefined,
   };
-  const lostCommits = createLostCommits(
-    chargeStore,
-    async () => undefined,
-    () => undefined,
-  );
+  const lostCommits = createLostCommits(chargeStore, () => undefined);
   const batcher = createChargeBatcher(chargeStore, lostCommits, 1000);
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => batcher.charge(charge('a'))));
   await batcher.close();

@@ -4,7 +4,7 @@ import type { Charge, LostCommit } from '../../../src/accounts/account-model.js'
 import type { Accounts } from '../../../src/accounts/accounts.js';
 import { type ChargeBatcher, createChargeBatcher } from '../../../src/accounts/charges/charge-batcher.js';
 import { createChargeStore } from '../../../src/accounts/charges/charge-store.js';
-import { createLostCommits, refund } from '../../../src/accounts/charges/lost-commits.js';
+import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js';
 import type { TestProxy } from '../../store/proxy.js';
 import { assertSound, ledgerOf, type TestStore } from '../stores.js';
 
@@ -49,8 +49,5 @@ export const batcherBehind = async (
   const far = await store.openStore(STATEMENT_TIMEOUT_MS, proxy.url);
   const chargeStore = createChargeStore(far);
   const onLostCommit = (report: LostCommit): void => void reports.push(report);
-  return createChargeBatcher(
-    chargeStore,
-    createLostCommits(chargeStore, each => refund(far, each), onLostCommit, searchTimeoutMs),
-  );
+  return createChargeBatcher(chargeStore, createLostCommits(chargeStore, onLostCommit, searchTimeoutMs));
 };
