@@ -32,8 +32,8 @@ const computeOn = async (workers: readonly Worker[], calculation: OddsCalculatio
   let counts: Counts | undefined;
   const lane = async (worker: Worker): Promise<void> => {
     for (const index of indices) {
-      const { results } = await worker.run([ODDS_KIND.chunkAt(calculation, index)]);
-      for (const more of results) counts = counts ? addCounts(counts, more.counts) : more.counts;
+      const result = await worker.run([ODDS_KIND.chunkAt(calculation, index)]);
+      for (const more of result.counts) counts = counts ? addCounts(counts, more) : more;
     }
   };
   await Promise.all(workers.flatMap(worker => Array.from({ length: CHUNKS_AT_ONCE }, () => lane(worker))));

@@ -1,11 +1,19 @@
 // The pools that bench/pool.ts compares: piscina, and a minimal pool over the service's own workers.
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import type { Counts } from '../../src/engine/counts.js';
 import type { Chunk } from '../../src/odds/chunk.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
-import type { ChunkResult, Worker } from '../../src/odds/workers/worker.js';
+import type { Worker } from '../../src/odds/workers/worker.js';
 
 export const TASK_FILE = fileURLToPath(new URL('task.js', import.meta.url));
+
+/** A chunk's counts, and when its computation began and ended. */
+interface ChunkResult {
+  readonly counts: Counts;
+  readonly began: number;
+  readonly ended: number;
+}
 
 export interface Pool {
   readonly name: string;
@@ -31,7 +39,8 @@ export const ownPool = async (module: WebAssembly.Module, size: number, depth: n
   const runOn = async (slot: Slot, chunk: Chunk): Promise<ChunkResult> => {
     slot.busy++;
     try {
-      return (await slot.worker.run([chunk])).results[0]!;
+      const { counts, ...times } = await slot.worker.run([chunk]);
+      return { counts: counts[0]!, ...times };
     } finally {
       slot.busy--;
       queue.shift()?.(slot);

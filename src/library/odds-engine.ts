@@ -5,14 +5,10 @@ import { type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
 import { throwIfAborted } from '../odds/abort-signal.js';
 import type { Calculation, OddsCalculation } from '../odds/calculation.js';
-import {
-  type Calculator,
-  CalculatorUnavailableError,
-  computeHere,
-  createWorkerCalculator,
-} from '../odds/calculator.js';
+import { type Calculator, computeHere, createWorkerCalculator } from '../odds/calculator.js';
 import type { LazyMatchups } from '../odds/equity/matchups.js';
 import { totalDeals } from '../odds/odds-kind.js';
+import { CalculatorUnavailableError } from '../odds/scheduler/admission.js';
 import type { CalculateOptions } from '../odds/scheduler/task.js';
 import type { Worker } from '../odds/workers/worker.js';
 import type { WorkerPoolEvents } from '../odds/workers/worker-pool.js';

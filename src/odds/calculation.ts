@@ -1,10 +1,8 @@
 // A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; how many
 // deals it has; and what a kind of calculations has to say.
 import type { Counts } from '../engine/counts.js';
-import type { Engine } from '../engine/engine.js';
-import type { EquitySituation, EquitySteps } from '../engine/equity-calls.js';
+import type { EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
 import { grouped } from '../text.js';
-import type { Chunk } from './chunk.js';
 import type { LazyMatchups } from './equity/matchups.js';
 
 interface Situation {
@@ -146,7 +144,7 @@ export const tooManyDeals = (cards: number, opponents: number): string | undefin
  * are what the client pays for, every deal times the hands in it, whatever way the deals are counted; evaluated hands are what the engine
  * does, some 5 ns each, for admission, the scheduler and the choice of where to compute.
  */
-export interface Kind<Asked extends Calculation, Planned extends Asked, Part extends Chunk> {
+export interface Kind<Asked extends Calculation, Planned extends Asked, Chunk> {
   /** Hands that are paid for, at most. */
   billedHands(calculation: Asked): number;
   /** Hands that are paid for when only a part was done. @param counts of that part @param done the part of the work, 0 to 1 */
@@ -156,7 +154,7 @@ export interface Kind<Asked extends Calculation, Planned extends Asked, Part ext
   /** Hands that the engine evaluates, of a sample at most. Tables are not considered. */
   evaluatedHands(calculation: Asked): number;
   /** Hands that the engine evaluated for a chunk. Those of all chunks add up to the calculation's own, but for sampled equity. */
-  evaluatedHandsOfChunk(chunk: Part, counts: Counts): number;
+  evaluatedHandsOfChunk(chunk: Chunk, counts: Counts): number;
   /** How many hands the answer lists. */
   listedHands(calculation: Asked): number;
   /** Whether a table has the counts; and whether it is that of matchups, which may have to be loaded. */
@@ -168,13 +166,13 @@ export interface Kind<Asked extends Calculation, Planned extends Asked, Part ext
   isQuick(calculation: Asked): boolean;
   isPlanned(calculation: Asked): calculation is Planned;
   /** The calculation with what it takes to cut it into chunks. */
-  plan(calculation: Asked, engine: Engine): Planned;
+  plan(calculation: Asked, engine: EquityEngine): Planned;
   /** How many chunks it has; of sampled equity those of the first round, which can be computed at the same time. */
   countChunks(calculation: Planned): number;
   /** At most so many chunks it has. */
   maxChunks(calculation: Planned): number;
   /** @param before the counts of all chunks before it, which chunks after the first round depend on */
-  chunkAt(calculation: Planned, index: number, before?: Counts): Part;
+  chunkAt(calculation: Planned, index: number, before?: Counts): Chunk;
   /** Whether a calculation ends with the counts of its first chunks. @param chunks how many they are */
   isEnough(calculation: Planned, chunks: number, counts: Counts): boolean;
   /** The part of a calculation that its first chunks are, 0 to 1. @param chunks how many they are */

@@ -7,21 +7,11 @@ import type { Calculation, PlannedCalculation } from './calculation.js';
 import { computeChunk } from './chunk.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { kindOf } from './kinds.js';
-import type { AdmittedWork } from './scheduler/admission.js';
+import { type AdmittedWork, CalculatorClosedError, CalculatorUnavailableError } from './scheduler/admission.js';
 import { type CalculatorStatus, createScheduler } from './scheduler/scheduler.js';
 import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from './scheduler/task.js';
 import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
-
-/** Raised for calculations that are under way when the calculator is closed, or come later. */
-export class CalculatorClosedError extends Error {
-  override name = 'CalculatorClosedError';
-}
-
-/** Raised when no worker can be started. The cause says why. */
-export class CalculatorUnavailableError extends Error {
-  override name = 'CalculatorUnavailableError';
-}
 
 export interface Calculator {
   /**
@@ -97,9 +87,6 @@ export function computeHere(
 /** What is computed where it is called: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
 
-const isTiny = (calculation: Calculation, hands: number, maxHands: number): boolean =>
-  hands > 0 && hands <= maxHands && kindOf(calculation).isQuick(calculation);
-
 /** How many workers a calculator may have. */
 export const MAX_THREADS = 1024;
 
@@ -146,13 +133,18 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
 
   /** What a table has, or is tiny. */
   const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
-    const hands = kindOf(calculation).evaluatedHands(calculation);
-    const result = computeHere(calculation, isTiny(calculation, hands, maxHands) ? engine : undefined, matchups);
+    const kind = kindOf(calculation);
+    const hands = kind.evaluatedHands(calculation);
+    const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation);
+    const result = computeHere(calculation, isTiny ? engine : undefined, matchups);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += hands;
     return result;
   };
+
+  /** Without the table the boards are gone through, for the same counts. */
+  const loadMatchups = async (): Promise<unknown> => matchups?.load().catch(() => undefined);
 
   /** Background work is told that the calculator closes, whatever requests are told. */
   const closedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
@@ -163,8 +155,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
   return {
     async calculate(calculation: Calculation, options: CalculateOptions = {}) {
       if (typeof options.signal !== 'function') throwIfAborted(options.signal);
-      // Without the table the boards are gone through, for the same counts.
-      if (matchups && kindOf(calculation).isInMatchups(calculation)) await matchups.load().catch(() => undefined);
+      if (kindOf(calculation).isInMatchups(calculation)) await loadMatchups();
       const result = stopReason ? undefined : computeInline(calculation);
       if (result) {
         options.onProgress?.(result.counts, 1);
@@ -177,8 +168,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     },
     plan: async calculation => planCalculation(calculation, engine ?? (await loading)),
     async calculateInBackground(calculation, { range, signal } = {}) {
-      if (range === undefined && matchups && kindOf(calculation).isInMatchups(calculation))
-        await matchups.load().catch(() => undefined);
+      if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await loadMatchups();
       requireOpen();
       const known = range === undefined ? computeInline(calculation) : undefined;
       if (known) return { counts: known.counts, isEnd: true };
@@ -198,8 +188,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     },
     async ready() {
       if (stopReason) throw stopReason;
-      // Without the table the boards are gone through, for the same counts.
-      await Promise.all([loading, scheduler.pool.ready(), matchups?.load().catch(() => undefined)]);
+      await Promise.all([loading, scheduler.pool.ready(), loadMatchups()]);
     },
     abort(reason) {
       stopReason ??= reason;

@@ -13,7 +13,7 @@ export const HOLDINGS_ON_BOARD = (45 * 44) / 2;
 
 /** The starting hand of two card bytes: "AKs" suited, "AKo" offsuit, "AA" a pair. */
 export const startingHand = (first: number, second: number): string => {
-  const [low = 0, high = 0] = [first % 13, second % 13].sort((a, b) => a - b);
+  const [low, high] = [Math.min(first % 13, second % 13), Math.max(first % 13, second % 13)];
   const ranks = RANKS.charAt(high) + RANKS.charAt(low);
   if (low === high) return ranks;
   return ranks + (Math.floor(first / 13) === Math.floor(second / 13) ? 's' : 'o');
@@ -21,13 +21,14 @@ export const startingHand = (first: number, second: number): string => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const parsed = (number: string): number => Number.parseInt(number, NUMBER_BASE);
+const parse = (number: string): number => Number.parseInt(number, NUMBER_BASE);
 
 /** The deals that have no made category have a high card. */
 const withHighCard = (made: readonly number[]): number[] => [DEALS - sum(made), ...made];
 
 /** The counts of a row, which has wins, ties, boards by the own hand's made category, then deals by the opponent's. */
-const countsOf = ([win = 0, tie = 0, ...made]: readonly number[]): Counts => {
+const toCounts = (row: readonly number[]): Counts => {
+  const [win, tie, ...made] = row as [number, number, ...number[]];
   const counts = new Float64Array(ODDS.end);
   counts.set([DEALS, win, tie, DEALS - win - tie]);
   counts.set(withHighCard(made.slice(0, MADE_CATEGORIES.length).map(boards => boards * HOLDINGS_ON_BOARD)), ODDS.own);
@@ -42,10 +43,10 @@ const readTable = (): Map<string, readonly number[]> => {
   const rows = PREFLOP_TABLE.trim().split('\n');
   return new Map(
     rows.map(row => {
-      const [hand = '', wins = '', ties = '', ...rest] = row.split(' ');
-      const categories = rest.length > 1 ? rest : categoryLists[parsed(rest.join())];
-      if (categories === rest) categoryLists.push(rest);
-      last = [wins, ties, ...(categories ?? [])].map((difference, i) => (last[i] ?? 0) + parsed(difference));
+      const [hand, wins, ties, ...rest] = row.split(' ') as [string, string, string, ...string[]];
+      if (rest.length > 1) categoryLists.push(rest);
+      const categories = rest.length > 1 ? rest : categoryLists[parse(rest[0]!)]!;
+      last = [wins, ties, ...categories].map((difference, i) => (last[i] ?? 0) + parse(difference)); // nothing is above the first
       return [hand, last];
     }),
   );
@@ -56,7 +57,7 @@ let table: Map<string, readonly number[]> | undefined;
 /** The counts of a starting hand against one opponent, every deal. */
 export const preflopCounts = (first: number, second: number): Counts => {
   table ??= readTable();
-  return countsOf(table.get(startingHand(first, second)) ?? []);
+  return toCounts(table.get(startingHand(first, second))!);
 };
 
 /** Whether the table has the counts of a calculation. */
@@ -66,6 +67,5 @@ export const isInPreflopTable = ({ method, cards, opponents }: OddsCalculation):
 /** The counts of a calculation that the table has; undefined for all others. */
 export const countsInPreflopTable = (calculation: OddsCalculation): Counts | undefined => {
   const [first, second] = calculation.cards;
-  if (!isInPreflopTable(calculation) || first === undefined || second === undefined) return undefined;
-  return preflopCounts(first, second);
+  return isInPreflopTable(calculation) ? preflopCounts(first!, second!) : undefined;
 };

@@ -7,7 +7,7 @@ import type { JobService } from '../../src/http/routes/jobs-route.js';
 import { JobLimitError } from '../../src/jobs/jobs.js';
 import type { Calculation } from '../../src/odds/calculation.js';
 import { kindOf } from '../../src/odds/kinds.js';
-import { createAdmission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';
+import { Admission, MIN_QUEUE_LIMIT } from '../../src/odds/scheduler/admission.js';
 import { GENEROUS, type Replace, type Service, startService } from '../http/service.js';
 
 /** With a seed of this, a calculation fails; with the next, the queue is full. */
@@ -85,7 +85,7 @@ const seedOf = (calculation: Calculation): number =>
 
 /** A queue that two others fill, for this account to come third. */
 const fullQueue = (account: string, hands: number): void => {
-  const admission = createAdmission(MIN_QUEUE_LIMIT, 2);
+  const admission = new Admission(MIN_QUEUE_LIMIT, 2);
   for (const other of ['a', 'b']) admission.admit(other, MIN_QUEUE_LIMIT / 2);
   admission.admit(account, hands);
 };

@@ -1,7 +1,6 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
-import type { Engine } from '../../engine/engine.js';
-import type { EquityDetails } from '../../engine/equity-calls.js';
+import type { EquityDetails, EquityEngine } from '../../engine/equity-calls.js';
 import { cardSet, fits, handsOf } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk } from '../chunk.js';
@@ -61,7 +60,7 @@ const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefi
   card === undefined ? { categories, hands } : {};
 
 const planPart = (
-  engine: Engine,
+  engine: EquityEngine,
   calculation: ExactEquity,
   card: number | undefined,
   firstChunk: number,
@@ -85,7 +84,7 @@ const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
 };
 
 /** An exact calculation with the steps that the engine needs for it. */
-const planExact = (calculation: ExactEquity, engine: Engine): PlannedEquity => {
+const planExact = (calculation: ExactEquity, engine: EquityEngine): PlannedEquity => {
   const parts: EquityPart[] = [];
   let chunks = 0;
   for (const card of [undefined, ...(calculation.nextCards ? listNextCards(calculation) : [])]) {
@@ -169,12 +168,8 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
     calculation.method === 'exact'
       ? Math.floor(billedHands(calculation) * done)
       : billedHandsOfSample(calculation.ranges.length, counts),
-  billedHandsOfAnswer(calculation, counts) {
-    if (leaveNoRoom(counts)) return 0;
-    return calculation.method === 'exact'
-      ? billedHands(calculation)
-      : billedHandsOfSample(calculation.ranges.length, counts);
-  },
+  billedHandsOfAnswer: (calculation, counts) =>
+    leaveNoRoom(counts) ? 0 : EQUITY_KIND.billedHandsOfPart(calculation, counts, 1),
   evaluatedHands(calculation) {
     if (calculation.method === 'monte-carlo') return mostBilledHands(calculation);
     // Hands for the cards that can come next are known once it is planned.

@@ -1,5 +1,6 @@
 // Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account. A
-// calculation larger than that half is admitted where the account has nothing else under way, and counts as the half.
+// calculation larger than that half is admitted where the account has nothing else under way, and counts as the half. And the errors of
+// calculations that are not admitted.
 import { grouped } from '../../text.js';
 import { MAX_BILLED_HANDS } from '../calculation.js';
 
@@ -16,25 +17,22 @@ export class OverloadedError extends Error {
   }
 }
 
+/** Raised for calculations that are under way when the calculator is closed, or come later. */
+export class CalculatorClosedError extends Error {
+  override name = 'CalculatorClosedError';
+}
+
+/** Raised when no worker can be started. The cause says why. */
+export class CalculatorUnavailableError extends Error {
+  override name = 'CalculatorUnavailableError';
+}
+
 /** Work that was admitted before its calculations begin. */
 export interface AdmittedWork {
   /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
   take(hands: number): number;
   /** Releases what was not taken. */
   release(): void;
-}
-
-export interface Admission {
-  /** Admits so many hands of an account. @throws {OverloadedError} */
-  admit(account: string, hands: number): void;
-  /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
-  admitParts(account: string, hands: number): AdmittedWork;
-  /** Releases hands that were evaluated, or are not wanted any longer. */
-  release(account: string, hands: number): void;
-  /** Records how many hands one worker evaluated in so many milliseconds. */
-  recordSpeed(hands: number, ms: number): void;
-  /** Hands that are under way. */
-  hands(): number;
 }
 
 /** Half of it, an account's share, is enough for the largest request. */
@@ -50,62 +48,84 @@ const DECAY = 0.999;
 
 const millions = (hands: number): string => `${grouped(Math.ceil(hands / 1e6))} million hands`;
 
-/** @param limit hands that may be under way for all accounts together; {@link MIN_QUEUE_LIMIT} or more */
-export const createAdmission = (limit: number, threads: number): Admission => {
-  const share = limit / 2;
-  const handsOf = new Map<string, number>();
+export class Admission {
+  readonly #share: number;
+  readonly #handsByAccount = new Map<string, number>();
   /** Of all accounts: the hands under way, and those with each account's counted up to its share. */
-  let total = 0;
-  let bounded = 0;
-  let measuredHands = DEFAULT_HANDS_PER_MS;
-  let measuredMs = 1;
+  #total = 0;
+  #bounded = 0;
+  #measuredHands = DEFAULT_HANDS_PER_MS;
+  #measuredMs = 1;
 
-  const secondsFor = (hands: number): number =>
-    Math.max(1, Math.ceil(((hands / threads) * (measuredMs / measuredHands)) / 1000));
+  /** @param limit hands that may be under way for all accounts together; {@link MIN_QUEUE_LIMIT} or more */
+  constructor(
+    private readonly limit: number,
+    private readonly threads: number,
+  ) {
+    this.#share = limit / 2;
+  }
 
-  const setHands = (account: string, own: number, hands: number): void => {
-    if (hands > 0) handsOf.set(account, hands);
-    else handsOf.delete(account);
-    total += hands - own;
-    bounded += Math.min(hands, share) - Math.min(own, share);
-  };
+  /** Hands that are under way. */
+  get hands(): number {
+    return this.#total;
+  }
 
-  const admission: Admission = {
-    admit(account, hands) {
-      const own = handsOf.get(account) ?? 0;
-      if (own > 0 && own + hands > share) {
-        const fault = `the account's calculations in flight take up its half of the queue, ${millions(share)}`;
-        throw new OverloadedError(fault, secondsFor(Math.min(total, own * handsOf.size)));
-      }
-      if (bounded + Math.min(own + hands, share) - own > limit) {
-        throw new OverloadedError(`the queue of calculations is full, ${millions(limit)}`, secondsFor(total));
-      }
-      setHands(account, own, own + hands);
-    },
-    admitParts(account, hands) {
-      admission.admit(account, hands);
-      let left = hands;
-      return {
-        take(wanted) {
-          const taken = Math.min(left, wanted);
-          left -= taken;
-          return taken;
-        },
-        release() {
-          admission.release(account, left);
-          left = 0;
-        },
-      };
-    },
-    release(account, hands) {
-      const own = handsOf.get(account) ?? 0;
-      setHands(account, own, own - hands);
-    },
-    recordSpeed(hands, ms) {
-      measuredHands = measuredHands * DECAY + hands;
-      measuredMs = measuredMs * DECAY + ms;
-    },
-    hands: () => total,
-  };
-  return admission;
-};
+  /** Admits so many hands of an account. @throws {OverloadedError} */
+  admit(account: string, hands: number): void {
+    const own = this.#handsOf(account);
+    if (own > 0 && own + hands > this.#share) {
+      const fault = `the account's calculations in flight take up its half of the queue, ${millions(this.#share)}`;
+      throw this.#overloaded(fault, Math.min(this.#total, own * this.#handsByAccount.size));
+    }
+    if (this.#bounded + Math.min(own + hands, this.#share) - own > this.limit) {
+      throw this.#overloaded(`the queue of calculations is full, ${millions(this.limit)}`, this.#total);
+    }
+    this.#setHands(account, own, own + hands);
+  }
+
+  /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
+  admitParts(account: string, hands: number): AdmittedWork {
+    this.admit(account, hands);
+    let left = hands;
+    return {
+      take(wanted) {
+        const taken = Math.min(left, wanted);
+        left -= taken;
+        return taken;
+      },
+      release: () => {
+        this.release(account, left);
+        left = 0;
+      },
+    };
+  }
+
+  /** Releases hands that were evaluated, or are not wanted any longer. */
+  release(account: string, hands: number): void {
+    const own = this.#handsOf(account);
+    this.#setHands(account, own, own - hands);
+  }
+
+  /** Records how many hands one worker evaluated in so many milliseconds. */
+  recordSpeed(hands: number, ms: number): void {
+    this.#measuredHands = this.#measuredHands * DECAY + hands;
+    this.#measuredMs = this.#measuredMs * DECAY + ms;
+  }
+
+  #handsOf(account: string): number {
+    return this.#handsByAccount.get(account) ?? 0;
+  }
+
+  #setHands(account: string, own: number, hands: number): void {
+    if (hands > 0) this.#handsByAccount.set(account, hands);
+    else this.#handsByAccount.delete(account);
+    this.#total += hands - own;
+    this.#bounded += Math.min(hands, this.#share) - Math.min(own, this.#share);
+  }
+
+  /** @param hands after which there is place again */
+  #overloaded(fault: string, hands: number): OverloadedError {
+    const ms = (hands / this.threads) * (this.#measuredMs / this.#measuredHands);
+    return new OverloadedError(fault, Math.max(1, Math.ceil(ms / 1000)));
+  }
+}

@@ -1,13 +1,13 @@
 // Hands the chunks of calculations to idle workers: admits calculations, shares the workers fairly between accounts, computes a
 // chunk again when its worker dies, and adds up the results.
-import { readDeals } from '../../engine/counts.js';
+import { type Counts, readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import type { PlannedCalculation } from '../calculation.js';
 import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
-import { ChunkCancelledError, type ChunkResult, type StartWorker, WorkerExitError } from '../workers/worker.js';
+import { type BatchResult, ChunkCancelledError, type StartWorker, WorkerExitError } from '../workers/worker.js';
 import { type IdleWorker, WorkerPool, type WorkerPoolEvents } from '../workers/worker-pool.js';
-import { type AdmittedWork, createAdmission } from './admission.js';
+import { Admission, type AdmittedWork } from './admission.js';
 import { FairQueue } from './fair-queue.js';
 import { Task, type TaskOptions, type TaskResult } from './task.js';
 
@@ -71,7 +71,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const tasks = new Set<Task>();
   const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
   const retries: ChunkRequest[] = [];
-  const admission = createAdmission(queueLimit, threads);
+  const admission = new Admission(queueLimit, threads);
   /** Whether background chunks that wait in a worker are to be given back. */
   let isYielding = false;
   let isDispatchDue = false;
@@ -124,16 +124,16 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   };
 
   /** @returns the hands that the engine evaluated */
-  const addResult = ({ task, index, chunk }: ChunkRequest, result: ChunkResult): number => {
-    const hands = kindOf(task.calculation).evaluatedHandsOfChunk(chunk, result.counts);
-    dealsDone += readDeals(result.counts);
+  const addCounts = ({ task, index, chunk }: ChunkRequest, counts: Counts, result: BatchResult): number => {
+    const hands = kindOf(task.calculation).evaluatedHandsOfChunk(chunk, counts);
+    dealsDone += readDeals(counts);
     handsDone += hands;
     if (task.isOver) return hands;
     const released = Math.min(hands, task.handsLeft);
     release(task, released);
     const left = task.handsLeft - released;
     const wasHandedOut = task.isHandedOut;
-    task.add(index, result, released);
+    task.add(index, counts, result, released);
     // A task that failed meanwhile was forgotten.
     if (task.isOver && tasks.has(task)) forget(task, left);
     else if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
@@ -161,14 +161,15 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const compute = async (worker: IdleWorker, batch: readonly ChunkRequest[]): Promise<void> => {
     const isWanted = (): boolean => batch.some(({ task }) => !task.isOver && !(task.isBackground && isYielding));
     try {
-      const { results, ms } = await worker.run(
+      const result = await worker.run(
         batch.map(({ chunk }) => chunk),
         isWanted,
       );
+      const ms = result.ended - result.began;
       let hands = 0;
       for (const [i, request] of batch.entries()) {
         try {
-          hands += addResult(request, results[i]!);
+          hands += addCounts(request, result.counts[i]!, result);
         } catch (error) {
           fail(request.task, error);
         }
@@ -228,13 +229,13 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       dispatchSoon();
       return task.result.finally(removeListener);
     },
-    admit: admission.admitParts,
+    admit: (account, hands) => admission.admitParts(account, hands),
     failAll(reason, inBackground) {
       for (const task of tasks) fail(task, task.isBackground ? inBackground : reason);
     },
     status: () => ({
       calculations: [...tasks].filter(({ isBackground }) => !isBackground).length,
-      handsLeft: admission.hands(),
+      handsLeft: admission.hands,
       queueLimit,
       dealsDone,
       handsDone,

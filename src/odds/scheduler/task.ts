@@ -4,7 +4,7 @@ import { addCounts, type Counts } from '../../engine/counts.js';
 import type { Kind, PlannedCalculation } from '../calculation.js';
 import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
-import { type ChunkResult, clock } from '../workers/worker.js';
+import { type BatchResult, clock } from '../workers/worker.js';
 import type { AdmittedWork } from './admission.js';
 
 export interface CalculationResult {
@@ -137,7 +137,7 @@ export class Task {
   }
 
   /** Takes a chunk's counts. Resolves once they are enough. */
-  add(index: number, { counts, began, ended }: ChunkResult, hands: number): void {
+  add(index: number, counts: Counts, { began, ended }: Pick<BatchResult, 'began' | 'ended'>, hands: number): void {
     if (this.isOver) return;
     this.#began = Math.min(this.#began, began);
     this.#ended = Math.max(this.#ended, ended);

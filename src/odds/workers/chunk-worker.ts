@@ -18,16 +18,16 @@ export const warmUp = (engine: Engine): void => {
 
 const computeChunks = (engine: Engine, chunks: readonly Chunk[]): SentCounts => {
   const began = clock();
-  const all = chunks.map(chunk => computeChunk(engine, chunk));
+  const counts = chunks.map(chunk => computeChunk(engine, chunk));
   const ended = clock();
-  const lengths = all.map(({ length }) => length);
-  const counts = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
+  const lengths = counts.map(({ length }) => length);
+  const all = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
   let first = 0;
-  for (const each of all) {
-    counts.set(each, first);
+  for (const each of counts) {
+    all.set(each, first);
     first += each.length;
   }
-  return { counts, lengths, began, ended };
+  return { all, lengths, began, ended };
 };
 
 /** Loads the engine; resolves with the function that answers requests. */
@@ -37,9 +37,9 @@ export const startChunkWorker = async ({
 }: WorkerData): Promise<(request: WorkerRequest) => WorkerReply> => {
   const engine = await instantiateEngine(module);
   warmUp(engine);
-  const received = chunkReceiver();
+  const toChunk = chunkReceiver();
   return ({ id, chunks: sent }) => {
-    const chunks = sent.map(received);
+    const chunks = sent.map(toChunk);
     if (Atomics.load(cancelled, slotOf(id)) === id) return { id, isCancelled: true };
     try {
       return { id, sent: computeChunks(engine, chunks) };

@@ -23,28 +23,20 @@ export interface WorkerRequest {
   readonly chunks: readonly SentChunk[];
 }
 
-/** A chunk's counts, and when it began and ended, by {@link clock}. */
-export interface ChunkResult {
-  readonly counts: Counts;
-  readonly began: number;
-  readonly ended: number;
-}
-
 /** What a message's chunks gave. */
 export interface BatchResult {
   /** In the order of the chunks. */
-  readonly results: readonly ChunkResult[];
-  /** How long the worker was busy with them. */
-  readonly ms: number;
+  readonly counts: readonly Counts[];
+  /** When the worker began with them and ended, by {@link clock}. */
+  readonly began: number;
+  readonly ended: number;
 }
 
 /** The counts of all chunks, one after the other in one array, which is copied to another thread in a microsecond. */
-export interface SentCounts {
-  readonly counts: Counts;
+export interface SentCounts extends Pick<BatchResult, 'began' | 'ended'> {
+  readonly all: Counts;
   /** How many numbers each chunk's counts have. */
   readonly lengths: readonly number[];
-  readonly began: number;
-  readonly ended: number;
 }
 
 export type WorkerReply = { readonly id: number } & (
@@ -113,44 +105,18 @@ interface PendingRequest {
   reject(reason: Error): void;
 }
 
-const readCounts = ({ counts, lengths, began, ended }: SentCounts): BatchResult => {
-  let first = 0;
-  const results = lengths.map(length => {
-    const own = counts.subarray(first, first + length);
-    first += length;
-    return { counts: own, began, ended };
+const readCounts = ({ all, lengths, began, ended }: SentCounts): BatchResult => {
+  let end = 0;
+  const counts = lengths.map(length => {
+    end += length;
+    return all.subarray(end - length, end);
   });
-  return { results, ms: ended - began };
+  return { counts, began, ended };
 };
 
 /** Memory that the worker and its owner share. A page that is not cross-origin isolated has none: there nothing is cancelled. */
 const sharedNumbers = (length: number): Int32Array =>
   typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
-
-/**
- * Resolves with the worker's first message; rejects when it ends before, sends none in time, or the signal is aborted.
- * @param onFailure is called with the cause before the worker is terminated
- */
-const started = async (
-  worker: WorkerHandle,
-  ended: Promise<Error>,
-  signal: AbortSignal | undefined,
-  onFailure: (cause: Error) => void,
-): Promise<void> => {
-  const end = (cause: Error): void => {
-    onFailure(cause);
-    void worker.terminate();
-  };
-  const timer = setTimeout(() => end(new Error(`not ready within ${START_TIMEOUT_MS / 1000} s`)), START_TIMEOUT_MS);
-  const removeListener = signal && onAbort(signal, () => end(new Error('not wanted any longer')));
-  await new Promise<void>((resolve, reject) => {
-    worker.onMessage(() => resolve());
-    void ended.then(reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    removeListener?.();
-  });
-};
 
 /**
  * Starts a worker; resolves once its engine is loaded, rejects when it ends before.
@@ -165,7 +131,7 @@ export const startWorkerWith = async (
   throwIfAborted(signal);
   const cancelled = sharedNumbers(REQUESTS_PER_WORKER);
   const worker = open({ module, cancelled });
-  const waiting = new Map<number, PendingRequest>();
+  const pending = new Map<number, PendingRequest>();
   const toSent = chunkSender();
   let lastId = 0;
   let isOver = false;
@@ -175,20 +141,30 @@ export const startWorkerWith = async (
     worker.onExit(reason => {
       isOver = true;
       cause ??= reason;
-      for (const [index, { reject }] of [...waiting.values()].entries()) {
+      for (const [index, { reject }] of [...pending.values()].entries()) {
         reject(new WorkerExitError(index === 0, { cause }));
       }
-      waiting.clear();
+      pending.clear();
       resolve(new WorkerExitError(false, { cause }));
     });
   });
-  await started(worker, exited, signal, why => {
-    cause = why;
+  const end = (why: string): void => {
+    cause = new Error(why);
+    void worker.terminate();
+  };
+  const timer = setTimeout(() => end(`not ready within ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS);
+  const removeListener = signal && onAbort(signal, () => end('not wanted any longer'));
+  await new Promise<void>((resolve, reject) => {
+    worker.onMessage(() => resolve());
+    void exited.then(reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    removeListener?.();
   });
   worker.onMessage(message => {
     const reply = message as WorkerReply;
-    const { resolve, reject } = waiting.get(reply.id) as PendingRequest;
-    waiting.delete(reply.id);
+    const { resolve, reject } = pending.get(reply.id)!;
+    pending.delete(reply.id);
     if ('sent' in reply) resolve(readCounts(reply.sent));
     else if ('isCancelled' in reply) reject(new ChunkCancelledError('nobody wants it'));
     else reject(reply.error);
@@ -201,11 +177,11 @@ export const startWorkerWith = async (
       new Promise((resolve, reject) => {
         if (isOver) return reject(new WorkerExitError(false, { cause }));
         const request: WorkerRequest = { id: ++lastId, chunks: chunks.map(toSent) };
-        waiting.set(request.id, { isWanted, resolve, reject });
+        pending.set(request.id, { isWanted, resolve, reject });
         worker.post(request);
       }),
-    cancelUnwanted: () => {
-      for (const [id, { isWanted }] of waiting) if (!isWanted()) Atomics.store(cancelled, slotOf(id), id);
+    cancelUnwanted() {
+      for (const [id, { isWanted }] of pending) if (!isWanted()) Atomics.store(cancelled, slotOf(id), id);
     },
     stop: () => worker.terminate(),
   };

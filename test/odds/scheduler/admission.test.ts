@@ -2,12 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Admission,
-  createAdmission,
-  MIN_QUEUE_LIMIT,
-  OverloadedError,
-} from '../../../src/odds/scheduler/admission.js';
+import { Admission, MIN_QUEUE_LIMIT, OverloadedError } from '../../../src/odds/scheduler/admission.js';
 
 const overload = (admission: Admission, account: string, hands: number): OverloadedError => {
   try {
@@ -21,17 +16,17 @@ const overload = (admission: Admission, account: string, hands: number): Overloa
 const admitting = suite('admission');
 
 admitting('admits work up to the limit, and more when some is done', () => {
-  const full = createAdmission(1000, 1);
+  const full = new Admission(1000, 1);
   full.admit('a', 500);
   full.admit('b', 500);
   assert.match(overload(full, 'c', 1).message, /^the queue of calculations is full/);
   full.release('a', 1);
   full.admit('c', 1);
-  assert.is(full.hands(), 1000);
+  assert.is(full.hands, 1000);
 });
 
 admitting('admits half of the limit for one account at most', () => {
-  const shared = createAdmission(1000, 1);
+  const shared = new Admission(1000, 1);
   shared.admit('a', 300);
   assert.match(overload(shared, 'a', 201).message, /^the account's calculations in flight take up its half/);
   shared.admit('a', 200);
@@ -39,11 +34,11 @@ admitting('admits half of the limit for one account at most', () => {
 });
 
 admitting('admits the largest request at the smallest limit', () => {
-  createAdmission(MIN_QUEUE_LIMIT, 1).admit('a', 230_000_000);
+  new Admission(MIN_QUEUE_LIMIT, 1).admit('a', 230_000_000);
 });
 
 admitting('admits any work of an account that has nothing else under way, and counts it as its half', () => {
-  const admission = createAdmission(1000, 1);
+  const admission = new Admission(1000, 1);
   admission.admit('a', 1_640);
   assert.match(overload(admission, 'a', 1).message, /^the account's calculations in flight take up its half/);
   admission.admit('b', 500);
@@ -58,11 +53,11 @@ admitting('admits any work of an account that has nothing else under way, and co
     ['c', 60],
   ] as const)
     admission.release(account, hands);
-  assert.is(admission.hands(), 0);
+  assert.is(admission.hands, 0);
 });
 
 admitting('says when the present work will be done: in whole seconds, at least one', () => {
-  const busy = createAdmission(4_000_000_000, 2);
+  const busy = new Admission(4_000_000_000, 2);
   busy.recordSpeed(1_000_000_000, 10_000); // 100,000 hands a millisecond for each worker
   busy.admit('a', 2_000_000_000);
   busy.admit('b', 1_900_000_000);
@@ -70,7 +65,7 @@ admitting('says when the present work will be done: in whole seconds, at least o
 });
 
 admitting('says to an account that is alone when its own work will be done', () => {
-  const busy = createAdmission(4_000_000_000, 1);
+  const busy = new Admission(4_000_000_000, 1);
   busy.recordSpeed(1_000_000_000, 10_000);
   busy.admit('a', 1_000_000_000);
   assert.is(overload(busy, 'a', 1_500_000_000).retryAfterSeconds, 10);
@@ -80,7 +75,7 @@ admitting('is empty again when all that was admitted is released', () => {
   const step = fc.record({ account: fc.constantFrom('a', 'b', 'c'), hands: fc.integer({ min: 1, max: 700 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 50 }), steps => {
-      const admission = createAdmission(1000, 1);
+      const admission = new Admission(1000, 1);
       const admitted = steps.filter(({ account, hands }) => {
         try {
           admission.admit(account, hands);
@@ -90,9 +85,9 @@ admitting('is empty again when all that was admitted is released', () => {
         }
       });
       const total = admitted.reduce((sum, { hands }) => sum + hands, 0);
-      assert.is(admission.hands(), total);
+      assert.is(admission.hands, total);
       for (const { account, hands } of admitted) admission.release(account, hands);
-      assert.is(admission.hands(), 0);
+      assert.is(admission.hands, 0);
       admission.admit('a', 500);
     }),
     { seed: 5 },

@@ -49,8 +49,8 @@ const startPool = (threads: number, start: StartWorker = startReal, events: Work
   const run = async (simulations: number): Promise<number> => {
     const worker = pool.idleWorker();
     if (!worker) throw new Error('no worker is idle');
-    const { results } = await worker.run([chunkOf(simulations)], () => true);
-    return readDeals(results[0]!.counts);
+    const { counts } = await worker.run([chunkOf(simulations)], () => true);
+    return readDeals(counts[0]!);
   };
   return { pool, workers, idle, run };
 };

@@ -48,7 +48,7 @@ workers('skips chunks that were cancelled before they were begun, and goes on wi
   isWanted = false;
   worker.cancelUnwanted();
   assert.instance((await Promise.all(outcomes))[1], ChunkCancelledError); // the first one may have begun
-  assert.is(readDeals((await worker.run([simulation])).results[0]!.counts), 1000);
+  assert.is(readDeals((await worker.run([simulation])).counts[0]!), 1000);
   await worker.stop();
 });
 
@@ -56,7 +56,7 @@ workers('answers in the order of the calls', async () => {
   const worker = await startNodeWorker(await compileEngineFile());
   const results: number[] = [];
   const runs = [300_000, 16, 1].map(simulations =>
-    worker.run([{ ...simulation, simulations }]).then(({ results: own }) => results.push(readDeals(own[0]!.counts))),
+    worker.run([{ ...simulation, simulations }]).then(({ counts }) => results.push(readDeals(counts[0]!))),
   );
   await Promise.all(runs);
   assert.equal(results, [300_000, 16, 1]);
