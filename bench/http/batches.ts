@@ -4,7 +4,6 @@ import { quantile, spreadOf } from '../measure.js';
 import { startEcho } from './children.js';
 import { type ClosedLoopResult, closedLoop, closedLoopAllOk } from './closed-loop.js';
 import { type Figure, overRounds } from './figures.js';
-import { quantileBetween } from './metrics.js';
 import { type OpenLoopResult, openLoop } from './open-loop.js';
 import { batchOf, CARDS, odds, type Request, SMALL, TINY } from './requests.js';
 import { count, perSecond, type Scenario, share, time } from './scenario.js';
@@ -22,7 +21,6 @@ const LARGE_BATCH_SIZE = 1000;
 const LARGE_CLIENTS = 3;
 const LATENCY_TARGET = { atMost: 25 };
 const LOOP_TARGET = { atMost: 10 };
-const LOOP_DELAY = 'poker_odds_event_loop_delay_seconds';
 /** Small requests a second. */
 const RATE = 50;
 const MAX_CONNECTIONS = 50;
@@ -119,17 +117,17 @@ interface Turn {
   readonly small: OpenLoopResult;
   readonly large: ClosedLoopResult;
   /** Milliseconds. */
-  readonly loopDelay: number | undefined;
+  readonly loopDelay: number;
 }
 
 const turnOf = async (service: Service, { questions }: Load, seconds: number): Promise<Turn> => {
   const batch = batchOf(service.keyOf('large'), questions);
   const large = closedLoop(service.url, [batch], { connections: LARGE_CLIENTS, seconds: seconds + 1, hasThread: true });
-  const before = await service.histogram(LOOP_DELAY);
+  await service.loopDelay();
   const pace = { rate: RATE, seconds, connections: MAX_CONNECTIONS };
   const small = await openLoop(service.url, [odds(service.keyOf('small'), SMALL)], pace).done;
-  const delay = quantileBetween(before, await service.histogram(LOOP_DELAY), 0.99);
-  return { small, large: await large, loopDelay: delay === undefined ? undefined : 1000 * delay };
+  const loopDelay = await service.loopDelay();
+  return { small, large: await large, loopDelay };
 };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);

@@ -2,7 +2,6 @@
 import { quantile, spreadOf } from '../measure.js';
 import { type ClosedLoopResult, closedLoop } from './closed-loop.js';
 import { type Figure, overRounds } from './figures.js';
-import { quantileBetween } from './metrics.js';
 import { type OpenLoopResult, openLoop } from './open-loop.js';
 import { BIG, odds, SMALL } from './requests.js';
 import { count, type Scenario, time } from './scenario.js';
@@ -10,7 +9,6 @@ import { type Service, withService } from './service.js';
 
 const LATENCY_TARGET = { atMost: 25 };
 const LOOP_TARGET = { atMost: 10 };
-const LOOP_DELAY = 'poker_odds_event_loop_delay_seconds';
 const LARGE_CLIENTS = 3;
 /** Each client's first, in every round: otherwise there was no mixed load. */
 const LARGE_TARGET = { atLeast: LARGE_CLIENTS };
@@ -33,7 +31,7 @@ interface Turn {
   /** The results of the large requests; undefined where there were none. */
   readonly big: ClosedLoopResult | undefined;
   /** Milliseconds. */
-  readonly loopDelay: number | undefined;
+  readonly loopDelay: number;
 }
 
 const turnOf = async (service: Service, way: Way, seconds: number): Promise<Turn> => {
@@ -44,11 +42,11 @@ const turnOf = async (service: Service, way: Way, seconds: number): Promise<Turn
           connections: LARGE_CLIENTS,
           seconds: seconds + 1,
         });
-  const before = await service.histogram(LOOP_DELAY);
+  await service.loopDelay();
   const pace = { rate: RATE, seconds, connections: MAX_CONNECTIONS };
   const result = await openLoop(service.url, [odds(service.keyOf(way.small), SMALL)], pace).done;
-  const delay = quantileBetween(before, await service.histogram(LOOP_DELAY), 0.99);
-  return { result, big: await big, loopDelay: delay === undefined ? undefined : 1000 * delay };
+  const loopDelay = await service.loopDelay();
+  return { result, big: await big, loopDelay };
 };
 
 const failuresOf = ({ result }: Turn): number => result.sent + result.unsent - result.latencies.length;

@@ -9,7 +9,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { residentMemory } from './memory.js';
-import { type Histogram, histogramIn } from './metrics.js';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly scripts: { readonly start: string } };
@@ -17,6 +16,9 @@ const { scripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly scr
 export const NODE_OPTIONS = scripts.start.split(' ').filter(word => word.startsWith('--'));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const UNLIMITED = ['--credits', '1000000000000', '--rate-limit', '1000000/1'];
+/** prom-client measures by a timer with this interval, which is part of what it tells. */
+const LOOP_INTERVAL_MS = 10;
+const LOOP_LAG = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
 const STOPPING_MS = 15_000;
 
 export interface Service {
@@ -24,8 +26,8 @@ export interface Service {
   readonly pid: number;
   /** The key of one of its accounts. */
   keyOf(account: string): string;
-  /** A histogram of /metrics; empty where it is not there. */
-  histogram(name: string): Promise<Histogram>;
+  /** Milliseconds by which the event loop was late since the last call: the 99th percentile. */
+  loopDelay(): Promise<number>;
   /** Bytes of resident memory: now, or the most ever. */
   memory(line: 'VmRSS' | 'VmHWM'): number | undefined;
   stop(): Promise<void>;
@@ -86,7 +88,10 @@ const startService = async (
     url,
     pid: child.pid ?? 0,
     keyOf: account => keys.get(account) ?? '',
-    histogram: async name => histogramIn(await (await fetch(`${url}/metrics`)).text(), name),
+    async loopDelay() {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return 1000 * Number(LOOP_LAG.exec(text)?.[1]) - LOOP_INTERVAL_MS;
+    },
     memory: line => residentMemory(child.pid ?? 0, line),
     async stop() {
       await stopProcess(child);

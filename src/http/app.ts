@@ -5,6 +5,7 @@ import { type Accounts, StoreUnavailableError } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import type { Calculator } from '../odds/calculator.js';
 import { CalculatorUnavailableError } from '../odds/scheduler/admission.js';
+import type { QuestionType } from '../questions/fields.js';
 import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './http-error.js';
@@ -13,15 +14,15 @@ import type { Metrics } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
-import { jsonBody, jsonParts, MAX_BODY_BYTES } from './middleware/json-body.js';
+import { jsonBody, jsonParts, MAX_BODY_BYTES, utf8JsonBody } from './middleware/json-body.js';
 import { allowParameters } from './middleware/query-parameters.js';
 import { rateLimit } from './middleware/rate-limit-headers.js';
-import { pagesIn } from './pages.js';
+import { readPages } from './pages.js';
 import { requireHttp11 } from './protocol-errors.js';
 import { createHttpReader } from './question-validators.js';
 import { batchRoute } from './routes/batch-route.js';
 import { healthz, readyz } from './routes/health-routes.js';
-import { type JobRouteOptions, type JobService, jobRoutes } from './routes/jobs-route.js';
+import { type JobService, jobRoutes } from './routes/jobs-route.js';
 import { questionRoute } from './routes/question-route.js';
 import { usage } from './routes/usage-route.js';
 
@@ -63,11 +64,7 @@ const rejectWhileClosing =
 
 /** Several middlewares as one. The router would put a list of them together again for every request. */
 const inOrder = (...middlewares: readonly Middleware[]): Middleware =>
-  middlewares.reduceRight(
-    (rest, first): Middleware =>
-      (ctx, next) =>
-        first(ctx, () => rest(ctx, next)),
-  );
+  middlewares.reduceRight((rest, first) => (ctx, next) => first(ctx, () => rest(ctx, next)));
 
 /** Answers requests that match no route: 405 where the path is known, else 404. */
 const rejectUnrouted =
@@ -98,78 +95,62 @@ const showMetrics =
     ctx.body = await registry.metrics();
   };
 
-/** The endpoints of long work. */
-const addJobs = (router: Router<State>, options: JobRouteOptions, keyRequired: Middleware[]): void => {
-  const { submit, list, show, watch, cancel } = jobRoutes(options);
-  router
-    .post('/api/v1/jobs', ...keyRequired, allowParameters(), jsonParts(MAX_BODY_BYTES.job), submit)
-    .get('/api/v1/jobs', ...keyRequired, allowParameters('before', 'limit'), list)
-    .get('/api/v1/jobs/:id', ...keyRequired, allowParameters('offset'), show)
-    .get('/api/v1/jobs/:id/events', ...keyRequired, allowParameters(), watch)
-    .delete('/api/v1/jobs/:id', ...keyRequired, allowParameters(), cancel);
-};
-
 const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<State> => {
-  const { accounts, calculator, defaultSimulations, rateLimits, metrics, hasSeparateMetrics } = options;
+  const { accounts, calculator, defaultSimulations, jobs, rateLimits, metrics, hasSeparateMetrics } = options;
   const chargedCalculation = createChargedCalculation({ accounts, metrics });
   const reader = createHttpReader(defaultSimulations);
   const answering = { reader, calculator, chargedCalculation, accounts, metrics };
-  const keyRequired = [
+  const keyRequired = inOrder(
     rejectWhileClosing(shutdown),
     authenticate(accounts, rateLimits, metrics),
     rateLimit(rateLimits, metrics),
-  ];
-  const withoutParameters = [...keyRequired, allowParameters()];
-  const odds = [...withoutParameters, jsonBody({ maxBytes: MAX_BODY_BYTES.odds })];
+  );
+  const post = (maxBytes: number, type: QuestionType): Middleware =>
+    inOrder(keyRequired, allowParameters(), jsonBody(maxBytes), questionRoute(type, answering));
   const router = new Router<State>(EXACT).get('/healthz', healthz).get('/readyz', readyz(options, shutdown));
   if (!hasSeparateMetrics) router.get(METRICS_PATH, showMetrics(metrics));
-  for (const [path, page] of pagesIn()) router.get(path, page);
-  if (options.jobs) addJobs(router, { ...options, jobs: options.jobs, shutdown }, keyRequired);
+  for (const [path, page] of readPages()) router.get(path, page);
+  if (jobs) {
+    const { submit, list, show, watch, cancel } = jobRoutes({ ...options, jobs, shutdown });
+    router
+      .post('/api/v1/jobs', keyRequired, allowParameters(), jsonParts(MAX_BODY_BYTES.job), submit)
+      .get('/api/v1/jobs', keyRequired, allowParameters('before', 'limit'), list)
+      .get('/api/v1/jobs/:id', keyRequired, allowParameters('offset'), show)
+      .get('/api/v1/jobs/:id/events', keyRequired, allowParameters(), watch)
+      .delete('/api/v1/jobs/:id', keyRequired, allowParameters(), cancel);
+  }
   return router
-    .get('/api/v1/usage', inOrder(...withoutParameters, usage(accounts)))
-    .post('/api/v1/probabilities', inOrder(...odds, questionRoute('probabilities', answering)))
-    .post('/api/v1/probabilities-enhanced', inOrder(...odds, questionRoute('probabilities-enhanced', answering)))
-    .post(
-      '/api/v1/equity',
-      inOrder(...withoutParameters, jsonBody({ maxBytes: MAX_BODY_BYTES.equity }), questionRoute('equity', answering)),
-    )
-    .post(
-      '/api/v1/batch',
-      inOrder(
-        ...withoutParameters,
-        jsonBody({ maxBytes: MAX_BODY_BYTES.batch, isUtf8Required: true }),
-        batchRoute(answering),
-      ),
-    );
+    .get('/api/v1/usage', keyRequired, allowParameters(), usage(accounts))
+    .post('/api/v1/probabilities', post(MAX_BODY_BYTES.odds, 'probabilities'))
+    .post('/api/v1/probabilities-enhanced', post(MAX_BODY_BYTES.odds, 'probabilities-enhanced'))
+    .post('/api/v1/equity', post(MAX_BODY_BYTES.equity, 'equity'))
+    .post('/api/v1/batch', keyRequired, allowParameters(), utf8JsonBody(MAX_BODY_BYTES.batch), batchRoute(answering));
 };
 
-/** Logs errors whose cause clients do not see. Broken connections are no fault of the service. */
+/** Logs errors whose cause clients do not see. Lost stores and workers that do not start have log lines of their own. */
 const logError =
   (logger: Logger) =>
   (err: Error & { headerSent?: boolean }, ctx?: Context): void => {
     const id = ctx?.state.requestId;
+    const isKnown = err instanceof StoreUnavailableError || err instanceof CalculatorUnavailableError;
     if (err.headerSent) logger.debug({ id, err }, 'connection lost');
-    // A lost store is logged once by its own alarm, not with every request.
-    else if (err instanceof StoreUnavailableError) logger.debug({ id, err }, 'account store not available');
-    // Likewise workers that do not start: every failed start has its own log line.
-    else if (err instanceof CalculatorUnavailableError) logger.debug({ id, err }, 'engine not available');
+    else if (isKnown) logger.debug({ id, err }, 'store or engine not available');
     else logger.error({ id, err }, 'request failed');
   };
 
+interface AnswerOptions {
+  readonly corsOrigins?: readonly string[];
+  readonly trustProxy?: number;
+  readonly timeLimitMs?: number;
+  readonly stallTimeoutMs?: number;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
 /** An application with these routes, whose every answer has the service's form. */
-const appWith = (
-  router: Router<State>,
-  options: Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>,
-  shutdown: ShutdownState,
-): Koa<State> => {
-  const {
-    corsOrigins = [],
-    logger,
-    metrics,
-    trustProxy = 0,
-    timeLimitMs = 0,
-    stallTimeoutMs = STALL_TIMEOUT_MS,
-  } = options;
+const appWith = (router: Router<State>, options: AnswerOptions, shutdown: ShutdownState): Koa<State> => {
+  const { corsOrigins = [], logger, metrics, trustProxy = 0 } = options;
+  const { timeLimitMs = 0, stallTimeoutMs = STALL_TIMEOUT_MS } = options;
   const app = new Koa<State>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.on('error', logError(logger));
   app.use(envelope({ logger, metrics, shutdown, timeLimitMs, stallTimeoutMs }));
@@ -185,7 +166,5 @@ export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHU
   appWith(createRouter(options, shutdown), options, shutdown);
 
 /** GET /metrics alone, for a port that only a scraper reaches. It answers as long as it is open. */
-export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> => {
-  const router = new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics));
-  return appWith(router, options, NOT_SHUTTING_DOWN);
-};
+export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> =>
+  appWith(new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics)), options, NOT_SHUTTING_DOWN);

@@ -1,11 +1,11 @@
 // The servers of the service and of /metrics: Node's own, within limits of connections and of time, and how they end.
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppOptions, createApp, createMetricsApp, SHUTTING_DOWN } from './app.js';
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.js';
 import { HttpError } from './http-error.js';
-import { measureEventLoop } from './metrics.js';
 import { answerProtocolErrors } from './protocol-errors.js';
 
 /** Limits of a connection; times in milliseconds. Load balancers keep idle connections for 60 s, and should close first. */
@@ -23,7 +23,14 @@ const MAX_REQUESTS_PER_CONNECTION = 1_000;
 const WRITE_TIMEOUT_MS = 65_000;
 
 /** How long the parts of a shutdown may take, in milliseconds. */
-const DRAIN_TIMEOUTS = { listening: 3000, closing: 10_000, cutting: 1000 };
+const DRAIN_TIMEOUTS = {
+  /** It goes on listening for so long while connections are open: a load balancer learns from /readyz to go elsewhere. */
+  listening: 3000,
+  /** Requests in flight get so long from the beginning; then they are refused. */
+  closing: 10_000,
+  /** Then so long to send what is still unsent. */
+  cutting: 1000,
+};
 const DRAIN_CHECK_INTERVAL_MS = 50;
 /** A scraper of /metrics needs one or two. */
 const MAX_METRICS_CONNECTIONS = 20;
@@ -32,15 +39,7 @@ const MAX_METRICS_CONNECTIONS = 20;
 export interface ServerLimits extends ServerOptions {
   readonly writeTimeout?: number;
 }
-
-export interface DrainTimeouts {
-  /** It goes on listening for so long while connections are open: a load balancer learns from /readyz to go elsewhere. */
-  readonly listening: number;
-  /** Requests in flight get so long from the beginning; then they are refused. */
-  readonly closing: number;
-  /** Then so long to send what is still unsent. */
-  readonly cutting: number;
-}
+export type DrainTimeouts = typeof DRAIN_TIMEOUTS;
 
 export interface ListenOptions extends ConnectionLimits {
   readonly host: string;
@@ -69,14 +68,9 @@ class DueResponses {
     });
   }
 
-  /** Undefined for a connection that was refused, or is closed. */
-  on(socket: Socket): ReadonlySet<ServerResponse> | undefined {
-    return this.#due.get(socket);
-  }
-
-  /** Whether no further request has come on the connection of this response. */
-  isLatest(res: ServerResponse): boolean {
-    return [...(this.on(res.req.socket) ?? [])].at(-1) === res;
+  /** None for a connection that was refused, or is closed. */
+  on(socket: Socket): readonly ServerResponse[] {
+    return [...(this.#due.get(socket) ?? [])];
   }
 
   /** Closes the connections on which nothing was sent yet: Node does not count them among the idle ones. */
@@ -96,22 +90,7 @@ class DueResponses {
   }
 }
 
-/** Resolves when the server listens. @throws the error of listen(): EADDRINUSE, EACCES, … */
-const listen = (server: Server, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-
-/** Where a server listens. */
-const urlOf = (server: Server): string => {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-};
-
+/** @throws the error of listen(): EADDRINUSE, EACCES, … */
 const startListening = async (
   createListener: (due: DueResponses) => RequestListener,
   { host, port, logger, metrics, timeLimitMs = 0, ...limits }: NetworkOptions,
@@ -128,9 +107,11 @@ const startListening = async (
   const handle = due.follow(createListener(due));
   server.on('request', handle).on('checkExpectation', handle); // Node would answer a bare 417
   answerProtocolErrors(server, socket => due.on(socket), logger, metrics);
-  await listen(server, host, port);
+  await once(server.listen(port, host), 'listening');
   server.on('error', err => logger.error({ err }, 'connection not accepted'));
-  return { server, connections, due, url: urlOf(server) };
+  const at = server.address() as AddressInfo;
+  const url = `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`;
+  return { server, connections, due, url };
 };
 
 /**
@@ -138,9 +119,7 @@ const startListening = async (
  * @param refuse called when the time for requests in flight is up: answers them, shortly
  */
 const drain = async (
-  server: Server,
-  connections: ConnectionLimit,
-  due: DueResponses,
+  { server, connections, due }: { server: Server; connections: ConnectionLimit; due: DueResponses },
   { listening, closing, cutting }: DrainTimeouts,
   refuse: () => void,
 ): Promise<void> => {
@@ -167,20 +146,18 @@ export const startServer = async (
   limits: ServerLimits = {},
   drainTimeouts: Partial<DrainTimeouts> = {},
 ): Promise<RunningServer> => {
-  const { calculator, metrics } = options;
+  const { accounts, calculator, jobs, metrics, rateLimits } = options;
   let closing: Promise<void> | undefined;
   const isClosing = (): boolean => closing !== undefined;
   const createListener = (due: DueResponses): RequestListener => {
-    const isLast = (res: ServerResponse): boolean => isClosing() && due.isLatest(res);
+    const isLast = (res: ServerResponse): boolean => isClosing() && due.on(res.req.socket).at(-1) === res;
     return createApp(options, { isClosing, isLast }).callback();
   };
-  const { server, connections, due, url } = await startListening(createListener, options, limits);
-  const { accounts, jobs, rateLimits } = options;
+  const listening = await startListening(createListener, options, limits);
+  const { connections, url } = listening;
   Object.assign(metrics.watched, { accounts, calculator, jobs, rateLimits, connections: () => connections.total });
-  const stopMeasuring = measureEventLoop(metrics);
   const refuse = (): void => calculator.abort(new HttpError('SERVICE_UNAVAILABLE', SHUTTING_DOWN));
-  const close = (): Promise<void> =>
-    drain(server, connections, due, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse).finally(stopMeasuring);
+  const close = (): Promise<void> => drain(listening, { ...DRAIN_TIMEOUTS, ...drainTimeouts }, refuse);
   return { url, close: () => (closing ??= close()) };
 };
 

@@ -2,8 +2,8 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { redactKeys } from '../redact-keys.js';
 
-/** A batch is written when it is this long, when its first line is this old, or at once when a line is a warning or worse. */
-const MAX_BATCH_LENGTH = 4096;
+/** A batch is written when it is this long, in each such interval, or at once when a line is a warning or worse. */
+const MIN_BATCH_LENGTH = 4096;
 const FLUSH_INTERVAL_MS = 100;
 
 /** How much of a log that cannot be written, for example on a full disk, is kept in memory; further lines are dropped. */
@@ -13,45 +13,26 @@ const MAX_UNWRITTEN_LENGTH = 1024 * 1024;
 const LEVEL_AT = '{"level":'.length;
 const isUrgent = (line: string): boolean => line.charCodeAt(LEVEL_AT) >= '4'.charCodeAt(0);
 
-export interface BatchedStream extends DestinationStream {
-  /** Writes the lines that were collected. */
-  flush(): void;
-  /** The same, for pino, which calls it after a fatal line. */
-  flushSync(): void;
-}
-
-/** Collects lines and writes them to the stream in batches. The timer keeps no process alive. */
-export const batchLines = (stream: DestinationStream): BatchedStream => {
-  let batch = '';
-  let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const lines = batch;
-    batch = '';
-    if (lines !== '') stream.write(lines);
-  };
-  return {
-    write: line => {
-      batch += line;
-      if (batch.length >= MAX_BATCH_LENGTH || isUrgent(line)) flush();
-      else timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();
-    },
-    flush,
-    flushSync: flush,
-  };
-};
-
 /**
  * Standard error, in batches. The last batch is written when the process ends, also by an uncaught error. Batches are written
  * on the event loop: a worker thread would cost more, and would lose the last batch at the end of the process.
  */
-export const standardError = (): BatchedStream => {
-  const out = destination({ dest: 2, sync: true, maxLength: MAX_UNWRITTEN_LENGTH });
+const openStandardError = () => {
+  const out = destination({
+    dest: 2,
+    sync: true,
+    minLength: MIN_BATCH_LENGTH,
+    maxLength: MAX_UNWRITTEN_LENGTH,
+    periodicFlush: FLUSH_INTERVAL_MS,
+  });
   out.on('error', () => {}); // the service goes on without its log; lines that could not be written are tried again
-  const batches = batchLines(out);
-  process.once('exit', batches.flush);
-  return batches;
+  const flush = (): void => out.flush();
+  process.once('exit', flush);
+  const write = (line: string): void => {
+    out.write(line);
+    if (isUrgent(line)) flush();
+  };
+  return { write, flush };
 };
 
 export type { Logger } from 'pino';
@@ -71,5 +52,5 @@ const hideSecrets = (line: string): string => {
  * A logger of this level and above ("info", "debug", "silent", …), one JSON object a line.
  * @param stream where lines are written; standard error, in batches, by default. The logger's `flush` calls its `flush`
  */
-export const createLogger = (level: string, stream: DestinationStream = standardError()): Logger =>
+export const createLogger = (level: string, stream: DestinationStream = openStandardError()): Logger =>
   pino({ level, base: null, hooks: { streamWrite: hideSecrets } }, stream);

@@ -26,10 +26,6 @@ export interface Watched {
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** A slice is to take a quarter of a second at most; beside requests it waits. */
 const SLICE_SECONDS = SECONDS.filter(seconds => seconds >= 0.005 && seconds <= 10);
-/** Timers are exact to a millisecond. */
-const DELAY_SECONDS = SECONDS.filter(seconds => seconds >= 0.0025 && seconds <= 2.5);
-/** How often the delay of the event loop is measured: 50 times a second takes a thousandth of its time at most. */
-const DELAY_INTERVAL_MS = 20;
 
 /** The route of requests that match none, and the type of questions that have no known one. */
 export const NONE = 'none';
@@ -214,7 +210,6 @@ export const createMetrics = () => {
       help: 'Slices of jobs that this instance computes now: sum them over instances',
       registers,
     }),
-    eventLoopDelay: histogram('event_loop_delay', `How late a timer of ${DELAY_INTERVAL_MS} ms comes`, DELAY_SECONDS),
   };
   for (const route of WATCHED_ROUTES) metrics.requests.inc({ route, status: '500', code: 'INTERNAL_ERROR' }, 0);
   for (const kind of ['account', 'failed_key']) metrics.rateLimitRefusals.inc({ kind }, 0);
@@ -226,14 +221,3 @@ export const createMetrics = () => {
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-/** Measures the delay of the event loop until the function that it returns is called; the timer keeps no process alive. */
-export const measureEventLoop = ({ eventLoopDelay }: Metrics): (() => void) => {
-  let due = performance.now() + DELAY_INTERVAL_MS;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    eventLoopDelay.observe(Math.max(now - due, 0) / 1000);
-    due = now + DELAY_INTERVAL_MS;
-  }, DELAY_INTERVAL_MS).unref();
-  return () => clearInterval(timer);
-};

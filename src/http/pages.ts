@@ -1,16 +1,13 @@
-// The pages that the build made: the playground at /, the API reference at /docs, and its source, /openapi.json. The files are
-// stored gzipped, in dist/web/ or in the npm package's folder web/.
+// The pages that the build made, gzipped: the playground at /, the API reference at /docs, and its source, /openapi.json.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { constants, gunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { PAGES_FOLDER } from '../node-files.js';
-import type { Middleware } from './context.js';
+import type { Context, Middleware } from './context.js';
 import { HttpError } from './http-error.js';
 import { PAGE_SECURITY } from './middleware/security-headers.js';
 
-const GZ = '.gz';
 const ASSETS = 'assets/';
 const TAG_LENGTH = 22;
 /** For assets, which never change: their names contain a hash of their content. */
@@ -36,27 +33,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** The names of the files, without `.gz`; none where nothing was built. */
-const filesIn = (folder: URL): string[] => {
+/** The files by their names without `.gz`, gzipped; none where nothing was built. */
+const readFiles = (folder: URL): Map<string, Buffer> => {
   try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter(name => name.endsWith(GZ)).map(name => name.slice(0, -GZ.length).replaceAll('\\', '/'));
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.gz'));
+    return new Map(names.map(name => [name.slice(0, -'.gz'.length), readFileSync(new URL(name, folder))]));
   } catch {
-    return [];
+    return new Map();
   }
 };
 
-const unzip = promisify(gunzip);
-
-/** A file as it is sent. */
-interface Stored {
-  readonly gzipped: Buffer;
-  readonly etag: string;
-  plain?: Promise<Buffer>;
-}
-
 // The tag is weak: the same for the gzipped file and for the plain one.
-const stored = (gzipped: Buffer): Stored => ({
+const addTag = (gzipped: Buffer) => ({
   gzipped,
   etag: `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, TAG_LENGTH)}"`,
 });
@@ -66,40 +54,28 @@ const PREVIEW = 'content="/assets/';
 /** A host that can stand in a page as it is. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
-/** Origins for which a page is kept. A further one replaces the oldest. */
-const MAX_ORIGINS = 8;
-/** The oldest is replaced once in this time: compressing a page takes a millisecond, and anybody can send any Host. */
-const NEW_ORIGIN_MS = 1000;
-
 /** Gives a page's preview picture its whole address: services that show previews of links do not resolve relative ones. */
-const withOrigin = (file: Stored): ((ctx: Parameters<Middleware>[0]) => Stored) => {
-  const text = gunzipSync(file.gzipped).toString();
-  if (!text.includes(PREVIEW)) return () => file;
-  const pages = new Map<string, Stored>();
-  let replaced = 0;
-  return ({ protocol, host }) => {
+const addOrigin = (gzipped: Buffer) => {
+  const text = gunzipSync(gzipped).toString();
+  const file = addTag(gzipped);
+  let last = { origin: '', page: file };
+  return ({ protocol, host }: Context) => {
+    if (!text.includes(PREVIEW) || !PLAIN_HOST.test(host)) return file;
     const origin = `${protocol}://${host}`;
-    const known = pages.get(origin);
-    if (known || !PLAIN_HOST.test(host)) return known ?? file;
-    if (pages.size === MAX_ORIGINS) {
-      if (performance.now() - replaced < NEW_ORIGIN_MS) return file;
-      replaced = performance.now();
-      pages.delete(pages.keys().next().value ?? '');
+    if (origin !== last.origin) {
+      last = { origin, page: addTag(gzipSync(text.replaceAll(PREVIEW, `content="${origin}/assets/`))) };
     }
-    const page = text.replaceAll(PREVIEW, `content="${origin}/assets/`);
-    const made = stored(gzipSync(page, { level: constants.Z_BEST_COMPRESSION }));
-    pages.set(origin, made);
-    return made;
+    return last.page;
   };
 };
 
-/** Answers with a file of the folder. */
-const send = (folder: URL, name: string): Middleware => {
-  const file = stored(readFileSync(new URL(`${name}${GZ}`, folder)));
-  const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  const fileFor = extname(name) === '.html' ? withOrigin(file) : () => file;
-  return async ctx => {
-    const sent = fileFor(ctx);
+/** Answers with a file. */
+const sendFile = (name: string, gzipped: Buffer): Middleware => {
+  const type = TYPES[extname(name)]!;
+  const file = addTag(gzipped);
+  const findFile = extname(name) === '.html' ? addOrigin(gzipped) : () => file;
+  return ctx => {
+    const sent = findFile(ctx);
     ctx.set(PAGE_SECURITY);
     ctx.set({ ETag: sent.etag, 'Cache-Control': name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATE });
     ctx.vary('Accept-Encoding');
@@ -109,34 +85,26 @@ const send = (folder: URL, name: string): Middleware => {
       return;
     }
     ctx.set('Content-Type', type);
-    if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {
-      ctx.set('Content-Encoding', 'gzip');
-      ctx.body = sent.gzipped;
-    } else {
-      sent.plain ??= unzip(sent.gzipped);
-      ctx.body = await sent.plain;
-    }
+    const isGzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+    if (isGzipped) ctx.set('Content-Encoding', 'gzip');
+    ctx.body = isGzipped ? sent.gzipped : gunzipSync(sent.gzipped);
   };
 };
 
 /** Whether pages were built. */
-export const hasPages = (): boolean => filesIn(PAGES_FOLDER).length > 0;
+export const hasPages = (): boolean => readFiles(PAGES_FOLDER).size > 0;
 
-/** A path of the router, and the middleware that answers it. */
-export type Page = readonly [path: string, middleware: Middleware];
-
-/** The pages that were built; none where nothing was. */
-export const pagesIn = (folder = PAGES_FOLDER): Page[] => {
-  const senders = new Map(filesIn(folder).map(name => [name, send(folder, name)]));
-  const pages = Object.entries(PATHS).flatMap(([name, path]): Page[] => {
-    const sender = senders.get(name);
-    return sender ? [[path, sender]] : [];
-  });
-  if (![...senders.keys()].some(name => name.startsWith(ASSETS))) return pages;
+/** The paths of the pages that were built, and the middlewares that answer them; none where nothing was. */
+export const readPages = (folder = PAGES_FOLDER): (readonly [path: string, middleware: Middleware])[] => {
+  const senders = new Map([...readFiles(folder)].map(([name, gzipped]) => [name, sendFile(name, gzipped)]));
+  if (senders.size === 0) return [];
   const asset: Middleware = (ctx, next) => {
     const sender = senders.get(ctx.path.slice(1));
     if (!sender) throw new HttpError('NOT_FOUND', 'the path of the URL: there is no such file');
     return sender(ctx, next);
   };
-  return [...pages, [`/${ASSETS}:file`, asset]];
+  return [
+    ...Object.entries(PATHS).map(([name, path]) => [path, senders.get(name)!] as const),
+    [`/${ASSETS}:file`, asset],
+  ];
 };

@@ -3,6 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
 
+/** The event of a response whose request is given up with the error that is its argument: Node's parser refused the rest of it. */
+export const GIVE_UP = 'giveUp';
+
 /** The client closed its connection, so nobody waits for an answer. */
 export class ClientDisconnectedError extends Error {
   override name = 'ClientDisconnectedError';
@@ -32,7 +35,7 @@ export class RequestDeadline {
   readonly #res: ServerResponse;
   readonly #timeLimitMs: number;
   readonly #deadlineTimer: NodeJS.Timeout;
-  #deadlineError: DeadlineExceededError | undefined;
+  #givenUpFor: Error | undefined;
   /** Rejects what {@link race} has returned. */
   readonly #rejects: ((reason: Error) => void)[] = [];
   #abortSignal: AbortSignal | undefined;
@@ -41,15 +44,18 @@ export class RequestDeadline {
     this.#req = req;
     this.#res = res;
     this.#timeLimitMs = timeLimitMs;
-    this.#deadlineTimer = setTimeout(() => this.#giveUp(timeLimitMs + stallTimeoutMs), timeLimitMs + stallTimeoutMs);
+    const ms = timeLimitMs + stallTimeoutMs;
+    const giveUp = (): void => this.#giveUp(new DeadlineExceededError(`nothing came of it within ${ms / 1000} s`));
+    this.#deadlineTimer = setTimeout(giveUp, ms);
+    res.once(GIVE_UP, (error: Error) => this.#giveUp(error));
   }
 
-  #giveUp(ms: number): void {
-    this.#deadlineError = new DeadlineExceededError(`nothing came of it within ${ms / 1000} s`);
-    for (const reject of this.#rejects) reject(this.#deadlineError);
+  #giveUp(error: Error): void {
+    this.#givenUpFor = error;
+    for (const reject of this.#rejects) reject(error);
   }
 
-  /** Settles as the work does, but rejects as soon as the request is given up. @throws {DeadlineExceededError} */
+  /** Settles as the work does, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#rejects.push(reject); // a third of the time of Promise.race()
@@ -60,7 +66,17 @@ export class RequestDeadline {
   /** @throws {ClientDisconnectedError | DeadlineExceededError} nobody waits for the answer any longer */
   throwIfAbandoned(): void {
     if (this.#req.socket.destroyed) throw new ClientDisconnectedError();
-    if (this.#deadlineError) throw this.#deadlineError;
+    if (this.#givenUpFor) throw this.#givenUpFor;
+  }
+
+  /**
+   * From here on the request is not given up: it is about to be charged, and what is charged is answered. The store answers within
+   * bounds of its own.
+   * @throws {DeadlineExceededError} it was given up before
+   */
+  commit(): void {
+    if (this.#givenUpFor) throw this.#givenUpFor;
+    this.close();
   }
 
   /**

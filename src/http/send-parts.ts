@@ -2,7 +2,7 @@
 // reads slowly, or many that ask at the same time, do not fill the memory.
 import { type Context, principalOf } from './context.js';
 import { asError, JSON_TYPE } from './middleware/envelope.js';
-import { StreamLimit, streamOf } from './streams.js';
+import { createStreamLimit, toStream } from './streams.js';
 
 /** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
 const MAX_STREAMS = 20;
@@ -32,7 +32,7 @@ async function* wrapParts(
 export type SendParts = (ctx: Context, makeParts: (signal: AbortSignal) => AsyncGenerator<string>) => Promise<void>;
 
 export const createSendParts = (): SendParts => {
-  const streams = new StreamLimit(MAX_STREAMS, 'long answers');
+  const countStream = createStreamLimit(MAX_STREAMS, 'long answers');
   return async (ctx, makeParts) => {
     const { abortSignal } = ctx.state.deadline;
     abortSignal.throwIfAborted();
@@ -48,9 +48,9 @@ export const createSendParts = (): SendParts => {
       ctx.state.dataText = first;
       return;
     }
-    const close = streams.open(principalOf(ctx).account);
+    const close = countStream(principalOf(ctx).account);
     ctx.set('Content-Type', JSON_TYPE);
     const texts = wrapParts(ctx, [first, second.value], parts, leaving.signal);
-    ctx.body = streamOf(texts, leaving).once('close', close);
+    ctx.body = toStream(texts, leaving).once('close', close);
   };
 };

@@ -4,7 +4,7 @@ import { HttpError } from './http-error.js';
 import { InFlightLimit } from './in-flight-limit.js';
 
 /** A stream of texts. The controller is aborted as soon as nobody reads: what makes the next text may take a while. */
-export const streamOf = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
+export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
   const destroyed = (): Promise<IteratorResult<string>> => {
     leaving.abort();
     return texts.return(undefined);
@@ -12,21 +12,12 @@ export const streamOf = (texts: AsyncGenerator<string>, leaving: AbortController
   return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: destroyed }) });
 };
 
-/** Counts the streams of each account. */
-export class StreamLimit {
-  readonly #limit: InFlightLimit;
+/** Counts a stream of the account until the returned function is called. @throws {HttpError} OVERLOADED, it has too many open */
+export type CountStream = (account: string) => () => void;
 
-  /** @param what they are, in the plural, for the error */
-  constructor(
-    private readonly max: number,
-    private readonly what: string,
-  ) {
-    this.#limit = new InFlightLimit({ perAccount: max });
-  }
-
-  /** Counts a stream until the returned function is called. @throws {HttpError} OVERLOADED, the account has too many open */
-  open(account: string): () => void {
-    const fault = `the account has ${this.max} ${this.what} open on this server, the most at a time`;
-    return this.#limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
-  }
-}
+/** @param what the streams are, in the plural, for the error */
+export const createStreamLimit = (max: number, what: string): CountStream => {
+  const limit = new InFlightLimit({ perAccount: max });
+  const fault = `the account has ${max} ${what} open on this server, the most at a time`;
+  return account => limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
+};

@@ -2,13 +2,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { Histogram, Registry } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cpuMsIn } from '../../bench/http/cpu.js';
 import { allMet, type Figure, overRounds, tableOf, verdictOf } from '../../bench/http/figures.js';
 import { growthOf, memoryIn } from '../../bench/http/memory.js';
-import { histogramIn, quantileBetween } from '../../bench/http/metrics.js';
 import { figuresOfLarge } from '../../bench/http/mixed-load.js';
 import { type OpenLoopPlan, type OpenLoopResult, openLoop } from '../../bench/http/open-loop.js';
 import { figuresOf } from '../../bench/http/overload.js';
@@ -90,25 +88,6 @@ readings('tells a leak from a heap that fills and is collected, and from a proce
     }),
     { seed: 1 },
   );
-});
-
-readings('has quantiles of what a histogram observed between two readings alone', async () => {
-  const registers = [new Registry()];
-  const name = 'delay_seconds';
-  const buckets = [0.01, 0.02, 0.1];
-  const delay = new Histogram({ name, help: name, labelNames: ['part'], buckets, registers });
-  const read = async (part: string, ...values: number[]) => {
-    for (const value of values) delay.observe({ part }, value);
-    return histogramIn((await registers[0]?.metrics()) ?? '', name);
-  };
-  const before = await read('a', ...Array(100).fill(0.05));
-  await read('a', ...Array(50).fill(0.005));
-  const after = await read('b', ...Array(50).fill(0.015));
-  assert.equal(
-    [0.5, 0.75, 1].map(q => quantileBetween(before, after, q)),
-    [0.01, 0.015, 0.02],
-  );
-  assert.is(quantileBetween(after, after, 0.99), undefined);
 });
 
 readings.run();

@@ -1,6 +1,7 @@
 // What is not an HTTP request, or never becomes one, still gets the envelope; then the connection is closed.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../until.js';
 import { assertRawRefused, ENHANCED, PROBABILITIES, postHead, type Service, useService } from './service.js';
 
 const body = '{"cards":["Ah","Kh"],"simulations":10}';
@@ -50,6 +51,21 @@ broken('is logged by its reason alone', async service => {
 broken('keeps the id of the request whose body is broken', async service => {
   const head = postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: chunked', 'X-Request-Id: mine');
   assert.match(await service.raw(head, 'zz\r\n'), /\r\nX-Request-Id: mine\r\n/);
+});
+
+broken('in the middle of a body is one request in the log and in the metrics, with its status', async service => {
+  const requestLines = () => service.log.filter(line => /"msg":"(?:broken )?request"/.test(line));
+  const before = requestLines().length;
+  const head = postHead(service, PROBABILITIES, JSON_TYPE, 'Transfer-Encoding: chunked', 'X-Request-Id: once');
+  await service.raw(head, 'zz\r\n');
+  await until(() => requestLines().length > before);
+  await new Promise(resolve => setTimeout(resolve, 50));
+  const [line, ...others] = requestLines().slice(before);
+  const { id, status, code, route } = JSON.parse(line ?? '{}');
+  assert.equal([id, status, code, route, others], ['once', 400, 'INVALID_REQUEST', PROBABILITIES, []]);
+  const counts = await service.metrics.registry.metrics();
+  assert.match(counts, new RegExp(`requests_total.route="${PROBABILITIES}",status="400",code="INVALID_REQUEST". `));
+  assert.not.match(counts, /CLIENT_GONE/);
 });
 
 broken('leaves the server to others', async service => {

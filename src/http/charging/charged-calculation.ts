@@ -133,7 +133,8 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
       const cost = priceHands(answered.billedHands);
       release(cost);
       const kept = idempotent && { ...idempotent, text: await packText(text) };
-      const receipt = await deadline.race(charge(options, ctx, { cost, questions, kept }));
+      deadline.commit();
+      const receipt = await charge(options, ctx, { cost, questions, kept });
       release();
       if (receipt.earlier && idempotent) return await replay(ctx, idempotent, receipt.earlier, receipt.credits);
       setCostHeaders(ctx, cost, receipt.credits);

@@ -95,7 +95,6 @@ const toWork = (
 export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, metrics }: BatchOptions): Middleware => {
   const rangeBudget: RangeBudget = { left: MAX_KEPT_RANGES };
   return async ctx => {
-    ctx.request.rawBody = ''; // as long as the questions
     const entries = readEntries(ctx.request.body);
     requireStorable(ctx, entries.length);
     const { account } = principalOf(ctx);

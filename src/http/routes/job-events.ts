@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarizeJob } from '../../jobs/job-answers.js';
 import type { Job } from '../../jobs/jobs.js';
-import { StreamLimit, streamOf } from '../streams.js';
+import { createStreamLimit, toStream } from '../streams.js';
 
 /** Events are sent at most once a second. */
 const INTERVAL_MS = 1_000;
@@ -72,11 +72,11 @@ export type OpenEventStream = (account: string, res: ServerResponse, job: Watche
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {
-  const streams = new StreamLimit(MAX_STREAMS, 'streams of events');
+  const countStream = createStreamLimit(MAX_STREAMS, 'streams of events');
   return (account, res, job) => {
-    const close = streams.open(account);
+    const close = countStream(account);
     const leaving = new AbortController();
-    const stream = streamOf(untilFailure(job, intervals, leaving.signal), leaving);
+    const stream = toStream(untilFailure(job, intervals, leaving.signal), leaving);
     // Who closes his side of the connection reads no events any longer; of other requests he may still wait for the answer.
     const leave = (): void => void res.destroy();
     res.req.socket.once('end', leave);

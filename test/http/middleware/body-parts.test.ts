@@ -1,5 +1,6 @@
 // Large bodies: one of an account at a time, a few in all; invalid UTF-8 ends before it is here.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { suite } from 'uvu';
@@ -44,7 +45,11 @@ const keptOf = async (parts: Iterable<Buffer>): Promise<Buffer[]> => {
     headers: { 'content-type': 'application/json' },
     complete: true,
   });
-  const state: { principal: object; bodyParts?: Buffer[] } = { principal: { account: 'a' } };
+  const deadline = { race: (work: unknown) => work };
+  const state: { principal: object; deadline: object; bodyParts?: Buffer[] } = {
+    principal: { account: 'a' },
+    deadline,
+  };
   await jsonParts(4_000_000)({ req, state } as never, async () => undefined);
   return state.bodyParts ?? [];
 };
@@ -126,6 +131,24 @@ large('may have characters of several bytes wherever their parts begin', async s
 });
 
 large.run();
+
+const abandoned = suite('a large body that is given up while it arrives');
+
+abandoned('is in work no longer, also where the rest of it arrives later', async () => {
+  const service = await startService(() => ({ timeLimitMs: 200, stallTimeoutMs: 100 }));
+  const socket = service.connect();
+  const answers = everything(socket);
+  const headers = ['Content-Type: application/json', `Content-Length: ${LENGTH}`];
+  socket.write(postHead(service, JOBS, ...headers).replace('close', 'keep-alive') + BODY.slice(0, 100_000));
+  await once(socket, 'data');
+  socket.end(BODY.slice(100_000));
+  assert.match(await answers, /^HTTP\/1\.1 /);
+  const next = await service.post(JOBS, BODY);
+  assert.not.match(next.text, /has a body above/);
+  await service.close();
+});
+
+abandoned.run();
 
 const limited = suite('a body whose questions take longer to read than the time limit');
 

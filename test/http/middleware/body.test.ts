@@ -51,7 +51,7 @@ types('takes one of 256 characters, and refuses a longer one', async ({ post }) 
   const parameter = (length: number): string => 'application/json; version='.padEnd(length, '1');
   assert.is((await post(PROBABILITIES, body, { 'content-type': parameter(256) })).status, 200);
   const refused = await post(PROBABILITIES, body, { 'content-type': parameter(257) });
-  assertRefused(refused, 'UNSUPPORTED_MEDIA_TYPE', /^the Content-Type header is longer than 256 characters: send /);
+  assertRefused(refused, 'UNSUPPORTED_MEDIA_TYPE', /^the Content-Type header names another type/);
 });
 
 types('refuses a body without one', async service => {
