@@ -8,7 +8,6 @@ import { kindOf } from '../odds/kinds.js';
 import { createNodeCalculator, createNodeMatchups } from '../odds/node-calculator.js';
 import { CalculatorUnavailableError } from '../odds/scheduler/admission.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
-import { randomSeed } from '../questions/choose-method.js';
 import { createProgressLine, type Progress } from './progress-line.js';
 import { onStop, type StopSignal } from './stop-signals.js';
 import type { Terminal } from './terminal.js';
@@ -28,11 +27,6 @@ const MAX_SINGLE_THREAD_HANDS = 20_000_000;
 const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
 /** The boards after each next card are about twice those of the board itself. */
 const NEXT_CARDS_WORK = 3;
-
-/** Random seeds are below this, since people type them again. */
-const MAX_PRINTED_SEED = 1e9;
-
-export const printableSeed = (): number => randomSeed() % MAX_PRINTED_SEED;
 
 /** A calculator of a command, whose queue has no bound. */
 export const openCalculator = (threads: number): Calculator => {

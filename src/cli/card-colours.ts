@@ -1,13 +1,13 @@
 // How a card's colour is chosen: by its suit, as on the page.
-import { type Colour, painted, type Screen } from './terminal-style.js';
+import { type Colour, paint, type Screen } from './terminal-style.js';
 
 /** The suits' colours are those of the page; spades have that of other text. */
 const SUIT_COLOURS: Readonly<Record<string, Colour>> = { h: 'red', d: 'blueBright', c: 'green' };
 
 /** Text in the colour of a suit, "s", "h", "d" or "c". */
-export const inSuit = (screen: Screen, suit: string, text: string): string => {
+export const colourSuit = (screen: Screen, suit: string, text: string): string => {
   const colour = SUIT_COLOURS[suit.toLowerCase()];
-  return colour ? painted(screen, colour, text) : text;
+  return colour ? paint(screen, colour, text) : text;
 };
 
 /** One card, or the two of a hand; no class of hands, whose "s" means suited. */
@@ -15,4 +15,4 @@ const CARDS = /\b(?:[2-9TJQKA][shdc]){1,2}\b/gi;
 
 /** The text with its cards in the colours of their suits. */
 export const withSuits = (screen: Screen, text: string): string =>
-  text.replace(CARDS, cards => cards.replace(/.(.)/g, (card, suit: string) => inSuit(screen, suit, card)));
+  text.replace(CARDS, cards => cards.replace(/.(.)/g, (card, suit: string) => colourSuit(screen, suit, card)));

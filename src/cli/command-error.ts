@@ -101,7 +101,7 @@ const placeOf = ({ text, position }: Place): readonly [string, string] | undefin
 };
 
 /** What is printed for an error. A key that was typed in the wrong place is not repeated. */
-export const failureOf = (error: unknown): CommandFailure => {
+export const describeFailure = (error: unknown): CommandFailure => {
   const code = codeOf(error);
   const failed = WRONG_USAGE.includes(code) ? 2 : 1;
   const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : failed;

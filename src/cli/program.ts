@@ -2,10 +2,10 @@
 import { Command, CommanderError } from 'commander';
 import { nearMiss } from '../text.js';
 import { packageVersion } from '../version.js';
-import { type CommandFailure, failureOf, StoppedError } from './command-error.js';
+import { type CommandFailure, describeFailure, StoppedError } from './command-error.js';
 import { requireValues } from './options.js';
 import { COMMAND_NAME, print, type Terminal } from './terminal.js';
-import { painted, type Screen, screenOf } from './terminal-style.js';
+import { paint, readScreen, type Screen } from './terminal-style.js';
 
 const HELP = 'help';
 
@@ -172,19 +172,19 @@ const isReported = (error: unknown): boolean => isHelp(error) || (error instance
 
 /** What people see of a failure. @param help the command line that helps with a command that was called wrongly */
 const failureText = (screen: Screen, { message, place, exitCode }: CommandFailure, help: string): string => {
-  const lines = [`${painted(screen, 'bold', painted(screen, 'red', 'error:'))} ${message}`];
-  if (place) lines.push(place[0], painted(screen, 'red', place[1]));
-  if (exitCode === 2) lines.push(painted(screen, 'dim', `See ${help}`));
+  const lines = [`${paint(screen, 'bold', paint(screen, 'red', 'error:'))} ${message}`];
+  if (place) lines.push(place[0], paint(screen, 'red', place[1]));
+  if (exitCode === 2) lines.push(paint(screen, 'dim', `See ${help}`));
   return lines.map(line => `${line}\n`).join('');
 };
 
 /** @param help the command line that helps with this one */
 const report = (terminal: Terminal, json: boolean, error: unknown, help: string): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
-  const failure = failureOf(error);
+  const failure = describeFailure(error);
   const { code, message, exitCode } = failure;
   if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isReported(error)) terminal.err(failureText(screenOf(terminal, terminal.errColumns), failure, help));
+  else if (!isReported(error)) terminal.err(failureText(readScreen(terminal, terminal.errColumns), failure, help));
   return exitCode;
 };
 

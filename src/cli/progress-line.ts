@@ -1,7 +1,7 @@
 // The progress of long work: one line on standard error, shown only while standard error is a terminal.
 import { bar } from './table-writer.js';
 import type { Terminal } from './terminal.js';
-import { durationText, legible, painted, type Screen, screenOf } from './terminal-style.js';
+import { fitCharset, formatDuration, paint, readScreen, type Screen } from './terminal-style.js';
 
 /** Shorter work shows no progress. */
 const SHOW_AFTER_MS = 300;
@@ -32,13 +32,13 @@ export const progressLine = (screen: Screen, { done, text: words }: Progress, ms
   const width = screen.width - ECHO_WIDTH;
   if (done === undefined) return words.slice(0, Math.max(0, width));
   const share = `${Math.floor(100 * done)} %`.padStart(5);
-  const left = `${durationText(1000 * Math.ceil(((ms / done) * (1 - done)) / 1000)).replace('.0 ', ' ')} left`;
+  const left = `${formatDuration(1000 * Math.ceil(((ms / done) * (1 - done)) / 1000)).replace('.0 ', ' ')} left`;
   const texts = [`${share}  ${words}, ${left}`, `${share}, ${left}`, share];
   const text = texts.find(({ length }) => length <= width) ?? '';
   const barWidth = Math.min(MAX_BAR_WIDTH, width - text.length);
   if (barWidth < MIN_BAR_WIDTH) return text;
   const drawn = bar(done, barWidth);
-  return legible(screen, painted(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;
+  return fitCharset(screen, paint(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;
 };
 
 export const createProgressLine = (terminal: Terminal): ProgressLine => {
@@ -52,7 +52,7 @@ export const createProgressLine = (terminal: Terminal): ProgressLine => {
       if (now < nextUpdate || !isVisible()) return;
       nextUpdate = now + UPDATE_INTERVAL_MS;
       isShown = true;
-      const line = progressLine(screenOf(terminal, terminal.errColumns), progressOf(), now - began);
+      const line = progressLine(readScreen(terminal, terminal.errColumns), progressOf(), now - began);
       terminal.err(`\r${line}${ERASE_REST}`);
     },
     clear(isStopped) {

@@ -1,126 +1,120 @@
-// Writes tables: columns of text, and lines of shares, each a percentage with its margin and a bar as far as the screen has room.
-import { type Colour, painted, type Screen, widthOf } from './terminal-style.js';
+// Writes tables: columns of text, and rates as percentages, on a wide screen with their margins and bars.
+import { type Colour, measureWidth, paint, type Screen } from './terminal-style.js';
 
-type Rows = readonly (readonly string[])[];
+type TextRow = readonly string[];
+
+const fill = (text: string, width: number): string => ' '.repeat(Math.max(0, width - measureWidth(text)));
 
 /** Aligns the rows of a table part by part; each column is as wide as its widest cell so far. */
-export const columnsInParts = (): ((rows: Rows) => string) => {
+export const columnsInParts = (): ((rows: readonly TextRow[]) => string) => {
   const widths: number[] = [];
-  const widen = (row: readonly string[]): void =>
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
-    });
-  const align = (row: readonly string[]): string =>
+  const align = (row: TextRow): string =>
     row
-      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
+      .map((cell, column) => cell + fill(cell, widths[column]!))
       .join('   ')
       .trimEnd();
   return rows => {
-    rows.forEach(widen);
+    for (const row of rows) {
+      for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, measureWidth(cell));
+    }
     return rows.map(align).join('\n');
   };
 };
 
 /** Aligns the rows of a table; each column is as wide as its widest cell. */
-export const columns = (rows: Rows): string => columnsInParts()(rows);
+export const columns = (rows: readonly TextRow[]): string => columnsInParts()(rows);
 
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /** A bar for a share from 0 to 1; a share of 1 is `width` columns long. Every share above 0 is visible. */
 export const bar = (share: number, width: number): string => {
   const eighths = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
-  return '█'.repeat(eighths / 8) + (EIGHTHS[eighths % 8] ?? '');
+  return '█'.repeat(eighths / 8) + EIGHTHS[eighths % 8]!;
 };
 
-export interface Share {
+/** A rate from 0 to 1. What occurs in no deal is dim. */
+export interface RateCell {
   readonly rate: number;
-  /** The 95 % margin of a sampled rate; exact rates are shown in a style without it. */
-  readonly margin: number;
-  readonly colour: Colour;
+  /** The 95 % margin of a sampled rate. */
+  readonly margin?: number;
+  /** Digits behind the point where the margin is shown; 3 unless told. */
+  readonly digits?: 2 | 3;
+  /** The rate whose bar has the full length, and the colour of the bar. */
+  readonly bar?: { readonly whole: number; readonly colour: Colour };
+  /** Whether it and the name of its row are bold. */
+  readonly isBold?: boolean;
 }
 
-/** How a share is written, and in how many columns, with the space before it. */
-export interface ShareStyle {
-  readonly width: number;
-  readonly rate: (rate: number) => string;
-  readonly margin?: (margin: number) => string;
-}
-
-export interface Layout extends ShareStyle {
-  readonly nameWidth: number;
-  /** Columns of a bar and of the space before it; 0 without bars. */
-  readonly barWidth: number;
-}
+/** Text is aligned on the left in the first column, and on the right in the others. */
+export type Cell = string | RateCell;
 
 /** What the margins of a table mean. */
 export const MARGIN_LEGEND = '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)';
 
-export const BAR_GAP = 2;
-const MIN_BAR_WIDTH = 6;
-
-/** Always so many characters: a digit more before the point is one less behind it. */
-const fixed = (value: number, length: number): string => {
-  const digits = [3, 2, 1].find(decimals => value.toFixed(decimals).length <= length) ?? 0;
-  return value.toFixed(digits);
-};
-
-const percent = (rate: number, decimals: number): string => `${(100 * rate).toFixed(decimals)} %`;
-
-export const PERCENT: ShareStyle = { width: 11, rate: rate => percent(rate, 3).padStart(11) };
-export const WITH_MARGIN: ShareStyle = { ...PERCENT, width: 19, margin: margin => ` ± ${fixed(100 * margin, 5)}` };
-export const WITH_SHORT_MARGIN: ShareStyle = {
-  width: 17,
-  rate: rate => percent(rate, 2).padStart(10),
-  margin: margin => ` ± ${fixed(100 * margin, 4)}`,
-};
 const MIN_WIDE = 80;
+const GAP = 2;
+const MIN_BAR_WIDTH = 6;
 
 /** There are two layouts: the wide one has margins and bars, the narrow one has neither. */
 export const isWide = ({ width }: Screen): boolean => width >= MIN_WIDE;
 
-export const chooseStyle = (screen: Screen, isExact: boolean): ShareStyle =>
-  isExact || !isWide(screen) ? PERCENT : WITH_MARGIN;
-
-/** Bars take the columns that are left. */
-export const layoutFor = (screen: Screen, nameWidth: number, style: ShareStyle, shares: number): Layout => {
-  const barWidth = Math.floor((screen.width - nameWidth) / shares) - style.width;
-  return { ...style, nameWidth, barWidth: isWide(screen) && barWidth >= BAR_GAP + MIN_BAR_WIDTH ? barWidth : 0 };
+/** At most so many characters: a digit more before the point is one less behind it. */
+const formatMargin = (percent: number, length: number): string => {
+  const digits = [3, 2, 1, 0].find(decimals => percent.toFixed(decimals).length <= length)!;
+  return ` ± ${percent.toFixed(digits)}`;
 };
 
-/** How much a reader should see of a name or a number. */
-export type Emphasis = 'bold' | 'normal' | 'dim';
-
-export const emphasized = (screen: Screen, emphasis: Emphasis, text: string): string =>
-  emphasis === 'normal' ? text : painted(screen, emphasis, text);
-
-/** What occurs in no deal is dim. */
-const emphasisOf = (shares: readonly Share[], usual: Emphasis = 'normal'): Emphasis =>
-  shares.every(({ rate }) => rate === 0) ? 'dim' : usual;
-
-/** @param whole the rate whose bar has the full length */
-export const cellOf = (
-  screen: Screen,
-  { rate, margin, barWidth }: Layout,
-  share: Share,
-  whole: number,
-  usual?: Emphasis,
-): string => {
-  const number = emphasized(screen, emphasisOf([share], usual), rate(share.rate));
-  const text = margin ? number + painted(screen, 'dim', margin(share.margin)) : number;
-  if (barWidth === 0) return text;
-  const drawn = bar(share.rate / whole, barWidth - BAR_GAP);
-  return `${text}  ${painted(screen, share.colour, drawn)}${' '.repeat(barWidth - BAR_GAP - drawn.length)}`;
+const writeRate = (screen: Screen, { rate, margin, digits = 3, isBold }: RateCell): string => {
+  const shown = isWide(screen) ? margin : undefined;
+  const decimals = shown === undefined ? 3 : digits;
+  const number = `${(100 * rate).toFixed(decimals)} %`.padStart(decimals + '100. %'.length);
+  const emphasis = isBold && rate > 0 ? 'bold' : rate === 0 ? 'dim' : undefined;
+  const text = emphasis ? paint(screen, emphasis, number) : number;
+  return shown === undefined ? text : text + paint(screen, 'dim', formatMargin(100 * shown, decimals + 2));
 };
 
-/** A name and its shares. @param usual the emphasis of a line that occurs */
-export const shareLine = (
+const isRate = (cell: Cell): cell is RateCell => typeof cell === 'object';
+
+/** The name of a row, with the emphasis of its rates. */
+const writeName = (screen: Screen, name: string, rates: readonly RateCell[]): string => {
+  if (rates.every(({ rate }) => rate === 0)) return paint(screen, 'dim', name);
+  return rates.some(({ isBold }) => isBold) ? paint(screen, 'bold', name) : name;
+};
+
+const writeBar = (screen: Screen, { rate, bar: drawn }: RateCell, width: number): string => {
+  if (drawn === undefined || width === 0) return '';
+  return ' '.repeat(GAP) + paint(screen, drawn.colour, bar(rate / drawn.whole, width));
+};
+
+/** The lines of a table, with its head unless that is empty. All rows have the same kinds of cells; bars take what is left of the screen. */
+export const tableLines = (
   screen: Screen,
-  layout: Layout,
-  name: string,
-  shares: readonly Share[],
-  whole: number,
-  usual?: Emphasis,
-): string => {
-  const shownName = emphasized(screen, emphasisOf(shares, usual), name) + ' '.repeat(layout.nameWidth - name.length);
-  return (shownName + shares.map(share => cellOf(screen, layout, share, whole, usual)).join('')).trimEnd();
+  head: readonly string[],
+  rows: readonly (readonly [string, ...Cell[]])[],
+): string[] => {
+  const kinds = rows[0]!;
+  const texts = rows.map(([name, ...cells]) => [
+    writeName(screen, name, cells.filter(isRate)),
+    ...cells.map(cell => (isRate(cell) ? writeRate(screen, cell) : cell)),
+  ]);
+  const widths = kinds.map((kind, column) =>
+    Math.max(isRate(kind) ? 0 : (head[column]?.length ?? 0), ...texts.map(row => measureWidth(row[column]!))),
+  );
+  const left = screen.width - widths.reduce((sum, width) => sum + GAP + width);
+  const bars = kinds.filter(kind => isRate(kind) && kind.bar).length;
+  const most = Math.floor(left / bars) - GAP;
+  const barWidth = isWide(screen) && most >= MIN_BAR_WIDTH ? most : 0;
+  const align = (text: string, column: number): string => {
+    const kind = kinds[column]!;
+    if (!isRate(kind)) return column === 0 ? text + fill(text, widths[0]!) : fill(text, widths[column]!) + text;
+    return text + fill(text, widths[column]! + (kind.bar && barWidth > 0 ? GAP + barWidth : 0));
+  };
+  const join = (cells: readonly string[]): string => cells.map(align).join(' '.repeat(GAP)).trimEnd();
+  const withBars = texts.map((row, i) =>
+    row.map((text, column) => {
+      const cell = rows[i]![column]!;
+      return isRate(cell) ? text + writeBar(screen, cell, barWidth) : text;
+    }),
+  );
+  return [...(head.length > 0 ? [head] : []), ...withBars].map(join);
 };

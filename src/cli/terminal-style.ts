@@ -32,44 +32,44 @@ const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv, isScreen
   FORCE_COLOR ? FORCE_COLOR !== '0' : isScreen && !NO_COLOR && TERM !== 'dumb';
 
 /** @param columns the terminal's width; undefined for a pipe or a file, 0 for a terminal that does not report it */
-export const screenOf = ({ env }: Pick<Terminal, 'env'>, columns: number | undefined): Screen => ({
+export const readScreen = ({ env }: Pick<Terminal, 'env'>, columns: number | undefined): Screen => ({
   width: Math.min(columns || DEFAULT_WIDTH, MAX_WIDTH),
   hasColours: hasColours(env, columns !== undefined),
   isAscii: isAscii(env),
 });
 
-export const painted = ({ hasColours }: Screen, style: Style, text: string): string =>
+export const paint = ({ hasColours }: Screen, style: Style, text: string): string =>
   hasColours && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 
 /** The text in characters that the screen can show. */
-export const legible = ({ isAscii }: Screen, text: string): string =>
+export const fitCharset = ({ isAscii }: Screen, text: string): string =>
   isAscii ? text.replaceAll('±', '~').replace(/[█-▏]/g, '#') : text;
 
 const COLOUR_CODES = /\p{Cc}\[\d+m/gu;
 
 /** The columns that a text takes: colours take none. */
-export const widthOf = (text: string): number => text.replace(COLOUR_CODES, '').length;
+export const measureWidth = (text: string): number => text.replace(COLOUR_CODES, '').length;
 
 /** Spaces but those before a percent sign or a unit of time, and those behind an option. */
 const BREAKS = /(?<!--[a-z-]+) (?!%|(?:ms|s|min)\b)/;
 
 /** Breaks text into lines between its words; between an option and its value only where they do not fit on a line. */
-export const wrapped = ({ width }: Screen, text: string): string[] => {
+export const wrapLines = ({ width }: Screen, text: string): string[] => {
   const lines: string[] = [];
-  const words = text.split(BREAKS).flatMap(word => (widthOf(word) > width ? word.split(/(?<=^--\S+) /) : [word]));
+  const words = text.split(BREAKS).flatMap(word => (measureWidth(word) > width ? word.split(/(?<=^--\S+) /) : [word]));
   for (const word of words) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (widthOf(longer) <= width) lines.splice(-1, 1, longer);
+    if (measureWidth(longer) <= width) lines.splice(-1, 1, longer);
     else lines.push(word);
   }
   return lines;
 };
 
 /** "1 deal", "100,000 deals" */
-export const dealsText = (deals: number): string => `${grouped(deals)} ${deals === 1 ? 'deal' : 'deals'}`;
+export const formatDeals = (deals: number): string => `${grouped(deals)} ${deals === 1 ? 'deal' : 'deals'}`;
 
 /** "0.4 ms", "84 ms", "1.2 s", "3 min 5 s", "2 h 20 min" */
-export const durationText = (ms: number): string => {
+export const formatDuration = (ms: number): string => {
   if (ms < 999.5) return `${ms < 1 ? ms.toFixed(1) : Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -78,7 +78,7 @@ export const durationText = (ms: number): string => {
 };
 
 /** "119 million a second", "4.51 billion a second": three digits. */
-export const speedText = (deals: number, ms: number): string => {
+export const formatSpeed = (deals: number, ms: number): string => {
   const perSecond = Number(((deals / ms) * 1000).toPrecision(3));
   if (perSecond >= 1e9) return `${grouped(perSecond / 1e9)} billion a second`;
   return `${perSecond >= 1e6 ? `${grouped(perSecond / 1e6)} million` : grouped(Math.round(perSecond))} a second`;

@@ -13,7 +13,7 @@ import { estimateFit, maxSimulationsFor, mostBilledHands } from '../odds/equity/
 import { echo, grouped } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { Bounds } from './question.js';
-import { InvalidFieldError, type Naming } from './question-errors.js';
+import { InvalidFieldError, type MethodWords, type Naming } from './question-errors.js';
 import type { Table } from './read-players.js';
 
 /** Deals of more than two players with ranges that are gone through, at most. */
@@ -32,6 +32,7 @@ export type EquityOptions = ValuesOf<(typeof QUESTIONS)['library-equity']['rest'
 
 interface MethodOptions {
   readonly name: Naming;
+  readonly method: MethodWords;
   readonly bounds: Bounds;
   readonly defaultSimulations: number;
 }
@@ -90,7 +91,7 @@ const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOpti
   const { length } = situation.board;
   if (nextCards && length !== 3 && length !== 4) {
     const fault = `${name(['next_cards'])} needs a board of 3 or 4 cards, and this one has ${length}`;
-    throw new InvalidFieldError(`${fault}: send such a board, or leave it out`, ['next_cards']);
+    throw new InvalidFieldError(`${fault}: use such a board, or leave it out`, ['next_cards']);
   }
   return { kind: 'equity', ...situation, method: 'exact', nextCards };
 };
@@ -129,7 +130,7 @@ const chooseSampled = (situation: Situation, options: EquityOptions, reader: Met
 
 /** @throws {InvalidFieldError} the method that is asked for cannot do it */
 export const chooseMethod = (table: Table, options: EquityOptions, reader: MethodOptions): EquityCalculation => {
-  const { name, bounds } = reader;
+  const { name, bounds, method: words } = reader;
   const { method, next_cards: nextCards } = options;
   if (method === 'exact') rejectSampling(options, name);
   const situation = toSituation(table, options);
@@ -139,12 +140,12 @@ export const chooseMethod = (table: Table, options: EquityOptions, reader: Metho
       : explainNoExact(situation, method === 'auto' ? MAX_AUTO_HANDS : bounds.maxBilledHands);
   if (noExact === undefined) return chooseExact(situation, options, name);
   if (method === 'exact') {
-    throw new InvalidFieldError(`${name(['method'])} is "exact": ${noExact}; send "monte-carlo"`, ['method']);
+    throw new InvalidFieldError(`${words.isExact}: ${noExact}; ${words.sample}`, ['method']);
   }
   if (nextCards) {
     const why = method === 'auto' ? 'these ranges are sampled' : noExact;
-    const hint = `send ${name(['method'])} "exact", or leave it out`;
-    throw new InvalidFieldError(`${name(['next_cards'])} needs an exact answer, and ${why}: ${hint}`, ['next_cards']);
+    const fault = `${name(['next_cards'])} needs an exact answer, and ${why}`;
+    throw new InvalidFieldError(`${fault}: ${words.goExact}, or leave it out`, ['next_cards']);
   }
   return chooseSampled(situation, options, reader);
 };

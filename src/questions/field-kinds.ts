@@ -4,6 +4,8 @@ import { echo } from '../text.js';
 export interface JsonSchema {
   readonly title?: string;
   readonly items?: JsonSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly [keyword: string]: unknown;
 }
 

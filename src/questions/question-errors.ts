@@ -13,6 +13,13 @@ export type Path = readonly [field: string, index?: number];
 /** How sentences name a place: "players[1]", "--target-error". */
 export type Naming = (path: Path) => string;
 
+/** How sentences say that "exact" is asked for, and how to ask for the other method. */
+export interface MethodWords {
+  readonly isExact: string;
+  readonly sample: string;
+  readonly goExact: string;
+}
+
 /** A field that the question lacks, that it should not have, or whose value cannot be taken. */
 export class InvalidFieldError extends InvalidArgumentError {
   /** @param path undefined of the whole question and of an unknown field */
@@ -50,7 +57,7 @@ export function requireObject(value: unknown, subject: string, hint: string): as
 export const noRoomError = (): InvalidRangeError => {
   const fault =
     'players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range';
-  return new InvalidRangeError(`${fault}: send fewer players or wider ranges`, 0);
+  return new InvalidRangeError(`${fault}: use fewer players or wider ranges`, 0);
 };
 
 /** @param counts of a whole calculation @throws {InvalidRangeError} */

@@ -110,7 +110,7 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
   const [needed, left] = [BOARD_CARDS + 2 * players, DECK - dead];
   if (left >= needed) return;
   const fault = `${name(['players'])} has ${players} entries, which need ${needed} cards with the board`;
-  throw new InvalidFieldError(`${fault}, and ${dead} dead cards leave ${left}: send fewer players or dead cards`, [
+  throw new InvalidFieldError(`${fault}, and ${dead} dead cards leave ${left}: use fewer players or dead cards`, [
     'players',
   ]);
 };
@@ -128,7 +128,7 @@ const leaveRanges = (ranges: readonly Range[], known: CardSet, name: Naming): Ra
     leftOf.set(range, left);
     if (left.hands.length > 0) return left;
     const fault = `${name(['players', player])} has no hand that board and dead cards leave`;
-    throw new InvalidRangeError(`${fault}: send a wider range`, 0, player);
+    throw new InvalidRangeError(`${fault}: use a wider range`, 0, player);
   });
 };
 

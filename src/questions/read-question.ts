@@ -18,6 +18,7 @@ import type {
 import {
   type Fields,
   InvalidFieldError,
+  type MethodWords,
   type Naming,
   noRoomError,
   type Path,
@@ -31,6 +32,7 @@ export interface Reader {
   readonly spell: (field: string) => string;
   /** How sentences name a place in it. */
   readonly name: Naming;
+  readonly method: MethodWords;
   readonly bounds: Bounds;
   /** `simulations` where neither it nor a target error is given. */
   readonly defaultSimulations: number;
@@ -38,19 +40,23 @@ export interface Reader {
   readonly isValid?: (type: AnyQuestionType, fields: object) => boolean;
 }
 
-const nameBy =
-  (spell: Reader['spell']): Naming =>
-  ([field, index]) =>
-    index === undefined ? spell(field) : `${spell(field)}[${index}]`;
+/** How questions come that are objects. */
+type Spelling = Pick<Reader, 'spell' | 'name' | 'method'>;
+
+const spellBy = (spell: Reader['spell']): Spelling => ({
+  spell,
+  name: ([field, index]) => (index === undefined ? spell(field) : `${spell(field)}[${index}]`),
+  method: { isExact: 'method is "exact"', sample: 'send "monte-carlo"', goExact: 'send method "exact"' },
+});
 
 /** As the table and HTTP have them. */
-export const SNAKE_CASE: Pick<Reader, 'spell' | 'name'> = { spell: field => field, name: nameBy(field => field) };
+export const SNAKE_CASE = spellBy(field => field);
 
 const toCamelCase = (field: string): string =>
   field.includes('_') ? field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : field;
 
 /** As the library has them. */
-export const CAMEL_CASE: Pick<Reader, 'spell' | 'name'> = { spell: toCamelCase, name: nameBy(toCamelCase) };
+export const CAMEL_CASE = spellBy(toCamelCase);
 
 type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];
 
@@ -84,14 +90,13 @@ const exactOdds = (
   type: OddsQuestionType,
   cards: readonly number[],
   options: OddsOptions,
-  name: Naming,
+  { name, method }: Reader,
 ): OddsCalculation => {
   rejectSampling(options, name);
   const { opponents = 0 } = options;
   const tooMany = tooManyDeals(cards.length, opponents);
   if (tooMany === undefined) return { kind: 'odds', cards, opponents, method: 'exact' };
-  if (type !== 'exact')
-    throw new InvalidFieldError(`${name(['method'])} is "exact": ${tooMany}; send "monte-carlo"`, ['method']);
+  if (type !== 'exact') throw new InvalidFieldError(`${method.isExact}: ${tooMany}; ${method.sample}`, ['method']);
   throw new InvalidFieldError(`${name(['opponents'])} is ${opponents}: ${tooMany}; simulate instead`, ['opponents']);
 };
 
@@ -102,7 +107,7 @@ const readOdds = (type: OddsQuestionType, fields: Fields, reader: Reader): OddsQ
   const { opponents = 0, method, simulations = defaultSimulations, seed = randomSeed(), detail = false } = options;
   const calculation: OddsCalculation =
     type === 'exact' || method === 'exact'
-      ? exactOdds(type, cards, options, name)
+      ? exactOdds(type, cards, options, reader)
       : { kind: 'odds', cards, opponents, method: 'monte-carlo', simulations, seed };
   return { type, fields, calculation, detail, isDryRun: false };
 };

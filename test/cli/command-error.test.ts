@@ -2,12 +2,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
-import { failureOf } from '../../src/cli/command-error.js';
+import { describeFailure } from '../../src/cli/command-error.js';
 
 const failure = suite('a failed command');
 
 failure('whose outcome nobody knows says so, for a script too: to repeat it could grant twice', () => {
-  const { code, message, exitCode } = failureOf(new UnknownOutcomeError('The account store was lost.'));
+  const { code, message, exitCode } = describeFailure(new UnknownOutcomeError('The account store was lost.'));
   assert.equal([code, exitCode], ['UNKNOWN_OUTCOME', 1]);
   assert.is(
     message,

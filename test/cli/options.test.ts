@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/key-format.js';
-import { integerFrom, noteFrom, rateLimitFrom, sinceFrom } from '../../src/cli/options.js';
+import { integerParser, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
 
 const isRefused = (read: () => unknown): boolean => {
   try {
@@ -18,21 +18,21 @@ const isRefused = (read: () => unknown): boolean => {
 const integers = suite('an integer on the command line');
 
 integers('is read from bound to bound', () => {
-  fc.assert(fc.property(fc.maxSafeNat(), value => integerFrom(0, Number.MAX_SAFE_INTEGER)(String(value)) === value));
+  fc.assert(fc.property(fc.maxSafeNat(), value => integerParser(0, Number.MAX_SAFE_INTEGER)(String(value)) === value));
 });
 
 integers('is refused outside its bounds', () => {
-  const read = integerFrom(1, 22);
+  const read = integerParser(1, 22);
   for (const text of ['0', '23', '99999999999999999999'])
     assert.ok(
       isRefused(() => read(text)),
       text,
     );
-  assert.ok(isRefused(() => integerFrom(0, Number.MAX_SAFE_INTEGER)('9007199254740992')));
+  assert.ok(isRefused(() => integerParser(0, Number.MAX_SAFE_INTEGER)('9007199254740992')));
 });
 
 integers('is digits and nothing else', () => {
-  const read = integerFrom(0, 1000);
+  const read = integerParser(0, 1000);
   for (const text of ['', '-1', '+1', '1.0', '1e2', '0x10', ' 1', '1 ', 'one']) {
     assert.ok(
       isRefused(() => read(text)),
@@ -46,10 +46,10 @@ integers.run();
 const limits = suite('a rate limit on the command line');
 
 limits('is requests and seconds', () => {
-  assert.equal(rateLimitFrom('5/1'), { requests: 5, windowSeconds: 1 });
+  assert.equal(parseLimit('5/1'), { requests: 5, windowSeconds: 1 });
   for (const text of ['', '5', '0/1', '5/1s'])
     assert.ok(
-      isRefused(() => rateLimitFrom(text)),
+      isRefused(() => parseLimit(text)),
       text,
     );
 });
@@ -59,23 +59,23 @@ limits.run();
 const notes = suite('a note on the command line');
 
 notes('is 1 to 200 characters as they are', () => {
-  for (const text of ['x', 'thank you', 'Grüße, 谢谢', '👍'.repeat(200), '-', ' ']) assert.is(noteFrom(text), text);
-  for (const text of ['', 'x'.repeat(201), '👍'.repeat(201)]) assert.ok(isRefused(() => noteFrom(text)));
+  for (const text of ['x', 'thank you', 'Grüße, 谢谢', '👍'.repeat(200), '-', ' ']) assert.is(parseNote(text), text);
+  for (const text of ['', 'x'.repeat(201), '👍'.repeat(201)]) assert.ok(isRefused(() => parseNote(text)));
 });
 
 notes('is one line without control characters', () => {
   for (const text of ['a\nb', 'a\tb', '\u001b[31m', '\u009b', '\u007f', '\u2028', '\u202e', '\u0000', '\ud800']) {
     assert.ok(
-      isRefused(() => noteFrom(text)),
+      isRefused(() => parseNote(text)),
       JSON.stringify(text),
     );
   }
 });
 
 notes('is no place for an API key, whole or cut', () => {
-  assert.ok(isRefused(() => noteFrom(`for ${makeKey()}`)));
-  assert.ok(isRefused(() => noteFrom(makeKey().slice(0, 30))));
-  assert.ok(noteFrom(`for ${makeKey().slice(0, 8)}…`));
+  assert.ok(isRefused(() => parseNote(`for ${makeKey()}`)));
+  assert.ok(isRefused(() => parseNote(makeKey().slice(0, 30))));
+  assert.ok(parseNote(`for ${makeKey().slice(0, 8)}…`));
 });
 
 notes.run();
@@ -83,7 +83,7 @@ notes.run();
 const moments = suite('a moment on the command line');
 
 moments('is a UTC date, or a UTC time to the minute, second or millisecond, with or without its Z', () => {
-  const read = (text: string): string => sinceFrom(text).toISOString();
+  const read = (text: string): string => parseMoment(text).toISOString();
   assert.is(read('2026-11-01'), '2026-11-01T00:00:00.000Z');
   for (const z of ['', 'Z']) {
     assert.is(read(`2026-11-01T08:30${z}`), '2026-11-01T08:30:00.000Z');
@@ -94,7 +94,7 @@ moments('is a UTC date, or a UTC time to the minute, second or millisecond, with
 
 moments('is any that a ledger prints', () => {
   const times = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
-  fc.assert(fc.property(times, time => sinceFrom(time.toISOString()).getTime() === time.getTime()));
+  fc.assert(fc.property(times, time => parseMoment(time.toISOString()).getTime() === time.getTime()));
 });
 
 moments('is a span back from now, in minutes, hours, days or weeks', () => {
@@ -102,7 +102,7 @@ moments('is a span back from now, in minutes, hours, days or weeks', () => {
   const units = fc.constantFrom<keyof typeof minutes>('m', 'h', 'd', 'w');
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), units, (count, unit) => {
-      const [before, moment, after] = [Date.now(), sinceFrom(`${count}${unit}`).getTime(), Date.now()];
+      const [before, moment, after] = [Date.now(), parseMoment(`${count}${unit}`).getTime(), Date.now()];
       const now = moment + count * minutes[unit] * 60_000;
       return now >= before && now <= after;
     }),
@@ -125,7 +125,7 @@ moments('that is no day, has another zone, or is anything else is refused', () =
   const spans = ['0d', '-1d', '7', 'd', '7y', '1.5h', '100000d', '7 d', '24H', 'PT24H'];
   for (const text of ['', 'yesterday', 'now', '1790000000', ...days, ...times, ...zones, ...spans]) {
     assert.ok(
-      isRefused(() => sinceFrom(text)),
+      isRefused(() => parseMoment(text)),
       text,
     );
   }
@@ -138,7 +138,7 @@ moments('is read or refused, whatever is typed, and never before the year 0', ()
     fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   );
   fc.assert(
-    fc.property(texts, text => isRefused(() => sinceFrom(text)) || /^\d{4}-/.test(sinceFrom(text).toISOString())),
+    fc.property(texts, text => isRefused(() => parseMoment(text)) || /^\d{4}-/.test(parseMoment(text).toISOString())),
   );
 });
 

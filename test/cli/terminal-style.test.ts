@@ -5,13 +5,13 @@ import * as assert from 'uvu/assert';
 import { withSuits } from '../../src/cli/card-colours.js';
 import { bar, columns } from '../../src/cli/table-writer.js';
 import {
-  dealsText,
-  durationText,
-  legible,
-  painted,
-  screenOf,
-  speedText,
-  wrapped,
+  fitCharset,
+  formatDeals,
+  formatDuration,
+  formatSpeed,
+  paint,
+  readScreen,
+  wrapLines,
 } from '../../src/cli/terminal-style.js';
 
 const UNICODE = { width: 80, hasColours: false, isAscii: false };
@@ -19,18 +19,18 @@ const UNICODE = { width: 80, hasColours: false, isAscii: false };
 const screens = suite('a screen');
 
 screens('is as wide as the terminal, and at most 100 columns wide', () => {
-  const widthOf = (columns: number | undefined): number => screenOf({ env: {} }, columns).width;
+  const widthOf = (columns: number | undefined): number => readScreen({ env: {} }, columns).width;
   assert.equal([20, 79, 100, 300].map(widthOf), [20, 79, 100, 100]);
 });
 
 screens('is 80 columns wide for a pipe, a file, and a terminal that does not report its width', () => {
-  assert.is(screenOf({ env: { COLUMNS: '40' } }, undefined).width, 80);
-  assert.is(screenOf({ env: {} }, 0).width, 80);
+  assert.is(readScreen({ env: { COLUMNS: '40' } }, undefined).width, 80);
+  assert.is(readScreen({ env: {} }, 0).width, 80);
 });
 
 screens('has colours on a terminal, but not with NO_COLOR or TERM=dumb', () => {
   const coloured = (env: NodeJS.ProcessEnv, columns: number | undefined): boolean =>
-    screenOf({ env }, columns).hasColours;
+    readScreen({ env }, columns).hasColours;
   assert.ok(coloured({}, 80));
   assert.ok(coloured({ NO_COLOR: '' }, 80));
   assert.not(coloured({}, undefined));
@@ -39,12 +39,12 @@ screens('has colours on a terminal, but not with NO_COLOR or TERM=dumb', () => {
 });
 
 screens('has the colours that FORCE_COLOR says', () => {
-  assert.ok(screenOf({ env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, undefined).hasColours);
-  assert.not(screenOf({ env: { FORCE_COLOR: '0' } }, 80).hasColours);
+  assert.ok(readScreen({ env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, undefined).hasColours);
+  assert.not(readScreen({ env: { FORCE_COLOR: '0' } }, 80).hasColours);
 });
 
 screens('shows only ASCII when the locale names another encoding than UTF-8', () => {
-  const isAscii = (env: NodeJS.ProcessEnv): boolean => screenOf({ env }, 80).isAscii;
+  const isAscii = (env: NodeJS.ProcessEnv): boolean => readScreen({ env }, 80).isAscii;
   for (const env of [
     { LC_ALL: 'C' },
     { LANG: 'POSIX' },
@@ -80,7 +80,7 @@ colours('are four for the suits of cards, and none for the "s" of a suited class
 
 colours('take no column of a table', () => {
   const table = columns([
-    [painted(COLOURED, 'red', 'failed'), 'x'],
+    [paint(COLOURED, 'red', 'failed'), 'x'],
     ['done', 'y'],
   ]);
   assert.is(table, '\u001b[31mfailed\u001b[39m   x\ndone     y');
@@ -112,8 +112,8 @@ bars('is never longer than its width, and never shorter for a larger share', () 
 });
 
 bars('has the same length in ASCII', () => {
-  assert.is(legible({ ...UNICODE, isAscii: true }, `± ${bar(0.4, 4)}`), '~ ##');
-  assert.is(legible(UNICODE, `± ${bar(0.4, 4)}`), '± █▋');
+  assert.is(fitCharset({ ...UNICODE, isAscii: true }, `± ${bar(0.4, 4)}`), '~ ##');
+  assert.is(fitCharset(UNICODE, `± ${bar(0.4, 4)}`), '± █▋');
 });
 
 bars.run();
@@ -122,9 +122,9 @@ const lines = suite('text in lines');
 
 lines('breaks between words, but not between a number and its unit', () => {
   const text = '100,000 deals in 4 ms, 28.6 million a second';
-  assert.equal(wrapped({ ...UNICODE, width: 18 }, text), ['100,000 deals in', '4 ms, 28.6 million', 'a second']);
-  assert.equal(wrapped(UNICODE, text), [text]);
-  assert.equal(wrapped({ ...UNICODE, width: 11 }, 'red below 33 %'), ['red below', '33 %']);
+  assert.equal(wrapLines({ ...UNICODE, width: 18 }, text), ['100,000 deals in', '4 ms, 28.6 million', 'a second']);
+  assert.equal(wrapLines(UNICODE, text), [text]);
+  assert.equal(wrapLines({ ...UNICODE, width: 11 }, 'red below 33 %'), ['red below', '33 %']);
 });
 
 lines.run();
@@ -132,12 +132,12 @@ lines.run();
 const numbers = suite('numbers in words');
 
 numbers('are deals, with thousands separators', () => {
-  assert.equal([1, 2, 2_097_572_400].map(dealsText), ['1 deal', '2 deals', '2,097,572,400 deals']);
+  assert.equal([1, 2, 2_097_572_400].map(formatDeals), ['1 deal', '2 deals', '2,097,572,400 deals']);
 });
 
 numbers('are durations, in one or two units', () => {
   const durations = [0.42, 1, 84.4, 999.4, 999.6, 59_949, 59_951, 185_000, 3_599_400, 3_600_000, 250_000_000];
-  assert.equal(durations.map(durationText), [
+  assert.equal(durations.map(formatDuration), [
     '0.4 ms',
     '1 ms',
     '84 ms',
@@ -153,11 +153,11 @@ numbers('are durations, in one or two units', () => {
 });
 
 numbers('are speeds, to three digits', () => {
-  assert.is(speedText(10_000_000, 84), '119 million a second');
-  assert.is(speedText(10_000, 1000), '10,000 a second');
-  assert.is(speedText(123_456, 1000), '123,000 a second');
-  assert.is(speedText(999_900_000, 1000), '1 billion a second');
-  assert.is(speedText(25_300_000, 1000), '25.3 million a second');
+  assert.is(formatSpeed(10_000_000, 84), '119 million a second');
+  assert.is(formatSpeed(10_000, 1000), '10,000 a second');
+  assert.is(formatSpeed(123_456, 1000), '123,000 a second');
+  assert.is(formatSpeed(999_900_000, 1000), '1 billion a second');
+  assert.is(formatSpeed(25_300_000, 1000), '25.3 million a second');
 });
 
 numbers.run();

@@ -55,13 +55,13 @@ players('need a hand that board and dead cards leave', () => {
   const error = errorOf({ players: ['QQ+', 'AA'], board: ['Ah', 'Ad', 'As'] }) as InvalidRangeError;
   assert.instance(error, InvalidRangeError);
   assert.is(error.player, 1);
-  assert.is(error.message, 'players[1] has no hand that board and dead cards leave: send a wider range');
+  assert.is(error.message, 'players[1] has no hand that board and dead cards leave: use a wider range');
 });
 
 players('need a hand that the known hands of others leave', () => {
   const error = errorOf({ players: ['22+', 'AhAd', 'AsAc', 'AA'] }) as InvalidRangeError;
   assert.instance(error, InvalidRangeError);
-  assert.match(error.message, /^players have ranges that leave no room for one another.*: send fewer players or wider/);
+  assert.match(error.message, /^players have ranges that leave no room for one another.*: use fewer players or wider/);
 });
 
 players('may not have a card of a single hand elsewhere', () => {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Account } from '../../accounts/accounts.js';
 import { formatRateLimit, type RateLimit } from '../../accounts/limits/parse-rate-limit.js';
 import { loadConfig } from '../../config.js';
-import { integerFrom, noteFrom, rateLimitFrom } from '../options.js';
+import { integerParser, parseLimit, parseNote } from '../options.js';
 import { columns } from '../table-writer.js';
 import { COMMAND_NAME, printChange, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
@@ -52,12 +52,8 @@ export const addAccountsCommand = (program: Command, terminal: Terminal): void =
   accounts
     .command('create <name>')
     .description('make an account; its name is 1 to 64 characters of a-z, 0-9 and "-"')
-    .option('--credits <n>', 'credits to begin with', integerFrom(0, Number.MAX_SAFE_INTEGER), 0)
-    .option(
-      '--rate-limit <n/seconds>',
-      'requests in each window, for example 100/60 (default: RATE_LIMIT)',
-      rateLimitFrom,
-    )
+    .option('--credits <n>', 'credits to begin with', integerParser(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60 (default: RATE_LIMIT)', parseLimit)
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds accounts create alice --credits 10000 --rate-limit 100/60')
     .action((name: string, options: CreateOptions) => create(terminal, name, options));
@@ -94,9 +90,9 @@ export const addCreditsCommand = (program: Command, terminal: Terminal): void =>
   credits
     .command('add')
     .argument('<account>')
-    .argument('<n>', 'how many credits, 1 or more', integerFrom(1, Number.MAX_SAFE_INTEGER))
+    .argument('<n>', 'how many credits, 1 or more', integerParser(1, Number.MAX_SAFE_INTEGER))
     .description('grant credits; the grant stands in the ledger')
-    .option('--note <text>', 'what the ledger is to say of it, in 1 to 200 characters', noteFrom)
+    .option('--note <text>', 'what the ledger is to say of it, in 1 to 200 characters', parseNote)
     .option('--json', 'print one JSON document')
     .addHelpText('after', "\nExample:\n  $ poker-odds credits add alice 10000 --note 'invoice 2026-117'")
     .action((account: string, n: number, options: AddOptions) => add(terminal, account, n, options));

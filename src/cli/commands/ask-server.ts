@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../command-error.js';
-import { durationText } from '../terminal-style.js';
+import { formatDuration } from '../terminal-style.js';
 
 /** Answers some questions; the envelopes are in their order. When it is stopped, it may give the first of them. */
 export type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;
@@ -117,7 +117,7 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
     const retryAfterMs = received instanceof Error ? 0 : received.retryAfterMs;
     const ms = Math.max(retryAfterMs, Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1)));
     const fault = received instanceof Error ? reasonOf(received) : `status ${received.status}`;
-    onPause(`no answer (${fault}), asking again in ${durationText(ms)}`);
+    onPause(`no answer (${fault}), asking again in ${formatDuration(ms)}`);
     await sleep(ms, undefined, { signal });
   };
 

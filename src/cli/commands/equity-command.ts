@@ -1,87 +1,52 @@
 // The command `poker-odds equity`: equity of known hands and ranges in the terminal.
-
 import { type Command, Option } from 'commander';
-import { loadConfig } from '../../config.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
-import { type EquityCalculation, MAX_CALCULATION_SIMULATIONS, MAX_SEED } from '../../odds/calculation.js';
+import type { EquityCalculation } from '../../odds/calculation.js';
 import { equityErrorsOf } from '../../odds/rates.js';
-import type { Equities } from '../../questions/answers/answer-types.js';
-import { equityAnswer, equityData } from '../../questions/answers/equity-answer.js';
-import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../questions/fields.js';
-import type { EquityQuestion } from '../../questions/question.js';
-import { grouped } from '../../text.js';
-import { type Calculated, calculate } from '../calculate.js';
-import { StoppedError } from '../command-error.js';
-import { integerFrom, numberFrom } from '../options.js';
+import { makeFieldOption } from '../options.js';
 import type { Progress } from '../progress-line.js';
-import { printResult, type Terminal } from '../terminal.js';
-import { dealsText, screenOf } from '../terminal-style.js';
-import { type EquityOptions, inOwnWords, questionFrom } from './equity-question.js';
+import type { Terminal } from '../terminal.js';
 import { equityText } from './equity-text.js';
 import { tableFrom } from './typed-cards.js';
+import { type CommonOptions, printAnswer, readTypedQuestion } from './typed-question.js';
 
-/** How far sampling is, in words; a target of precision may be reached before the last deal. */
-const sampledProgress = (
-  calculation: EquityCalculation & { readonly method: 'monte-carlo' },
-  counts: Counts,
-  done: number,
-): Progress => {
-  const { simulations, targetError } = calculation;
-  const deals = readDeals(counts);
-  const text = `${grouped(deals)} of ${grouped(simulations)} deals`;
-  if (targetError === undefined || deals === 0) return { done, text };
+interface EquityOptions extends CommonOptions {
+  readonly board?: readonly string[];
+  readonly dead?: readonly string[];
+  readonly simulations?: number;
+  readonly targetError?: number;
+}
+
+/** How near sampling is to its target of precision, which may be reached before the last deal. */
+const describePrecision = (calculation: EquityCalculation, counts: Counts, done: number): Progress | undefined => {
+  if (calculation.method === 'exact' || calculation.targetError === undefined || readDeals(counts) === 0)
+    return undefined;
+  const { targetError } = calculation;
   const error = Math.max(...equityErrorsOf(calculation, counts).map(({ equity }) => equity));
   const precise = error > 0 ? Math.min(1, (targetError / error) ** 2) : 1;
   return { done: Math.max(done, precise), text: `standard error ${error.toFixed(5)}, to be ${targetError}` };
 };
 
-const progressOf =
-  (calculation: EquityCalculation) =>
-  (counts: Counts, done: number): Progress =>
-    calculation.method === 'exact' ? { done, text: 'of all deals' } : sampledProgress(calculation, counts, done);
-
-/** What is said of a calculation that was stopped. */
-const stoppedText = ({ calculation }: EquityQuestion, deals: number): string =>
-  calculation.method === 'exact'
-    ? 'stopped before the last of all deals'
-    : `stopped after ${grouped(deals)} of ${dealsText(calculation.simulations)}`;
-
-/** @throws {CommandError} INVALID_RANGE, the hands leave no room for one another */
-const readEquities = (question: EquityQuestion, counts: Counts): Equities => {
-  try {
-    return equityAnswer(question, counts);
-  } catch (error) {
-    throw inOwnWords(error, { players: question.table.texts });
-  }
-};
-
-/** Prints the equities, those of a stopped sample too; a part of all deals in a fixed order says nothing. */
-const printEquity = async (
-  terminal: Terminal,
-  question: EquityQuestion,
-  { counts, ms, stoppedBy }: Calculated,
-  json = false,
-): Promise<void> => {
-  const isOrdered = question.calculation.method === 'exact';
-  const deals = counts ? readDeals(counts) : 0;
-  const stopped = stoppedText(question, deals);
-  if (!counts || (stoppedBy && (isOrdered || deals === 0))) {
-    throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no equity to tell`, stoppedBy, false);
-  }
-  const equities = readEquities(question, counts);
-  const result = { question, counts, equities, ms, isStopped: stoppedBy !== undefined };
-  const text = equityText(result, screenOf(terminal, terminal.outColumns));
-  await printResult(terminal, json, equityData(question, counts), text);
-  if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
+/** "auto" unless a method is asked for, if only by an option that makes sense for it alone. */
+const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions): string => {
+  if (exact) return 'exact';
+  return simulations === undefined && targetError === undefined && seed === undefined ? 'auto' : 'monte-carlo';
 };
 
 /** @param words the players, as they were typed */
-const printEquityOf = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
-  const { defaultSimulations } = loadConfig(terminal.env);
-  const question = questionFrom(tableFrom(words, options.board, options.dead), options, defaultSimulations);
+const printEquity = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
+  const { board, dead, exact, json, ...fields } = options;
+  const method = chooseMethod(options);
+  const typed = { ...fields, ...tableFrom(words, board, dead), method };
+  const question = readTypedQuestion(terminal, 'equity', typed, options);
   const { calculation } = question;
-  const calculated = await calculate(terminal, calculation, progressOf(calculation));
-  await printEquity(terminal, question, calculated, options.json);
+  await printAnswer(terminal, question, {
+    json,
+    noun: 'equity',
+    total: calculation.method === 'exact' ? undefined : calculation.simulations,
+    progressOf: (counts, done) => describePrecision(calculation, counts, done),
+    write: equityText,
+  });
 };
 
 const SAMPLING = ['simulations', 'targetError', 'seed'];
@@ -109,20 +74,18 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .argument('[players...]', 'two to ten hands or ranges')
     .usage('<player> <player...> [options]')
     .description('the share of the pot of known hands and ranges')
-    .option('--board <cards...>', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c')
-    .option('--dead <cards...>', 'cards out of play: folded, seen or burnt')
+    .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
+    .addOption(makeFieldOption('equity', 'dead', 'cards out of play: folded, seen or burnt'))
     .addOption(new Option('--exact', 'go through every deal').conflicts(SAMPLING))
-    .option('--simulations <n>', 'sample: how many deals, or at most', integerFrom(1, MAX_CALCULATION_SIMULATIONS))
-    .option(
-      '--target-error <e>',
-      `sample until every equity has this standard error, ${MIN_TARGET_ERROR} to ${MAX_TARGET_ERROR}`,
-      numberFrom(MIN_TARGET_ERROR, MAX_TARGET_ERROR),
+    .addOption(makeFieldOption('equity', 'simulations', 'sample: how many deals, or at most'))
+    .addOption(makeFieldOption('equity', 'target_error', 'sample until every equity has this standard error'))
+    .addOption(makeFieldOption('equity', 'seed', 'sample, and repeat a result exactly'))
+    .addOption(makeFieldOption('equity', 'categories', "how often each player's hand ends in each category"))
+    .addOption(makeFieldOption('equity', 'hands', 'the equity of each hand of the ranges'))
+    .addOption(
+      makeFieldOption('equity', 'next_cards', 'the equity after each card that can come next').conflicts(SAMPLING),
     )
-    .option('--seed <n>', 'sample, and repeat a result exactly', integerFrom(0, MAX_SEED))
-    .option('--categories', "how often each player's hand ends in each category")
-    .option('--hands', 'the equity of each hand of the ranges')
-    .addOption(new Option('--next-cards', 'the equity after each card that can come next').conflicts(SAMPLING))
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
-    .action((players: string[], options: EquityOptions) => printEquityOf(terminal, players, options));
+    .action((players: string[], options: EquityOptions) => printEquity(terminal, players, options));
 };

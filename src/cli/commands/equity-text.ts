@@ -1,96 +1,190 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
 import { formatCards } from '../../engine/cards.js';
+import { CATEGORIES } from '../../engine/categories.js';
 import { fitsMostly } from '../../odds/equity/draw-budget.js';
-import { grouped } from '../../text.js';
+import { marginOf } from '../../odds/rates.js';
+import type { Equities, PlayerEquity } from '../../questions/answers/answer-types.js';
+import { equityAnswer } from '../../questions/answers/equity-answer.js';
+import type { EquityQuestion } from '../../questions/question.js';
+import { grouped, printable } from '../../text.js';
 import { withSuits } from '../card-colours.js';
-import { MARGIN_LEGEND } from '../table-writer.js';
-import { dealsText, durationText, legible, type Screen, wrapped } from '../terminal-style.js';
-import { handsLines, nextCardLines } from './equity-grids.js';
+import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
 import {
-  categoryLines,
-  type EquityResult,
-  handsText,
-  type PlayersTable,
-  playerLines,
-  playersTable,
-  rangeText,
-} from './equity-tables.js';
+  type Colour,
+  fitCharset,
+  formatDeals,
+  formatDuration,
+  measureWidth,
+  type Screen,
+  wrapLines,
+} from '../terminal-style.js';
+import { handsLines, nextCardLines } from './equity-grids.js';
+import type { Answered } from './typed-question.js';
+
+/** How players are called: "player 2", the range on one line, and both with the number of hands. */
+const namePlayers = ({ players }: Equities) =>
+  players.map((player, i) => {
+    const [number, range] = [`player ${i + 1}`, printable(player.range.trim().replace(/\s+/g, ' '))];
+    const hands = `${grouped(player.combos)} ${player.combos === 1 ? 'hand' : 'hands'}`;
+    return { number, range, title: `${number}: ${range}`, description: `${number}: ${range} (${hands})` };
+  });
+
+const COLOURS = ['green', 'magenta', 'cyan', 'yellow', 'red'] as const;
+
+const chooseColour = (player: number): Colour => COLOURS[player % COLOURS.length]!;
+
+const RATES = ['equity', 'win', 'tie'] as const;
+/** Longer ranges stand above the table, so that 80 columns have room for margins and a bar. */
+const MAX_LABEL_WIDTH = 14;
+
+const areShort = (names: readonly { readonly range: string }[]): boolean =>
+  names.every(({ range }) => range.length <= MAX_LABEL_WIDTH);
+
+/** Whether the ranges stand beside the players' rates, not above the table. */
+const hasShortRanges = (screen: Screen, equities: Equities): boolean =>
+  isWide(screen) && areShort(namePlayers(equities));
+
+/** A line for each player; that of the greatest equity is bold. Short ranges stand beside their numbers of hands. */
+const playerLines = (screen: Screen, equities: Equities): string[] => {
+  const { players, deals, method } = equities;
+  const names = namePlayers(equities);
+  const leader = Math.max(...players.map(({ equity }) => equity));
+  const cells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
+    RATES.map(which => ({
+      rate: player[which],
+      digits: 2,
+      ...(method !== 'exact' && { margin: marginOf(standardErrors[which], deals) }),
+      ...(which === 'equity' && {
+        bar: { whole: 1, colour: chooseColour(index) },
+        isBold: player.equity === leader,
+      }),
+    }));
+  if (!hasShortRanges(screen, equities)) {
+    return tableLines(
+      screen,
+      ['', ...RATES],
+      players.map((player, i) => [names[i]!.number, ...cells(player, i)]),
+    );
+  }
+  return tableLines(
+    screen,
+    ['', 'hands', ...RATES],
+    players.map((player, i) => [withSuits(screen, names[i]!.range), grouped(player.combos), ...cells(player, i)]),
+  );
+};
+
+/** The categories of some players' final hands, `size` players beside one another. */
+const categoryTables = (screen: Screen, equities: Equities, heads: readonly string[], size: number): string[] => {
+  const { players, deals, method } = equities;
+  const lines: string[] = [];
+  for (let first = 0; first < players.length; first += size) {
+    const shown = players.slice(first, first + size).map(({ categories }) => categories!);
+    const whole = Math.max(Number.MIN_VALUE, ...shown.flatMap(rates => Object.values(rates)));
+    const cell = (rate: number, i: number): RateCell => ({
+      rate,
+      bar: { whole, colour: chooseColour(first + i) },
+      ...(method !== 'exact' && { margin: marginOf(Math.sqrt((rate * (1 - rate)) / deals), deals) }),
+    });
+    const head = ['', ...heads.slice(first, first + size)];
+    const rows = CATEGORIES.map(name => [name, ...shown.map((rates, i) => cell(rates[name], i))] as const);
+    lines.push(...(first === 0 ? [] : ['']), ...tableLines(screen, head, rows));
+  }
+  return lines;
+};
+
+/** As few tables as fit, with ranges above the columns where there is room. */
+const categoryLines = (screen: Screen, equities: Equities): string[] => {
+  const names = namePlayers(equities);
+  const heads = [...(areShort(names) ? [names.map(({ range }) => range)] : []), names.map(({ number }) => number)];
+  const sizes = names.map((_, i) => Math.ceil(names.length / (i + 1)));
+  const tables = sizes.flatMap(size => heads.map(head => categoryTables(screen, equities, head, size)));
+  return tables.find(lines => lines.every(line => measureWidth(line) <= screen.width)) ?? tables.at(-1)!;
+};
 
 /** A range may have no space: what is longer than a line is broken at its end. */
-const broken = (screen: Screen, text: string): string[] =>
-  wrapped(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
+const breakLines = (screen: Screen, text: string): string[] =>
+  wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
 
 const cardLines = (screen: Screen, name: string, cards: readonly number[]): string[] =>
-  cards.length === 0 ? [] : wrapped(screen, `${name} ${formatCards(cards).join(' ')}`);
+  cards.length === 0 ? [] : wrapLines(screen, `${name} ${formatCards(cards).join(' ')}`);
 
 /** The ranges with "vs" between them, or one below the other with their numbers of hands; then the known cards. */
-const headingLines = (screen: Screen, { question, equities }: EquityResult, table: PlayersTable): string[] => {
-  const { labels, hasRanges } = table;
-  const players = hasRanges
-    ? [labels.join(' vs ')]
-    : equities.players.map((player, i) => `${labels[i]}: ${rangeText(player)} (${handsText(player)})`);
+const headingLines = (screen: Screen, { table }: EquityQuestion, equities: Equities): string[] => {
+  const names = namePlayers(equities);
+  const players = hasShortRanges(screen, equities)
+    ? [names.map(({ range }) => range).join(' vs ')]
+    : names.map(({ description }) => description);
   return [
-    ...players.flatMap(text => broken(screen, text)),
-    ...cardLines(screen, 'board', question.table.board),
-    ...cardLines(screen, 'dead', question.table.dead),
+    ...players.flatMap(text => breakLines(screen, text)),
+    ...cardLines(screen, 'board', table.board),
+    ...cardLines(screen, 'dead', table.dead),
   ].map(line => withSuits(screen, line));
 };
 
 /** "1,712,304 deals"; where weights make a sum of fractions, the sum. */
-const allDealsText = (deals: number): string =>
-  Number.isInteger(deals) ? dealsText(deals) : `deals with a weight of ${grouped(deals)}`;
+const exactSummary = (deals: number, ms: number): string => {
+  const all = Number.isInteger(deals) ? formatDeals(deals) : `deals with a weight of ${grouped(deals)}`;
+  return `exact: ${all}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
+};
+
+/** How many deals, and of how many where hands rarely fit together or it was stopped; the time; and how to repeat them. */
+const summarize = ({ question: { calculation }, ms, isStopped }: Answered<EquityQuestion>, deals: number): string => {
+  if (calculation.method === 'exact') return exactSummary(deals, ms);
+  const { simulations, targetError, seed } = calculation;
+  const repeat = `repeat with --seed ${seed}`;
+  const ofAll = `${grouped(deals)} of ${formatDeals(simulations)}`;
+  if (!isStopped) {
+    const done = deals === simulations || targetError !== undefined ? formatDeals(deals) : ofAll;
+    return `monte-carlo: ${done} in ${formatDuration(ms)}; ${repeat}`;
+  }
+  const stopped = `monte-carlo: stopped after ${ofAll} in ${formatDuration(ms)}`;
+  // Chunks that ended at their draws would end elsewhere in a shorter sample.
+  return fitsMostly(calculation) ? `${stopped}; ${repeat} --simulations ${deals}` : stopped;
+};
 
 /** Why sampling with a target error went on to its last deal. */
-const missedTarget = ({ question, equities, isStopped }: EquityResult): string => {
+const explainMiss = (
+  { question: { calculation }, isStopped }: Answered<EquityQuestion>,
+  { players }: Equities,
+): string[] => {
+  if (calculation.method === 'exact' || calculation.targetError === undefined || isStopped) return [];
+  const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));
+  if (error <= calculation.targetError) return [];
+  return [`the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`];
+};
+
+/** @throws {InvalidRangeError} the hands leave no room for one another */
+export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): string => {
+  const { question, counts } = answered;
   const { calculation } = question;
-  if (calculation.method === 'exact' || calculation.targetError === undefined || isStopped) return '';
-  const error = Math.max(...equities.players.map(({ standardErrors }) => standardErrors.equity));
-  if (error <= calculation.targetError) return '';
-  return `the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`;
-};
-
-/** How many deals were sampled; and of how many, where hands rarely fit together, or it was stopped. */
-const sampledText = ({ question: { calculation }, equities: { deals }, isStopped }: EquityResult): string => {
-  if (calculation.method === 'exact') return dealsText(deals);
-  const { simulations, targetError } = calculation;
-  const isWhole = !isStopped && (deals === simulations || targetError !== undefined);
-  return isWhole ? dealsText(deals) : `${grouped(deals)} of ${dealsText(simulations)}`;
-};
-
-/** The method, how many deals, how long they took, and how to repeat them. */
-const summary = (result: EquityResult): string => {
-  const { equities, ms, isStopped } = result;
-  const { deals } = equities;
-  if (equities.method === 'exact') {
-    return `exact: ${allDealsText(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;
-  }
-  const done = isStopped ? `stopped after ${sampledText(result)}` : sampledText(result);
-  const { calculation } = result.question;
-  const took = `monte-carlo: ${done} in ${durationText(ms)}`;
-  if (!isStopped) return `${took}; repeat with --seed ${equities.seed}`;
-  // Chunks that ended at their draws would end elsewhere in a shorter sample.
-  if (calculation.method === 'exact' || !fitsMostly(calculation)) return took;
-  return `${took}; repeat with --seed ${equities.seed} --simulations ${deals}`;
-};
-
-/** The whole text. */
-export const equityText = (result: EquityResult, screen: Screen): string => {
-  const { question, equities } = result;
-  const { calculation } = question;
-  const table = playersTable(screen, equities);
-  const tables = [
-    playerLines(screen, table, equities),
+  const equities = equityAnswer(question, counts);
+  const names = namePlayers(equities);
+  const shown = [
+    playerLines(screen, equities),
     calculation.categories ? categoryLines(screen, equities) : [],
-    calculation.hands ? handsLines(screen, result) : [],
-    nextCardLines(screen, equities),
-  ].filter(({ length }) => length > 0);
-  const shown = tables.flatMap(lines => ['', ...lines]);
-  const notes = [shown.join('').includes('±') ? MARGIN_LEGEND : '', missedTarget(result), summary(result)];
+    calculation.hands
+      ? handsLines(
+          screen,
+          names.map(({ description }) => description),
+          answered,
+        )
+      : [],
+    nextCardLines(
+      screen,
+      names.map(({ title }) => title),
+      equities,
+    ),
+  ].flatMap(lines => (lines.length > 0 ? ['', ...lines] : []));
+  const notes = [
+    ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),
+    ...explainMiss(answered, equities),
+    summarize(answered, equities.deals),
+  ];
   const lines = [
-    ...headingLines(screen, result, table),
+    ...headingLines(screen, question, equities),
     ...shown,
     '',
-    ...notes.filter(note => note !== '').flatMap(note => wrapped(screen, note)),
+    ...notes.flatMap(note => wrapLines(screen, note)),
   ];
-  return legible(screen, lines.join('\n'));
+  return fitCharset(screen, lines.join('\n'));
 };

@@ -18,11 +18,11 @@ import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
 import { grouped } from '../../text.js';
 import { CommandError } from '../command-error.js';
-import { integerFrom } from '../options.js';
+import { integerParser } from '../options.js';
 import { createProgressLine } from '../progress-line.js';
 import { columns } from '../table-writer.js';
 import { print, printChange, printResult, type Terminal } from '../terminal.js';
-import { painted, type Screen, type Style, screenOf } from '../terminal-style.js';
+import { paint, readScreen, type Screen, type Style } from '../terminal-style.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
 interface JobsOptions {
@@ -128,7 +128,7 @@ const STATE_STYLES: Readonly<Partial<Record<Job['state'], Style>>> = { done: 'gr
 
 const stateText = (screen: Screen, { state }: Job): string => {
   const style = STATE_STYLES[state];
-  return style ? painted(screen, style, state) : state;
+  return style ? paint(screen, style, state) : state;
 };
 
 const toRow = (screen: Screen, job: Job): string[] => [
@@ -145,7 +145,7 @@ const list = async (terminal: Terminal, account: string, options: ListOptions): 
     await accounts.findAccount(account);
     return opened(terminal, accounts).list(account, { limit, before });
   });
-  const screen = screenOf(terminal, terminal.outColumns);
+  const screen = readScreen(terminal, terminal.outColumns);
   const rows = page.jobs.map(job => toRow(screen, job));
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
   const text = rows.length === 0 ? none : columns([HEAD, ...rows]);
@@ -185,7 +185,7 @@ const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Pro
     const jobs = opened(terminal, accounts);
     const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
-    if (!json) return print(terminal, `${inWords(job, stateText(screenOf(terminal, terminal.outColumns), job))}\n`);
+    if (!json) return print(terminal, `${inWords(job, stateText(readScreen(terminal, terminal.outColumns), job))}\n`);
     for await (const part of jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS))) await print(terminal, part);
     await print(terminal, '\n');
   });
@@ -211,7 +211,7 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
   jobs
     .command('list <account>')
     .description("list an account's jobs, newest first")
-    .option('--limit <count>', 'how many, 1 to 100', integerFrom(1, MAX_LISTED_JOBS), DEFAULT_LISTED_JOBS)
+    .option('--limit <count>', 'how many, 1 to 100', integerParser(1, MAX_LISTED_JOBS), DEFAULT_LISTED_JOBS)
     .option('--before <job-id>', 'those before this one')
     .option('--json', 'print one JSON document')
     .action((account: string, options: ListOptions) => list(terminal, account, options));

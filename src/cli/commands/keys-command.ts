@@ -1,7 +1,7 @@
 // The command `poker-odds keys`: creates, lists, rotates and revokes an account's API keys.
 import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../../accounts/accounts.js';
-import { integerFrom } from '../options.js';
+import { integerParser } from '../options.js';
 import { columns } from '../table-writer.js';
 import { COMMAND_NAME, print, printChange, printKey, printResult, resultText, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
@@ -82,7 +82,7 @@ const addRotate = (keys: Command, terminal: Terminal): void => {
     .option(
       '--grace <seconds>',
       'how long the old key works yet; 0 ends it at once',
-      integerFrom(0, MAX_GRACE_SECONDS),
+      integerParser(0, MAX_GRACE_SECONDS),
       DEFAULT_GRACE_SECONDS,
     )
     .option('--json', 'print one JSON document')

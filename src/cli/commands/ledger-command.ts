@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BalanceCheck, LedgerEntry } from '../../accounts/accounts.js';
 import { printable, printableJson } from '../../text.js';
 import { CommandError } from '../command-error.js';
-import { sinceFrom } from '../options.js';
+import { parseMoment } from '../options.js';
 import { columnsInParts } from '../table-writer.js';
 import { printInParts, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
@@ -113,7 +113,7 @@ export const addLedgerCommand = (program: Command, terminal: Terminal): void => 
   program
     .command('ledger [account]')
     .description("an account's grants and charges, or the proof that all balances add up")
-    .option('--since <when>', 'from then on: a date or a time in UTC, or a span back from now', sinceFrom)
+    .option('--since <when>', 'from then on: a date or a time in UTC, or a span back from now', parseMoment)
     .addOption(new Option('--check', 'compare every balance with its ledger').conflicts('since'))
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)

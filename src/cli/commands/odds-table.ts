@@ -1,123 +1,100 @@
-// The odds of a calculation as a table that fits the screen: percentages, margins, bars.
+// The odds of a calculation as a table that fits the screen.
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import { type Counts, readDeals } from '../../engine/counts.js';
+import { readDeals } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
+import { totalDeals } from '../../odds/odds-kind.js';
 import { errorsOf, marginOf, ratesOf } from '../../odds/rates.js';
+import type { OddsQuestion } from '../../questions/question.js';
 import { grouped } from '../../text.js';
 import { withSuits } from '../card-colours.js';
+import { MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
 import {
-  chooseStyle,
-  type Layout,
-  layoutFor,
-  MARGIN_LEGEND,
-  type Share,
-  type ShareStyle,
-  shareLine,
-} from '../table-writer.js';
-import { type Colour, dealsText, durationText, legible, type Screen, speedText, wrapped } from '../terminal-style.js';
-
-export interface OddsResult {
-  readonly calculation: OddsCalculation;
-  readonly counts: Counts;
-  /** Milliseconds of computing; 0 when the preflop table has the counts. */
-  readonly ms: number;
-  /** The number of all its deals, when the calculation was stopped before its end. */
-  readonly stoppedOf?: number;
-}
+  type Colour,
+  fitCharset,
+  formatDeals,
+  formatDuration,
+  formatSpeed,
+  type Screen,
+  wrapLines,
+} from '../terminal-style.js';
+import type { Answered } from './typed-question.js';
 
 const RESULTS = [
-  ['win', 'green', 'bold'],
-  ['tie', 'yellow', 'normal'],
-  ['lose', 'red', 'normal'],
+  ['win', 'green'],
+  ['tie', 'yellow'],
+  ['lose', 'red'],
 ] as const;
-const [OURS, THEIRS] = ['our hand', "an opponent's hand"] as const;
-
+const HEAD = ['', 'our hand', "an opponent's hand"];
 const HOLE_CARDS = 2;
+/** As wide as the names of categories, which stand below. */
 const NAME_WIDTH = 'Three of a Kind'.length;
 
-/** Win, tie and lose; our hand's categories; an opponent's. */
-const sharesOf = ({ calculation, counts }: OddsResult) => {
-  const [rates, errors] = [ratesOf(counts, calculation.opponents), errorsOf(calculation, counts)];
-  const shareOf = (rate: number, error: number, colour: Colour): Share => ({
+/** Win, tie and lose, then our categories beside an opponent's. */
+const bodyLines = (screen: Screen, { question: { calculation }, counts }: Answered<OddsQuestion>): string[] => {
+  const { method, opponents } = calculation;
+  const [rates, errors] = [ratesOf(counts, opponents), errorsOf(calculation, counts)];
+  const cell = (rate: number, error: number, colour: Colour, whole: number): RateCell => ({
     rate,
-    margin: marginOf(error, readDeals(counts)),
-    colour,
+    ...(method !== 'exact' && { margin: marginOf(error, readDeals(counts)) }),
+    bar: { whole, colour },
   });
-  const results = RESULTS.map(([name, colour, emphasis]) => ({
-    name,
-    emphasis,
-    share: shareOf(rates[name], errors[name], colour),
-  }));
-  const categories = (whose: 'own' | 'opponents', colour: Colour): Share[] =>
-    rates[whose].map((rate, i) => shareOf(rate, errors[whose][i] ?? 0, colour));
-  return { results, ours: categories('own', 'cyan'), theirs: categories('opponents', 'magenta') };
-};
-
-const categoryLines = (screen: Screen, style: ShareStyle, columns: readonly Share[][]): string[] => {
-  const layout = layoutFor(screen, NAME_WIDTH, style, columns.length);
-  const largest = Math.max(Number.MIN_VALUE, ...columns.flat().map(({ rate }) => rate));
-  return CATEGORIES.map((name, i) =>
-    shareLine(
+  const largest = Math.max(Number.MIN_VALUE, ...rates.own, ...(opponents === 0 ? [] : rates.opponents));
+  const ours = rates.own.map((rate, i) => cell(rate, errors.own[i]!, 'cyan', largest));
+  if (opponents === 0) {
+    return tableLines(
       screen,
-      layout,
-      name,
-      columns.flatMap(column => column[i] ?? []),
-      largest,
-    ),
-  );
-};
-
-/** Two columns to the right, like the numbers below. */
-const headLine = ({ width, barWidth }: Layout): string =>
-  `${' '.repeat(NAME_WIDTH + 2)}${OURS.padEnd(width + barWidth)}${THEIRS}`;
-
-/** Our categories and theirs side by side, below the results. */
-const body = (screen: Screen, result: OddsResult): string[] => {
-  const { calculation } = result;
-  const style = chooseStyle(screen, calculation.method === 'exact');
-  const { results, ours, theirs } = sharesOf(result);
-  if (calculation.opponents === 0) return categoryLines(screen, style, [ours]);
-  const layout = layoutFor(screen, NAME_WIDTH, style, 1);
+      [],
+      CATEGORIES.map((name, i) => [name, ours[i]!]),
+    );
+  }
+  const theirs = rates.opponents.map((rate, i) => cell(rate, errors.opponents[i]!, 'magenta', largest));
+  const results = RESULTS.map(([name, colour]): [string, RateCell] => [
+    name.padEnd(NAME_WIDTH),
+    { ...cell(rates[name], errors[name], colour, 1), isBold: name === 'win' },
+  ]);
   return [
-    ...results.map(({ name, share, emphasis }) => shareLine(screen, layout, name, [share], 1, emphasis)),
+    ...tableLines(screen, [], results),
     '',
-    headLine(layoutFor(screen, NAME_WIDTH, style, 2)),
-    ...categoryLines(screen, style, [ours, theirs]),
+    ...tableLines(
+      screen,
+      HEAD,
+      CATEGORIES.map((name, i) => [name, ours[i]!, theirs[i]!]),
+    ),
   ];
 };
 
 const heading = ({ cards, opponents }: OddsCalculation): string => {
   const texts = formatCards(cards);
-  const [hole, board] = [texts.slice(0, HOLE_CARDS), texts.slice(HOLE_CARDS)];
+  const board = texts.slice(HOLE_CARDS);
   const on = board.length === 0 ? '' : ` on ${board.join(' ')}`;
   const against = opponents === 0 ? '' : ` against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`;
-  return `${hole.join(' ')}${on}${against}`;
+  return `${texts.slice(0, HOLE_CARDS).join(' ')}${on}${against}`;
 };
 
 /** How many deals, how fast, and how to repeat them. The speed is left out below a millisecond, where it means nothing. */
-const summary = ({ calculation, counts, ms, stoppedOf }: OddsResult): string => {
+const summary = ({ question: { calculation }, counts, ms, isStopped }: Answered<OddsQuestion>): string => {
   const deals = readDeals(counts);
-  const all = dealsText(stoppedOf ?? deals);
-  if (calculation.method === 'exact')
-    return `${all}, all there are, ${ms === 0 ? 'from a table' : `in ${durationText(ms)}`}`;
-  const time = ` in ${durationText(ms)}${ms < 1 ? '' : `, ${speedText(deals, ms)}`}`;
+  if (calculation.method === 'exact') {
+    return `${formatDeals(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
+  }
+  const time = ` in ${formatDuration(ms)}${ms < 1 ? '' : `, ${formatSpeed(deals, ms)}`}`;
   const repeat = `repeat with --seed ${calculation.seed}`;
-  return stoppedOf === undefined
-    ? `${all}${time}; ${repeat}`
-    : `stopped after ${grouped(deals)} of ${all}${time}; ${repeat} --simulations ${deals}`;
+  return isStopped
+    ? `stopped after ${grouped(deals)} of ${formatDeals(totalDeals(calculation))}${time}; ${repeat} --simulations ${deals}`
+    : `${formatDeals(deals)}${time}; ${repeat}`;
 };
 
 /** Win, tie and lose when there are opponents, then the nine categories, ours and theirs. */
-export const oddsTable = (result: OddsResult, screen: Screen): string => {
-  const shown = body(screen, result);
+export const oddsTable = (screen: Screen, answered: Answered<OddsQuestion>): string => {
+  const body = bodyLines(screen, answered);
   const lines = [
-    ...wrapped(screen, heading(result.calculation)).map(text => withSuits(screen, text)),
+    ...wrapLines(screen, heading(answered.question.calculation)).map(text => withSuits(screen, text)),
     '',
-    ...shown,
+    ...body,
     '',
-    ...(shown.join('').includes('±') ? wrapped(screen, MARGIN_LEGEND) : []),
-    ...wrapped(screen, summary(result)),
+    ...(body.join('').includes('±') ? wrapLines(screen, MARGIN_LEGEND) : []),
+    ...wrapLines(screen, summary(answered)),
   ];
-  return legible(screen, lines.join('\n'));
+  return fitCharset(screen, lines.join('\n'));
 };

@@ -1,15 +1,12 @@
 // Reads the cards and the players that are typed after `poker-odds odds` and `poker-odds equity`.
 import { InvalidArgumentError } from 'commander';
 import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
-import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, parseCards, splitCards } from '../../engine/cards.js';
+import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, splitCards } from '../../engine/cards.js';
 
 const HOLE_CARDS = MIN_CARDS;
 
 /** Card texts, from arguments that hold one card each, or several. */
 export const cardTexts = (words: readonly string[]): string[] => words.flatMap(splitCards);
-
-const nameOf = (index: number): string =>
-  index < HOLE_CARDS ? `hole card ${index + 1}` : `board card ${index - HOLE_CARDS + 1}`;
 
 /** Rejects a class of hands such as "AKs", a common notation that names no two cards. */
 const rejectHandClass = (words: readonly string[]): void => {
@@ -45,11 +42,11 @@ const splitBoard = (words: readonly string[], board: readonly string[]): [string
 };
 
 /**
- * The bytes of what was typed: two hole cards and up to five of the board.
+ * What was typed: two hole cards and up to five of the board.
  * @param board what was typed behind `--board`, undefined where it was not
- * @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {InvalidArgumentError} there are none
+ * @throws {InvalidCardsError} @throws {InvalidArgumentError} there are none
  */
-export const cardsFrom = (words: readonly string[], board?: readonly string[]): number[] => {
+export const cardsFrom = (words: readonly string[], board?: readonly string[]): string[] => {
   if (board && cardTexts(board).length === 0) {
     throw new InvalidCardsError('--board names no card: name its cards, or leave it out');
   }
@@ -60,7 +57,7 @@ export const cardsFrom = (words: readonly string[], board?: readonly string[]): 
   const texts = [...hole, ...rest];
   rejectMisspelt(texts);
   rejectCounts(hole.length, rest.length, board !== undefined);
-  return parseCards(texts, nameOf);
+  return texts;
 };
 
 /** Who plays, as texts that src/questions/ reads. */

@@ -134,7 +134,7 @@ refuse('options that do not go together', 'INVALID_REQUEST', [
   [{ players, method: 'exact', seed: 1 }, /^seed is 1 beside method "exact"/],
   [{ players, method: 'exact', simulations: 1 }, /^simulations is 1 beside method "exact"/],
   [{ players, method: 'exact', target_error: 0.01 }, /^target_error is 0.01 beside method "exact"/],
-  [{ players, next_cards: true }, /^next_cards needs a board of 3 or 4 cards, and this one has 0: send such a board/],
+  [{ players, next_cards: true }, /^next_cards needs a board of 3 or 4 cards, and this one has 0: use such a board/],
   [
     { players, board: [...flop, '3c', '4c'], next_cards: true },
     /^next_cards needs a board of 3 or 4 cards, and this one has 5/,

@@ -33,7 +33,7 @@ refuses(
   'ranges that leave no room for one another',
   ['AA', 'AA', 'AA'],
   'INVALID_RANGE',
-  /^players have ranges that leave no room for one another: .*: give fewer players or wider ranges$/,
+  /^players have ranges that leave no room for one another: .*: use fewer players or wider ranges$/,
 );
 refuses(
   'a card that two players have',
@@ -66,7 +66,7 @@ refuses(
   'next cards before the flop',
   ['AA', 'KK', '--next-cards'],
   'INVALID_USAGE',
-  '--next-cards needs a board of 3 or 4 cards, and this one has 0: give such a board, or leave it out',
+  '--next-cards needs a board of 3 or 4 cards, and this one has 0: use such a board, or leave it out',
 );
 refuses(
   'next cards of a sample',

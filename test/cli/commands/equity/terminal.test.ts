@@ -50,7 +50,7 @@ terminal('has the greatest equity in bold, what never occurs dim, and four colou
   assert.ok(ace.startsWith(dim) && ace.endsWith(`0.000 %${end}`), ace);
   assert.ok(deuces.startsWith(`${dim}2s${ESC}[94m2d`), deuces);
   assert.ok(queens.startsWith(bold), queens);
-  assert.match(queens, `${bold}  100.000 %${end}`);
+  assert.match(queens, `${bold}100.000 %${end}`);
 });
 
 terminal('is what a pipe gets with NO_COLOR and 80 columns', async () => {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EquityResult } from '../../../../src/cli/commands/equity-tables.js';
 import { equityText } from '../../../../src/cli/commands/equity-text.js';
-import { type Screen, widthOf } from '../../../../src/cli/terminal-style.js';
+import type { Answered } from '../../../../src/cli/commands/typed-question.js';
+import { measureWidth, type Screen } from '../../../../src/cli/terminal-style.js';
 import { parseCard, splitCards } from '../../../../src/engine/cards.js';
 import type { Counts } from '../../../../src/engine/counts.js';
 import { HAND_COUNT, handsOf } from '../../../../src/engine/hands.js';
@@ -76,14 +76,15 @@ const countsOf = ({ table: { texts, hands }, calculation }: EquityQuestion): Cou
   });
 };
 
+type EquityResult = Answered<EquityQuestion>;
+
 const resultOf = (asked: Asked, rest: Partial<EquityResult> = {}): EquityResult => {
   const question = questionOf(asked);
-  const counts = countsOf(question);
-  return { question, counts, equities: equityAnswer(question, counts), ms: 4, isStopped: false, ...rest };
+  return { question, counts: countsOf(question), ms: 4, isStopped: false, ...rest };
 };
 
 const linesOf = (result: EquityResult, screen: Partial<Screen> = {}): string[] =>
-  equityText(result, { ...WIDE, ...screen }).split('\n');
+  equityText({ ...WIDE, ...screen }, result).split('\n');
 
 const text = suite('the text of equity');
 
@@ -147,7 +148,7 @@ text('says that a table had the deals, and speaks of weights where deals have so
   const asked = { players: ['AhKh', 'QQ'], isExact: true };
   assert.is(linesOf(resultOf(asked, { ms: 0 })).at(-1), 'exact: 10,000 deals, all there are, from a table');
   const result = resultOf(asked);
-  const weighted = { ...result, equities: { ...result.equities, deals: 1234.5 } };
+  const weighted = { ...result, counts: result.counts.map(count => count * 0.12345) };
   assert.is(linesOf(weighted).at(-1), 'exact: deals with a weight of 1,234.5, all there are, in 4 ms');
 });
 
@@ -158,11 +159,11 @@ text('is ASCII alone where the screen shows no more', () => {
 
 text('has colours where the screen has them, and is the same without', () => {
   const result = resultOf({ players: ['AhKh', 'QQ'], board: 'QhJh2c', isExact: true, details: true });
-  const coloured = equityText(result, { ...WIDE, hasColours: true });
+  const coloured = equityText({ ...WIDE, hasColours: true }, result);
   assert.match(coloured, '\u001b[31mAh\u001b[39m\u001b[31mKh\u001b[39m vs QQ');
   assert.match(coloured, '\u001b[36m50.0\u001b[39m', 'an equity in the grid');
   assert.match(coloured.replaceAll('\n', ' '), 'red below 33 %, magenta below 50 %, cyan below 67 %,');
-  assert.not.match(equityText(result, WIDE), 'cyan');
+  assert.not.match(equityText(WIDE, result), 'cyan');
 });
 
 text('has categories of as many players beside one another as there is room for', () => {
@@ -201,7 +202,7 @@ widths('has no longer line, and none that ends in spaces, for 54 to 200 columns'
       (each, width, hasColours, isStopped) => {
         const result = resultOf(each, { isStopped, ms: 12_345 });
         for (const line of linesOf(result, { width, hasColours })) {
-          assert.ok(widthOf(line) <= width, `"${line}" is longer than ${width}`);
+          assert.ok(measureWidth(line) <= width, `"${line}" is longer than ${width}`);
           assert.not.match(line, / $/);
         }
       },
@@ -213,8 +214,9 @@ widths('has no longer line, and none that ends in spaces, for 54 to 200 columns'
 widths('has every equity', () => {
   fc.assert(
     fc.property(asked, fc.integer({ min: 54, max: 200 }), (each, width) => {
-      const { equities } = resultOf(each);
-      const printed = linesOf(resultOf(each), { width }).join('\n');
+      const result = resultOf(each);
+      const equities = equityAnswer(result.question, result.counts);
+      const printed = linesOf(result, { width }).join('\n');
       for (const { equity } of equities.players) {
         const percent = 100 * equity;
         const forms = [`${percent.toFixed(3)} %`, `${percent.toFixed(2)} %`, `${Math.round(percent)}%`];

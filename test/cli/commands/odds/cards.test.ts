@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cardsFrom, cardTexts } from '../../../../src/cli/commands/typed-cards.js';
 import { formatCards } from '../../../../src/engine/cards.js';
+import { command, errorOf } from '../../command.js';
 
 const someCards = fc.uniqueArray(fc.nat(51), { minLength: 2, maxLength: 7 }).map(formatCards);
 
@@ -33,8 +34,7 @@ cards.run();
 
 const board = suite('a board on the command line');
 
-const typed = (words: readonly string[], onBoard?: readonly string[]): string =>
-  formatCards(cardsFrom(words, onBoard)).join(' ');
+const typed = (words: readonly string[], onBoard?: readonly string[]): string => cardsFrom(words, onBoard).join(' ');
 
 board('follows the hole cards, or --board', () => {
   assert.is(typed(['Ah', 'Kh', 'Qh', 'Jh', '2c']), 'Ah Kh Qh Jh 2c');
@@ -53,50 +53,49 @@ board.run();
 
 const faults = suite('what is said of cards on the command line');
 
-const fault = (words: readonly string[], onBoard?: readonly string[]): string => {
-  try {
-    return `no fault: ${typed(words, onBoard)}`;
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
+/** What the command says. @param onBoard words behind `--board` */
+const fault = async (words: readonly string[], onBoard?: readonly string[]): Promise<string> =>
+  errorOf(await command({}, 'odds', ...words, ...(onBoard ? ['--board', ...onBoard] : []), '--json')).message;
 
-faults('names a card by its place, and what was meant', () => {
-  assert.is(fault(['10hKh']), 'hole card 1 is "10h": did you mean "Th"?');
-  assert.is(fault(['Ah', 'hK']), 'hole card 2 is "hK": did you mean "Kh"?');
-  assert.is(fault(['AhKh'], ['Qh Jh 2C']), 'board card 3 is "2C": did you mean "2c"?');
-  assert.match(fault(['AhKx']), /^hole card 2 is "Kx": a card is two characters, a rank/);
+faults('names a card by its place, and what was meant', async () => {
+  assert.is(await fault(['10hKh']), 'hole card 1 is "10h": did you mean "Th"?');
+  assert.is(await fault(['Ah', 'hK']), 'hole card 2 is "hK": did you mean "Kh"?');
+  assert.is(await fault(['AhKh'], ['Qh Jh 2C']), 'board card 3 is "2C": did you mean "2c"?');
+  assert.match(await fault(['AhKx']), /^hole card 2 is "Kx": a card is two characters, a rank/);
 });
 
-faults('names all cards where several are misspelt', () => {
-  assert.is(fault(['ahkh']), 'the cards are "ah kh": did you mean "Ah Kh"?');
-  assert.is(fault(['AHKH']), 'the cards are "AH KH": did you mean "Ah Kh"?');
-  assert.is(fault(['A♥', 'K♥']), 'the cards are "A♥ K♥": did you mean "Ah Kh"?');
-  assert.is(fault(['A♥️K♠️']), 'the cards are "A♥ K♠": did you mean "Ah Ks"?');
-  assert.is(fault(['Ah', '10d'], ['qh jh 2c']), 'the cards are "Ah 10d qh jh 2c": did you mean "Ah Td Qh Jh 2c"?');
+faults('names all cards where several are misspelt', async () => {
+  assert.is(await fault(['ahkh']), 'the cards are "ah kh": did you mean "Ah Kh"?');
+  assert.is(await fault(['AHKH']), 'the cards are "AH KH": did you mean "Ah Kh"?');
+  assert.is(await fault(['A♥', 'K♥']), 'the cards are "A♥ K♥": did you mean "Ah Kh"?');
+  assert.is(await fault(['A♥️K♠️']), 'the cards are "A♥ K♠": did you mean "Ah Ks"?');
+  assert.is(
+    await fault(['Ah', '10d'], ['qh jh 2c']),
+    'the cards are "Ah 10d qh jh 2c": did you mean "Ah Td Qh Jh 2c"?',
+  );
 });
 
-faults('names two cards for a kind of hand', () => {
-  assert.is(fault(['AKs']), '"AKs" names no two cards: did you mean "AhKh"?');
-  assert.is(fault(['AAs']), '"AAs" names no two cards: did you mean "AhAd"?');
-  assert.is(fault(['AhKh'], ['']), '--board names no card: name its cards, or leave it out');
-  assert.is(fault(['ako']), '"ako" names no two cards: did you mean "AhKd"?');
-  assert.is(fault(['99']), '"99" names no two cards: did you mean "9h9d"?');
+faults('names two cards for a kind of hand', async () => {
+  assert.is(await fault(['AKs']), '"AKs" names no two cards: did you mean "AhKh"?');
+  assert.is(await fault(['AAs']), '"AAs" names no two cards: did you mean "AhAd"?');
+  assert.is(await fault(['AhKh'], ['']), '--board names no card: name its cards, or leave it out');
+  assert.is(await fault(['ako']), '"ako" names no two cards: did you mean "AhKd"?');
+  assert.is(await fault(['99']), '"99" names no two cards: did you mean "9h9d"?');
 });
 
-faults('names both places of a card that stands twice', () => {
-  assert.is(fault(['AhAh']), 'hole card 2 is "Ah", which is hole card 1 already');
-  assert.is(fault(['AhKh'], ['2c Kh 3c']), 'board card 2 is "Kh", which is hole card 2 already');
+faults('names both places of a card that stands twice', async () => {
+  assert.is(await fault(['AhAh']), 'hole card 2 is "Ah", which is hole card 1 already');
+  assert.is(await fault(['AhKh'], ['2c Kh 3c']), 'board card 2 is "Kh", which is hole card 2 already');
 });
 
-faults('counts them where there are too few or too many', () => {
+faults('counts them where there are too few or too many', async () => {
   const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
-  assert.is(fault(['Ah']), `${rule} 1 in all`);
-  assert.is(fault(['AhKhQhJhTh9h8h7h']), `${rule} 8 in all`);
-  assert.is(fault(['AhKhQh'], ['JhTh']), `${rule} 3 before the board, 2 on it`);
-  assert.is(fault(['AhKh'], ['QhJhTh9h8h7h']), `${rule} 2 before the board, 6 on it`);
-  assert.match(fault([]), /two hole cards$/);
-  assert.match(fault([], ['Qh', 'Jh']), /two hole cards$/);
+  assert.is(await fault(['Ah']), `${rule} 1 in all`);
+  assert.is(await fault(['AhKhQhJhTh9h8h7h']), `${rule} 8 in all`);
+  assert.is(await fault(['AhKhQh'], ['JhTh']), `${rule} 3 before the board, 2 on it`);
+  assert.is(await fault(['AhKh'], ['QhJhTh9h8h7h']), `${rule} 2 before the board, 6 on it`);
+  assert.match(await fault([]), /two hole cards$/);
+  assert.match(await fault([], ['Qh', 'Jh']), /two hole cards$/);
 });
 
 faults.run();

@@ -2,10 +2,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type OddsResult, oddsTable } from '../../../../src/cli/commands/odds-table.js';
+import { oddsTable } from '../../../../src/cli/commands/odds-table.js';
+import type { Answered } from '../../../../src/cli/commands/typed-question.js';
 import type { Screen } from '../../../../src/cli/terminal-style.js';
 import { formatCards, parseCards } from '../../../../src/engine/cards.js';
 import { CATEGORIES } from '../../../../src/engine/categories.js';
+import type { OddsCalculation } from '../../../../src/odds/calculation.js';
+import type { OddsQuestion } from '../../../../src/questions/question.js';
 import { type OddsCounts, writeOdds } from '../../../named-counts.js';
 
 const WIDE: Screen = { width: 80, hasColours: false, isAscii: false };
@@ -20,28 +23,27 @@ const COUNTS: OddsCounts = {
   bothOpponents: [3000, 1000, 1000, 0, 0, 0, 0, 0, 0],
 };
 
-const sampled = (cards: string, opponents: number, rest: Partial<OddsResult> = {}): OddsResult => ({
-  calculation: {
-    kind: 'odds',
-    cards: parseCards(cards.split(' ')),
-    opponents,
-    method: 'monte-carlo',
-    simulations: 10_000,
-    seed: 7,
-  },
+type OddsResult = Answered<OddsQuestion>;
+
+const resultOf = (calculation: OddsCalculation, rest: Partial<OddsResult> = {}): OddsResult => ({
+  question: { type: 'probabilities-enhanced', fields: {}, calculation, detail: true, isDryRun: false },
   counts: writeOdds(COUNTS),
   ms: 4,
+  isStopped: false,
   ...rest,
 });
 
-const exact = (ms: number): OddsResult => ({
-  calculation: { kind: 'odds', cards: parseCards(['Ah', 'Kh']), opponents: 1, method: 'exact' },
-  counts: writeOdds(COUNTS),
-  ms,
-});
+const sampled = (cards: string, opponents: number, rest: Partial<OddsResult> = {}, simulations = 10_000): OddsResult =>
+  resultOf(
+    { kind: 'odds', cards: parseCards(cards.split(' ')), opponents, method: 'monte-carlo', simulations, seed: 7 },
+    rest,
+  );
+
+const exact = (ms: number): OddsResult =>
+  resultOf({ kind: 'odds', cards: parseCards(['Ah', 'Kh']), opponents: 1, method: 'exact' }, { ms });
 
 const linesOf = (answer: OddsResult, screen: Partial<Screen> = {}): string[] =>
-  oddsTable(answer, { ...WIDE, ...screen }).split('\n');
+  oddsTable({ ...WIDE, ...screen }, answer).split('\n');
 
 const table = suite('the table of odds');
 
@@ -94,7 +96,7 @@ table('says of an exact calculation that these are all deals, and has no errors'
 });
 
 table('says of odds that were stopped of how many deals they are, and how to repeat them', () => {
-  const lines = linesOf(sampled('Ah Kh', 1, { stoppedOf: 100_000_000 }));
+  const lines = linesOf(sampled('Ah Kh', 1, { isStopped: true }, 100_000_000));
   const said =
     'stopped after 10,000 of 100,000,000 deals in 4 ms, 2.5 million a second; repeat with --seed 7 --simulations 10000';
   assert.is(lines.slice(-2).join(' '), said);
@@ -107,11 +109,11 @@ table('is ASCII alone where the screen shows no more', () => {
 });
 
 table('has colours for bars and suits where the screen has them, and is the same without', () => {
-  const coloured = oddsTable(sampled('Ah Ks 2d 3c 4c', 2), { ...WIDE, hasColours: true }).replaceAll('\u001b', '^');
+  const coloured = oddsTable({ ...WIDE, hasColours: true }, sampled('Ah Ks 2d 3c 4c', 2)).replaceAll('\u001b', '^');
   assert.match(coloured, /^\^\[31mAh\^\[39m Ks on \^\[94m2d\^\[39m \^\[32m3c\^\[39m \^\[32m4c\^\[39m against/);
-  assert.match(coloured, /^\^\[1mwin\^\[22m +\^\[1m +\S+ %\^\[22m\^\[2m ± \S+\^\[22m {2}\^\[32m█+▏\^\[39m$/m);
+  assert.match(coloured, /^\^\[1mwin +\^\[22m +\^\[1m +\S+ %\^\[22m\^\[2m ± \S+\^\[22m {2}\^\[32m█+▏\^\[39m$/m);
   const plain = coloured.replace(/\^\[\d+m/g, '').replace(/ +$/gm, '');
-  assert.is(plain, oddsTable(sampled('Ah Ks 2d 3c 4c', 2), WIDE));
+  assert.is(plain, oddsTable(WIDE, sampled('Ah Ks 2d 3c 4c', 2)));
 });
 
 table.run();
@@ -141,28 +143,25 @@ const answerOf = ({
 }: typeof deal extends fc.Arbitrary<infer T> ? T : never): OddsResult => {
   const counted = shares.map(share => Math.floor(share * deals));
   const [win = 0] = counted;
-  return {
-    calculation: isExact
-      ? { kind: 'odds', cards, opponents, method: 'exact' }
-      : { kind: 'odds', cards, opponents, method: 'monte-carlo', simulations: deals, seed },
-    counts: writeOdds({
-      deals,
-      win,
-      tie: 0,
-      lose: deals - win,
-      own: counted.slice(0, 9),
-      opponents: counted.slice(9).map(count => count * opponents),
-      bothOpponents: counted.slice(9),
-    }),
-    ms,
-    ...(isStopped && !isExact && { stoppedOf: deals }),
-  };
+  const calculation: OddsCalculation = isExact
+    ? { kind: 'odds', cards, opponents, method: 'exact' }
+    : { kind: 'odds', cards, opponents, method: 'monte-carlo', simulations: deals, seed };
+  const counts = writeOdds({
+    deals,
+    win,
+    tie: 0,
+    lose: deals - win,
+    own: counted.slice(0, 9),
+    opponents: counted.slice(9).map(count => count * opponents),
+    bothOpponents: counted.slice(9),
+  });
+  return resultOf(calculation, { counts, ms, isStopped: isStopped && !isExact });
 };
 
 widths('has no longer line, for 54 columns and more', () => {
   fc.assert(
     fc.property(deal, fc.integer({ min: 54, max: 100 }), fc.boolean(), (each, width, isAscii) => {
-      const lines = oddsTable(answerOf(each), { width, hasColours: false, isAscii }).split('\n');
+      const lines = oddsTable({ width, hasColours: false, isAscii }, answerOf(each)).split('\n');
       assert.equal(
         lines.filter(line => line.length > width),
         [],
@@ -175,7 +174,7 @@ widths('has no longer line, for 54 columns and more', () => {
 widths('names every card and category, and ends no line in spaces', () => {
   fc.assert(
     fc.property(deal, fc.integer({ min: 54, max: 100 }), (each, width) => {
-      const text = oddsTable(answerOf(each), { width, hasColours: false, isAscii: false });
+      const text = oddsTable({ width, hasColours: false, isAscii: false }, answerOf(each));
       for (const name of [...CATEGORIES, ...formatCards(each.cards)]) assert.match(text, name);
       assert.not.match(text, / \n/);
     }),
