@@ -20,16 +20,6 @@ const BUSY_TIMEOUT_MS = 20;
  */
 const SETTINGS = 'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on';
 
-/**
- * Kysely's statements for transactions, and what is executeDirectly for them. Not "immediate", a transaction that reads before it writes
- * would fail without waiting if another process wrote in between.
- */
-const TRANSACTION_STATEMENTS: Readonly<Record<string, string>> = {
-  begin: 'begin immediate',
-  commit: 'commit',
-  rollback: 'rollback',
-};
-
 /** @param real the path after links are followed */
 const connect = (file: string, real: string): Database.Database => {
   try {
@@ -39,10 +29,7 @@ const connect = (file: string, real: string): Database.Database => {
   }
 };
 
-/**
- * Runs `work` on the store's file.
- * @throws {StoreUnavailableError} the file, its disk or its locks failed; any other error stays as it is
- */
+/** @throws {StoreUnavailableError} the file, its disk or its locks failed; any other error stays as it is */
 const explainErrors = <Result>(file: string, work: () => Result): Result => {
   try {
     return work();
@@ -67,25 +54,27 @@ const retryWhileBusy = async <Result>(work: () => Result | Promise<Result>, dead
 };
 
 /**
- * In libsql, a prepareStatement statement that finds the database locked stays in progress until it is garbage-collected, and until then
- * the connection reads old data: a revoked key would still work. `exec` does not have this fault. Therefore the beginning of a
- * transaction, which may find a lock, uses `exec`, and every write happens in a transaction.
+ * Begins or ends a transaction. In libsql, a prepared statement that finds the database locked stays in progress until it is
+ * garbage-collected, and until then the connection reads old data: a revoked key would still work. `exec` does not have this fault.
+ * Therefore the beginning of a transaction, which may find a lock, uses `exec`, and every write happens in a transaction.
  * https://github.com/tursodatabase/libsql-client-ts/issues/352
  */
-const executeDirectly = (database: Database.Database, sql: string): SqliteStatement => ({
-  reader: false,
-  all: () => [],
-  run: () => {
-    // On a full disk SQLite has rolled back already; a second rollback would be an error.
-    if (sql !== 'rollback' || database.inTransaction) database.exec(sql);
-    return { changes: 0, lastInsertRowid: 0 };
-  },
-  iterate: () => [].values(),
-});
+const runTransactionStatement = (database: Database.Database, sql: string): void => {
+  // On a full disk SQLite has rolled back already; a second rollback would be an error.
+  if (sql === 'rollback' && !database.inTransaction) return;
+  // Otherwise a transaction that reads before it writes would fail without waiting if another process wrote in between.
+  database.exec(sql === 'begin' ? 'begin immediate' : sql);
+};
 
 const prepareStatement = (database: Database.Database, file: string, sql: string): SqliteStatement => {
-  const replacement = TRANSACTION_STATEMENTS[sql];
-  const statement = replacement === undefined ? database.prepare(sql) : executeDirectly(database, replacement);
+  if (['begin', 'commit', 'rollback'].includes(sql)) {
+    const run = () => {
+      explainErrors(file, () => runTransactionStatement(database, sql));
+      return { changes: 0, lastInsertRowid: 0 };
+    };
+    return { reader: false, all: () => [], run, iterate: () => [].values() };
+  }
+  const statement = explainErrors(file, () => database.prepare(sql));
   return {
     reader: statement.reader,
     all: parameters => explainErrors(file, () => statement.all(parameters)),
@@ -94,25 +83,20 @@ const prepareStatement = (database: Database.Database, file: string, sql: string
   };
 };
 
-/** Moves everything from the log into the one file, for those who copy it. */
-const mergeLog = (database: Database.Database): void => {
-  try {
-    database.exec('pragma wal_checkpoint(passive)');
-  } catch {
-    // The disk may be full. Nothing is lost: it stays in the log.
-  }
-};
-
-/** libsql's database with Kysely's interface. Statements are prepareStatement once, which more than halves the time of a query. */
+/** libsql's database with Kysely's interface. Statements are prepared once, which more than halves the time of a query. */
 const adaptDatabase = (database: Database.Database, file: string): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
-    close: () => {
-      mergeLog(database);
+    close() {
+      try {
+        database.exec('pragma wal_checkpoint(passive)'); // everything is in the one file then, for those who copy it
+      } catch {
+        // The disk may be full. Nothing is lost: it stays in the log.
+      }
       database.close();
     },
-    prepare: sql => {
-      const statement = statements.get(sql) ?? explainErrors(file, () => prepareStatement(database, file, sql));
+    prepare(sql) {
+      const statement = statements.get(sql) ?? prepareStatement(database, file, sql);
       statements.set(sql, statement);
       return statement;
     },
@@ -158,23 +142,6 @@ const openLog = async (file: string, real: string, database: Database.Database):
   };
 };
 
-const explainFailure = (file: string, error: unknown): unknown =>
-  error instanceof OtherSchemaError ? unavailable(file, error.message, error) : explainFileError(file, error);
-
-const makeStore = (db: Kysely<Tables>, log: Log, lockTimeoutMs: number): Store => ({
-  db,
-  async write(work) {
-    const result = await retryWhileBusy(() => db.transaction().execute(work), Date.now() + lockTimeoutMs);
-    await log.flush();
-    return result;
-  },
-  dialect: { placeholder: () => '?', forUpdate: '' }, // there is only one write transaction at a time
-  async close() {
-    await log.close();
-    await db.destroy();
-  },
-});
-
 /**
  * Opens the SQLite file, makes it if there is none.
  * @param file absolute path
@@ -195,7 +162,20 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   } catch (error) {
     await log?.close();
     database.close();
-    throw explainFailure(file, error);
+    throw error instanceof OtherSchemaError ? unavailable(file, error.message, error) : explainFileError(file, error);
   }
-  return makeStore(db, log, lockTimeoutMs);
+  const { flush, close } = log;
+  return {
+    db,
+    async write(work) {
+      const result = await retryWhileBusy(() => db.transaction().execute(work), Date.now() + lockTimeoutMs);
+      await flush();
+      return result;
+    },
+    dialect: { placeholder: () => '?', forUpdate: '' }, // there is only one write transaction at a time
+    async close() {
+      await close();
+      await db.destroy();
+    },
+  };
 };
