@@ -2,6 +2,7 @@
 // has died. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
+import type pg from 'pg';
 import { beginStatement, openPostgresPool } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
 import { keyOf, type OpenSliceQueue } from './slice-queue.js';
@@ -26,35 +27,39 @@ const MAX_WAIT_S = 5;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
 
+/** Does the work on a connection, which is not used again after a failure. */
+const withClient = async <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true); // which rolls back
+    throw error;
+  }
+};
+
 /**
- * Connections for BullMQ, whose statements name no schema: each of them runs in a transaction that has the schema in its search path. A
+ * A pool for BullMQ, whose statements name no schema: each of them runs in a transaction that has the schema in its search path. A
  * session's own path would be lost, or found by other clients, behind a pooler.
  */
-const openQueuePool = (databaseUrl: string, schema: string): PgPool => {
+const openQueuePool = (databaseUrl: string, schema: string): pg.Pool => {
   const pool = openPostgresPool(databaseUrl, { connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const begin = beginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
-  const query = async (text: string, parameters?: unknown[]) => {
-    const client = await pool.connect();
-    try {
+  const runInSchema = (text: string, parameters?: unknown[]): Promise<pg.QueryResult> =>
+    withClient(pool, async client => {
       await client.query(begin);
       const result = await client.query(text, parameters);
       await client.query('commit');
-      client.release();
       return result;
-    } catch (error) {
-      client.release(true); // which rolls back
+    });
+  const query = (text: string, parameters?: unknown[]): Promise<pg.QueryResult> =>
+    runInSchema(text, parameters).catch(async error => {
       await sleep(RETRY_MS); // BullMQ asks again at once
       throw error;
-    }
-  };
-  const shared = {
-    query,
-    connect: () => pool.connect(),
-    end: () => pool.end(),
-    on: (event: 'error', listener: (error: Error) => void) => pool.on(event, listener),
-    removeAllListeners: (event?: string) => pool.removeAllListeners(event),
-  };
-  return shared as unknown as PgPool; // BullMQ declares the callbacks of a pool's events more narrowly than pg does
+    });
+  return Object.assign(pool, { query });
 };
 
 /**
@@ -67,37 +72,23 @@ export const openFleetQueue =
   async ({ concurrency, compute, onError }) => {
     const { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker } = await import('bullmq');
     const name = `slices-${engine}`;
-    const connection = openQueuePool(databaseUrl, DEFAULT_SCHEMA);
-
-    const migrate = async (): Promise<void> => {
-      const client = await connection.connect();
-      try {
-        await runMigrations(client, DEFAULT_SCHEMA);
-        client.release();
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-    };
+    const pool = openQueuePool(databaseUrl, DEFAULT_SCHEMA);
+    const connection = pool as PgPool; // whose events have narrower callbacks
     const createBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...parameters) =>
       Object.defineProperty(createPostgresBackend(...parameters), 'maximumBlockTimeout', { value: MAX_WAIT_S });
+    const options = {
+      connection,
+      concurrency,
+      autorun: false,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_INTERVAL_MS,
+      maxStalledCount: MAX_STALLS,
+      drainDelay: MAX_WAIT_S,
+      runRetryDelay: RETRY_MS,
+    };
     const makeQueue = () => new Queue(name, { connection }, createBackend).on('error', onError);
     const makeWorker = () =>
-      new Worker(
-        name,
-        ({ data }: { data: Slice }) => compute(data),
-        {
-          connection,
-          concurrency,
-          autorun: false,
-          lockDuration: LOCK_MS,
-          stalledInterval: STALLED_INTERVAL_MS,
-          maxStalledCount: MAX_STALLS,
-          drainDelay: MAX_WAIT_S,
-          runRetryDelay: RETRY_MS,
-        },
-        createBackend,
-      )
+      new Worker(name, ({ data }: { data: Slice }) => compute(data), options, createBackend)
         .on('error', onError)
         .on('failed', (_, error) => onError(error));
 
@@ -109,18 +100,18 @@ export const openFleetQueue =
       for (let attempt = 1; ; attempt++) {
         const [queue, worker] = [makeQueue(), makeWorker()];
         try {
-          await migrate();
+          await withClient(pool, client => runMigrations(client, DEFAULT_SCHEMA));
           await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
           return { queue, worker };
         } catch (error) {
           await Promise.allSettled([queue.close(), worker.close()]);
-          if (attempt === MAX_OPEN_ATTEMPTS) throw error;
-          await sleep(RETRY_MS * attempt);
+          if (attempt < MAX_OPEN_ATTEMPTS) await sleep(RETRY_MS * attempt);
+          else throw error;
         }
       }
     };
     const { queue, worker } = await open().catch(async error => {
-      await connection.end();
+      await pool.end();
       throw error;
     });
     worker.run().catch(onError);
@@ -128,7 +119,7 @@ export const openFleetQueue =
     const close = async (): Promise<void> => {
       await worker.close();
       await queue.close();
-      await connection.end();
+      await pool.end();
     };
     return {
       async add(slices) {

@@ -130,16 +130,19 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   };
 
   let computing = 0;
+  const count = (change: 1 | -1): void => {
+    computing += change;
+    events.onRunning?.(computing);
+  };
+
   const computeAndCommit: ComputeSlice = async slice => {
     let committed: Promise<void> | undefined;
-    computing++;
-    events.onRunning?.(computing);
+    count(1);
     try {
       const result = await compute(slice);
       committed = result && results.add(result);
     } finally {
-      computing--;
-      events.onRunning?.(computing);
+      count(-1);
       if (computing === 0) results.flush();
     }
     await committed;
