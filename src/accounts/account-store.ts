@@ -1,4 +1,5 @@
 // Accounts in the tables: creates and lists them, and grants credits, each grant with its ledger row in the same transaction.
+// accounts.ts says what the functions of this folder's stores take and throw.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { AccountsTable, Tables } from '../store/tables.js';
@@ -11,7 +12,6 @@ import { DEFAULT_RATE_LIMIT } from './limits/parse-rate-limit.js';
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER;
 const NAME_FORM = /^[a-z0-9-]{1,64}$/;
 
-/** @throws {AccountError} INVALID_NAME */
 const requireName = (name: string): void => {
   if (NAME_FORM.test(name)) return;
   throw new AccountError(
@@ -27,15 +27,11 @@ const toAccount = (row: Selectable<AccountsTable>): Account => ({
   created: new Date(row.created),
 });
 
-const insertGrant = async (
-  tx: Transaction<Tables>,
-  account: string,
-  credits: number,
-  note: string | null,
-): Promise<void> => {
-  const row = { id: makeLedgerId(), account, kind: 'grant' as const, credits, time: formatTime(), note };
-  await tx.insertInto('ledger').values(row).execute();
-};
+const insertGrant = (tx: Transaction<Tables>, account: string, credits: number, note: string | null) =>
+  tx
+    .insertInto('ledger')
+    .values({ id: makeLedgerId(), account, kind: 'grant', credits, time: formatTime(), note })
+    .execute();
 
 /** Inserts the account and resolves with it, or with undefined if the name is taken. */
 const insertAccount = async (
@@ -61,11 +57,6 @@ const insertAccount = async (
   return toAccount(row);
 };
 
-/**
- * Makes an account.
- * @param name 1 to 64 characters of a-z, 0-9 and "-"
- * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
- */
 export const createAccount = async (store: Store, name: string, options: AccountOptions = {}): Promise<Account> => {
   requireName(name);
   const account = await store.write(tx => insertAccount(tx, name, options));
@@ -73,10 +64,7 @@ export const createAccount = async (store: Store, name: string, options: Account
   throw new AccountError('ACCOUNT_EXISTS', `There is an account ${JSON.stringify(name)} already.`);
 };
 
-/**
- * Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. If several
- * instances try this at the same time, one of them succeeds, since names are unique.
- */
+/** If several instances try this at the same time, one of them succeeds, since names are unique. */
 export const createFirstAccount = (
   store: Store,
   name: string,
@@ -88,7 +76,6 @@ export const createFirstAccount = (
     return (await insertAccount(tx, name, options)) && insertKey(tx, name);
   });
 
-/** All accounts, by name. */
 export const listAccounts = async ({ db }: Store): Promise<Account[]> =>
   (await db.selectFrom('accounts').selectAll().orderBy('name').execute()).map(toAccount);
 
@@ -98,14 +85,8 @@ const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account>
   return toAccount(row);
 };
 
-/** @throws {AccountError} UNKNOWN_ACCOUNT */
 export const findAccount = ({ db }: Store, name: string): Promise<Account> => selectAccount(db, name);
 
-/**
- * Grants credits.
- * @param credits 1 or more; no balance exceeds 2^53 − 1
- * @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE
- */
 export const addCredits = (store: Store, name: string, credits: number, note: string | null): Promise<Account> =>
   store.write(async tx => {
     const { numUpdatedRows } = await tx

@@ -66,7 +66,7 @@ export interface Accounts {
   /** Charged requests of each of the last 30 UTC days, oldest first, without days that had none. */
   usage(account: string): Promise<UsageDay[]>;
 
-  /** Checks a key's text: resolves with its principal, or with undefined if it is malformed, unknown, revoked or expired. */
+  /** The principal of a key's text, or undefined if it is malformed, unknown, revoked or expired. */
   authenticate(key: string): Promise<Principal | undefined>;
   /**
    * Reserves credits for work that begins now. The function that it resolves with releases them; if the work is charged, it must be

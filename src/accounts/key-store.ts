@@ -63,10 +63,7 @@ const findActiveKey = async ({ db }: Store, hash: string) => {
   return { principal, expires: row.expires };
 };
 
-/**
- * Makes the function that checks keys: it resolves with the principal of a key's text, and with undefined for a malformed,
- * unknown, revoked or expired key. Only a key with a right checksum is searched for in the store.
- */
+/** Makes the function that checks keys; only one with a right checksum is searched for in the store. */
 export const createAuthenticator = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
   // Unknown keys are not cached: requests with invented keys would displace the good ones.
   const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(CACHE_TTL_MS, MAX_CACHED_KEYS);
@@ -119,14 +116,12 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
   throw new AccountError('UNKNOWN_KEY', `There is no key with the id ${JSON.stringify(id)}.`);
 };
 
-/** Makes a key. @throws {AccountError} UNKNOWN_ACCOUNT */
 export const createKey = (store: Store, account: string): Promise<CreatedKey> =>
   store.write(async tx => {
     await requireAccount(tx, account);
     return insertKey(tx, account);
   });
 
-/** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
 export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> => {
   await requireAccount(db, account);
   const rows = await db
@@ -139,7 +134,6 @@ export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> =
   return rows.map(toKey);
 };
 
-/** @throws {AccountError} INACTIVE_KEY */
 const requireActive = (row: KeyRow): void => {
   const state = judgeState(row);
   if (state === 'active') return;
@@ -147,11 +141,7 @@ const requireActive = (row: KeyRow): void => {
   throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state}, and nothing is left to rotate: ${advice}`);
 };
 
-/**
- * Makes a key that replaces another one, which works for some time more; if it was to expire sooner, it still does.
- * @param graceSeconds 0 or more
- * @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY
- */
+/** If the key that is replaced was to expire sooner, it still does. */
 export const rotateKey = (store: Store, id: string, graceSeconds: number): Promise<CreatedKey> =>
   store.write(async tx => {
     const row = await lockKey(store, tx, id);
@@ -162,7 +152,6 @@ export const rotateKey = (store: Store, id: string, graceSeconds: number): Promi
     return insertKey(tx, row.account);
   });
 
-/** Revokes a key; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
 export const revokeKey = (store: Store, id: string): Promise<Key> =>
   store.write(async tx => {
     const row = await lockKey(store, tx, id);

@@ -19,11 +19,7 @@ const toEntry = (row: Selectable<LedgerTable>): LedgerEntry => ({
   ...(row.note !== null && { note: row.note }),
 });
 
-/**
- * Reads an account's grants and charges, oldest first, in pages: there may be millions.
- * @param since the time of the first entry, or earlier
- * @throws {AccountError} UNKNOWN_ACCOUNT, at the first entry
- */
+/** In pages, since there may be millions. @param since the time of the first entry, or earlier */
 export async function* readLedger(store: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {
   await findAccount(store, account);
   let last = { time: since === undefined ? '' : formatTime(since), id: '' };
@@ -44,7 +40,7 @@ export async function* readLedger(store: Store, account: string, since?: Date): 
   }
 }
 
-/** Every balance and the sums of its ledger, at one moment: one statement sees one state of the store. */
+/** One statement sees one state of the store. */
 export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
   const sumCredits = (kind: LedgerTable['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;
@@ -69,7 +65,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The first day that is shown. */
 export const firstUsageDay = (now = Date.now()): string => formatDay(formatTime(now - (USAGE_DAYS - 1) * DAY_MS));
 
-/** The days with charges among the last 30, oldest first. */
 export const readUsage = async ({ db }: Store, account: string): Promise<UsageDay[]> => {
   const rows = await db
     .selectFrom('usage')

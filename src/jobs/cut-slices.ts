@@ -86,17 +86,13 @@ export const estimatedMs = (calculation: Calculation): number => {
   return QUESTION_MS + (calculation.simulations / simulationsPerChunk(calculation.opponents)) * CHUNK_MS;
 };
 
-/** At least how long a chunk takes. Those of exact equity with details have fewer steps, each of which takes longer. */
-const minChunkMs = (calculation: Calculation): number =>
-  calculation.kind === 'equity' && calculation.method === 'exact' && (calculation.hands || calculation.categories)
-    ? DETAILED_CHUNK_MS
-    : CHUNK_MS;
-
-/** About how long a chunk takes. */
+/** About how long a chunk takes. Those of exact equity with details have fewer steps, each of which takes longer. */
 const chunkMs = (planned: PlannedCalculation): number => {
   if (planned.kind === 'equity' && planned.method === 'monte-carlo' && !fitsMostly(planned))
     return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
-  return Math.max(minChunkMs(planned), estimatedMs(planned) / kindOf(planned).countChunks(planned));
+  const isDetailed = planned.kind === 'equity' && planned.method === 'exact' && (planned.hands || planned.categories);
+  const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
+  return Math.max(minMs, estimatedMs(planned) / kindOf(planned).countChunks(planned));
 };
 
 /** Chunks of every slice but a question's last. */
