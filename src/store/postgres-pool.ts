@@ -46,6 +46,22 @@ export const openPostgresPool = (url: string, { connections, statementTimeoutMs,
   return pool;
 };
 
+/** Does the work on a connection, which is not used again after a failure. */
+export const withClient = async <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true); // which rolls back
+    throw error;
+  }
+};
+
 /**
  * The statements that begin a transaction with its limits; they are sent as one.
  * @param settings more settings that hold until its end

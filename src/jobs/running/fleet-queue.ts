@@ -2,8 +2,7 @@
 // has died. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import type pg from 'pg';
-import { beginStatement, openPostgresPool } from '../../store/postgres-pool.js';
+import { beginStatement, openPostgresPool, withClient } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
 import { keyOf, type OpenSliceQueue } from './slice-queue.js';
 
@@ -27,34 +26,21 @@ const MAX_WAIT_S = 5;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
 
-/** Does the work on a connection, which is not used again after a failure. */
-const withClient = async <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-  const client = await pool.connect();
-  try {
-    const result = await work(client);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true); // which rolls back
-    throw error;
-  }
-};
-
 /**
  * A pool for BullMQ, whose statements name no schema: each of them runs in a transaction that has the schema in its search path. A
  * session's own path would be lost, or found by other clients, behind a pooler.
  */
-const openQueuePool = (databaseUrl: string, schema: string): pg.Pool => {
+const openQueuePool = (databaseUrl: string, schema: string) => {
   const pool = openPostgresPool(databaseUrl, { connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const begin = beginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
-  const runInSchema = (text: string, parameters?: unknown[]): Promise<pg.QueryResult> =>
+  const runInSchema = (text: string, parameters?: unknown[]) =>
     withClient(pool, async client => {
       await client.query(begin);
       const result = await client.query(text, parameters);
       await client.query('commit');
       return result;
     });
-  const query = (text: string, parameters?: unknown[]): Promise<pg.QueryResult> =>
+  const query = (text: string, parameters?: unknown[]) =>
     runInSchema(text, parameters).catch(async error => {
       await sleep(RETRY_MS); // BullMQ asks again at once
       throw error;
