@@ -88,6 +88,9 @@ export const checkStatus = (status: number, sentences: Readonly<Record<number, s
   if (status !== Status.DONE) throw new InvalidArgumentError(status, sentences[status]);
 };
 
+export const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
+export const isInt32 = (value: number): boolean => (value | 0) === value;
+
 /** The bytes are not poker-odds.wasm, or this runtime cannot run them. */
 export class EngineLoadError extends Error {
   override name = 'EngineLoadError';

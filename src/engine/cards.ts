@@ -22,14 +22,12 @@ export class DuplicateCardsError extends Error {
   override name = 'DuplicateCardsError';
 }
 
+/** The bytes of the texts of cards: upper-case rank, lower-case suit. */
 const BYTES: ReadonlyMap<unknown, number> = new Map(
   Array.from(SUITS, (suit, s) => Array.from(RANKS, (rank, r) => [rank + suit, s * 13 + r] as const)).flat(),
 );
 
 const TEXTS: readonly string[] = [...BYTES.keys()].map(String);
-
-/** The byte of a card's text, or undefined. Exact: upper-case rank, lower-case suit. */
-const byteOf = (text: unknown): number | undefined => BYTES.get(text);
 
 /**
  * The text of a card's byte: 38 → "Ah".
@@ -49,10 +47,11 @@ export const likelyCard = (text: string): string | undefined => {
     .trim()
     .replace(/\uFE0F$/, '')
     .replace('10', 'T')
-    .replace(/[♣♦♥♠]/, symbol => SUIT_SYMBOLS[symbol] ?? symbol);
-  const [first = '', second = ''] = plain;
+    .replace(/[♣♦♥♠]/, symbol => SUIT_SYMBOLS[symbol]!);
+  if (plain.length !== 2) return undefined;
+  const [first, second] = [plain[0]!, plain[1]!];
   const readings = [first.toUpperCase() + second.toLowerCase(), second.toUpperCase() + first.toLowerCase()];
-  return plain.length === 2 ? readings.find(reading => byteOf(reading) !== undefined) : undefined;
+  return readings.find(reading => BYTES.has(reading));
 };
 
 /** An invisible character behind a suit symbol, which asks for a picture (variation selector 16). */
@@ -82,7 +81,7 @@ const entryInWords = (value: unknown): string => {
  * @throws {InvalidCardsError} says which card, why, and what was probably meant
  */
 export const parseCard = (text: unknown, name = 'the card'): number => {
-  const byte = byteOf(text);
+  const byte = BYTES.get(text);
   if (byte !== undefined) return byte;
   const meant = typeof text === 'string' ? likelyCard(text) : undefined;
   const hint = meant
@@ -97,7 +96,7 @@ interface ArrayWords {
   /** What to send in its place. */
   readonly hint: string;
   /** What to send in place of another number of entries; `hint` where it is left out. */
-  readonly countWayOut?: string;
+  readonly countHint?: string;
 }
 
 /**
@@ -106,7 +105,7 @@ interface ArrayWords {
  */
 export const readEntries = <Entry>(
   array: unknown,
-  { name, hint, countWayOut = hint }: ArrayWords,
+  { name, hint, countHint = hint }: ArrayWords,
   [min, max]: readonly [number, number],
   read: (entry: unknown, index: number) => Entry,
 ): Entry[] => {
@@ -114,7 +113,7 @@ export const readEntries = <Entry>(
   if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${hint}`);
   const { length } = array;
   if (length < min || length > max) {
-    throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countWayOut}`);
+    throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countHint}`);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < length; index++) entries.push(read(array[index], index)); // `map` would leave out holes
@@ -135,12 +134,10 @@ export const requireDistinct = (bytes: readonly number[], nameOf: (index: number
   });
 };
 
-/** What to send as `cards`, in words. */
-export const SEND_CARDS = `send an array of ${MIN_CARDS} to ${MAX_CARDS} cards`;
 const CARDS_WORDS: ArrayWords = {
   name: 'cards',
-  hint: SEND_CARDS,
-  countWayOut: `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
+  hint: `send an array of ${MIN_CARDS} to ${MAX_CARDS} cards`,
+  countHint: `send ${MIN_CARDS} to ${MAX_CARDS}, two hole cards, then 0 to 5 board cards`,
 };
 
 /**
@@ -153,7 +150,7 @@ const CARDS_WORDS: ArrayWords = {
  * @throws {DuplicateCardsError} a card that stands twice, once every entry is known to be a card
  */
 export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
-  const read = (card: unknown, index: number): number => byteOf(card) ?? parseCard(card, nameOf(index));
+  const read = (card: unknown, index: number): number => BYTES.get(card) ?? parseCard(card, nameOf(index));
   const bytes = readEntries(cards, CARDS_WORDS, [MIN_CARDS, MAX_CARDS], read);
   requireDistinct(bytes, nameOf);
   return bytes;

@@ -7,6 +7,8 @@ import {
   type ErrorStatus,
   HAND_CARDS,
   InvalidArgumentError,
+  isByte,
+  isInt32,
   Status,
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
@@ -45,8 +47,6 @@ export interface Engine extends EquityEngine {
    * @throws {InvalidArgumentError} an argument out of its range
    */
   simulate(simulation: Simulation): Counts;
-  /** How many boards complete `cards` cards: C(52 − cards, 7 − cards), 0 outside 2 to 7. */
-  boards(cards: number): number;
   /**
    * The counts of some boards and every holding of the opponents on each. The counts of disjoint ranges add up.
    * @throws {InvalidArgumentError} an argument out of its range
@@ -61,9 +61,6 @@ export interface Engine extends EquityEngine {
   /** The category of a strength, an index of CATEGORIES: 0 high card … 8 straight flush. */
   category(strength: number): number;
 }
-
-const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
-const isInt32 = (value: number): boolean => (value | 0) === value;
 
 const throwUnless = (condition: boolean, status: ErrorStatus, sentence?: string): void => {
   if (!condition) throw new InvalidArgumentError(status, sentence);
@@ -111,7 +108,6 @@ export const engineOf = (abi: Abi): Engine => {
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
       return readCounters(words);
     },
-    boards: cards => abi.boards(cards),
     enumerate({ cards, opponents, first, count }) {
       writeSituation(input, cards);
       throwUnless(

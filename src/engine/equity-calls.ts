@@ -1,5 +1,14 @@
 // The host of the engine's equity calls: ranges and cards into its memory, sums back as counts.
-import { type Abi, checkStatus, InvalidArgumentError, MAX_PLAYERS, MIN_PLAYERS, Status } from './abi.js';
+import {
+  type Abi,
+  checkStatus,
+  InvalidArgumentError,
+  isByte,
+  isInt32,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+  Status,
+} from './abi.js';
 import { type Counts, EQUITY, PLAYER_HAND_SUMS } from './counts.js';
 import { HAND_COUNT } from './hands.js';
 
@@ -72,9 +81,6 @@ const check = (status: number): void => checkStatus(status, SENTENCES);
 const requireIt = (condition: boolean, status: Status): void => {
   if (!condition) check(status);
 };
-
-const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
-const isInt32 = (value: number): boolean => (value | 0) === value;
 
 const requireStream = ({ simulations, draws, seed, stream }: EquityStream): void => {
   requireIt(isInt32(simulations) && isInt32(draws) && isInt32(stream), Status.RANGE);

@@ -32,7 +32,7 @@ export const compileFetched = (url: URL | string): Promise<WebAssembly.Module> =
     return response.arrayBuffer();
   });
 
-const moduleOf = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAssembly.Module> => {
+const toModule = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAssembly.Module> => {
   if (wasm === undefined) return platform.compileOwn();
   if (wasm instanceof WebAssembly.Module) return Promise.resolve(wasm);
   if (wasm instanceof URL || typeof wasm === 'string') return platform.compileFrom(wasm);
@@ -47,6 +47,6 @@ export const loaderOn =
   (platform: Platform) =>
   async (options?: LoadOptions): Promise<OddsEngine> => {
     const { wasm, threads } = readLoadOptions(options);
-    const module = await moduleOf(wasm, platform);
+    const module = await toModule(wasm, platform);
     return createOddsEngine(await instantiate(module), module, platform, threads);
   };

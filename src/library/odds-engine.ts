@@ -65,23 +65,17 @@ const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator):
     return started;
   };
 
-  const whileAlive = async <Result>(
-    signal: AbortSignal | undefined,
-    work: (calculator: Calculator) => Promise<Result>,
-  ): Promise<Result> => {
-    throwIfAborted(signal);
-    calculator ??= start();
-    const keepAlive = setInterval(() => undefined, MAX_TIMER_MS);
-    try {
-      return await work(calculator);
-    } finally {
-      clearInterval(keepAlive);
-    }
-  };
-
   return {
-    count: (calculation, options) =>
-      whileAlive(options.signal, async running => (await running.calculate(calculation, options)).counts),
+    async count(calculation, options) {
+      throwIfAborted(options.signal);
+      calculator ??= start();
+      const keepAlive = setInterval(() => undefined, MAX_TIMER_MS);
+      try {
+        return (await calculator.calculate(calculation, options)).counts;
+      } finally {
+        clearInterval(keepAlive);
+      }
+    },
     async close() {
       const closing = calculator?.close();
       calculator = undefined; // later calls start another one
@@ -126,11 +120,11 @@ const evaluate = (engine: Engine, hands: readonly (readonly string[])[]): Streng
     });
     throw error;
   }
-  const categories = Array.from(strengths, strength => CATEGORIES[engine.category(strength)] ?? 'High Card');
+  const categories = Array.from(strengths, strength => CATEGORIES[engine.category(strength)]!);
   return { strengths, categories };
 };
 
-const progressOf = (calculation: OddsCalculation, counts: Counts): Progress => ({
+const describeProgress = (calculation: OddsCalculation, counts: Counts): Progress => ({
   deals: readDeals(counts),
   of: totalDeals(calculation),
 });
@@ -187,14 +181,14 @@ export const createOddsEngine = (
     async simulateAsync(question, options) {
       const { calculation } = read('simulate', question);
       const forCalculator = calculateOptions<SimulationProgress>(options, counts => ({
-        ...progressOf(calculation, counts),
+        ...describeProgress(calculation, counts),
         odds: () => simulatedOdds(calculation, counts),
       }));
       return simulatedOdds(calculation, await count(calculation, forCalculator));
     },
     async exactAsync(question, options) {
       const { calculation } = read('exact', question);
-      const forCalculator = calculateOptions<Progress>(options, counts => progressOf(calculation, counts));
+      const forCalculator = calculateOptions<Progress>(options, counts => describeProgress(calculation, counts));
       return exactOdds(calculation, await count(calculation, forCalculator));
     },
     async equityAsync(question, options) {

@@ -1,9 +1,8 @@
 // How many deals a situation has, and which situations are enumerated.
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { instantiateEngine } from '../../src/engine/engine.js';
 import { boardCount, dealCount, tooManyDeals } from '../../src/odds/calculation.js';
+import { instantiate } from '../engine/abi.js';
 
 const counting = suite('the number of deals');
 
@@ -19,8 +18,8 @@ counting('has every ordered choice of holdings on each board', () => {
   assert.is(dealCount(7, 3), 733_055_400n);
 });
 
-counting('of boards is what the engine says it is', async () => {
-  const engine = await instantiateEngine(readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url)));
+counting('of boards is what the engine says it is', () => {
+  const engine = instantiate();
   for (const cards of [2, 3, 4, 5, 6, 7]) assert.is(boardCount(cards), engine.boards(cards));
 });
 

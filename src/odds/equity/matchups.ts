@@ -23,7 +23,7 @@ const SCRATCH = {
   weightsAfter: new Float64Array(HAND_COUNT),
 };
 
-const listed = (range: Float64Array): ListedRange => {
+const listRange = (range: Float64Array): ListedRange => {
   const { hands, weights } = SCRATCH;
   let size = 0;
   for (let hand = 0; hand < HAND_COUNT; hand++) {
@@ -36,11 +36,11 @@ const listed = (range: Float64Array): ListedRange => {
 };
 
 /** @param becomes for each hand the one that it becomes */
-const renamedRange = ({ hands, weights }: ListedRange, becomes: Uint16Array): ListedRange => {
+const renameRange = ({ hands, weights }: ListedRange, becomes: Uint16Array): ListedRange => {
   const { weightsAfter } = SCRATCH;
   weightsAfter.fill(0);
   for (let i = 0; i < hands.length; i++) weightsAfter[becomes[hands[i]!]!] = weights[i]!;
-  return listed(weightsAfter);
+  return listRange(weightsAfter);
 };
 
 const areSame = (a: ListedRange, b: ListedRange): boolean => {
@@ -57,7 +57,7 @@ const renamedRanges = ({ renamed }: MatchupTable, range: ListedRange): ((renamin
   return renaming => {
     const made = known[renaming];
     if (made) return made;
-    const list = renamedRange(range, renamed[renaming]!);
+    const list = renameRange(range, renamed[renaming]!);
     const same = different.find(other => areSame(other, list));
     if (same === undefined) different.push(list);
     known[renaming] = same ?? list;
@@ -65,7 +65,7 @@ const renamedRanges = ({ renamed }: MatchupTable, range: ListedRange): ((renamin
   };
 };
 
-const outcomesOf = ({ deals }: MatchupTable, row: number, { hands, weights }: ListedRange): Outcomes => {
+const sumOutcomes = ({ deals }: MatchupTable, row: number, { hands, weights }: ListedRange): Outcomes => {
   let win = 0;
   let tie = 0;
   let lose = 0;
@@ -89,7 +89,7 @@ const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: numbe
     const renamed = rangeAfter(table.renamings[hand]![0]!);
     const rows = known.get(renamed) ?? [];
     known.set(renamed, rows);
-    rows[row] ??= outcomesOf(table, row, renamed);
+    rows[row] ??= sumOutcomes(table, row, renamed);
     return rows[row];
   };
 };
@@ -119,7 +119,7 @@ export const matchupCounts = (
   second: Float64Array,
   withHands = false,
 ): Counts => {
-  const [own, other] = [listed(first), listed(second)];
+  const [own, other] = [listRange(first), listRange(second)];
   const outcomes = outcomesAgainst(table, other);
   let [wins, ties, losses] = [0, 0, 0];
   for (const [place, hand] of own.hands.entries()) {

@@ -72,7 +72,7 @@ export class Admission {
 
   /** Admits so many hands of an account. @throws {OverloadedError} */
   admit(account: string, hands: number): void {
-    const own = this.#handsOf(account);
+    const own = this.#findHands(account);
     if (own > 0 && own + hands > this.#share) {
       const fault = `the account's calculations in flight take up its half of the queue, ${millions(this.#share)}`;
       throw this.#overloaded(fault, Math.min(this.#total, own * this.#handsByAccount.size));
@@ -102,7 +102,7 @@ export class Admission {
 
   /** Releases hands that were evaluated, or are not wanted any longer. */
   release(account: string, hands: number): void {
-    const own = this.#handsOf(account);
+    const own = this.#findHands(account);
     this.#setHands(account, own, own - hands);
   }
 
@@ -112,7 +112,7 @@ export class Admission {
     this.#measuredMs = this.#measuredMs * DECAY + ms;
   }
 
-  #handsOf(account: string): number {
+  #findHands(account: string): number {
     return this.#handsByAccount.get(account) ?? 0;
   }
 

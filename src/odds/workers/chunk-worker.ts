@@ -2,7 +2,7 @@
 import { type Engine, instantiateEngine } from '../../engine/engine.js';
 import { type Chunk, computeChunk } from '../chunk.js';
 import { chunkReceiver } from './sent-ranges.js';
-import { clock, type SentCounts, slotOf, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
+import { clock, type SentCounts, toSlot, type WorkerData, type WorkerReply, type WorkerRequest } from './worker.js';
 
 const WARM_UP_CALLS = 20;
 
@@ -40,7 +40,7 @@ export const startChunkWorker = async ({
   const toChunk = chunkReceiver();
   return ({ id, chunks: sent }) => {
     const chunks = sent.map(toChunk);
-    if (Atomics.load(cancelled, slotOf(id)) === id) return { id, isCancelled: true };
+    if (Atomics.load(cancelled, toSlot(id)) === id) return { id, isCancelled: true };
     try {
       return { id, sent: computeChunks(engine, chunks) };
     } catch (error) {

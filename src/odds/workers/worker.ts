@@ -7,7 +7,7 @@ import { chunkSender, type SentChunk } from './sent-ranges.js';
 /** What a worker starts with. */
 export interface WorkerData {
   readonly module: WebAssembly.Module;
-  /** Shared memory, in which the owner writes the id of a cancelled request, at {@link slotOf} the id. */
+  /** Shared memory, in which the owner writes the id of a cancelled request, at {@link toSlot} the id. */
   readonly cancelled: Int32Array;
 }
 
@@ -15,7 +15,7 @@ export interface WorkerData {
 export const REQUESTS_PER_WORKER = 2;
 
 /** The index of an id in `cancelled`. */
-export const slotOf = (id: number): number => id % REQUESTS_PER_WORKER;
+export const toSlot = (id: number): number => id % REQUESTS_PER_WORKER;
 
 /** Several small chunks together: a message for each would take longer than they. */
 export interface WorkerRequest {
@@ -181,7 +181,7 @@ export const startWorkerWith = async (
         worker.post(request);
       }),
     cancelUnwanted() {
-      for (const [id, { isWanted }] of pending) if (!isWanted()) Atomics.store(cancelled, slotOf(id), id);
+      for (const [id, { isWanted }] of pending) if (!isWanted()) Atomics.store(cancelled, toSlot(id), id);
     },
     stop: () => worker.terminate(),
   };
