@@ -55,7 +55,16 @@ export class StoppedError extends CommandError {
 /** As shells report a process that a signal ended: 128 plus the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-const codeOf = (error: unknown): string => {
+/** What Node says of a failed call of the system: "ENOENT". */
+export const readSystemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+export const fileError = (file: string, error: unknown): CommandError =>
+  new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${readSystemCode(error) ?? error}.`, {
+    cause: error,
+  });
+
+const findCode = (error: unknown): string => {
   if (error instanceof CommanderError) return 'INVALID_USAGE';
   if (error instanceof InvalidCardsError) return 'INVALID_CARDS';
   if (error instanceof DuplicateCardsError) return 'DUPLICATE_CARDS';
@@ -83,7 +92,7 @@ const WRONG_USAGE: readonly string[] = [
 const LOOK_FIRST = 'What was asked for may have been done or not: look before you ask again.';
 
 /** The message on one line: Commander puts its suggestion on a second one. */
-const sentenceOf = (error: unknown): string => {
+const writeSentence = (error: unknown): string => {
   const text = error instanceof Error ? error.message.replace(/^error: /, '').replace('\n(', ' (') : String(error);
   return printable(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
@@ -93,7 +102,7 @@ const INDENT = '  ';
 const [SHOWN_BEFORE, MAX_SHOWN] = [40, 72];
 
 /** The text, and below it a caret at the place. Nothing where an API key was typed in the wrong place. */
-const placeOf = ({ text, position }: Place): readonly [string, string] | undefined => {
+const markPlace = ({ text, position }: Place): readonly [string, string] | undefined => {
   const first = text.length <= MAX_SHOWN ? 0 : Math.max(0, position - SHOWN_BEFORE);
   const shown = text.slice(first, first + MAX_SHOWN).replace(/\s/g, ' ');
   if (!isPrintable(shown) || redactKeys(text) !== text) return undefined;
@@ -102,9 +111,9 @@ const placeOf = ({ text, position }: Place): readonly [string, string] | undefin
 
 /** What is printed for an error. A key that was typed in the wrong place is not repeated. */
 export const describeFailure = (error: unknown): CommandFailure => {
-  const code = codeOf(error);
+  const code = findCode(error);
   const failed = WRONG_USAGE.includes(code) ? 2 : 1;
   const exitCode = error instanceof StoppedError ? EXIT_CODES[error.by] : failed;
-  const place = error instanceof CommandError && error.place ? placeOf(error.place) : undefined;
-  return { code, message: cut(redactKeys(sentenceOf(error))), exitCode, ...(place && { place }) };
+  const place = error instanceof CommandError && error.place ? markPlace(error.place) : undefined;
+  return { code, message: cut(redactKeys(writeSentence(error))), exitCode, ...(place && { place }) };
 };

@@ -24,37 +24,36 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   ledger: async () => (await import('./commands/ledger-command.js')).addLedgerCommand,
 };
 
+const withoutJson = (words: readonly string[]): string[] => words.filter(word => word !== '--json');
+
 /** All of them, unless the first word is the name of one. */
 const loadCommands = (argv: readonly string[]): Promise<AddCommand[]> => {
-  const called = argv.find(word => word !== '--json');
+  const [called] = withoutJson(argv);
   const load = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
   return Promise.all((load ? [load] : Object.values(COMMANDS)).map(each => each()));
 };
 
-/** The names of a command's subcommands, without "help". */
-const subcommandNames = (command: Command): string[] =>
+const listSubcommands = (command: Command): string[] =>
   command.commands.map(each => each.name()).filter(name => name !== HELP);
 
 /** " after 'keys'"; nothing for poker-odds itself. */
-const after = (command: Command): string => (command.parent === null ? '' : ` after '${command.name()}'`);
+const writeAfter = (command: Command): string => (command.parent === null ? '' : ` after '${command.name()}'`);
 
 const rejectUnknown = (command: Command, word: string): never => {
-  const names = subcommandNames(command);
+  const names = listSubcommands(command);
   const near = nearMiss(word, names);
-  const rest = near === undefined ? `: there ${names.length > 0 ? `are ${names.join(', ')}` : 'is none'}` : '';
-  const meant = near === undefined ? '' : ` (Did you mean ${near}?)`;
-  return command.error(`unknown command '${word}'${after(command)}${rest}${meant}`, {
-    code: 'commander.unknownCommand',
-  });
+  const others = names.length > 0 ? `are ${names.join(', ')}` : 'is none';
+  const hint = near === undefined ? `: there ${others}` : ` (Did you mean ${near}?)`;
+  return command.error(`unknown command '${word}'${writeAfter(command)}${hint}`, { code: 'commander.unknownCommand' });
 };
 
 /** Ends a command that was called without one of its subcommands. @param words what was typed after it */
 const rejectMissing = (command: Command, words: readonly string[], json: boolean): never => {
-  const [word] = words.filter(each => each !== '--json');
+  const [word] = withoutJson(words);
   if (word?.startsWith('-')) return command.error(`unknown option '${word}'`, { code: 'commander.unknownOption' });
   if (word !== undefined) return rejectUnknown(command, word);
   if (!json) return command.help({ error: true });
-  const missing = `a command is missing${after(command)}: ${subcommandNames(command).join(', ')}`;
+  const missing = `a command is missing${writeAfter(command)}: ${listSubcommands(command).join(', ')}`;
   return command.error(missing, { code: 'commander.missingArgument' });
 };
 
@@ -83,12 +82,7 @@ const nameSubcommands = (command: Command, json: boolean): void => {
     .usage('[command]')
     .description('display help for command')
     .allowUnknownOption()
-    .action((words: string[]) =>
-      findCommand(
-        command,
-        words.filter(word => word !== '--json'),
-      ).help(),
-    );
+    .action((words: string[]) => findCommand(command, withoutJson(words)).help());
 };
 
 const EXAMPLES = `
@@ -105,16 +99,12 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or SIGTERM. With --json, an error is {"error":{"code","message"}} on standard error.`;
 
 /**
+ * The program, without its commands.
  * @param json whether errors are printed for scripts: as JSON, never as help
  * @param writeOut takes the help and the version, when Commander prints them
  */
-const makeProgram = (
-  terminal: Terminal,
-  commands: readonly AddCommand[],
-  json: boolean,
-  writeOut: (text: string) => void,
-): Command => {
-  const program = new Command('poker-odds')
+const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string) => void): Command =>
+  new Command('poker-odds')
     .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
     .version(packageVersion(), '--version', 'print the version')
     .configureOutput({
@@ -124,15 +114,11 @@ const makeProgram = (
     })
     .exitOverride()
     .addHelpText('after', EXAMPLES);
-  for (const addCommand of commands) addCommand(program, terminal);
-  nameSubcommands(program, json);
-  return program;
-};
 
 /** "npx poker-odds keys create --help": of the command that the words name, as far as they do. */
-const helpFor = (program: Command, argv: readonly string[]): string => {
+const nameHelp = (program: Command, argv: readonly string[]): string => {
   let [command, path] = [program, COMMAND_NAME];
-  for (const word of argv.filter(each => each !== '--json')) {
+  for (const word of withoutJson(argv)) {
     const found = command.commands.find(each => each.name() === word && word !== HELP);
     if (found === undefined) break;
     [command, path] = [found, `${path} ${word}`];
@@ -140,26 +126,12 @@ const helpFor = (program: Command, argv: readonly string[]): string => {
   return `${path} --help`;
 };
 
-/** The words before "--", which ends the options. */
-const argvBeforeEnd = (argv: readonly string[]): readonly string[] =>
-  argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
-
 /** Moves `--json` behind the words that name the command, where Commander expects it. */
-const withJsonLast = (argv: readonly string[]): readonly string[] => {
+const moveJsonLast = (argv: readonly string[]): readonly string[] => {
   const other = argv.findIndex(word => word.startsWith('-') && word !== '--json');
   const words = other < 0 ? argv : argv.slice(0, other);
   if (!words.includes('--json')) return argv;
-  return [...words.filter(word => word !== '--json'), '--json', ...argv.slice(words.length)];
-};
-
-/** Prints the help that Commander wrote, if it did. @returns what ended the run, or the failure to print */
-const printHelp = async (terminal: Terminal, help: string, ending: unknown): Promise<unknown> => {
-  try {
-    if (help !== '') await print(terminal, help);
-    return ending;
-  } catch (error) {
-    return error;
-  }
+  return [...withoutJson(words), '--json', ...argv.slice(words.length)];
 };
 
 /** Whether Commander ended with the help or the version, which it has printed already. */
@@ -167,11 +139,8 @@ const isHelp = (error: unknown): error is CommanderError =>
   error instanceof CommanderError &&
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
 
-/** Whether what was printed says it already: the help, or odds that say that they were stopped. */
-const isReported = (error: unknown): boolean => isHelp(error) || (error instanceof StoppedError && error.isReported);
-
 /** What people see of a failure. @param help the command line that helps with a command that was called wrongly */
-const failureText = (screen: Screen, { message, place, exitCode }: CommandFailure, help: string): string => {
+const writeFailure = (screen: Screen, { message, place, exitCode }: CommandFailure, help: string): string => {
   const lines = [`${paint(screen, 'bold', paint(screen, 'red', 'error:'))} ${message}`];
   if (place) lines.push(place[0], paint(screen, 'red', place[1]));
   if (exitCode === 2) lines.push(paint(screen, 'dim', `See ${help}`));
@@ -183,8 +152,10 @@ const report = (terminal: Terminal, json: boolean, error: unknown, help: string)
   if (isHelp(error) && error.exitCode === 0) return 0;
   const failure = describeFailure(error);
   const { code, message, exitCode } = failure;
+  // What was printed says it already: the help, or odds that say that they were stopped.
+  const isReported = isHelp(error) || (error instanceof StoppedError && error.isReported);
   if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isReported(error)) terminal.err(failureText(readScreen(terminal, terminal.errColumns), failure, help));
+  else if (!isReported) terminal.err(writeFailure(readScreen(terminal, terminal.errColumns), failure, help));
   return exitCode;
 };
 
@@ -194,17 +165,24 @@ const report = (terminal: Terminal, json: boolean, error: unknown, help: string)
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped
  */
 export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  const json = argvBeforeEnd(argv).includes('--json');
+  const end = argv.indexOf('--'); // ends the options
+  const json = argv.slice(0, end < 0 ? undefined : end).includes('--json');
   let help = '';
-  const writeOut = (text: string): void => {
+  const program = makeProgram(terminal, json, text => {
     help += text;
-  };
-  const program = makeProgram(terminal, await loadCommands(argv), json, writeOut);
+  });
   try {
+    for (const addCommand of await loadCommands(argv)) addCommand(program, terminal);
+    nameSubcommands(program, json);
     requireValues(program, argv);
-    await program.parseAsync(withJsonLast(argv), { from: 'user' });
+    await program.parseAsync(moveJsonLast(argv), { from: 'user' });
     return 0;
   } catch (error) {
-    return report(terminal, json, await printHelp(terminal, help, error), helpFor(program, argv));
+    const printed = help === '' ? Promise.resolve() : print(terminal, help);
+    const ending = await printed.then(
+      () => error,
+      failure => failure,
+    );
+    return report(terminal, json, ending, nameHelp(program, argv));
   }
 };

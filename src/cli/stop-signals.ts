@@ -1,6 +1,4 @@
 // Signals to stop (SIGINT, SIGTERM, the end of npm's shell), and errors that nothing catches.
-import type { Logger } from '../http/logger.js';
-
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
@@ -8,7 +6,7 @@ const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
 const ORPHAN_CHECK_INTERVAL_MS = 500;
 
 /** `npm start` and `npx` run a program in a shell, and not every shell passes its own end on to the program. */
-const isInShellOfNpm = (): boolean => /^(?:start|npx)$/.test(process.env.npm_lifecycle_event ?? '');
+const isInShellOfNpm = (): boolean => ['start', 'npx'].includes(String(process.env.npm_lifecycle_event));
 
 /** Calls the listener when the shell in which npm runs this program has ended. @returns removes the listener */
 const onOrphaned = (listener: () => void): (() => void) => {
@@ -40,13 +38,16 @@ export const onStop = (listener: (signal: StopSignal) => void): (() => void) => 
 };
 
 /**
- * Logs uncaught errors and rejected promises while the work runs, in place of ending the process. An error of a request is
+ * Reports uncaught errors and rejected promises while the work runs, in place of ending the process. An error of a request is
  * answered and does not come here: these are errors that no request waits for.
  */
-export const survivingErrors = async <Result>(logger: Logger, work: () => Promise<Result>): Promise<Result> => {
-  const log = (err: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => {
+export const surviveErrors = async <Result>(
+  report: (error: unknown, origin: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const log = (error: unknown, origin: string): void => {
     try {
-      logger.error({ err, origin }, 'unexpected error: the server goes on');
+      report(error, origin);
     } catch {
       // An error thrown here would end the process.
     }

@@ -1,5 +1,5 @@
 // The terminal of a command: its environment, standard output and standard error, and how commands print to them.
-import { CommandError } from './command-error.js';
+import { CommandError, readSystemCode } from './command-error.js';
 
 const isInstalled = import.meta.url.includes('/node_modules/');
 
@@ -9,13 +9,8 @@ export const COMMAND_NAME = isInstalled ? 'npx --package poker-odds-server poker
 /** The process's own environment and streams, or a test's. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
-  /** Writes to standard output: the result, and nothing else. Rejects with the system's error. */
+  /** Writes to standard output: the result, and nothing else. Resolves when more may follow, rejects with the system's error. */
   out(text: string): Promise<void>;
-  /**
-   * Writes a part of a long result to standard output. Resolves when the next part may follow, or with false when the
-   * reader is gone. Rejects with the system's error.
-   */
-  stream(text: string): Promise<boolean>;
   /** Writes to standard error: errors, and the progress of long work. */
   err(text: string): void;
   /** The width of standard output, 0 if the terminal does not report it, undefined for a pipe or a file. It may change. */
@@ -24,10 +19,8 @@ export interface Terminal {
   readonly errColumns: number | undefined;
 }
 
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? error);
-
 /** Whether output failed because its reader is gone, as `head` after ten lines: for most commands that is no failure. */
-const isReaderGone = (error: unknown): boolean => codeOf(error) === 'EPIPE';
+const isReaderGone = (error: unknown): boolean => readSystemCode(error) === 'EPIPE';
 
 const REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'nobody reads it any longer',
@@ -37,20 +30,27 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** @param done what the command has done before its output failed */
 const outputError = (error: unknown, done?: string): CommandError => {
-  const code = codeOf(error);
+  const code = readSystemCode(error) ?? String(error);
   const reason = REASONS[code];
   const fault = `Standard output cannot be written (${reason === undefined ? code : `${code}: ${reason}`}).`;
   const message = done === undefined ? fault : `${fault} It was done all the same: ${done}`;
   return new CommandError('OUTPUT_FAILED', message, { cause: error });
 };
 
-/** Prints text. That the reader is gone is no error. @throws {CommandError} OUTPUT_FAILED, with what was done */
-export const print = async (terminal: Terminal, text: string, done?: string): Promise<void> => {
+/** @returns whether anybody reads on */
+const write = async (terminal: Terminal, text: string, done?: string): Promise<boolean> => {
   try {
     await terminal.out(text);
+    return true;
   } catch (error) {
-    if (!isReaderGone(error)) throw outputError(error, done);
+    if (isReaderGone(error)) return false;
+    throw outputError(error, done);
   }
+};
+
+/** Prints text. That the reader is gone is no error. @throws {CommandError} OUTPUT_FAILED, with what was done */
+export const print = async (terminal: Terminal, text: string, done?: string): Promise<void> => {
+  await write(terminal, text, done);
 };
 
 /** Prints a new key, which cannot be shown again. That the reader is gone is an error. @throws {CommandError} OUTPUT_FAILED */
@@ -64,7 +64,7 @@ export const printKey = async (terminal: Terminal, text: string, id: string): Pr
 };
 
 /** A command's result: one line of JSON for scripts, or text for people. Dates become ISO 8601. */
-export const resultText = (json: boolean | undefined, value: unknown, text: string): string =>
+export const formatResult = (json: boolean | undefined, value: unknown, text: string): string =>
   `${json ? JSON.stringify(value) : text}\n`;
 
 /** Prints the result of a command that only reads. @throws {CommandError} OUTPUT_FAILED */
@@ -73,7 +73,7 @@ export const printResult = (
   json: boolean | undefined,
   value: unknown,
   text: string,
-): Promise<void> => print(terminal, resultText(json, value, text));
+): Promise<void> => print(terminal, formatResult(json, value, text));
 
 /** Prints the result of a command that has changed something. @throws {CommandError} OUTPUT_FAILED, with what was changed */
 export const printChange = (
@@ -81,17 +81,16 @@ export const printChange = (
   json: boolean | undefined,
   value: unknown,
   text: string,
-): Promise<void> => print(terminal, resultText(json, value, text), text);
+): Promise<void> => print(terminal, formatResult(json, value, text), text);
 
 /** Prints a long result part by part, each made when the one before it was written; stops when the reader is gone. */
 export const printInParts = async (terminal: Terminal, parts: AsyncIterable<string>): Promise<void> => {
   for await (const part of parts) {
-    const isRead = await terminal.stream(part).catch(error => Promise.reject(outputError(error)));
-    if (!isRead) return;
+    if (!(await write(terminal, part))) return;
   }
 };
 
-const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number | undefined => (isTTY ? columns : undefined);
+const readColumns = ({ isTTY, columns }: NodeJS.WriteStream): number | undefined => (isTTY ? columns : undefined);
 
 const writeOut = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -108,17 +107,12 @@ export const processTerminal = (): Terminal => {
   return {
     env: process.env,
     out: writeOut,
-    stream: text =>
-      writeOut(text).then(
-        () => true,
-        error => (isReaderGone(error) ? false : Promise.reject(error)),
-      ),
     err: text => void process.stderr.write(text),
     get outColumns() {
-      return columnsOf(process.stdout);
+      return readColumns(process.stdout);
     },
     get errColumns() {
-      return columnsOf(process.stderr);
+      return readColumns(process.stderr);
     },
   };
 };

@@ -37,6 +37,8 @@ export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
 /** How many questions a job may have. */
 export const MAX_JOB_QUESTIONS = 100_000;
+/** Of a body. */
+export const MAX_JOB_BYTES = 16 * 1024 * 1024;
 /** Answers that are shown at a time. */
 export const SHOWN_ANSWERS = 1_000;
 

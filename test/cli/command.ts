@@ -23,10 +23,6 @@ export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promis
     out: async words => {
       out += words;
     },
-    stream: async words => {
-      out += words;
-      return true;
-    },
     err: words => {
       err += words;
     },

@@ -48,7 +48,7 @@ const written = (ms: number, everyMs: number, columns: number | undefined, env: 
   performance.now = () => now;
   try {
     const err = (text: string): void => void texts.push(text);
-    const unused = { out: async () => undefined, stream: async () => true, outColumns: undefined };
+    const unused = { out: async () => undefined, outColumns: undefined };
     const progress = createProgressLine({ env, err, errColumns: columns, ...unused });
     for (now = everyMs; now <= ms; now += everyMs)
       progress.update(() => ({ done: now / ms, text: `${now} of ${ms} deals` }));

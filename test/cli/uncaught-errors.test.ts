@@ -51,6 +51,20 @@ strays('logs it as an error and continues', async () => {
   );
 });
 
+/** Loaded before the program: the file of the command `odds` cannot be loaded. */
+const BREAK_ODDS = `
+import { register } from 'node:module';
+const hooks = 'export const resolve = (name, context, next) => {' +
+  'if (name.includes("odds-command")) throw new Error("no such file"); return next(name, context); };';
+register('data:text/javascript,' + encodeURIComponent(hooks));`;
+
+strays('as a command that cannot be loaded, is reported like any other', async () => {
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(BREAK_ODDS)}` };
+  const { exitCode, err } = await start(FOLDER, env, 'odds', 'AhKh', '--json').outcome;
+  assert.is(exitCode, 1);
+  assert.equal(JSON.parse(err), { error: { code: 'INTERNAL_ERROR', message: 'no such file' } });
+});
+
 /** Makes five errors that cannot be logged, as the shell's `redirection` of standard error sees to. */
 const assertGoesOn = async (redirection: string): Promise<void> => {
   const child = spawn('sh', ['-c', `exec "$0" "$1" serve --json ${redirection}`, process.execPath, MAIN], {

@@ -84,6 +84,18 @@ layers('point down only: cli → http → accounts, questions → ranges, odds �
   failing(upward, 'move what is needed to a lower layer, or hand it over as an argument');
 });
 
+const MAY_IMPORT_HTTP = ['src/cli/commands/serve-command.ts', 'src/cli/commands/first-account.ts'];
+
+layers('let the command line know HTTP for the server alone', () => {
+  const found = imports.filter(
+    each => isRelative(each) && each.folder === 'cli' && folderOf(targetOf(each)) === 'http',
+  );
+  failing(
+    found.filter(({ file }) => !MAY_IMPORT_HTTP.includes(file)),
+    'only `serve` runs a server: move what is needed to a lower layer',
+  );
+});
+
 /** The first circle that is found from a file on, as the files on it. */
 const circleFrom = (file: string, path: readonly string[], done: Set<string>): readonly string[] | undefined => {
   if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];

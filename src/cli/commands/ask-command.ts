@@ -1,17 +1,19 @@
 // The command `poker-odds ask`: answers a file of questions group by group, on worker threads or by a server.
 import { createReadStream, statSync } from 'node:fs';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.js';
-import { errorBody, HttpError } from '../../http/http-error.js';
-import { createHttpReader } from '../../http/question-validators.js';
 import type { Calculator } from '../../odds/calculator.js';
+import { wrapError } from '../../questions/answers/answer-text.js';
 import { ListAnswers } from '../../questions/list-answers.js';
+import { REQUEST_BOUNDS } from '../../questions/question.js';
+import { QUESTION_ERRORS } from '../../questions/question-errors.js';
 import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
+import { SNAKE_CASE } from '../../questions/read-question.js';
 import { grouped } from '../../text.js';
 import { openCalculator } from '../calculate.js';
-import { CommandError, StoppedError } from '../command-error.js';
+import { fileError, readSystemCode, StoppedError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
 import { onStop } from '../stop-signals.js';
 import { printInParts, type Terminal } from '../terminal.js';
@@ -19,7 +21,7 @@ import { whileOpen } from '../with-accounts.js';
 import { type AnswerAll, answerByServer } from './ask-server.js';
 
 /** A line of the file: a question, or the answer to what is none. */
-type Line = { readonly question: unknown; readonly length: number } | { readonly body: string };
+type Line = { readonly length: number } & ({ readonly question: unknown } | { readonly body: string });
 
 /** Lines that are answered together. */
 interface LineGroup {
@@ -33,82 +35,74 @@ const MAX_GROUP_LENGTH = 64 * 1024;
 /** As the body of a batch: a longer line is no question that a server would take, and is not kept in memory. */
 const MAX_LINE_LENGTH = 256 * 1024;
 const STANDARD_INPUT = '-';
-const BYTE_ORDER_MARK = '\uFEFF';
 
-const refused = (code: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE', details: string): Line => ({
-  body: errorBody(new HttpError(code, details)),
-});
-
-const lineOf = (text: string | undefined, number: number): Line => {
+const parseLine = (text: string | undefined, number: number): Line => {
   if (text === undefined) {
-    return refused('PAYLOAD_TOO_LARGE', `line ${number} has more than ${grouped(MAX_LINE_LENGTH)} characters`);
+    const details = `line ${number} has more than ${grouped(MAX_LINE_LENGTH)} characters`;
+    return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details), length: 0 };
   }
   try {
-    return { question: JSON.parse(text), length: text.length };
+    return { question: JSON.parse(text.trim()), length: text.length }; // also without a byte order mark
   } catch {
-    return refused('INVALID_REQUEST', `line ${number} is not valid JSON: write one question a line`);
+    const details = `line ${number} is not valid JSON: write one question a line`;
+    return { body: wrapError('INVALID_REQUEST', QUESTION_ERRORS.INVALID_REQUEST, details), length: 0 };
   }
 };
 
-const lengthOf = (line: Line): number => ('length' in line ? line.length : 0);
-
-const unreadable = (file: string, { code = 'unknown error' }: NodeJS.ErrnoException): CommandError =>
-  new CommandError('FILE_UNREADABLE', `${JSON.stringify(file)} cannot be read: ${code}.`);
-
 /** The lines of a stream, undefined for one that is too long. (readline does not report that a file cannot be read.) */
-async function* linesIn(input: Readable): AsyncGenerator<string | undefined> {
-  let rest: string | undefined = '';
-  const extended = (part: string): string | undefined =>
-    rest === undefined || rest.length + part.length > MAX_LINE_LENGTH ? undefined : rest + part;
-  input.setEncoding('utf8');
-  let isFirst = true;
+async function* splitLines(input: AsyncIterable<string>): AsyncGenerator<string | undefined> {
+  let line: string | undefined = '';
   for await (const chunk of input) {
-    const text: string = isFirst && chunk.startsWith(BYTE_ORDER_MARK) ? chunk.slice(1) : chunk;
-    isFirst = false;
-    const parts = text.split('\n');
-    for (const part of parts.slice(0, -1)) {
-      yield extended(part);
-      rest = '';
+    for (const [index, part] of chunk.split('\n').entries()) {
+      if (index > 0) {
+        yield line;
+        line = '';
+      }
+      line = line === undefined || line.length + part.length > MAX_LINE_LENGTH ? undefined : line + part;
     }
-    rest = extended(parts.at(-1) ?? '');
   }
-  if (rest !== '') yield rest;
+  if (line !== '') yield line;
 }
 
 /** Reads a file in groups. Empty lines are left out. @throws {CommandError} FILE_UNREADABLE @throws the signal's reason */
 async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator<LineGroup> {
   let [lines, length, number]: [Line[], number, number] = [[], 0, 0];
   try {
-    const isFile = file !== STANDARD_INPUT;
-    const size = isFile ? statSync(file).size : undefined;
-    const stream = isFile ? createReadStream(file) : undefined;
-    const input = addAbortSignal(signal, stream ?? process.stdin);
-    const group = (): LineGroup => ({ lines, done: size && Math.min(1, (stream?.bytesRead ?? 0) / size) });
-    for await (const text of linesIn(input)) {
+    const size = file === STANDARD_INPUT ? undefined : statSync(file).size;
+    const stream = size === undefined ? process.stdin : createReadStream(file);
+    const makeGroup = (): LineGroup => ({ lines, done: size && Math.min(1, stream.bytesRead / size) });
+    for await (const text of splitLines(addAbortSignal(signal, stream).setEncoding('utf8'))) {
       number++;
       if (text?.trim() === '') continue;
-      const line = lineOf(text, number);
-      if (lines.length === MAX_STORED_QUESTIONS || length + lengthOf(line) > MAX_GROUP_LENGTH) {
-        if (lines.length > 0) yield group();
+      const line = parseLine(text, number);
+      if (lines.length === MAX_STORED_QUESTIONS || (lines.length > 0 && length + line.length > MAX_GROUP_LENGTH)) {
+        yield makeGroup();
         [lines, length] = [[], 0];
       }
       lines.push(line);
-      length += lengthOf(line);
+      length += line.length;
     }
-    if (lines.length > 0) yield group();
+    if (lines.length > 0) yield makeGroup();
   } catch (error) {
-    throw error instanceof CommandError || !(error as NodeJS.ErrnoException).syscall
-      ? error
-      : unreadable(file, error as Error);
+    throw signal.aborted || readSystemCode(error) === undefined ? error : fileError(file, error);
   }
 }
 
-const ACCOUNT = '';
+/** The answers before the first that is missing. */
+const takeAnswered = (answers: readonly (string | undefined)[]): string[] => {
+  const taken: string[] = [];
+  for (const answer of answers) {
+    if (answer === undefined) break;
+    taken.push(answer);
+  }
+  return taken;
+};
+
 /** Nobody else uses this process: it has to hear signals in between, no more. */
 const QUESTIONS_PER_TURN = 20;
 
 export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
-  const reader = createHttpReader(defaultSimulations);
+  const reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations };
   let handled = 0;
   const pause = async (): Promise<void> => {
     signal.throwIfAborted();
@@ -123,10 +117,9 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
       maxListedHands: Number.POSITIVE_INFINITY,
     });
     await list.read(questions);
-    const answers = new ListAnswers({ calculator, pause, account: ACCOUNT, signal });
+    const answers = new ListAnswers({ calculator, pause, account: '', signal });
     await answers.compute(list).catch(error => (signal.aborted ? undefined : Promise.reject(error)));
-    const firstMissing = questions.findIndex((_, i) => answers.bodies[i] === undefined);
-    return firstMissing < 0 ? answers.bodies : answers.bodies.slice(0, firstMissing);
+    return takeAnswered(questions.map((_, i) => answers.bodies[i]));
   };
 };
 
@@ -136,13 +129,11 @@ interface AskOptions {
 }
 
 /** The answers of a group, in the order of its lines; the first of them when it is stopped. */
-const answersOf = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
+const answerGroup = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
   const questions = lines.flatMap(line => ('question' in line ? [line.question] : []));
   const answers = questions.length === 0 ? [] : await answerAll(questions);
   let next = 0;
-  const all = lines.map(line => ('question' in line ? answers[next++] : line.body));
-  const firstMissing = all.indexOf(undefined);
-  return (firstMissing < 0 ? all : all.slice(0, firstMissing)) as string[];
+  return takeAnswered(lines.map(line => ('question' in line ? answers[next++] : line.body)));
 };
 
 /** Makes what answers. @param onPause is told why it waits */
@@ -157,7 +148,7 @@ const printAll = async (terminal: Terminal, file: string, open: Open): Promise<v
   const answerAll = open(stopping.signal, text => line.update(() => ({ text })));
   async function* parts(): AsyncGenerator<string> {
     for await (const group of readQuestions(file, stopping.signal)) {
-      const answers = await answersOf(group, answerAll);
+      const answers = await answerGroup(group, answerAll);
       answered += answers.length;
       const { done } = group;
       line.update(() => ({ ...(done !== undefined && { done }), text: `${grouped(answered)} questions` }));

@@ -4,7 +4,7 @@ import type { Config } from '../../config.js';
 import type { Logger } from '../../http/logger.js';
 import { hasPages } from '../../http/pages.js';
 import { CommandError } from '../command-error.js';
-import { COMMAND_NAME, printKey, printResult, resultText, type Terminal } from '../terminal.js';
+import { COMMAND_NAME, formatResult, printKey, printResult, type Terminal } from '../terminal.js';
 
 /** The path of the API reference. */
 const REFERENCE_PATH = '/docs';
@@ -80,7 +80,7 @@ const announceFirstKey = async (
   const first = await accounts.createFirstAccount(FIRST_ACCOUNT, { credits: FIRST_CREDITS, rateLimit });
   if (first === undefined) return false;
   const { account, id, key } = first;
-  await printKey(terminal, resultText(json, { url, account, id, key }, firstKeyText(url, first)), id);
+  await printKey(terminal, formatResult(json, { url, account, id, key }, firstKeyText(url, first)), id);
   return true;
 };
 

@@ -1,23 +1,21 @@
 // The command `poker-odds jobs`: submits long work, lists it, shows how far it is, and cancels it, whether or not a server runs.
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InsufficientCreditsError } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
 import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
-import { MAX_BODY_BYTES } from '../../http/middleware/json-body.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { DEFAULT_LISTED_JOBS, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { DEFAULT_LISTED_JOBS, MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
 import { planCalculation } from '../../odds/calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
 import { grouped } from '../../text.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, fileError } from '../command-error.js';
 import { integerParser } from '../options.js';
 import { createProgressLine } from '../progress-line.js';
 import { columns } from '../table-writer.js';
@@ -45,52 +43,33 @@ const WATCH_INTERVAL_MS = 500;
 /** The command has nothing to pause for. */
 const NO_PAUSE = async (): Promise<void> => undefined;
 
-const opened = ({ env }: Terminal, accounts: Accounts): Jobs =>
+const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
   openJobs({ accounts, limits: loadConfig(env).jobLimits });
 
-/** A job's body: the file's own, or made of its lines. */
-const bodyOf = (text: string): string => {
-  try {
-    const { questions } = JSON.parse(text) as { questions?: unknown };
-    if (questions !== undefined) return text;
-  } catch {
-    // Lines, or nothing that can be read.
-  }
-  const lines = text.split('\n').filter(line => line.trim() !== '');
-  return `{"questions":[${lines.join(',')}]}`;
-};
-
-/** The bytes of a file, read no further than one job may have. @throws {CommandError} PAYLOAD_TOO_LARGE */
-const readBounded = async (file: string): Promise<Buffer> => {
-  const refuse = (): never => {
-    const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;
-    const bound = `${grouped(MAX_BODY_BYTES.job)} bytes, the most of one job`;
-    throw new CommandError(
-      'PAYLOAD_TOO_LARGE',
-      `${name} has more than ${bound}: split its questions into several jobs.`,
-    );
-  };
-  if (file !== '-' && (await stat(file)).size > MAX_BODY_BYTES.job) refuse();
+/** The text of a file, read no further than one job may have. @throws {CommandError} PAYLOAD_TOO_LARGE, FILE_UNREADABLE */
+const readText = async (file: string): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES.job) refuse();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+      bytes += chunk.length;
+      if (bytes > MAX_JOB_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw fileError(file, error);
   }
-  return Buffer.concat(chunks);
+  if (bytes <= MAX_JOB_BYTES) return Buffer.concat(chunks).toString();
+  const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;
+  const fault = `has more than ${grouped(MAX_JOB_BYTES)} bytes, the most of one job`;
+  throw new CommandError('PAYLOAD_TOO_LARGE', `${name} ${fault}: split its questions into several jobs.`);
 };
 
-const readJobFile = async (file: string): Promise<string> => {
-  try {
-    return bodyOf((await readBounded(file)).toString());
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError('FILE_UNREADABLE', `The file ${JSON.stringify(file)} cannot be read (${code}).`, {
-      cause: error,
-    });
-  }
+/** A job's body: the file's own, or made of its lines. */
+const makeBody = (text: string): string => {
+  if (/^\s*\{\s*"questions"/.test(text)) return text;
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  return `{"questions":[${lines.join(',')}]}`;
 };
 
 /** A refusal in the words of the endpoint. */
@@ -108,14 +87,14 @@ const asCommandError = (error: unknown): unknown => {
 };
 
 const submit = async (terminal: Terminal, account: string, file: string, { json }: JobsOptions): Promise<void> => {
-  const text = await readJobFile(file);
+  const body = makeBody(await readText(file));
   const engine = await instantiateEngine(await compileEngineFile());
   const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
-  const { questions } = readJob(Buffer.from(text), { reader, path: JOBS_PATH, pause: NO_PAUSE });
+  const { questions } = readJob(Buffer.from(body), { reader, path: JOBS_PATH, pause: NO_PAUSE });
   const blocks = cutIntoBlocks(questions, async calculation => planCalculation(calculation, engine));
   const { job } = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
-    const jobs = opened(terminal, accounts);
+    const jobs = openCommandJobs(terminal, accounts);
     return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
   });
   const { id, state, cost } = job;
@@ -123,18 +102,18 @@ const submit = async (terminal: Terminal, account: string, file: string, { json 
 };
 
 const HEAD = ['job', 'state', 'done', 'credits', 'created'];
-const percent = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
+const formatDone = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
 const STATE_STYLES: Readonly<Partial<Record<Job['state'], Style>>> = { done: 'green', cancelled: 'dim', failed: 'red' };
 
-const stateText = (screen: Screen, { state }: Job): string => {
+const paintState = (screen: Screen, { state }: Job): string => {
   const style = STATE_STYLES[state];
   return style ? paint(screen, style, state) : state;
 };
 
 const toRow = (screen: Screen, job: Job): string[] => [
   job.id,
-  stateText(screen, job),
-  percent(job),
+  paintState(screen, job),
+  formatDone(job),
   String(job.cost),
   job.created.toISOString(),
 ];
@@ -143,7 +122,7 @@ const list = async (terminal: Terminal, account: string, options: ListOptions): 
   const { limit, before, json } = options;
   const page = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
-    return opened(terminal, accounts).list(account, { limit, before });
+    return openCommandJobs(terminal, accounts).list(account, { limit, before });
   });
   const screen = readScreen(terminal, terminal.outColumns);
   const rows = page.jobs.map(job => toRow(screen, job));
@@ -157,16 +136,16 @@ const unknownJob = (id: string): CommandError =>
   new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or no longer.`);
 
 /** @param state its state, as it is shown */
-const inWords = (job: Job, state: string = job.state): string => {
+const describeJob = (job: Job, state: string = job.state): string => {
   const questions = `${grouped(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
   const credits = job.ended ? `it cost ${grouped(job.cost)} credits` : `it costs at most ${grouped(job.cost)} credits`;
-  const text = `Job ${job.id} of account ${job.account} is ${state}: ${percent(job)} of ${questions}, ${credits}.`;
+  const text = `Job ${job.id} of account ${job.account} is ${state}: ${formatDone(job)} of ${questions}, ${credits}.`;
   if (job.ended || job.engine === ENGINE_VERSION) return text;
   return `${text} It waits for an instance of engine version ${job.engine}; this one is ${ENGINE_VERSION}.`;
 };
 
 /** Shows the progress until the job has ended. */
-const watched = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job | undefined> => {
+const watchJob = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job | undefined> => {
   const line = createProgressLine(terminal);
   try {
     for (;;) {
@@ -182,19 +161,20 @@ const watched = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job 
 
 const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
-    const jobs = opened(terminal, accounts);
-    const job = await (watch ? watched(terminal, jobs, id) : jobs.find(id));
+    const jobs = openCommandJobs(terminal, accounts);
+    const job = await (watch ? watchJob(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
-    if (!json) return print(terminal, `${inWords(job, stateText(readScreen(terminal, terminal.outColumns), job))}\n`);
+    if (!json)
+      return print(terminal, `${describeJob(job, paintState(readScreen(terminal, terminal.outColumns), job))}\n`);
     for await (const part of jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS))) await print(terminal, part);
     await print(terminal, '\n');
   });
 
 const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
-    const job = await opened(terminal, accounts).cancel(id);
+    const job = await openCommandJobs(terminal, accounts).cancel(id);
     if (job === undefined) throw unknownJob(id);
-    await printChange(terminal, json, summarizeJob(job), inWords(job));
+    await printChange(terminal, json, summarizeJob(job), describeJob(job));
   });
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */

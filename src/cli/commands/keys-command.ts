@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CreatedKey, Key } from '../../accounts/accounts.js';
 import { integerParser } from '../options.js';
 import { columns } from '../table-writer.js';
-import { COMMAND_NAME, print, printChange, printKey, printResult, resultText, type Terminal } from '../terminal.js';
+import { COMMAND_NAME, formatResult, print, printChange, printKey, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
 interface Options {
@@ -43,7 +43,7 @@ const printCreated = (
   { id, key, account }: CreatedKey,
 ): Promise<void> => {
   const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
-  return printKey(terminal, resultText(json, { id, key, account }, text), id);
+  return printKey(terminal, formatResult(json, { id, key, account }, text), id);
 };
 
 const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> =>

@@ -18,8 +18,8 @@ import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
-import { CommandError } from '../command-error.js';
-import { onStop, type StopSignal, survivingErrors } from '../stop-signals.js';
+import { CommandError, readSystemCode } from '../command-error.js';
+import { onStop, type StopSignal, surviveErrors } from '../stop-signals.js';
 import type { Terminal } from '../terminal.js';
 import { whileOpen, withAccounts } from '../with-accounts.js';
 import { announce } from './first-account.js';
@@ -112,7 +112,7 @@ const startListening = async <Server>(setting: string, port: number, host: strin
   try {
     return await start();
   } catch (error) {
-    const reason = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']?.replaceAll('PORT', setting);
+    const reason = LISTEN_FAULTS[String(readSystemCode(error))]?.replaceAll('PORT', setting);
     if (reason === undefined) throw error;
     throw new CommandError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${host}: ${reason}.`, { cause: error });
   }
@@ -165,6 +165,8 @@ const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Prom
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
+  const reportStray = (err: unknown, origin: string): void =>
+    logger.error({ err, origin }, 'unexpected error: the server goes on');
   const listenUntilStopped = async (parts: ServerParts): Promise<void> => {
     const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
     const engineReady = parts.calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
@@ -185,7 +187,7 @@ const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Prom
           const parts = { accounts, calculator, rateLimits, logger, metrics };
           await whileOpen(await startJobs(config, parts), jobs =>
             whileOpen(startCleanup(cleanupOf(accounts, jobs), logCleanupFailure(logger)), () =>
-              survivingErrors(logger, () => listenUntilStopped({ ...parts, jobs })),
+              surviveErrors(reportStray, () => listenUntilStopped({ ...parts, jobs })),
             ),
           );
         }),

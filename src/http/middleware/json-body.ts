@@ -4,6 +4,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import bodyParser from 'koa-bodyparser';
+import { MAX_JOB_BYTES } from '../../jobs/job-model.js';
 import { type Context, type Middleware, principalOf } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import { InFlightLimit } from '../in-flight-limit.js';
@@ -14,7 +15,7 @@ export const MAX_BODY_BYTES = {
   odds: 16 * 1024,
   equity: 256 * 1024,
   batch: 256 * 1024,
-  job: 16 * 1024 * 1024,
+  job: MAX_JOB_BYTES,
 } as const;
 /** Compression may make a small body a little larger, never twice as large. */
 const COMPRESSED_FACTOR = 2;

@@ -134,11 +134,10 @@ ledger.run();
 const reader = suite('poker-odds ledger, of which somebody reads');
 
 /** Runs a command with a reader of its own in the place of standard output. */
-const runFor = async (stream: (part: string) => Promise<boolean>, ...argv: string[]): Promise<number> =>
+const runFor = async (out: (part: string) => Promise<void>, ...argv: string[]): Promise<number> =>
   run(argv, {
     env: ENV,
-    out: async part => void (await stream(part)),
-    stream,
+    out,
     err: () => assert.unreachable(),
     outColumns: undefined,
     errColumns: undefined,
@@ -150,7 +149,12 @@ reader('no more, ends at once with exit code 0', async () => {
     ['ledger', 'busy', '--json'],
   ]) {
     const parts: string[] = [];
-    const exitCode = await runFor(async part => parts.push(part) < 2, ...argv);
+    const exitCode = await runFor(
+      async part => {
+        if (parts.push(part) === 2) throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+      },
+      ...argv,
+    );
     assert.equal([exitCode, parts.length], [0, 2]);
     assert.ok(parts.join('').length < 200_000);
   }
@@ -164,7 +168,6 @@ reader('slowly, waits until a part is read before it makes the next', async () =
       most = Math.max(most, unread);
       await new Promise(setImmediate);
       unread--;
-      return true;
     },
     'ledger',
     'busy',
