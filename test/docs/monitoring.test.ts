@@ -21,7 +21,7 @@ const labelsOf = (name: string): readonly string[] =>
 
 /** The metrics that a text names. What Prometheus makes of a histogram goes by the histogram's name. */
 const namesIn = (text: string): string[] => {
-  const found = text.match(/\b(?:poker_odds|process|nodejs)_[a-z_]+/g) ?? [];
+  const found = text.match(/\b(?:poker_odds|process|nodejs)_[a-z0-9_]+/g) ?? [];
   const plain = (name: string): string => {
     const base = name.replace(/_(?:bucket|sum|count)$/, '');
     return served.get(base) === 'histogram' ? base : name;

@@ -47,6 +47,9 @@ export const asError = (thrown: unknown): Error =>
 const isFault = (answer: HttpError, error: unknown): boolean =>
   answer !== error && answer.status >= 500 && answer.code !== 'OVERLOADED';
 
+/** What a page has said of its own content, before its request broke. */
+const CONTENT_HEADERS = ['ETag', 'Cache-Control', 'Content-Encoding'];
+
 /** Answers with the error; closes the connection where the client left. */
 const sendError = (ctx: Context, error: unknown): void => {
   if (error instanceof ClientDisconnectedError) {
@@ -58,6 +61,7 @@ const sendError = (ctx: Context, error: unknown): void => {
   const answer = toHttpError(error, ctx.state.requestId);
   if (isFault(answer, error)) ctx.app.emit('error', asError(error), ctx);
   ctx.state.code = answer.code;
+  for (const name of CONTENT_HEADERS) ctx.remove(name);
   ctx.set({ ...answer.headers });
   sendJson(ctx, answer.status, errorBody(answer));
 };

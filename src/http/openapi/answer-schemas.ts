@@ -28,8 +28,8 @@ const list = (name: string, description?: string, bounds: object = {}) =>
 export const choice = (values: string[], description: string) => Type.Enum(values, { type: 'string', description });
 /** An object. More fields may be added to answers: clients are to ignore those that they do not know. */
 const fields = (description: string, properties: TProperties) => Type.Object(properties, { description });
-const envelope = (data: string, description = 'The envelope of an answer.') =>
-  fields(description, { success: Type.Literal(true), data: refer(data) });
+const envelope = (data: string) =>
+  fields('The envelope of an answer.', { success: Type.Literal(true), data: refer(data) });
 const rateOfEach = (names: readonly Category[], description: string) =>
   fields(description, Object.fromEntries(names.map(name => [name, refer('Rate')])));
 
@@ -39,18 +39,19 @@ const ERRORS_OF_RATES = 'The standard error of every rate of the answer, under t
 const SEED = referOptional('Seed', 'The seed of the deals, also one that the server picked. Not with `exact`.');
 const CARDS = refer('Cards', 'The cards that were asked about, in their order.');
 
+const part = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+/** How the odds of a hand were computed. @param errors the schema of their standard errors */
+const oddsDetail = (errors: string) =>
+  fields(`How it was computed. ${ONLY_ASKED}`, {
+    method: refer('Method'),
+    seed: SEED,
+    simulations: refer('Deals'),
+    standard_errors: refer(errors),
+  });
+
 const ODDS_SCHEMAS = {
-  Deals: Type.Integer({
-    minimum: 1,
-    description: 'How many deals were counted: as many as were simulated or, with `exact`, as there are.',
-    examples: [100_000],
-  }),
-  Rate: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: 'A fraction from 0 to 1: a count divided by a count, not rounded.',
-    examples: [0.661775],
-  }),
+  Deals: integer(1, 'How many deals were counted: as many as were simulated or, with `exact`, as there are.'),
+  Rate: part('A fraction from 0 to 1: a count divided by a count, not rounded.'),
   CategoryRates: rateOfEach(CATEGORIES, 'How often the hand ends in each of the nine categories; together 1.'),
   MadeCategoryRates: rateOfEach(
     MADE_CATEGORIES,
@@ -63,12 +64,7 @@ const ODDS_SCHEMAS = {
     simulations: refer('Deals'),
     detail: referOptional('ProbabilitiesDetail'),
   }),
-  ProbabilitiesDetail: fields(`How it was computed. ${ONLY_ASKED}`, {
-    method: refer('Method'),
-    seed: SEED,
-    simulations: refer('Deals'),
-    standard_errors: refer('ProbabilitiesErrors'),
-  }),
+  ProbabilitiesDetail: oddsDetail('ProbabilitiesErrors'),
   ProbabilitiesErrors: fields(ERRORS_OF_RATES, { probabilities: refer('CategoryRates') }),
   EnhancedAnswer: envelope('EnhancedData'),
   EnhancedData: fields(
@@ -87,12 +83,7 @@ const ODDS_SCHEMAS = {
       detail: referOptional('EnhancedDetail'),
     },
   ),
-  EnhancedDetail: fields(`How it was computed. ${ONLY_ASKED}`, {
-    method: refer('Method'),
-    seed: SEED,
-    simulations: refer('Deals'),
-    standard_errors: refer('EnhancedErrors'),
-  }),
+  EnhancedDetail: oddsDetail('EnhancedErrors'),
   EnhancedErrors: fields(ERRORS_OF_RATES, {
     win_rate: refer('Rate'),
     tie_rate: refer('Rate'),
@@ -107,7 +98,6 @@ const EQUITY_SCHEMAS = {
     exclusiveMinimum: 0,
     maximum: 1,
     description: 'How often a player holds the hand, beside his other hands.',
-    examples: [1, 0.5],
   }),
   EquityAnswer: envelope('EquityData'),
   EquityData: fields('What each player can expect. Equities add up to 1.', {
@@ -185,7 +175,7 @@ const TIME = Type.String({ format: 'date-time' });
 const JOB_FIELDS = {
   id: refer('JobId'),
   state: refer('JobState'),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: 'The part of the billed hands that is computed.' }),
+  progress: part('The part of the billed hands that is computed.'),
   cost: integer(0, 'Credits: the most that it can cost; once it has ended, what it did.'),
   created: TIME,
   ended: orNull(TIME, '`null` until then.'),
@@ -218,7 +208,7 @@ const LIST_SCHEMAS = {
       description: 'Whether there are older ones: `before` with the id of the last one shows them.',
     }),
   }),
-  JobSummaryAnswer: envelope('JobSummary', 'A job without its answers.'),
+  JobSummaryAnswer: envelope('JobSummary'),
   JobSummary: fields('A job without its answers.', JOB_FIELDS),
   JobAnswer: envelope('JobData'),
   JobData: fields('A job, and the answers of up to 1,000 of its questions.', {

@@ -50,8 +50,9 @@ Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, e
 ## Pay
 
 An account has **credits**. A request costs one for each started million hands that it evaluates: its deals, times one
-more than \`opponents\`, or times the players; \`"dry_run": true\` tells what a request for equity would cost. \`X-Credits-Cost\` and \`X-Credits-Remaining\` tell what it cost and what is left. What is refused or
-fails costs nothing. In a batch or a job each question without a fault pays for at least 10,000 hands.
+more than \`opponents\`, or times the players; \`"dry_run": true\` tells what a request for equity would cost. \`X-Credits-Cost\`
+and \`X-Credits-Remaining\` tell what it cost and what is left. What is refused or fails costs nothing. In a batch or a job each
+question without a fault pays for at least 10,000 hands.
 
 To repeat a request safely, send it with an **\`Idempotency-Key\`** of your choice: for 24 hours the same request with the
 same key gets the same bytes, \`Idempotency-Replayed: true\`, and is not charged again. Another request with that key is refused.
@@ -76,8 +77,6 @@ const KEY_SCHEME = {
   description: 'An API key. The operator makes it with `poker-odds keys create`; it is shown once.',
 } as const;
 
-const KIB = 1024;
-
 const describeBody = ({ request, maxBodyBytes }: Operation, examples: readonly Example[]): Json => {
   if (request === undefined || maxBodyBytes === undefined) return {};
   const shown = examples.filter(example => example.request !== undefined);
@@ -85,7 +84,7 @@ const describeBody = ({ request, maxBodyBytes }: Operation, examples: readonly E
     schema: refer(request),
     examples: Object.fromEntries(shown.map(each => [each.name, { summary: each.summary, value: each.request }])),
   };
-  const description = `At most ${maxBodyBytes / KIB} KiB, counted after decompression.`;
+  const description = `At most ${maxBodyBytes / 1024} KiB, counted after decompression.`;
   return { requestBody: { description, required: true, content: { 'application/json': content } } };
 };
 

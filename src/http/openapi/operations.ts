@@ -67,7 +67,7 @@ const answer = (schema: TSchema | string, description: string, headers: HeaderNa
 const oddsAnswer = (schema: string): Answer =>
   answer(schema, 'The odds, charged for.', [...CHARGED_HEADERS, 'Idempotency-Replayed?', 'Server-Timing?']);
 
-const ODDS_OPERATION = {
+const CHARGED_OPERATION = {
   tag: 'Odds',
   method: 'post',
   needsKey: true,
@@ -80,37 +80,38 @@ const SERVICE_OPERATION = { tag: 'Service', method: 'get', needsKey: false, para
 
 export const OPERATIONS: readonly Operation[] = [
   {
-    ...ODDS_OPERATION,
+    ...CHARGED_OPERATION,
     id: 'probabilities',
     path: '/api/v1/probabilities',
     summary: 'Calculate hand probabilities',
     description:
-      'How often a hand ends in each category, from High Card to Straight Flush, once the board is complete. Nobody else plays. Costs one credit for each started million deals.',
+      'How often a hand ends in each category, from High Card to Straight Flush, once the board is complete. Nobody else plays. Costs ' +
+      'one credit for each started million deals.',
     request: 'ProbabilitiesRequest',
     answers: [oddsAnswer('ProbabilitiesAnswer')],
   },
   {
-    ...ODDS_OPERATION,
+    ...CHARGED_OPERATION,
     id: 'probabilitiesEnhanced',
     path: '/api/v1/probabilities-enhanced',
     summary: 'Calculate odds against opponents',
     description:
-      'How often a hand wins, ties and loses against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and theirs end in each category from one ' +
-      'pair up. Costs one credit for each started million hands: deals times one more than `opponents`. What `exact` takes from ' +
-      'the table of hands before the flop, against one opponent, costs one.',
+      'How often a hand wins, ties and loses against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and ' +
+      'theirs end in each category from one pair up. Costs one credit for each started million hands: deals times one more than ' +
+      '`opponents`. What `exact` takes from the table of hands before the flop, against one opponent, costs one.',
     request: 'EnhancedRequest',
     answers: [oddsAnswer('EnhancedAnswer')],
   },
   {
-    ...ODDS_OPERATION,
+    ...CHARGED_OPERATION,
     id: 'equity',
     path: '/api/v1/equity',
     summary: 'Calculate equity',
     description:
-      'What share of the pot two to ten players can expect, each with a known hand or a range of hands; before the flop, with a part of the board, with all of it. Costs one credit for ' +
-      'each started million hands. A sample bills its deals times the players. An exact answer bills the hands of all ranges on each ' +
-      'board and, with three or more players who do not all have a single hand, a quarter of the deals besides; two players before the ' +
-      'flop, without dead cards and categories, are billed as one hand.',
+      'What share of the pot two to ten players can expect, each with a known hand or a range of hands. Costs one credit for each ' +
+      'started million hands. A sample bills its deals times the players. An exact answer bills the hands of all ranges on each board ' +
+      'and, with three or more players who do not all have a single hand, a quarter of the deals besides; two players before the flop, ' +
+      'without dead cards and categories, are billed as one hand.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
@@ -120,33 +121,31 @@ export const OPERATIONS: readonly Operation[] = [
     codes: [...OF_ODDS, 'INVALID_RANGE'],
   },
   {
-    ...ODDS_OPERATION,
+    ...CHARGED_OPERATION,
     id: 'batch',
     path: '/api/v1/batch',
     summary: 'Answer a batch',
     description:
-      'Each question names its `type` and has the fields of its own endpoint; its answer is byte for byte the one of that endpoint, an ' +
-      'error too: a wrong question spoils no other. Answer i has the type of question i, or is an error. The batch counts as one request, ' +
-      'and costs one credit for each started million hands of all answered questions together; nothing where none is computed. ' +
-      'Together the questions may bill 230,000,000 hands, and with `hands` list 20,000. With an `Idempotency-Key` a batch has at most 100 ' +
-      'questions.',
+      'Each question is answered byte for byte as by its own endpoint, an error too: a wrong question spoils no other. The batch counts ' +
+      'as one request, and costs one credit for each started million hands of all answered questions together; nothing where none is ' +
+      'computed. Together the questions may bill 230,000,000 hands, and with `hands` list 20,000. With an `Idempotency-Key` a batch has ' +
+      'at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
     answers: [oddsAnswer('BatchAnswer')],
     codes: CHARGED,
   },
   {
-    ...ODDS_OPERATION,
+    ...CHARGED_OPERATION,
     id: 'submitJob',
     tag: 'Jobs',
     path: '/api/v1/jobs',
     summary: 'Submit a job',
     description:
-      'Questions as of a batch, up to 100,000 of them, with up to 1,000,000,000,000 `simulations` each; with `hands` they may list 20,000 ' +
-      'hands together. The most that the job can cost is ' +
-      'charged at once: one credit for each started million hands of all questions together. What is not computed in the end, because ' +
-      'the job was cancelled or failed, or a target of precision was reached, is given back. A wrong question is answered with its error, ' +
-      'free of charge.',
+      'Up to 100,000 questions, with up to 1,000,000,000,000 `simulations` each; with `hands` they may list 20,000 hands together. The ' +
+      'most that the job can cost is charged at once: one credit for each started million hands of all questions together. What is not ' +
+      'computed in the end, because the job was cancelled or failed, or a target of precision was reached, is given back. A wrong ' +
+      'question is answered with its error, free of charge.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
     answers: [
@@ -172,10 +171,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'showJob',
     path: '/api/v1/jobs/{id}',
     summary: 'Show a job',
-    description:
-      'The answers of 1,000 questions from `offset` on, each byte for byte the one of its own endpoint; `null` where nothing is known ' +
-      'yet. While a sampled question is computed, its odds so far with their standard errors, from what is finished. A job is kept for ' +
-      'seven days after its end.',
+    description: 'The answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
     parameters: ['JobId', 'RequestId', 'Offset'],
     answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
@@ -186,9 +182,9 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Watch a job',
     description:
       'Server-sent events. `progress`: how far the job is, at first and when something has changed, at most once a second; `done`, ' +
-      '`cancelled` or `failed`: it has ended so, and the stream ends. The data of each event is the job as JSON, without its answers. A ' +
-      'stream that ends before the job, for instance because the server stops, is to be asked for again: it begins with the present ' +
-      'state. `Last-Event-ID` is passed over. An account may have ten streams open on a server. A stream counts as one request.',
+      '`cancelled` or `failed`: it has ended so, and the stream ends. A stream that ends before the job, for instance because the ' +
+      'server stops, is to be asked for again: it begins with the present state. `Last-Event-ID` is passed over. An account may have ' +
+      'ten streams open on a server.',
     parameters: ['JobId', 'RequestId'],
     answers: [
       {
@@ -210,7 +206,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Cancel a job',
     description: 'Credits for what is not computed are given back. A job that has ended stays as it is.',
     parameters: ['JobId', 'RequestId'],
-    answers: [answer('JobSummaryAnswer', 'The job, as it ended, without its answers.', FREE_HEADERS)],
+    answers: [answer('JobSummaryAnswer', 'The job, as it ended.', FREE_HEADERS)],
   },
   {
     id: 'usage',
