@@ -26,38 +26,17 @@ export const HIGH_CARDS = ofEveryHand(high => high);
 /** The smaller card byte of each hand. */
 export const LOW_CARDS = ofEveryHand((_, low) => low);
 
-/** Cards as bits of two numbers, since one number has 32: 0 to 25 in `low`, 26 to 51 in `high`. */
-export interface CardSet {
-  low: number;
-  high: number;
-}
-
-const HALF = 26;
-
-const bitsOf = (pick: (card: number) => number): Int32Array =>
-  Int32Array.from({ length: HAND_COUNT }, (_, hand) => pick(HIGH_CARDS[hand]!) | pick(LOW_CARDS[hand]!));
-
-/** The cards of each hand, as in {@link CardSet}. */
-const LOW_BITS = bitsOf(card => (card < HALF ? 1 << card : 0));
-const HIGH_BITS = bitsOf(card => (card < HALF ? 0 : 1 << (card - HALF)));
-
-const addCard = (cards: CardSet, card: number): void => {
-  if (card < HALF) cards.low |= 1 << card;
-  else cards.high |= 1 << (card - HALF);
-};
+/** 1 at the byte of each card that is in the set. */
+export type CardSet = Uint8Array;
 
 export const cardSet = (cards: readonly number[]): CardSet => {
-  const set = { low: 0, high: 0 };
-  for (const card of cards) addCard(set, card);
+  const set = new Uint8Array(DECK);
+  for (const card of cards) set[card] = 1;
   return set;
 };
 
-/** Both cards of a hand. */
-const handCards = (hand: number): CardSet => ({ low: LOW_BITS[hand]!, high: HIGH_BITS[hand]! });
-
 /** Whether none of a hand's cards is in the set. */
-export const fits = (hand: number, { low, high }: CardSet): boolean =>
-  ((LOW_BITS[hand]! & low) | (HIGH_BITS[hand]! & high)) === 0;
+export const fits = (hand: number, set: CardSet): boolean => (set[HIGH_CARDS[hand]!]! | set[LOW_CARDS[hand]!]!) === 0;
 
 /** Used again by each call: what is kept is as long as it must be. */
 const foundHands = new Uint16Array(HAND_COUNT);
@@ -70,10 +49,10 @@ export const handsOf = (range: Float64Array): Uint16Array => {
 };
 
 /** The range without the hands that share a card with the set: itself, if none does. */
-export const withoutCards = (range: Float64Array, { low, high }: CardSet): Float64Array => {
+export const withoutCards = (range: Float64Array, set: CardSet): Float64Array => {
   let left = range;
   for (let hand = 0; hand < HAND_COUNT; hand++) {
-    if (left[hand] === 0 || ((LOW_BITS[hand]! & low) | (HIGH_BITS[hand]! & high)) === 0) continue;
+    if (left[hand] === 0 || fits(hand, set)) continue;
     if (left === range) left = range.slice();
     left[hand] = 0;
   }
@@ -109,7 +88,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
       continue;
     }
     done.add(player);
-    const known = handCards(hand);
+    const known = cardSet([HIGH_CARDS[hand]!, LOW_CARDS[hand]!]);
     // Equal ranges stay one array.
     const cut = new Map<Float64Array, Float64Array>();
     for (const [other, range] of left.entries()) {

@@ -66,27 +66,16 @@ const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
 type Numbered = { readonly hands: HandsInOrder } | { readonly groupFactor: number };
 
 export class PercentageReader extends AtomReader {
-  protected within(digits: string, max: number, what: string, position: number): number {
-    const value = Number(digits);
-    return value <= max ? value : this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, position);
-  }
-
   /** A number from 0 to 100, without its sign. */
   protected percent(): number {
     const start = this.at;
-    const digits = this.match(NUMBER);
-    if (digits === '') this.fail(`${this.word()} is not a percentage from 0 to 100`);
-    return this.within(digits, 100, 'a percentage', start);
+    return this.#within(this.#digits('a percentage from 0 to 100'), 100, 'a percentage', start);
   }
 
   /** A number from 0 to 1, or a percentage: 0.25 or 25%. */
   protected weight(): number {
     const start = this.at;
-    const digits = this.match(NUMBER);
-    if (digits === '') this.fail(`${this.word()} is not a weight from 0 to 1`);
-    return this.skip('%')
-      ? this.within(digits, 100, 'a percentage', start) / 100
-      : this.within(digits, 1, 'a weight', start);
+    return this.#factor(this.#digits('a weight from 0 to 1'), this.skip('%'), start);
   }
 
   /** "random" or "xx". */
@@ -104,10 +93,24 @@ export class PercentageReader extends AtomReader {
       this.at = start;
       return undefined;
     }
-    const isPercent = end.includes('%');
-    const value = this.within(digits, isPercent ? 100 : 1, isPercent ? 'a percentage' : 'a weight', start);
-    if (end.endsWith('(')) return { groupFactor: isPercent ? value / 100 : value };
-    return { hands: this.#percentage(value, start, isTop) };
+    if (end.endsWith('(')) return { groupFactor: this.#factor(digits, end.includes('%'), start) };
+    return { hands: this.#percentage(this.#within(digits, 100, 'a percentage', start), start, isTop) };
+  }
+
+  #digits(expected: string): string {
+    const digits = this.match(NUMBER);
+    return digits === '' ? this.fail(`${this.word()} is not ${expected}`) : digits;
+  }
+
+  #within(digits: string, max: number, what: string, position: number): number {
+    const value = Number(digits);
+    return value <= max ? value : this.fail(`${what} is from 0 to ${max}, not ${digits.slice(0, 20)}`, position);
+  }
+
+  #factor(digits: string, isPercent: boolean, position: number): number {
+    return isPercent
+      ? this.#within(digits, 100, 'a percentage', position) / 100
+      : this.#within(digits, 1, 'a weight', position);
   }
 
   /** Whether a number may stand here: a quick look, since most items begin with a letter. */

@@ -94,17 +94,29 @@ const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: numbe
   };
 };
 
-const writeHandSums = (table: MatchupTable, own: ListedRange, other: ListedRange, results: Float64Array): void => {
+/** @param results where the results by hand are written, if they are wanted @returns wins, ties and losses of the first range */
+const countAgainst = (
+  table: MatchupTable,
+  own: ListedRange,
+  other: ListedRange,
+  results: Float64Array | undefined,
+): readonly [number, number, number] => {
   const outcomes = outcomesAgainst(table, other);
+  let [wins, ties, losses] = [0, 0, 0];
   for (const [place, hand] of own.hands.entries()) {
     const weight = own.weights[place]!;
     const { win, tie, lose } = outcomes(hand);
+    wins += weight * win;
+    ties += weight * tie;
+    losses += weight * lose;
+    if (results === undefined) continue;
     const at = HAND_SUMS.size * hand;
     results[at + HAND_SUMS.deals] = weight * (win + tie + lose);
     results[at + HAND_SUMS.win] = weight * win;
     results[at + HAND_SUMS.tie] = weight * tie;
     results[at + HAND_SUMS.share] = weight * (POT * win + (POT / 2) * tie);
   }
+  return [wins, ties, losses];
 };
 
 /**
@@ -120,23 +132,12 @@ export const matchupCounts = (
   withHands = false,
 ): Counts => {
   const [own, other] = [listRange(first), listRange(second)];
-  const outcomes = outcomesAgainst(table, other);
-  let [wins, ties, losses] = [0, 0, 0];
-  for (const [place, hand] of own.hands.entries()) {
-    const weight = own.weights[place]!;
-    const { win, tie, lose } = outcomes(hand);
-    wins += weight * win;
-    ties += weight * tie;
-    losses += weight * lose;
-  }
   const counts = new Float64Array(countEquitySums(2, false, withHands));
+  const [wins, ties, losses] = countAgainst(table, own, other, withHands ? readHandSums(counts, 2, 0) : undefined);
+  if (withHands) countAgainst(table, other, own, readHandSums(counts, 2, 1));
   counts[EQUITY.deals] = wins + ties + losses;
   readTops(counts, 2, 0).set([wins, ties]);
   readTops(counts, 2, 1).set([losses, ties]);
-  if (withHands) {
-    writeHandSums(table, own, other, readHandSums(counts, 2, 0));
-    writeHandSums(table, other, own, readHandSums(counts, 2, 1));
-  }
   return counts;
 };
 

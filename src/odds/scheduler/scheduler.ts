@@ -5,8 +5,8 @@ import { onAbort, throwIfAborted } from '../abort-signal.js';
 import type { PlannedCalculation } from '../calculation.js';
 import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
-import { type BatchResult, ChunkCancelledError, type StartWorker, WorkerExitError } from '../workers/worker.js';
-import { type IdleWorker, WorkerPool, type WorkerPoolEvents } from '../workers/worker-pool.js';
+import { type BatchResult, ChunkCancelledError, WorkerExitError } from '../workers/worker.js';
+import { type Slot, WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import { Admission, type AdmittedWork } from './admission.js';
 import { FairQueue } from './fair-queue.js';
 import { Task, type TaskOptions, type TaskResult } from './task.js';
@@ -21,12 +21,9 @@ interface ChunkRequest {
   exits: number;
 }
 
-export interface SchedulerOptions {
-  readonly threads: number;
+export interface SchedulerOptions extends Omit<WorkerPoolOptions, 'onStart'> {
   /** Hands that may be under way. */
   readonly queueLimit: number;
-  readonly startWorker: StartWorker;
-  readonly events: WorkerPoolEvents;
 }
 
 /** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
@@ -158,10 +155,10 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     return isRetried;
   };
 
-  const compute = async (worker: IdleWorker, batch: readonly ChunkRequest[]): Promise<void> => {
+  const compute = async (slot: Slot, batch: readonly ChunkRequest[]): Promise<void> => {
     const isWanted = (): boolean => batch.some(({ task }) => !task.isOver && !(task.isBackground && isYielding));
     try {
-      const result = await worker.run(
+      const result = await slot.run(
         batch.map(({ chunk }) => chunk),
         isWanted,
       );
@@ -186,10 +183,10 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
 
   /** Gives chunks to workers as long as there are both. */
   const dispatch = (): void => {
-    for (let worker = pool.idleWorker(); worker; worker = pool.idleWorker()) {
+    for (let slot = pool.idleSlot(); slot; slot = pool.idleSlot()) {
       const batch = nextBatch();
       if (batch.length === 0) return;
-      void compute(worker, batch);
+      void compute(slot, batch);
     }
   };
 
@@ -205,7 +202,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
 
   /** Makes place for a request: background chunks that wait in a worker are given back. */
   const yieldBackground = (): void => {
-    if (pool.idleWorker()) return;
+    if (pool.idleSlot()) return;
     isYielding = true;
     pool.cancelUnwanted();
     isYielding = false;

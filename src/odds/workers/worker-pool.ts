@@ -20,21 +20,11 @@ export interface WorkerPoolOptions {
   readonly events: WorkerPoolEvents;
 }
 
-/** A worker that can take a chunk. */
-export interface IdleWorker {
-  /**
-   * Computes chunks. When the promise settles, a worker is idle again, unless this one died.
-   * @param isWanted whether the results are still of use
-   * @throws {WorkerExitError} @throws {ChunkCancelledError} @throws what the engine throws
-   */
-  run(chunks: readonly Chunk[], isWanted: () => boolean): Promise<BatchResult>;
-}
-
 const MIN_RESTART_DELAY_MS = 50;
 const MAX_RESTART_DELAY_MS = 5000;
 
 /** The place of one worker after the other. */
-class Slot implements IdleWorker {
+export class Slot {
   worker: Worker | undefined;
   /** Chunks that the worker has. */
   busy = 0;
@@ -49,9 +39,13 @@ class Slot implements IdleWorker {
     return this.worker !== undefined && !this.worker.hasExited() && this.busy < REQUESTS_PER_WORKER;
   }
 
+  /**
+   * Computes chunks. When the promise settles, a worker is idle again, unless this one died.
+   * @param isWanted whether the results are still of use
+   * @throws {WorkerExitError} @throws {ChunkCancelledError} @throws what the engine throws
+   */
   async run(chunks: readonly Chunk[], isWanted: () => boolean): Promise<BatchResult> {
-    const { worker } = this;
-    if (worker === undefined) throw new Error('this worker is not idle');
+    const worker = this.worker!;
     this.busy++;
     try {
       const result = await worker.run(chunks, isWanted);
@@ -96,8 +90,8 @@ export class WorkerPool {
     return this.#slots.filter(({ worker }) => worker).length;
   }
 
-  /** The worker with the fewest chunks; undefined when each has {@link REQUESTS_PER_WORKER}, or there is none. */
-  idleWorker(): IdleWorker | undefined {
+  /** Where the worker has the fewest chunks; undefined when each has {@link REQUESTS_PER_WORKER}, or there is none. */
+  idleSlot(): Slot | undefined {
     if (this.#closing.signal.aborted) return undefined;
     let idlest: Slot | undefined;
     for (const slot of this.#slots) if (slot.isIdle && (!idlest || slot.busy < idlest.busy)) idlest = slot;

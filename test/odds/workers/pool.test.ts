@@ -40,14 +40,14 @@ const startPool = (threads: number, start: StartWorker = startReal, events: Work
   let onStart = (): void => {};
   const pool = new WorkerPool({ threads, startWorker, onStart: () => onStart(), events });
   const idle = async (): Promise<void> => {
-    while (!pool.idleWorker()) {
+    while (!pool.idleSlot()) {
       await new Promise<void>(resolve => {
         onStart = resolve;
       });
     }
   };
   const run = async (simulations: number): Promise<number> => {
-    const worker = pool.idleWorker();
+    const worker = pool.idleSlot();
     if (!worker) throw new Error('no worker is idle');
     const { counts } = await worker.run([chunkOf(simulations)], () => true);
     return readDeals(counts[0]!);
@@ -69,15 +69,15 @@ pools('gives out the worker with the fewest chunks, and none that has two', asyn
   const { pool, run } = startPool(2);
   await pool.ready();
   assert.is(pool.size, 2);
-  const first = pool.idleWorker();
+  const first = pool.idleSlot();
   const results = [run(LONG)];
-  assert.is.not(pool.idleWorker(), first);
+  assert.is.not(pool.idleSlot(), first);
   for (const simulations of [16, 32, 48]) results.push(run(simulations));
-  assert.is(pool.idleWorker(), undefined);
+  assert.is(pool.idleSlot(), undefined);
   await Promise.race(results);
-  assert.is.not(pool.idleWorker(), undefined);
+  assert.is.not(pool.idleSlot(), undefined);
   await pool.close();
-  assert.is(pool.idleWorker(), undefined);
+  assert.is(pool.idleSlot(), undefined);
   await Promise.allSettled(results);
 });
 
@@ -88,7 +88,7 @@ pools('replaces a worker that dies, and rejects its chunks', async () => {
   assert.is(await run(16), 16);
   const rejected = [run(LONG), run(LONG)].map(rejection);
   await workers[0]?.stop();
-  assert.is(pool.idleWorker(), undefined);
+  assert.is(pool.idleSlot(), undefined);
   for (const reason of await Promise.all(rejected)) assert.instance(reason, WorkerExitError);
   await idle();
   assert.is(await run(16), 16);
