@@ -65,16 +65,20 @@ export class ConfigError extends Error {
 const mustBe = (name: string, value: string, rule: string, example: string): ConfigError =>
   new ConfigError(`${name} is ${quoted(value, MAX_SHOWN_LENGTH)}: it must be ${rule}, for example ${name}=${example}`);
 
-const integer = (name: string, value: string, min: number, max: number, example: string): number => {
+const parseInteger = (value: string, min: number, max: number): number | undefined => {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
+  return number >= min && number <= max ? number : undefined;
+};
+
+const integer = (name: string, value: string, min: number, max: number, example: string): number => {
+  const number = parseInteger(value, min, max);
+  if (number !== undefined) return number;
   const likely = likelyInteger(value, min, max) ?? example;
   throw mustBe(name, value, `an integer from ${min} to ${max}`, String(likely));
 };
 
-/** Empty is none. */
-const metricsPort = (value: string, port: string): number | undefined => {
-  if (value === '') return undefined;
+const metricsPort = (value: string | undefined, port: string): number | undefined => {
+  if (!value) return undefined;
   if (value === port && value !== '0') throw mustBe('METRICS_PORT', value, 'another port than PORT', '9464');
   return integer('METRICS_PORT', value, 0, 65535, '9464');
 };
@@ -84,14 +88,14 @@ const host = (value: string): string => {
   throw mustBe('HOST', value, 'an address or a host name without port or scheme', '127.0.0.1');
 };
 
-/** Not echoed: a database URL may hold a password. */
-const databaseUrl = (value: string): string => {
+/** A URL, which is not echoed: it may hold a password. */
+const url = (name: string, value: string, parse: (value: string) => unknown, example: string): string => {
   try {
-    parseDatabaseUrl(value);
+    parse(value);
     return value;
   } catch (error) {
-    if (!(error instanceof DatabaseUrlError)) throw error;
-    throw new ConfigError(`DATABASE_URL ${error.message}, for example DATABASE_URL=file:./data/poker-odds.db`);
+    if (!(error instanceof DatabaseUrlError || error instanceof RedisUrlError)) throw error;
+    throw new ConfigError(`${name} ${error.message}, for example ${name}=${example}`);
   }
 };
 
@@ -108,25 +112,12 @@ const rateLimit = (name: string, value: string | undefined, fallback: RateLimit)
   throw mustBe(name, value, RATE_LIMIT_RULE, formatRateLimit(fallback));
 };
 
-/** Empty is none. Not echoed: it may hold a password. */
-const redisUrl = (value: string): string | undefined => {
-  if (value === '') return undefined;
-  try {
-    parseRedisUrl(value);
-    return value;
-  } catch (error) {
-    if (!(error instanceof RedisUrlError)) throw error;
-    throw new ConfigError(`REDIS_URL ${error.message}, for example REDIS_URL=redis://127.0.0.1:6379`);
-  }
-};
-
 /** Whether a browser would write it so in an Origin header: in lower case, without a path, without the scheme's default port. */
 const isOrigin = (value: string): boolean =>
   /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
-/** Empty is none. */
-const corsOrigins = (value: string): readonly string[] => {
-  if (value === '') return [];
+const corsOrigins = (value: string | undefined): readonly string[] => {
+  if (!value) return [];
   const origins = value.split(',').map(origin => origin.trim());
   const wrong = origins.find(origin => !isOrigin(origin));
   if (value === '*' || wrong === undefined) return origins;
@@ -151,8 +142,8 @@ const trustProxy = (value: string): number => {
 const maxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
   const half = Math.ceil(maxConnections / 2);
   if (value === 'auto') return proxies > 0 ? undefined : half;
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= 1 && number <= maxConnections) return number;
+  const number = parseInteger(value, 1, maxConnections);
+  if (number !== undefined) return number;
   const rule = `"auto", or an integer from 1 to MAX_CONNECTIONS, which is ${maxConnections}`;
   throw mustBe('MAX_CONNECTIONS_PER_ADDRESS', value, rule, String(half));
 };
@@ -167,19 +158,21 @@ const connectionLimits = (
 };
 
 const MILLION = 1_000_000;
+const DEFAULT_DATABASE = 'file:./data/poker-odds.db';
 const DEFAULT_JOB_LIMIT = '25000000';
 
 const threads = (value: string): number => {
   if (value === 'cores') return availableParallelism();
-  if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 256) return Number(value);
+  const number = parseInteger(value, 1, 256);
+  if (number !== undefined) return number;
   throw mustBe('THREADS', value, '"cores", or an integer from 1 to 256', '2');
 };
 
 const queueLimit = (value: string, threads: number): number => {
   if (value === 'auto') return defaultQueueLimit(threads);
   const [min, max] = [MIN_QUEUE_LIMIT / MILLION, 1_000_000];
-  const millions = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
-  if (millions >= min && millions <= max) return millions * MILLION;
+  const millions = parseInteger(value, min, max);
+  if (millions !== undefined) return millions * MILLION;
   throw mustBe('QUEUE_LIMIT', value, `"auto", or an integer of millions of hands from ${min} to ${max}`, '1000');
 };
 
@@ -194,10 +187,10 @@ const jobLimit = (value: string): number => MILLION * integer('JOB_LIMIT', value
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   ...connectionLimits(env),
   port: integer('PORT', env.PORT ?? '3000', 0, 65535, '3000'),
-  metricsPort: metricsPort(env.METRICS_PORT ?? '', env.PORT ?? '3000'),
+  metricsPort: metricsPort(env.METRICS_PORT, env.PORT ?? '3000'),
   host: host(env.HOST ?? '127.0.0.1'),
-  corsOrigins: corsOrigins(env.CORS_ORIGINS ?? ''),
-  databaseUrl: databaseUrl(env.DATABASE_URL ?? 'file:./data/poker-odds.db'),
+  corsOrigins: corsOrigins(env.CORS_ORIGINS),
+  databaseUrl: url('DATABASE_URL', env.DATABASE_URL ?? DEFAULT_DATABASE, parseDatabaseUrl, DEFAULT_DATABASE),
   defaultSimulations: integer(
     'DEFAULT_SIMULATIONS',
     env.DEFAULT_SIMULATIONS ?? '100000',
@@ -215,5 +208,5 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => ({
   logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   rateLimit: rateLimit('RATE_LIMIT', env.RATE_LIMIT, DEFAULT_RATE_LIMIT),
   failedKeyLimit: rateLimit('FAILED_KEY_LIMIT', env.FAILED_KEY_LIMIT, DEFAULT_FAILED_KEY_LIMIT),
-  redisUrl: redisUrl(env.REDIS_URL ?? ''),
+  redisUrl: env.REDIS_URL ? url('REDIS_URL', env.REDIS_URL, parseRedisUrl, 'redis://127.0.0.1:6379') : undefined,
 });

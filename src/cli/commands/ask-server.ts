@@ -1,7 +1,7 @@
 // Answers questions by a server, in batches: where and with which key it is asked, and when a batch is asked again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError } from '../command-error.js';
+import { CommandError, readSystemCode } from '../command-error.js';
 import { formatDuration } from '../terminal-style.js';
 
 /** Answers some questions; the envelopes are in their order. When it is stopped, it may give the first of them. */
@@ -21,18 +21,15 @@ const PASSING = [408, 429, 500, 502, 503, 504];
 const REFUSED = [400, 413];
 /** A connection that was there and broke; any other fault of the first one is a wrong address. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+const PATH = '/api/v1/batch';
 
 interface Received {
   readonly status: number;
-  readonly text: string;
+  /** What was sent, undefined where that is no JSON. */
+  readonly json: unknown;
   readonly retryAfterMs: number;
   /** Where a redirection leads. */
   readonly location: string | null;
-}
-
-interface ErrorBody {
-  readonly success: false;
-  readonly error: { readonly code: string; readonly details: string };
 }
 
 export interface ServerOptions {
@@ -43,7 +40,7 @@ export interface ServerOptions {
   readonly onPause: (reason: string) => void;
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,107 +48,97 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The envelope of an error, if it is one of this service. */
-const errorIn = ({ text }: Received): ErrorBody | undefined => {
-  const { success, error } = (parsed(text) ?? {}) as Partial<ErrorBody>;
-  const isOurs = success === false && typeof error?.code === 'string' && typeof error.details === 'string';
-  return isOurs ? { success, error } : undefined;
+/** A field of what was sent, which may be anything. */
+const readField = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** The error in the envelope, if it is one of this service. */
+const findError = ({ json }: Received): { readonly code: string; readonly details: string } | undefined => {
+  const error = readField(json, 'error');
+  const [code, details] = [readField(error, 'code'), readField(error, 'details')];
+  const isOurs = readField(json, 'success') === false && typeof code === 'string' && typeof details === 'string';
+  return isOurs ? { code, details } : undefined;
 };
 
 const failure = (url: string, received: Received): CommandError => {
-  const error = errorIn(received)?.error;
+  const error = findError(received);
   const { status, location } = received;
   const instead = location === null ? 'no error of this service' : `it has moved to ${location}, so give that address`;
   return new CommandError(error?.code ?? 'SERVER_FAILED', `${url} answered ${status}: ${error?.details ?? instead}.`);
 };
 
-/** The envelopes, as they were sent: JSON.stringify writes numbers and fields as the server has. @throws {CommandError} it has others */
-const answersIn = (url: string, received: Received, questions: number): string[] => {
-  const { data } = (parsed(received.text) ?? {}) as { readonly data?: { readonly answers?: unknown } };
-  const answers = data?.answers;
-  if (!Array.isArray(answers) || answers.length !== questions) throw failure(url, received);
-  return answers.map(answer => JSON.stringify(answer));
-};
-
 /** What Retry-After says: seconds, or a date. 0 without it. */
-const retryAfterMsOf = ({ headers }: Response): number => {
-  const text = headers.get('retry-after') ?? '';
+const readRetryAfter = ({ headers }: Response): number => {
+  const text = headers.get('retry-after');
+  if (text === null) return 0;
   const ms = /^\d+$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : 0;
 };
 
 /** `fetch` says only that it failed; the cause says why. */
-const causeOf = (error: Error): NodeJS.ErrnoException => (error.cause instanceof Error ? error.cause : error);
+const findCause = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
 
-const reasonOf = (error: Error): string => {
-  const cause = causeOf(error);
-  return cause.message || String(cause.code ?? cause.name);
+const explain = (error: Error): string => {
+  const cause = findCause(error);
+  return cause.message || (readSystemCode(cause) ?? cause.name);
 };
 
-const isBroken = (error: Error): boolean => error.name === 'TimeoutError' || BROKEN.includes(causeOf(error).code ?? '');
+const isBroken = (error: Error): boolean =>
+  error.name === 'TimeoutError' || BROKEN.includes(String(readSystemCode(findCause(error))));
 
 /** @throws {CommandError} what the server answers, or that it does not answer */
 export const answerByServer = ({ server, key, signal, onPause }: ServerOptions): AnswerAll => {
-  const url = batchUrl(server);
-  const authorization = `Bearer ${checkedKey(key)}`;
+  const url = makeBatchUrl(server);
+  const authorization = `Bearer ${requireKey(key)}`;
   let isKnown = false;
 
   const send = async (body: string, idempotencyKey: string): Promise<Received> => {
-    const headers = {
-      authorization,
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-    };
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
     const answer = await fetch(url, { method: 'POST', headers, body, signal: timeout, redirect: 'manual' });
     isKnown = true;
+    const { status } = answer;
     const location = answer.headers.get('location');
-    return { status: answer.status, text: await answer.text(), retryAfterMs: retryAfterMsOf(answer), location };
-  };
-
-  /** Whether another attempt may have another end. */
-  const mayPass = (received: Received | Error): boolean =>
-    received instanceof Error ? isKnown || isBroken(received) : PASSING.includes(received.status);
-
-  const pause = async (received: Received | Error, attempt: number): Promise<void> => {
-    const retryAfterMs = received instanceof Error ? 0 : received.retryAfterMs;
-    const ms = Math.max(retryAfterMs, Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1)));
-    const fault = received instanceof Error ? reasonOf(received) : `status ${received.status}`;
-    onPause(`no answer (${fault}), asking again in ${formatDuration(ms)}`);
-    await sleep(ms, undefined, { signal });
+    return { status, json: parseJson(await answer.text()), retryAfterMs: readRetryAfter(answer), location };
   };
 
   const sendUntilAnswered = async (body: string, idempotencyKey: string): Promise<Received> => {
     for (let attempt = 1; ; attempt++) {
       const received = await send(body, idempotencyKey).catch((error: Error) => error);
       signal.throwIfAborted();
-      if (attempt < MAX_ATTEMPTS && mayPass(received)) await pause(received, attempt);
-      else if (!(received instanceof Error)) return received;
-      else throw new CommandError('SERVER_UNREACHABLE', `${url} does not answer: ${reasonOf(received)}.`);
+      const isLost = received instanceof Error;
+      const mayPass = isLost ? isKnown || isBroken(received) : PASSING.includes(received.status);
+      if (attempt === MAX_ATTEMPTS || !mayPass) {
+        if (!isLost) return received;
+        throw new CommandError('SERVER_UNREACHABLE', `${url} does not answer: ${explain(received)}.`);
+      }
+      const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1));
+      const ms = isLost ? pauseMs : Math.max(pauseMs, received.retryAfterMs);
+      const fault = isLost ? explain(received) : `status ${received.status}`;
+      onPause(`no answer (${fault}), asking again in ${formatDuration(ms)}`);
+      await sleep(ms, undefined, { signal });
     }
   };
 
-  const isRefused = (received: Received): boolean =>
-    REFUSED.includes(received.status) && errorIn(received) !== undefined;
-
+  /** The envelopes, as they were sent: JSON.stringify writes numbers and fields as the server has. */
   const answerAll: AnswerAll = async questions => {
-    const body = JSON.stringify({ questions });
-    const received = await sendUntilAnswered(body, `ask-${randomUUID()}`);
-    if (received.status === 200) return answersIn(url, received, questions.length);
-    if (!isRefused(received)) throw failure(url, received);
-    if (questions.length === 1) return [JSON.stringify(parsed(received.text))];
+    const received = await sendUntilAnswered(JSON.stringify({ questions }), `ask-${randomUUID()}`);
+    const answers: unknown = readField(readField(received.json, 'data'), 'answers');
+    if (received.status === 200 && Array.isArray(answers) && answers.length === questions.length) {
+      return answers.map(answer => JSON.stringify(answer));
+    }
+    if (!REFUSED.includes(received.status) || findError(received) === undefined) throw failure(url, received);
+    if (questions.length === 1) return [JSON.stringify(received.json)];
     const middle = Math.ceil(questions.length / 2);
     return [...(await answerAll(questions.slice(0, middle))), ...(await answerAll(questions.slice(middle)))];
   };
   return answerAll;
 };
 
-const PATH = '/api/v1/batch';
-
 const invalid = (message: string): CommandError => new CommandError('INVALID_URL', message);
 
 /** The URL of the endpoint on a server, which may lie below a path of its own. @throws {CommandError} INVALID_URL */
-export const batchUrl = (server: string): string => {
+const makeBatchUrl = (server: string): string => {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw invalid(`${JSON.stringify(server)} is no server: write a URL such as http://127.0.0.1:3000.`);
@@ -166,8 +153,8 @@ export const batchUrl = (server: string): string => {
   return new URL(base.endsWith(PATH) ? base : base + PATH, url).href;
 };
 
-/** A key that can be sent. @throws {CommandError} KEY_MISSING @throws {CommandError} KEY_INVALID */
-export const checkedKey = (text: string | undefined): string => {
+/** A key that can be sent. @throws {CommandError} KEY_MISSING, KEY_INVALID */
+const requireKey = (text: string | undefined): string => {
   const key = text?.trim();
   if (!key) throw new CommandError('KEY_MISSING', 'POKER_ODDS_KEY is not set: put the API key for the server there.');
   if (/^[\x21-\x7e]+$/.test(key)) return key;

@@ -7,7 +7,7 @@ import { makeFieldOption } from '../options.js';
 import type { Progress } from '../progress-line.js';
 import type { Terminal } from '../terminal.js';
 import { equityText } from './equity-text.js';
-import { tableFrom } from './typed-cards.js';
+import { readTypedTable } from './typed-cards.js';
 import { type CommonOptions, printAnswer, readTypedQuestion } from './typed-question.js';
 
 interface EquityOptions extends CommonOptions {
@@ -37,7 +37,7 @@ const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions):
 const printEquity = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
   const { board, dead, exact, json, ...fields } = options;
   const method = chooseMethod(options);
-  const typed = { ...fields, ...tableFrom(words, board, dead), method };
+  const typed = { ...fields, ...readTypedTable(words, board, dead), method };
   const question = readTypedQuestion(terminal, 'equity', typed, options);
   const { calculation } = question;
   await printAnswer(terminal, question, {

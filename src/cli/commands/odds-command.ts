@@ -8,7 +8,7 @@ import type { OddsQuestion } from '../../questions/question.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { oddsTable } from './odds-table.js';
-import { cardsFrom } from './typed-cards.js';
+import { readTypedCards } from './typed-cards.js';
 import { type CommonOptions, printAnswer, readTypedQuestion } from './typed-question.js';
 
 interface OddsOptions extends CommonOptions {
@@ -30,7 +30,7 @@ const readOdds = (terminal: Terminal, words: readonly string[], options: OddsOpt
   const { opponents, simulations, seed, exact } = options;
   const type = opponents === undefined ? 'probabilities' : 'probabilities-enhanced';
   const method = exact ? 'exact' : 'monte-carlo';
-  const fields = { cards: cardsFrom(words, options.board), opponents, simulations, method };
+  const fields = { cards: readTypedCards(words, options.board), opponents, simulations, method };
   const question = readTypedQuestion(terminal, type, fields, options);
   if (exact || simulations !== undefined || seed !== undefined) return question;
   const { calculation } = question;

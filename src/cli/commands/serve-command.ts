@@ -1,13 +1,8 @@
 // The command `poker-odds serve`: opens the parts of the server, listens until a signal to stop, and closes them.
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
-import {
-  type Accounts,
-  type AccountsOptions,
-  type LostCommit,
-  StoreUnavailableError,
-} from '../../accounts/accounts.js';
-import { type CleanupTasks, startCleanup } from '../../accounts/cleanup.js';
+import { type AccountsOptions, type LostCommit, StoreUnavailableError } from '../../accounts/accounts.js';
+import { startCleanup } from '../../accounts/cleanup.js';
 import { createRateLimits, type RateLimits } from '../../accounts/limits/rate-limits.js';
 import { type Config, loadConfig } from '../../config.js';
 import type { AppOptions } from '../../http/app.js';
@@ -46,7 +41,7 @@ const openRateLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): R
 };
 
 /** Options of the account store; the log says when it is lost and when it is back, and reports each lost commit. */
-const storeOptions = (logger: Logger, metrics: Metrics): AccountsOptions => {
+const makeStoreOptions = (logger: Logger, metrics: Metrics): AccountsOptions => {
   const part = 'store';
   return {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -118,12 +113,6 @@ const startListening = async <Server>(setting: string, port: number, host: strin
   }
 };
 
-const startMainServer = (config: Config, parts: ServerParts) => {
-  const { host, port, metricsPort } = config;
-  const hasSeparateMetrics = metricsPort !== undefined;
-  return startListening('PORT', port, host, () => startServer({ ...config, ...parts, hasSeparateMetrics }));
-};
-
 /** Does the work while /metrics is served on its own port, if it has one. */
 const withMetricsServer = async (
   { host, metricsPort: port }: Config,
@@ -138,19 +127,16 @@ const withMetricsServer = async (
   });
 };
 
-/** Logs a failed clean-up, which is repeated soon. A failure of the store matters less here, because it is reported by itself. */
-const logCleanupFailure =
-  (logger: Logger) =>
-  (err: unknown): void =>
-    logger[err instanceof StoreUnavailableError ? 'debug' : 'warn']({ err }, 'cleanup failed');
-
-const cleanupOf = (accounts: Accounts, jobs: RunningJobs): CleanupTasks => ({
-  writeLastUsed: () => accounts.writeLastUsed(),
-  deleteExpired: async signal => {
+/** Removes now and then what has expired. The log has failures; one of the store matters less here, because it is reported by itself. */
+const startServerCleanup = ({ accounts, logger }: ServerParts, jobs: RunningJobs): { close(): Promise<void> } => {
+  const deleteExpired = async (signal: AbortSignal): Promise<void> => {
     await accounts.deleteExpired(signal);
     await jobs.deleteOld(signal);
-  },
-});
+  };
+  const onFailure = (err: unknown): void =>
+    logger[err instanceof StoreUnavailableError ? 'debug' : 'warn']({ err }, 'cleanup failed');
+  return startCleanup({ writeLastUsed: () => accounts.writeLastUsed(), deleteExpired }, onFailure);
+};
 
 /**
  * Lets V8 make every object where garbage is collected soon. By itself it learns which ones live long; what it learns of a server's first
@@ -159,26 +145,35 @@ const cleanupOf = (accounts: Accounts, jobs: RunningJobs): CleanupTasks => ({
  */
 const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Runs the server until a signal to stop. */
+/** Serves with all parts open, until a signal to stop. */
+const serve = async (
+  terminal: Terminal,
+  json: boolean | undefined,
+  config: Config,
+  parts: ServerParts,
+): Promise<void> => {
+  const { logger, calculator, rateLimits } = parts;
+  const { host, port } = config;
+  const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
+  const engineReady = calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
+  await Promise.all([engineReady, rateLimits.ready()]);
+  const start = () => startServer({ ...config, ...parts, hasSeparateMetrics: config.metricsPort !== undefined });
+  await withMetricsServer(config, parts, async () =>
+    whileOpen(await startListening('PORT', port, host, start), async server => {
+      logger.info({ url: server.url }, 'listening');
+      await announce(terminal, json, { ...parts, url: server.url }, config);
+      logger.info({ signal: await stopped }, 'stopping');
+    }),
+  );
+};
+
 const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
   keepObjectsYoung();
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  const reportStray = (err: unknown, origin: string): void =>
+  const logStray = (err: unknown, origin: string): void =>
     logger.error({ err, origin }, 'unexpected error: the server goes on');
-  const listenUntilStopped = async (parts: ServerParts): Promise<void> => {
-    const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
-    const engineReady = parts.calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
-    await Promise.all([engineReady, parts.rateLimits.ready()]);
-    await withMetricsServer(config, parts, async () =>
-      whileOpen(await startMainServer(config, parts), async server => {
-        logger.info({ url: server.url }, 'listening');
-        await announce(terminal, json, { ...parts, url: server.url }, config);
-        logger.info({ signal: await stopped }, 'stopping');
-      }),
-    );
-  };
   await withAccounts(
     terminal.env,
     accounts =>
@@ -186,13 +181,13 @@ const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Prom
         whileOpen(openCalculator(config, logger), async calculator => {
           const parts = { accounts, calculator, rateLimits, logger, metrics };
           await whileOpen(await startJobs(config, parts), jobs =>
-            whileOpen(startCleanup(cleanupOf(accounts, jobs), logCleanupFailure(logger)), () =>
-              surviveErrors(reportStray, () => listenUntilStopped({ ...parts, jobs })),
+            whileOpen(startServerCleanup(parts, jobs), () =>
+              surviveErrors(logStray, () => serve(terminal, json, config, { ...parts, jobs })),
             ),
           );
         }),
       ),
-    storeOptions(logger, metrics),
+    makeStoreOptions(logger, metrics),
   );
   logger.flush();
 };

@@ -6,16 +6,15 @@ import { InvalidCardsError, likelyCard, MAX_CARDS, MIN_CARDS, splitCards } from 
 const HOLE_CARDS = MIN_CARDS;
 
 /** Card texts, from arguments that hold one card each, or several. */
-export const cardTexts = (words: readonly string[]): string[] => words.flatMap(splitCards);
+export const splitCardWords = (words: readonly string[]): string[] => words.flatMap(splitCards);
 
 /** Rejects a class of hands such as "AKs", a common notation that names no two cards. */
 const rejectHandClass = (words: readonly string[]): void => {
-  const [, high = '', low = '', suited = ''] = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/i.exec(words.join('')) ?? [];
-  if (!high) return;
-  const isPair = high.toUpperCase() === low.toUpperCase();
-  const second = suited.toLowerCase() === 's' && !isPair ? 'h' : 'd';
-  const example = `${high.toUpperCase()}h${low.toUpperCase()}${second}`;
-  throw new InvalidCardsError(`"${words.join('')}" names no two cards: did you mean "${example}"?`);
+  const text = words.join('');
+  if (!/^[2-9TJQKA]{2}[so]?$/i.test(text)) return;
+  const [high, low] = text.toUpperCase();
+  const second = /s$/i.test(text) && high !== low ? 'h' : 'd';
+  throw new InvalidCardsError(`"${text}" is not two cards: did you mean "${high}h${low}${second}"?`);
 };
 
 /** Rejects several misspelt cards in one sentence, when each can mean only one card. */
@@ -38,7 +37,7 @@ const rejectCounts = (hole: number, board: number, isApart: boolean): void => {
  */
 const splitBoard = (words: readonly string[], board: readonly string[]): [string[], string[]] => {
   const [first = '', ...others] = board;
-  return cardTexts([first]).length > 1 ? [[...words, ...others], [first]] : [[...words], [...board]];
+  return splitCardWords([first]).length > 1 ? [[...words, ...others], [first]] : [[...words], [...board]];
 };
 
 /**
@@ -46,14 +45,14 @@ const splitBoard = (words: readonly string[], board: readonly string[]): [string
  * @param board what was typed behind `--board`, undefined where it was not
  * @throws {InvalidCardsError} @throws {InvalidArgumentError} there are none
  */
-export const cardsFrom = (words: readonly string[], board?: readonly string[]): string[] => {
-  if (board && cardTexts(board).length === 0) {
+export const readTypedCards = (words: readonly string[], board?: readonly string[]): string[] => {
+  if (board && splitCardWords(board).length === 0) {
     throw new InvalidCardsError('--board names no card: name its cards, or leave it out');
   }
   const [holeWords, boardWords] = splitBoard(words, board ?? []);
   if (holeWords.length === 0) throw new InvalidArgumentError("missing required argument 'cards': two hole cards");
   rejectHandClass(holeWords);
-  const [hole, rest] = [cardTexts(holeWords), cardTexts(boardWords)];
+  const [hole, rest] = [splitCardWords(holeWords), splitCardWords(boardWords)];
   const texts = [...hole, ...rest];
   rejectMisspelt(texts);
   rejectCounts(hole.length, rest.length, board !== undefined);
@@ -78,7 +77,7 @@ const DECK = 52;
 const isCard = (text: string | undefined): boolean => text !== undefined && SINGLE_CARD.test(text);
 
 /** Words between two separators, joined where they are plainly one text: "QQ+," and "AKs"; "Ah" and "Kh". */
-const joinedWords = (words: readonly string[]): string[] => {
+const joinWords = (words: readonly string[]): string[] => {
   const texts: string[] = [];
   for (const word of words) {
     const last = texts.at(-1);
@@ -95,14 +94,14 @@ const requirePlayer = (group: readonly string[], index: number): void => {
   throw new InvalidArgumentError(`a player is missing ${index === 0 ? 'before the first' : 'behind a'} "vs"`);
 };
 
-const playersFrom = (words: readonly string[]): string[] => {
+const readTypedPlayers = (words: readonly string[]): string[] => {
   const groups: string[][] = [[]];
   for (const word of words.flatMap(each => each.trim().split(INNER_SEPARATOR))) {
     if (SEPARATOR.test(word)) groups.push([]);
     else groups.at(-1)?.push(word);
   }
   if (groups.length > 1) groups.forEach(requirePlayer);
-  const players = groups.flatMap(joinedWords);
+  const players = groups.flatMap(joinWords);
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   if (players.length === 0) throw new InvalidArgumentError("missing required argument 'players': two ranges or more");
   const hint = players.length === 1 ? '; a player of whom nothing is known is "random"' : '';
@@ -115,14 +114,14 @@ const playersFrom = (words: readonly string[]): string[] => {
  */
 const splitWords = ([first, ...others]: readonly string[]): [cards: string[], players: string[]] => {
   if (first === undefined) return [[], []];
-  const isWhole = cardTexts([first]).length > 1;
+  const isWhole = splitCardWords([first]).length > 1;
   const end = isWhole ? 0 : others.findIndex(word => !isCard(word));
   const count = end < 0 ? others.length : end;
   return [[first, ...others.slice(0, count)], others.slice(count)];
 };
 
-const cardsOf = (option: string, words: readonly string[], max: number): string[] => {
-  const cards = cardTexts(words);
+const readOptionCards = (option: string, words: readonly string[], max: number): string[] => {
+  const cards = splitCardWords(words);
   if (words.length > 0 && cards.length === 0) {
     throw new InvalidCardsError(`${option} names no card: name its cards, or leave it out`);
   }
@@ -136,7 +135,7 @@ const cardsOf = (option: string, words: readonly string[], max: number): string[
  * @param board the words behind `--board`, undefined where it was not typed; `dead` likewise
  * @throws {InvalidArgumentError} too few or too many players @throws {InvalidCardsError} no cards, or too many
  */
-export const tableFrom = (
+export const readTypedTable = (
   words: readonly string[],
   board: readonly string[] = [],
   dead: readonly string[] = [],
@@ -144,8 +143,8 @@ export const tableFrom = (
   const [boardWords, behindBoard] = splitWords(board);
   const [deadWords, behindDead] = splitWords(dead);
   return {
-    board: cardsOf('--board', boardWords, BOARD_CARDS),
-    dead: cardsOf('--dead', deadWords, DECK),
-    players: playersFrom([...words, ...behindBoard, ...behindDead]),
+    board: readOptionCards('--board', boardWords, BOARD_CARDS),
+    dead: readOptionCards('--dead', deadWords, DECK),
+    players: readTypedPlayers([...words, ...behindBoard, ...behindDead]),
   };
 };

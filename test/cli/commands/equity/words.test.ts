@@ -1,9 +1,9 @@
 // What is typed after `poker-odds equity`: players, with and without "vs", the board and the dead cards.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tableFrom } from '../../../../src/cli/commands/typed-cards.js';
+import { readTypedTable } from '../../../../src/cli/commands/typed-cards.js';
 
-const playersOf = (...words: string[]): readonly string[] => tableFrom(words).players;
+const playersOf = (...words: string[]): readonly string[] => readTypedTable(words).players;
 
 const players = suite('players on the command line');
 
@@ -48,7 +48,7 @@ const cards = suite('--board and --dead');
 
 cards('take cards joined, or with spaces or commas between, or as words', () => {
   for (const board of [['QhJh2c'], ['Qh Jh 2c'], ['Qh,Jh,2c'], ['Qh', 'Jh', '2c']]) {
-    const table = tableFrom(['AhKh', 'QQ'], board, board);
+    const table = readTypedTable(['AhKh', 'QQ'], board, board);
     assert.equal(
       [table.board, table.dead],
       [
@@ -61,14 +61,14 @@ cards('take cards joined, or with spaces or commas between, or as words', () => 
 
 cards('leave the players behind them to the players', () => {
   const all = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'], dead: [] };
-  assert.equal(tableFrom([], ['QhJh2c', 'AhKh', 'QQ+']), all);
-  assert.equal(tableFrom([], ['Qh', 'Jh', '2c', 'AhKh', 'vs', 'QQ+']), all);
-  assert.equal(tableFrom(['AhKh'], ['QhJh2c', 'vs', 'QQ+']), all);
-  assert.equal(tableFrom(['AhKh'], ['Qh', 'Jh', '2c'], ['3c', 'QQ+']), { ...all, dead: ['3c'] });
+  assert.equal(readTypedTable([], ['QhJh2c', 'AhKh', 'QQ+']), all);
+  assert.equal(readTypedTable([], ['Qh', 'Jh', '2c', 'AhKh', 'vs', 'QQ+']), all);
+  assert.equal(readTypedTable(['AhKh'], ['QhJh2c', 'vs', 'QQ+']), all);
+  assert.equal(readTypedTable(['AhKh'], ['Qh', 'Jh', '2c'], ['3c', 'QQ+']), { ...all, dead: ['3c'] });
 });
 
 cards('are refused with the reading that was probably meant, and where there are none or too many', () => {
-  const error = (board: string[], dead?: string[]) => () => tableFrom(['AhKh', 'QQ'], board, dead);
+  const error = (board: string[], dead?: string[]) => () => readTypedTable(['AhKh', 'QQ'], board, dead);
   assert.throws(error(['qhjh2c']), 'the cards are "qh jh 2c": did you mean "Qh Jh 2c"?');
   assert.throws(error(['']), '--board names no card: name its cards, or leave it out');
   assert.throws(error(['QhJh2c3d4s5s']), '--board has 6 cards: it takes at most 5');

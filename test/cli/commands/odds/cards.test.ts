@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cardsFrom, cardTexts } from '../../../../src/cli/commands/typed-cards.js';
+import { readTypedCards, splitCardWords } from '../../../../src/cli/commands/typed-cards.js';
 import { formatCards } from '../../../../src/engine/cards.js';
 import { command, errorOf } from '../../command.js';
 
@@ -17,24 +17,25 @@ cards('are the same ones apart, joined, or with spaces or commas between', () =>
       const words = [texts.slice(0, cut), texts.slice(cut)]
         .map(some => some.join(separator))
         .filter(word => word !== '');
-      assert.equal(cardTexts(words), texts);
-      assert.equal(cardTexts(texts), texts);
+      assert.equal(splitCardWords(words), texts);
+      assert.equal(splitCardWords(texts), texts);
     }),
   );
 });
 
 cards('that are none are left for the error to name', () => {
-  assert.equal(cardTexts(['Ah', '10h']), ['Ah', '10h']);
-  assert.equal(cardTexts(['A', 'KhQ']), ['A', 'Kh', 'Q']);
-  assert.equal(cardTexts(['10hKh']), ['10h', 'Kh']);
-  assert.equal(cardTexts(['ahKH']), ['ah', 'KH']);
+  assert.equal(splitCardWords(['Ah', '10h']), ['Ah', '10h']);
+  assert.equal(splitCardWords(['A', 'KhQ']), ['A', 'Kh', 'Q']);
+  assert.equal(splitCardWords(['10hKh']), ['10h', 'Kh']);
+  assert.equal(splitCardWords(['ahKH']), ['ah', 'KH']);
 });
 
 cards.run();
 
 const board = suite('a board on the command line');
 
-const typed = (words: readonly string[], onBoard?: readonly string[]): string => cardsFrom(words, onBoard).join(' ');
+const typed = (words: readonly string[], onBoard?: readonly string[]): string =>
+  readTypedCards(words, onBoard).join(' ');
 
 board('follows the hole cards, or --board', () => {
   assert.is(typed(['Ah', 'Kh', 'Qh', 'Jh', '2c']), 'Ah Kh Qh Jh 2c');
@@ -76,11 +77,11 @@ faults('names all cards where several are misspelt', async () => {
 });
 
 faults('names two cards for a kind of hand', async () => {
-  assert.is(await fault(['AKs']), '"AKs" names no two cards: did you mean "AhKh"?');
-  assert.is(await fault(['AAs']), '"AAs" names no two cards: did you mean "AhAd"?');
+  assert.is(await fault(['AKs']), '"AKs" is not two cards: did you mean "AhKh"?');
+  assert.is(await fault(['AAs']), '"AAs" is not two cards: did you mean "AhAd"?');
   assert.is(await fault(['AhKh'], ['']), '--board names no card: name its cards, or leave it out');
-  assert.is(await fault(['ako']), '"ako" names no two cards: did you mean "AhKd"?');
-  assert.is(await fault(['99']), '"99" names no two cards: did you mean "9h9d"?');
+  assert.is(await fault(['ako']), '"ako" is not two cards: did you mean "AhKd"?');
+  assert.is(await fault(['99']), '"99" is not two cards: did you mean "9h9d"?');
 });
 
 faults('names both places of a card that stands twice', async () => {
