@@ -13,10 +13,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-const byteOf = (letter: string): number => letter.charCodeAt(0);
-const [QUOTE, BACKSLASH, COMMA] = [byteOf('"'), byteOf('\\'), byteOf(',')];
-const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [byteOf('['), byteOf('{'), byteOf(']'), byteOf('}')];
-const [SPACE, LINE_FEED, RETURN, TAB] = [byteOf(' '), byteOf('\n'), byteOf('\r'), byteOf('\t')];
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('"\\,[{]}');
+const [SPACE, LINE_FEED, RETURN, TAB] = Buffer.from(' \n\r\t');
 
 const isSpace = (byte: number | undefined): boolean =>
   byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB;

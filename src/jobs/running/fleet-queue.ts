@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
 import { beginStatement, openPostgresPool, withClient } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
-import { keyOf, type OpenSliceQueue } from './slice-queue.js';
+import { formatSliceKey, type OpenSliceQueue } from './slice-queue.js';
 
 /** A slice whose instance does not renew its lock for so long is given to another one, */
 const LOCK_MS = 8_000;
@@ -113,7 +113,7 @@ export const openFleetQueue =
           slices.map(({ turn, ...slice }) => ({
             name: 'slice',
             data: slice,
-            opts: { jobId: keyOf(slice), priority: turn, removeOnComplete: true, removeOnFail: true },
+            opts: { jobId: formatSliceKey(slice), priority: turn, removeOnComplete: true, removeOnFail: true },
           })),
         );
       },

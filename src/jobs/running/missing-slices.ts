@@ -32,14 +32,14 @@ export interface MissingSlices {
   close(): Promise<void>;
 }
 
-const groupBy = <Key>(jobs: readonly OpenJob[], keyOf: (job: OpenJob) => Key): Map<Key, OpenJob[]> => {
-  const groups = new Map<Key, OpenJob[]>();
+const groupBy = (jobs: readonly OpenJob[], column: 'account' | 'engine'): OpenJob[][] => {
+  const groups = new Map<string | number, OpenJob[]>();
   for (const job of jobs) {
-    const group = groups.get(keyOf(job));
+    const group = groups.get(job[column]);
     if (group) group.push(job);
-    else groups.set(keyOf(job), [job]);
+    else groups.set(job[column], [job]);
   }
-  return groups;
+  return [...groups.values()];
 };
 
 /** Whether no instance has computed or taken a job of these lately. */
@@ -66,10 +66,10 @@ export const lookForMissingSlices = (options: MissingSlicesOptions): MissingSlic
     const jobs = await slices.openJobs();
     own = jobs.filter(job => job.engine === engine);
     others = jobs.filter(job => job.engine !== engine);
-    for (const jobsOfAccount of groupBy(own, job => job.account).values()) {
+    for (const jobsOfAccount of groupBy(own, 'account')) {
       await queue.add(await findMissing(slices, jobsOfAccount));
     }
-    for (const left of groupBy(others, job => job.engine).values()) {
+    for (const left of groupBy(others, 'engine')) {
       if (areAbandoned(left)) for (const { id } of left) await abandon(id);
     }
   };

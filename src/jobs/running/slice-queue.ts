@@ -27,7 +27,7 @@ export interface SliceQueueOptions {
 export type OpenSliceQueue = (options: SliceQueueOptions) => Promise<SliceQueue>;
 
 /** Tells slices apart; of letters, digits, "_" and "-". */
-export const keyOf = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
+export const formatSliceKey = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
 
 /** A queue in the memory of this process. */
 export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, onError }) => {
@@ -38,12 +38,12 @@ export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, on
   const takeNext = (): QueuedSlice | undefined => {
     let next: QueuedSlice | undefined;
     for (const slice of waiting.values()) if (next === undefined || slice.turn < next.turn) next = slice;
-    if (next) waiting.delete(keyOf(next));
+    if (next) waiting.delete(formatSliceKey(next));
     return next;
   };
 
   const run = (slice: QueuedSlice): void => {
-    const key = keyOf(slice);
+    const key = formatSliceKey(slice);
     const ended = compute(slice)
       .catch(onError)
       .then(() => {
@@ -63,7 +63,7 @@ export const openMemoryQueue: OpenSliceQueue = async ({ concurrency, compute, on
 
   return {
     async add(slices) {
-      for (const slice of slices) if (!running.has(keyOf(slice))) waiting.set(keyOf(slice), slice);
+      for (const slice of slices) if (!running.has(formatSliceKey(slice))) waiting.set(formatSliceKey(slice), slice);
       dispatch();
     },
     async close() {

@@ -44,10 +44,10 @@ interface LargeQuestion extends JobQuestion {
 /** Large questions that are read once for many slices. */
 const MAX_KEPT_QUESTIONS = 32;
 
-const keyOf = ({ job, block }: Slice): string => `${job}/${block}`;
+const formatBlockKey = ({ job, block }: Slice): string => `${job}/${block}`;
 
 /** Billed hands of a range of chunks. @param counts of the range, and of what was before it */
-const handsOfChunks = (
+const countBilledHands = (
   calculation: PlannedCalculation,
   { first, count, before }: ChunkRange,
   counts: Counts,
@@ -76,7 +76,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const readLarge = async (slice: Slice, { questions }: OpenBlock): Promise<LargeQuestion> => {
     const question = read(questions[0]!);
     const reading = calculator.plan(question.calculation).then(planned => ({ ...question, planned }));
-    const key = keyOf(slice);
+    const key = formatBlockKey(slice);
     kept.set(key, reading);
     reading.catch(() => kept.delete(key));
     return reading;
@@ -96,7 +96,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const count = isAwaited ? size : Math.min(size, kindOf(planned).countChunks(planned) - first);
     const range = { first, count, ...(before && { before }) };
     const { counts, isEnd } = await calculator.calculateInBackground(planned, { range, signal });
-    const hands = handsOfChunks(planned, range, counts);
+    const hands = countBilledHands(planned, range, counts);
     return { ...slice, counts, answerText, hands, isAwaited, isEnd: isAwaited && isEnd };
   };
 
@@ -120,7 +120,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   /** What the slice gives; undefined where nobody wants it any longer. */
   const compute = async (slice: Slice): Promise<SliceResult | undefined> => {
-    const known = kept.get(keyOf(slice));
+    const known = kept.get(formatBlockKey(slice));
     const block = await slices.open(slice, known !== undefined);
     if (block === undefined) return undefined;
     const began = performance.now();
