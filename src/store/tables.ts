@@ -88,7 +88,7 @@ export interface JobsTable {
   created: string;
   /** When counts were last added to it, or its state changed otherwise than to "running". */
   active: string;
-  /** Of a draft: when it was given up. */
+  /** Of a draft: when it was given up, before it is deleted. */
   ended: string | null;
 }
 
