@@ -4,7 +4,7 @@ import { nearMiss } from '../text.js';
 import { packageVersion } from '../version.js';
 import { type CommandFailure, describeFailure, StoppedError } from './command-error.js';
 import { requireValues } from './options.js';
-import { COMMAND_NAME, print, type Terminal } from './terminal.js';
+import { COMMAND_NAME, makeTerminal, print, type Streams, type Terminal } from './terminal.js';
 import { paint, readScreen, type Screen } from './terminal-style.js';
 
 const HELP = 'help';
@@ -65,11 +65,15 @@ const findCommand = (command: Command, words: readonly string[]): Command => {
 };
 
 /**
- * Makes a command, and each of its subcommands that has some, name its subcommands when none was given, and adds "help".
+ * Makes a command, and each of its subcommands that has some, name its subcommands when none was given, and adds "help"; the others
+ * have --json.
  * @param json whether errors are printed for scripts: as JSON, never as help
  */
 const nameSubcommands = (command: Command, json: boolean): void => {
-  for (const each of command.commands.filter(({ commands }) => commands.length > 0)) nameSubcommands(each, json);
+  for (const each of command.commands) {
+    if (each.commands.length > 0) nameSubcommands(each, json);
+    else if (each.options.every(({ long }) => long !== '--json')) each.option('--json', 'print one JSON document');
+  }
   command
     .usage('[options] [command]')
     .argument('[command...]')
@@ -100,16 +104,15 @@ Exit codes: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped by Ctrl-C or 
 
 /**
  * The program, without its commands.
- * @param json whether errors are printed for scripts: as JSON, never as help
  * @param writeOut takes the help and the version, when Commander prints them
  */
-const makeProgram = (terminal: Terminal, json: boolean, writeOut: (text: string) => void): Command =>
+const makeProgram = (terminal: Terminal, writeOut: (text: string) => void): Command =>
   new Command('poker-odds')
     .description("Texas Hold'em odds: a server, its accounts, keys and credits, and odds in the terminal")
     .version(packageVersion(), '--version', 'print the version')
     .configureOutput({
       writeOut,
-      writeErr: text => json || terminal.err(text),
+      writeErr: text => terminal.json || terminal.err(text),
       outputError: () => undefined,
     })
     .exitOverride()
@@ -148,13 +151,13 @@ const writeFailure = (screen: Screen, { message, place, exitCode }: CommandFailu
 };
 
 /** @param help the command line that helps with this one */
-const report = (terminal: Terminal, json: boolean, error: unknown, help: string): number => {
+const report = (terminal: Terminal, error: unknown, help: string): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
   const failure = describeFailure(error);
   const { code, message, exitCode } = failure;
   // What was printed says it already: the help, or odds that say that they were stopped.
   const isReported = isHelp(error) || (error instanceof StoppedError && error.isReported);
-  if (json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
+  if (terminal.json) terminal.err(`${JSON.stringify({ error: { code, message } })}\n`);
   else if (!isReported) terminal.err(writeFailure(readScreen(terminal, terminal.errColumns), failure, help));
   return exitCode;
 };
@@ -164,11 +167,12 @@ const report = (terminal: Terminal, json: boolean, error: unknown, help: string)
  * @param argv what follows the program's name
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 or 143 stopped
  */
-export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+export const run = async (argv: readonly string[], streams: Streams): Promise<number> => {
   const end = argv.indexOf('--'); // ends the options
   const json = argv.slice(0, end < 0 ? undefined : end).includes('--json');
+  const terminal = makeTerminal(streams, json);
   let help = '';
-  const program = makeProgram(terminal, json, text => {
+  const program = makeProgram(terminal, text => {
     help += text;
   });
   try {
@@ -183,6 +187,6 @@ export const run = async (argv: readonly string[], terminal: Terminal): Promise<
       () => error,
       failure => failure,
     );
-    return report(terminal, json, ending, nameHelp(program, argv));
+    return report(terminal, ending, nameHelp(program, argv));
   }
 };

@@ -1,6 +1,6 @@
 // The progress of long work: one line on standard error, shown only while standard error is a terminal.
 import { bar } from './table-writer.js';
-import type { Terminal } from './terminal.js';
+import type { Streams } from './terminal.js';
 import { fitCharset, formatDuration, paint, readScreen, type Screen } from './terminal-style.js';
 
 /** Shorter work shows no progress. */
@@ -41,7 +41,7 @@ export const progressLine = (screen: Screen, { done, text: words }: Progress, ms
   return fitCharset(screen, paint(screen, 'cyan', drawn)) + ' '.repeat(barWidth - drawn.length) + text;
 };
 
-export const createProgressLine = (terminal: Terminal): ProgressLine => {
+export const createProgressLine = (terminal: Streams): ProgressLine => {
   const began = performance.now();
   let nextUpdate = began + SHOW_AFTER_MS;
   let isShown = false;

@@ -1,7 +1,7 @@
 // How commands write text: the width, colours and letters of the screen, lines that fit it, and numbers as people read them.
 import { styleText } from 'node:util';
 import { grouped } from '../text.js';
-import type { Terminal } from './terminal.js';
+import type { Streams } from './terminal.js';
 
 export interface Screen {
   /** Columns that may be written to. */
@@ -32,7 +32,7 @@ const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv, isScreen
   FORCE_COLOR ? FORCE_COLOR !== '0' : isScreen && !NO_COLOR && TERM !== 'dumb';
 
 /** @param columns the terminal's width; undefined for a pipe or a file, 0 for a terminal that does not report it */
-export const readScreen = ({ env }: Pick<Terminal, 'env'>, columns: number | undefined): Screen => ({
+export const readScreen = ({ env }: Pick<Streams, 'env'>, columns: number | undefined): Screen => ({
   width: Math.min(columns || DEFAULT_WIDTH, MAX_WIDTH),
   hasColours: hasColours(env, columns !== undefined),
   isAscii: isAscii(env),

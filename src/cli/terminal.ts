@@ -7,7 +7,7 @@ const isInstalled = import.meta.url.includes('/node_modules/');
 export const COMMAND_NAME = isInstalled ? 'npx --package poker-odds-server poker-odds' : 'npx poker-odds';
 
 /** The process's own environment and streams, or a test's. */
-export interface Terminal {
+export interface Streams {
   readonly env: NodeJS.ProcessEnv;
   /** Writes to standard output: the result, and nothing else. Resolves when more may follow, rejects with the system's error. */
   out(text: string): Promise<void>;
@@ -18,6 +18,25 @@ export interface Terminal {
   /** The same for standard error. */
   readonly errColumns: number | undefined;
 }
+
+/** What a command prints to. */
+export interface Terminal extends Streams {
+  /** Whether results and errors are printed for scripts: one JSON document. */
+  readonly json: boolean;
+}
+
+export const makeTerminal = (streams: Streams, json: boolean): Terminal => ({
+  env: streams.env,
+  out: text => streams.out(text),
+  err: text => streams.err(text),
+  json,
+  get outColumns() {
+    return streams.outColumns;
+  },
+  get errColumns() {
+    return streams.errColumns;
+  },
+});
 
 /** Whether output failed because its reader is gone, as `head` after ten lines: for most commands that is no failure. */
 const isReaderGone = (error: unknown): boolean => readSystemCode(error) === 'EPIPE';
@@ -64,24 +83,16 @@ export const printKey = async (terminal: Terminal, text: string, id: string): Pr
 };
 
 /** A command's result: one line of JSON for scripts, or text for people. Dates become ISO 8601. */
-export const formatResult = (json: boolean | undefined, value: unknown, text: string): string =>
+export const formatResult = ({ json }: Terminal, value: unknown, text: string): string =>
   `${json ? JSON.stringify(value) : text}\n`;
 
 /** Prints the result of a command that only reads. @throws {CommandError} OUTPUT_FAILED */
-export const printResult = (
-  terminal: Terminal,
-  json: boolean | undefined,
-  value: unknown,
-  text: string,
-): Promise<void> => print(terminal, formatResult(json, value, text));
+export const printResult = (terminal: Terminal, value: unknown, text: string): Promise<void> =>
+  print(terminal, formatResult(terminal, value, text));
 
 /** Prints the result of a command that has changed something. @throws {CommandError} OUTPUT_FAILED, with what was changed */
-export const printChange = (
-  terminal: Terminal,
-  json: boolean | undefined,
-  value: unknown,
-  text: string,
-): Promise<void> => print(terminal, formatResult(json, value, text), text);
+export const printChange = (terminal: Terminal, value: unknown, text: string): Promise<void> =>
+  print(terminal, formatResult(terminal, value, text), text);
 
 /** Prints a long result part by part, each made when the one before it was written; stops when the reader is gone. */
 export const printInParts = async (terminal: Terminal, parts: AsyncIterable<string>): Promise<void> => {
@@ -100,8 +111,8 @@ const writeOut = (text: string): Promise<void> =>
 /** The command that wrote gets the error from its promise; without a listener the error would end the process too. */
 const ignore = (): void => undefined;
 
-/** The process's own terminal. */
-export const processTerminal = (): Terminal => {
+/** The process's own. */
+export const openProcessStreams = (): Streams => {
   process.stdout.on('error', ignore);
   process.stderr.on('error', ignore); // there is nowhere left to report it
   return {

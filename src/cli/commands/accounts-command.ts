@@ -11,7 +11,6 @@ import { withAccount, withAccounts } from '../with-accounts.js';
 interface CreateOptions {
   readonly credits: number;
   readonly rateLimit?: RateLimit;
-  readonly json?: boolean;
 }
 
 /** An account as scripts read it. */
@@ -30,20 +29,20 @@ const toRow = ({ name, credits, rateLimit, created }: Account): string[] => [
 ];
 
 const create = async (terminal: Terminal, name: string, options: CreateOptions): Promise<void> => {
-  const { credits, rateLimit = loadConfig(terminal.env).rateLimit, json } = options;
+  const { credits, rateLimit = loadConfig(terminal.env).rateLimit } = options;
   const account = await withAccounts(terminal.env, accounts => accounts.createAccount(name, { credits, rateLimit }));
   const limit = `${account.rateLimit.requests} requests per ${account.rateLimit.windowSeconds} s`;
   const text = `Account ${name} has ${credits} credits and ${limit}. Next: ${COMMAND_NAME} keys create ${name}`;
-  await printChange(terminal, json, toJson(account), text);
+  await printChange(terminal, toJson(account), text);
 };
 
-const list = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+const list = async (terminal: Terminal): Promise<void> => {
   const all = await withAccounts(terminal.env, accounts => accounts.listAccounts());
   const text =
     all.length === 0
       ? `There is no account yet. Next: ${COMMAND_NAME} accounts create NAME`
       : columns([['ACCOUNT', 'CREDITS', 'RATE LIMIT', 'CREATED'], ...all.map(toRow)]);
-  await printResult(terminal, json, all.map(toJson), text);
+  await printResult(terminal, all.map(toJson), text);
 };
 
 /** Adds `accounts create` and `accounts list`. */
@@ -54,34 +53,22 @@ export const addAccountsCommand = (program: Command, terminal: Terminal): void =
     .description('make an account; its name is 1 to 64 characters of a-z, 0-9 and "-"')
     .option('--credits <n>', 'credits to begin with', integerParser(0, Number.MAX_SAFE_INTEGER), 0)
     .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60 (default: RATE_LIMIT)', parseLimit)
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds accounts create alice --credits 10000 --rate-limit 100/60')
     .action((name: string, options: CreateOptions) => create(terminal, name, options));
   accounts
     .command('list')
     .description('list all accounts')
-    .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) => list(terminal, options));
+    .action(() => list(terminal));
 };
 
-interface AddOptions {
-  readonly note?: string;
-  readonly json?: boolean;
-}
-
-const add = async (terminal: Terminal, account: string, added: number, { note, json }: AddOptions): Promise<void> => {
+const add = async (terminal: Terminal, account: string, added: number, { note }: { note?: string }): Promise<void> => {
   const { credits } = await withAccount(terminal.env, account, accounts => accounts.addCredits(account, added, note));
-  await printChange(
-    terminal,
-    json,
-    { account, credits },
-    `${added} added to account ${account}: it has ${credits} credits.`,
-  );
+  await printChange(terminal, { account, credits }, `${added} added to account ${account}: it has ${credits} credits.`);
 };
 
-const show = async (terminal: Terminal, account: string, { json }: { json?: boolean }): Promise<void> => {
+const show = async (terminal: Terminal, account: string): Promise<void> => {
   const { credits } = await withAccount(terminal.env, account, accounts => accounts.findAccount(account));
-  await printResult(terminal, json, { account, credits }, `Account ${account} has ${credits} credits.`);
+  await printResult(terminal, { account, credits }, `Account ${account} has ${credits} credits.`);
 };
 
 /** Adds `credits add` and `credits show`. */
@@ -93,13 +80,11 @@ export const addCreditsCommand = (program: Command, terminal: Terminal): void =>
     .argument('<n>', 'how many credits, 1 or more', integerParser(1, Number.MAX_SAFE_INTEGER))
     .description('grant credits; the grant stands in the ledger')
     .option('--note <text>', 'what the ledger is to say of it, in 1 to 200 characters', parseNote)
-    .option('--json', 'print one JSON document')
     .addHelpText('after', "\nExample:\n  $ poker-odds credits add alice 10000 --note 'invoice 2026-117'")
-    .action((account: string, n: number, options: AddOptions) => add(terminal, account, n, options));
+    .action((account: string, n: number, options: { note?: string }) => add(terminal, account, n, options));
   credits
     .command('show <account>')
     .description('show the balance')
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds credits show alice --json | jq .credits')
-    .action((account: string, options: { json?: boolean }) => show(terminal, account, options));
+    .action((account: string) => show(terminal, account));
 };

@@ -123,11 +123,6 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
   };
 };
 
-interface AskOptions {
-  readonly server?: string;
-  readonly json?: boolean;
-}
-
 /** The answers of a group, in the order of its lines; the first of them when it is stopped. */
 const answerGroup = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
   const questions = lines.flatMap(line => ('question' in line ? [line.question] : []));
@@ -168,7 +163,7 @@ const printAll = async (terminal: Terminal, file: string, open: Open): Promise<v
 };
 
 /** @param file its path, or "-" */
-const printAnswersTo = async (terminal: Terminal, file: string, { server }: AskOptions): Promise<void> => {
+const printAnswersTo = async (terminal: Terminal, file: string, server: string | undefined): Promise<void> => {
   if (server !== undefined) {
     const key = terminal.env.POKER_ODDS_KEY;
     return printAll(terminal, file, (signal, onPause) => answerByServer({ server, key, signal, onPause }));
@@ -200,5 +195,5 @@ export const addAskCommand = (program: Command, terminal: Terminal): void => {
     .option('--server <url>', 'ask this server, with the key in POKER_ODDS_KEY')
     .option('--json', 'print an error of the command as JSON; answers always are')
     .addHelpText('after', HELP)
-    .action((file: string, options: AskOptions) => printAnswersTo(terminal, file, options));
+    .action((file: string, { server }: { server?: string }) => printAnswersTo(terminal, file, server));
 };

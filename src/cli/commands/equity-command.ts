@@ -15,6 +15,9 @@ interface EquityOptions extends CommonOptions {
   readonly dead?: readonly string[];
   readonly simulations?: number;
   readonly targetError?: number;
+  readonly categories?: boolean;
+  readonly hands?: boolean;
+  readonly nextCards?: boolean;
 }
 
 /** How near sampling is to its target of precision, which may be reached before the last deal. */
@@ -35,13 +38,12 @@ const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions):
 
 /** @param words the players, as they were typed */
 const printEquity = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
-  const { board, dead, exact, json, ...fields } = options;
-  const method = chooseMethod(options);
-  const typed = { ...fields, ...readTypedTable(words, board, dead), method };
-  const question = readTypedQuestion(terminal, 'equity', typed, options);
+  const { board, dead, simulations, targetError, categories, hands, nextCards } = options;
+  const table = readTypedTable(words, board, dead);
+  const fields = { ...table, method: chooseMethod(options), simulations, targetError, categories, hands, nextCards };
+  const question = readTypedQuestion(terminal, 'equity', fields, options);
   const { calculation } = question;
   await printAnswer(terminal, question, {
-    json,
     noun: 'equity',
     total: calculation.method === 'exact' ? undefined : calculation.simulations,
     progressOf: (counts, done) => describePrecision(calculation, counts, done),

@@ -61,7 +61,6 @@ interface RunningServer {
 /** Prints the server's address; on an empty embedded store also makes the first account, and prints its key, this once. */
 export const announce = async (
   terminal: Terminal,
-  json: boolean | undefined,
   { url: listening, accounts, logger }: RunningServer,
   { databaseUrl, rateLimit }: Config,
 ): Promise<void> => {
@@ -71,10 +70,10 @@ export const announce = async (
   try {
     if (first !== undefined) {
       const { account, id, key } = first;
-      return await printKey(terminal, formatResult(json, { url, account, id, key }, writeFirstKey(url, first)), id);
+      return await printKey(terminal, formatResult(terminal, { url, account, id, key }, writeFirstKey(url, first)), id);
     }
     const names = (await accounts.listAccounts()).map(({ name }) => name);
-    await printResult(terminal, json, { url }, `${writeAddress(url)}\n${explainKeys(names, terminal.env)}`);
+    await printResult(terminal, { url }, `${writeAddress(url)}\n${explainKeys(names, terminal.env)}`);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     logger.error({ code: error.code }, error.message); // the server runs all the same

@@ -23,17 +23,9 @@ import { print, printChange, printResult, type Terminal } from '../terminal.js';
 import { paint, readScreen, type Screen, type Style } from '../terminal-style.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
-interface JobsOptions {
-  readonly json?: boolean;
-}
-
-interface ListOptions extends JobsOptions {
+interface ListOptions {
   readonly limit: number;
   readonly before?: string;
-}
-
-interface ShowOptions extends JobsOptions {
-  readonly watch?: boolean;
 }
 
 /** What the ledger says of the charge. */
@@ -86,7 +78,7 @@ const asCommandError = (error: unknown): unknown => {
   return error;
 };
 
-const submit = async (terminal: Terminal, account: string, file: string, { json }: JobsOptions): Promise<void> => {
+const submit = async (terminal: Terminal, account: string, file: string): Promise<void> => {
   const body = makeBody(await readText(file));
   const engine = await instantiateEngine(await compileEngineFile());
   const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
@@ -98,7 +90,7 @@ const submit = async (terminal: Terminal, account: string, file: string, { json 
     return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
   });
   const { id, state, cost } = job;
-  await printChange(terminal, json, { id, state, cost }, `Job ${id} is ${state}: it costs at most ${cost} credits.`);
+  await printChange(terminal, { id, state, cost }, `Job ${id} is ${state}: it costs at most ${cost} credits.`);
 };
 
 const HEAD = ['job', 'state', 'done', 'credits', 'created'];
@@ -118,8 +110,7 @@ const toRow = (screen: Screen, job: Job): string[] => [
   job.created.toISOString(),
 ];
 
-const list = async (terminal: Terminal, account: string, options: ListOptions): Promise<void> => {
-  const { limit, before, json } = options;
+const list = async (terminal: Terminal, account: string, { limit, before }: ListOptions): Promise<void> => {
   const page = await withAccount(terminal.env, account, async accounts => {
     await accounts.findAccount(account);
     return openCommandJobs(terminal, accounts).list(account, { limit, before });
@@ -129,7 +120,7 @@ const list = async (terminal: Terminal, account: string, options: ListOptions): 
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
   const text = rows.length === 0 ? none : columns([HEAD, ...rows]);
   const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
-  await printResult(terminal, json, summarizeJobs(page), text + more);
+  await printResult(terminal, summarizeJobs(page), text + more);
 };
 
 const unknownJob = (id: string): CommandError =>
@@ -159,22 +150,22 @@ const watchJob = async (terminal: Terminal, jobs: Jobs, id: string): Promise<Job
   }
 };
 
-const show = (terminal: Terminal, id: string, { json, watch }: ShowOptions): Promise<void> =>
+const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const jobs = openCommandJobs(terminal, accounts);
     const job = await (watch ? watchJob(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
-    if (!json)
+    if (!terminal.json)
       return print(terminal, `${describeJob(job, paintState(readScreen(terminal, terminal.outColumns), job))}\n`);
     for await (const part of jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS))) await print(terminal, part);
     await print(terminal, '\n');
   });
 
-const cancel = (terminal: Terminal, id: string, { json }: JobsOptions): Promise<void> =>
+const cancel = (terminal: Terminal, id: string): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const job = await openCommandJobs(terminal, accounts).cancel(id);
     if (job === undefined) throw unknownJob(id);
-    await printChange(terminal, json, summarizeJob(job), describeJob(job));
+    await printChange(terminal, summarizeJob(job), describeJob(job));
   });
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */
@@ -185,26 +176,22 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
     .description(
       "charge an account for a job, which running servers compute; the file is a job's body, or one question a line",
     )
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds jobs submit alice questions.ndjson')
-    .action((account: string, file: string, options: JobsOptions) => submit(terminal, account, file, options));
+    .action((account: string, file: string) => submit(terminal, account, file));
   jobs
     .command('list <account>')
     .description("list an account's jobs, newest first")
     .option('--limit <count>', 'how many, 1 to 100', integerParser(1, MAX_LISTED_JOBS), DEFAULT_LISTED_JOBS)
     .option('--before <job-id>', 'those before this one')
-    .option('--json', 'print one JSON document')
     .action((account: string, options: ListOptions) => list(terminal, account, options));
   jobs
     .command('show <job-id>')
     .description('show how far a job is; with --json its first thousand answers too')
     .option('--watch', 'show its progress until it has ended')
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds jobs show job_0mws6sbq600095eff5b7c10005f1 --watch')
-    .action((id: string, options: ShowOptions) => show(terminal, id, options));
+    .action((id: string, { watch }: { watch?: boolean }) => show(terminal, id, watch));
   jobs
     .command('cancel <job-id>')
     .description('end a job; credits for what is not computed are given back')
-    .option('--json', 'print one JSON document')
-    .action((id: string, options: JobsOptions) => cancel(terminal, id, options));
+    .action((id: string) => cancel(terminal, id));
 };

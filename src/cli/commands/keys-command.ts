@@ -6,10 +6,6 @@ import { columns } from '../table-writer.js';
 import { COMMAND_NAME, formatResult, print, printChange, printKey, printResult, type Terminal } from '../terminal.js';
 import { withAccount, withAccounts } from '../with-accounts.js';
 
-interface Options {
-  readonly json?: boolean;
-}
-
 const MAX_GRACE_SECONDS = 31_536_000;
 const DEFAULT_GRACE_SECONDS = 3600;
 const HEAD = ['ID', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'];
@@ -26,53 +22,49 @@ const toJson = ({ id, account, prefix, state, created, lastUsed, expires }: Key)
 });
 
 /** "2026-11-01T08:30Z" */
-const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`;
+const formatMinute = (time: Date): string => `${time.toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`;
 
 const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[] => [
   id,
   `${prefix}…`,
   state,
   created.toISOString(),
-  lastUsed ? minuteOf(lastUsed) : 'never',
+  lastUsed ? formatMinute(lastUsed) : 'never',
   expires?.toISOString() ?? '',
 ];
 
-const printCreated = (
-  terminal: Terminal,
-  json: boolean | undefined,
-  { id, key, account }: CreatedKey,
-): Promise<void> => {
+const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey): Promise<void> => {
   const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.`;
-  return printKey(terminal, formatResult(json, { id, key, account }, text), id);
+  return printKey(terminal, formatResult(terminal, { id, key, account }, text), id);
 };
 
-const create = async (terminal: Terminal, account: string, { json }: Options): Promise<void> =>
-  printCreated(terminal, json, await withAccount(terminal.env, account, accounts => accounts.createKey(account)));
+const create = async (terminal: Terminal, account: string): Promise<void> =>
+  printCreated(terminal, await withAccount(terminal.env, account, accounts => accounts.createKey(account)));
 
-const list = async (terminal: Terminal, account: string, { json }: Options): Promise<void> => {
+const list = async (terminal: Terminal, account: string): Promise<void> => {
   const keys = await withAccount(terminal.env, account, accounts => accounts.listKeys(account));
   const text =
     keys.length === 0
       ? `Account ${account} has no key yet. Next: ${COMMAND_NAME} keys create ${account}`
       : columns([HEAD, ...keys.map(toRow)]);
-  await printResult(terminal, json, keys.map(toJson), text);
+  await printResult(terminal, keys.map(toJson), text);
 };
 
-const endOf = ({ id, state, expires }: Key): string =>
+const describeEnd = ({ id, state, expires }: Key): string =>
   state === 'active' && expires ? `Key ${id} works until ${expires.toISOString()}.` : `Key ${id} works no longer.`;
 
-const rotate = (terminal: Terminal, id: string, { grace, json }: Options & { grace: number }): Promise<void> =>
+const rotate = (terminal: Terminal, id: string, grace: number): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const created = await accounts.rotateKey(id, grace);
-    await printCreated(terminal, json, created);
-    if (json) return;
+    await printCreated(terminal, created);
+    if (terminal.json) return;
     const old = (await accounts.listKeys(created.account)).find(key => key.id === id);
-    if (old) await print(terminal, `${endOf(old)}\n`, endOf(old));
+    if (old) await print(terminal, `${describeEnd(old)}\n`, describeEnd(old));
   });
 
-const revoke = async (terminal: Terminal, id: string, { json }: Options): Promise<void> => {
+const revoke = async (terminal: Terminal, id: string): Promise<void> => {
   const { account, prefix } = await withAccounts(terminal.env, accounts => accounts.revokeKey(id));
-  await printChange(terminal, json, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
+  await printChange(terminal, { id, revoked: true }, `Key ${id} (${prefix}…) of account ${account} is revoked.`);
 };
 
 const addRotate = (keys: Command, terminal: Terminal): void => {
@@ -85,9 +77,8 @@ const addRotate = (keys: Command, terminal: Terminal): void => {
       integerParser(0, MAX_GRACE_SECONDS),
       DEFAULT_GRACE_SECONDS,
     )
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds keys rotate key_0a1B2c3D4e5F --grace 86400')
-    .action((id: string, options: Options & { grace: number }) => rotate(terminal, id, options));
+    .action((id: string, { grace }: { grace: number }) => rotate(terminal, id, grace));
 };
 
 /** Adds `keys create`, `keys list`, `keys rotate` and `keys revoke`. */
@@ -96,19 +87,16 @@ export const addKeysCommand = (program: Command, terminal: Terminal): void => {
   keys
     .command('create <account>')
     .description('make a key and show it, this once')
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ KEY=$(poker-odds keys create alice --json | jq -r .key)')
-    .action((account: string, options: Options) => create(terminal, account, options));
+    .action((account: string) => create(terminal, account));
   keys
     .command('list <account>')
     .description("list an account's keys: ids, states and times, never the keys themselves")
-    .option('--json', 'print one JSON document')
-    .action((account: string, options: Options) => list(terminal, account, options));
+    .action((account: string) => list(terminal, account));
   addRotate(keys, terminal);
   keys
     .command('revoke <key-id>')
     .description('refuse a key from now on, for good')
-    .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ poker-odds keys revoke key_0a1B2c3D4e5F')
-    .action((id: string, options: Options) => revoke(terminal, id, options));
+    .action((id: string) => revoke(terminal, id));
 };

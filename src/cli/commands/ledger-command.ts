@@ -67,14 +67,13 @@ async function* ledgerTable(entries: AsyncIterable<LedgerEntry>, nothing: string
 interface Options {
   readonly since?: Date;
   readonly check?: boolean;
-  readonly json?: boolean;
 }
 
-const show = (terminal: Terminal, account: string, { since, json }: Options): Promise<void> =>
+const show = (terminal: Terminal, account: string, since: Date | undefined): Promise<void> =>
   withAccount(terminal.env, account, accounts => {
     const entries = accounts.ledger(account, since);
     const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;
-    return printInParts(terminal, json ? ledgerJson(entries) : ledgerTable(entries, nothing));
+    return printInParts(terminal, terminal.json ? ledgerJson(entries) : ledgerTable(entries, nothing));
   });
 
 const disagreement = ({ account, credits, grants, charges }: BalanceCheck): string =>
@@ -82,12 +81,12 @@ const disagreement = ({ account, credits, grants, charges }: BalanceCheck): stri
 
 const inAccounts = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
 
-const check = async (terminal: Terminal, json: boolean | undefined): Promise<void> => {
+const check = async (terminal: Terminal): Promise<void> => {
   const accounts = await withAccounts(terminal.env, store => store.checkBalances());
   const wrong = accounts.filter(({ agrees }) => !agrees);
   const summary = `${inAccounts(accounts.length)} checked, ${accounts.length - wrong.length} agree: balance = grants − charges`;
   const agrees = wrong.length === 0;
-  await printResult(terminal, json, { agrees, accounts }, [...wrong.map(disagreement), summary].join('\n'));
+  await printResult(terminal, { agrees, accounts }, [...wrong.map(disagreement), summary].join('\n'));
   if (agrees) return;
   throw new CommandError(
     'LEDGER_MISMATCH',
@@ -96,8 +95,8 @@ const check = async (terminal: Terminal, json: boolean | undefined): Promise<voi
 };
 
 const ledger = (terminal: Terminal, account: string | undefined, options: Options): Promise<void> => {
-  if (options.check && account === undefined) return check(terminal, options.json);
-  if (account !== undefined && !options.check) return show(terminal, account, options);
+  if (options.check && account === undefined) return check(terminal);
+  if (account !== undefined && !options.check) return show(terminal, account, options.since);
   throw new InvalidArgumentError('Name an account to see its ledger, or give --check alone for all accounts.');
 };
 
@@ -115,7 +114,6 @@ export const addLedgerCommand = (program: Command, terminal: Terminal): void => 
     .description("an account's grants and charges, or the proof that all balances add up")
     .option('--since <when>', 'from then on: a date or a time in UTC, or a span back from now', parseMoment)
     .addOption(new Option('--check', 'compare every balance with its ledger').conflicts('since'))
-    .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action((account: string | undefined, options: Options) => ledger(terminal, account, options));
 };

@@ -47,7 +47,6 @@ const readOdds = (terminal: Terminal, words: readonly string[], options: OddsOpt
 const printOdds = async (terminal: Terminal, words: readonly string[], options: OddsOptions): Promise<void> => {
   const question = readOdds(terminal, words, options);
   await printAnswer(terminal, question, {
-    json: options.json,
     noun: 'odds',
     total: totalDeals(question.calculation),
     write: oddsTable,

@@ -146,12 +146,7 @@ const startServerCleanup = ({ accounts, logger }: ServerParts, jobs: RunningJobs
 const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Serves with all parts open, until a signal to stop. */
-const serve = async (
-  terminal: Terminal,
-  json: boolean | undefined,
-  config: Config,
-  parts: ServerParts,
-): Promise<void> => {
+const serve = async (terminal: Terminal, config: Config, parts: ServerParts): Promise<void> => {
   const { logger, calculator, rateLimits } = parts;
   const { host, port } = config;
   const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
@@ -161,13 +156,13 @@ const serve = async (
   await withMetricsServer(config, parts, async () =>
     whileOpen(await startListening('PORT', port, host, start), async server => {
       logger.info({ url: server.url }, 'listening');
-      await announce(terminal, json, { ...parts, url: server.url }, config);
+      await announce(terminal, { ...parts, url: server.url }, config);
       logger.info({ signal: await stopped }, 'stopping');
     }),
   );
 };
 
-const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Promise<void> => {
+const runServer = async (terminal: Terminal): Promise<void> => {
   keepObjectsYoung();
   const config = loadConfig(terminal.env);
   const logger = createLogger(config.logLevel);
@@ -182,7 +177,7 @@ const runServer = async (terminal: Terminal, { json }: { json?: boolean }): Prom
           const parts = { accounts, calculator, rateLimits, logger, metrics };
           await whileOpen(await startJobs(config, parts), jobs =>
             whileOpen(startServerCleanup(parts, jobs), () =>
-              surviveErrors(logStray, () => serve(terminal, json, config, { ...parts, jobs })),
+              surviveErrors(logStray, () => serve(terminal, config, { ...parts, jobs })),
             ),
           );
         }),
@@ -211,5 +206,5 @@ export const addServeCommand = (program: Command, terminal: Terminal): void => {
     .description('answer requests over HTTP until it is told to stop')
     .option('--json', 'print one JSON document: the address, and on an empty store the first account and key')
     .addHelpText('after', SETTINGS)
-    .action((options: { json?: boolean }) => runServer(terminal, options));
+    .action(() => runServer(terminal));
 };

@@ -54,7 +54,6 @@ const asCommandError = (error: unknown, players: readonly string[]): unknown => 
 /** What options say beside the fields of the question. */
 export interface CommonOptions {
   readonly exact?: boolean;
-  readonly json?: boolean;
   readonly seed?: number;
 }
 
@@ -89,8 +88,6 @@ export interface Answered<Asked extends Question> {
 }
 
 export interface AnswerOptions<Asked extends Question> {
-  /** Whether the answer is printed as the endpoint's data. */
-  readonly json: boolean | undefined;
   readonly noun: 'odds' | 'equity';
   /** Deals of the calculation; undefined where that is not known. */
   readonly total: number | undefined;
@@ -125,7 +122,7 @@ export const printAnswer = async <Asked extends Question>(
   try {
     const screen = readScreen(terminal, terminal.outColumns);
     const answered = { question, counts, ms, isStopped: stoppedBy !== undefined };
-    const text = options.json ? answerText(question, counts) : options.write(screen, answered);
+    const text = terminal.json ? answerText(question, counts) : options.write(screen, answered);
     await print(terminal, `${text}\n`);
   } catch (error) {
     throw asCommandError(error, 'table' in question ? question.table.texts : []);
