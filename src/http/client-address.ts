@@ -13,12 +13,12 @@ export const clientAddress = (ctx: Context): string => {
   return isTrusted ? client : (ctx.req.socket.remoteAddress ?? '');
 };
 
-const hexOf = (...bytes: readonly string[]): string => Buffer.from(bytes.map(Number)).toString('hex');
+const toHex = (...bytes: readonly string[]): string => Buffer.from(bytes.map(Number)).toString('hex');
 
 /** The eight groups of 16 bits of an IPv6 address. */
-const groupsOf = (address: string): number[] => {
+const parseGroups = (address: string): number[] => {
   const last = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/; // the last 32 bits may have the form of an IPv4 address
-  const hexadecimal = address.replace(last, (_, a, b, c, d) => `${hexOf(a, b)}:${hexOf(c, d)}`);
+  const hexadecimal = address.replace(last, (_, a, b, c, d) => `${toHex(a, b)}:${toHex(c, d)}`);
   const [front = [], back = []] = hexadecimal.split('::').map(part => (part === '' ? [] : part.split(':')));
   const zeros = Array<string>(8 - front.length - back.length).fill('0');
   return [...front, ...zeros, ...back].map(group => Number.parseInt(group, 16));
@@ -35,10 +35,10 @@ const mappedIPv4 = (groups: readonly number[]): string | undefined => {
  * The network for which an address is counted, one text for all its spellings: an IPv4 address itself, also where it is mapped
  * into IPv6; of an IPv6 address its /64, the smallest that a customer is given, without the zone.
  */
-export const networkOf = (address: string): string => {
+export const findNetwork = (address: string): string => {
   const [plain = ''] = address.split('%');
   if (isIP(plain) !== 6) return plain;
-  const groups = groupsOf(plain);
+  const groups = parseGroups(plain);
   const network = groups.slice(0, 4).map(group => group.toString(16));
   return mappedIPv4(groups) ?? `${network.join(':')}::/64`;
 };

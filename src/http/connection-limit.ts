@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './client-address.js';
+import { findNetwork } from './client-address.js';
 import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
@@ -43,7 +43,7 @@ export class ConnectionLimit {
   /** Whether a new connection may stay open. One that may not is answered and closed. */
   admit(socket: Socket): boolean {
     const { maxConnections, maxConnectionsPerAddress = maxConnections } = this.#limits;
-    const network = networkOf(socket.remoteAddress ?? ''); // it has none where the client is gone already
+    const network = findNetwork(socket.remoteAddress ?? ''); // it has none where the client is gone already
     const ofNetwork = this.#byNetwork.get(network) ?? 0;
     if (ofNetwork >= maxConnectionsPerAddress) {
       const own = `from your address, which may have ${maxConnectionsPerAddress} at a time: close some, or`;

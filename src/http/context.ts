@@ -33,7 +33,7 @@ export type Middleware = Koa.Middleware<State>;
 export type Context = Koa.ParameterizedContext<State>;
 
 /** The account and the key of a request that was authenticated. */
-export const principalOf = (ctx: Context): Principal => {
+export const requirePrincipal = (ctx: Context): Principal => {
   if (ctx.state.principal === undefined) throw new Error('nobody was authenticated');
   return ctx.state.principal;
 };

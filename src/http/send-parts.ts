@@ -1,6 +1,6 @@
 // `data` that comes in parts: at once where it is one part; else each part when the client has taken those before, so that a client that
 // reads slowly, or many that ask at the same time, do not fill the memory.
-import { type Context, principalOf } from './context.js';
+import { type Context, requirePrincipal } from './context.js';
 import { asError, JSON_TYPE } from './middleware/envelope.js';
 import { createStreamLimit, toStream } from './streams.js';
 
@@ -48,7 +48,7 @@ export const createSendParts = (): SendParts => {
       ctx.state.dataText = first;
       return;
     }
-    const close = countStream(principalOf(ctx).account);
+    const close = countStream(requirePrincipal(ctx).account);
     ctx.set('Content-Type', JSON_TYPE);
     const texts = wrapParts(ctx, [first, second.value], parts, leaving.signal);
     ctx.body = toStream(texts, leaving).once('close', close);

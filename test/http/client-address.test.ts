@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress, networkOf } from '../../src/http/client-address.js';
+import { clientAddress, findNetwork } from '../../src/http/client-address.js';
 import type { State } from '../../src/http/context.js';
 import { everything } from './service.js';
 
@@ -32,12 +32,12 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 
 for (const [network, spellings] of Object.entries(SAME)) {
   networks(`is ${network} for ${spellings.join(', ')}`, () => {
-    for (const spelling of spellings) assert.is(networkOf(spelling), network, spelling);
+    for (const spelling of spellings) assert.is(findNetwork(spelling), network, spelling);
   });
 }
 
 networks('is the text itself for what is not an address', () => {
-  for (const text of ['', 'unix', '1.2.3']) assert.is(networkOf(text), text);
+  for (const text of ['', 'unix', '1.2.3']) assert.is(findNetwork(text), text);
 });
 
 const hex = (group: number): string => group.toString(16);
@@ -67,9 +67,9 @@ networks('is one for all spellings of all addresses of an IPv6 /64, and another 
         `${plain}%9`,
         `${ending}:1.2.3.4`,
       ]) {
-        assert.is(networkOf(spelling), expected, spelling);
+        assert.is(findNetwork(spelling), expected, spelling);
       }
-      assert.is(networkOf([...other, ...one].map(hex).join(':')) === expected, other.join() === network.join());
+      assert.is(findNetwork([...other, ...one].map(hex).join(':')) === expected, other.join() === network.join());
     }),
   );
 });
@@ -80,7 +80,7 @@ networks('is the IPv4 address, however it is mapped', () => {
       const [a = 0, b = 0, c = 0, d = 0] = bytes;
       const mapped = `::ffff:${hex((a << 8) | b)}:${hex((c << 8) | d)}`;
       for (const spelling of [dotted(bytes), `::ffff:${dotted(bytes)}`, mapped])
-        assert.is(networkOf(spelling), dotted(bytes));
+        assert.is(findNetwork(spelling), dotted(bytes));
     }),
   );
 });
@@ -88,7 +88,7 @@ networks('is the IPv4 address, however it is mapped', () => {
 networks('is read off any text without a failure', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.ipV4()), text => {
-      assert.type(networkOf(text), 'string');
+      assert.type(findNetwork(text), 'string');
     }),
   );
 });

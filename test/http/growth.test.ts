@@ -1,7 +1,7 @@
 // What reads a stranger's text takes time in proportion to its length: where it took more, the test runner would end this file.
 import { suite } from 'uvu';
 import { isKey } from '../../src/accounts/key-format.js';
-import { networkOf } from '../../src/http/client-address.js';
+import { findNetwork } from '../../src/http/client-address.js';
 import { createLogger } from '../../src/http/logger.js';
 import { redactKeys } from '../../src/redact-keys.js';
 import { echo, nearMiss } from '../../src/text.js';
@@ -59,7 +59,7 @@ const logger = createLogger('info', { write: () => {} });
 /** What reads a stranger's text, by itself. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   isKey,
-  networkOf,
+  findNetwork,
   redactKeys,
   echo,
   nearMiss: text => nearMiss(text, ['cards', 'opponents', 'simulations']),

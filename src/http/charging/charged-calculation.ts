@@ -1,15 +1,14 @@
 // From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
 // charges before anything is sent. What the work is, one question or a batch, is known to the caller.
-import { type Accounts, InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
+import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
 import { priceHands } from '../../odds/price.js';
 import { OverloadedError } from '../../odds/scheduler/admission.js';
 import { grouped } from '../../text.js';
-import { type Context, principalOf, setHeader } from '../context.js';
+import { type Context, requirePrincipal, setHeader } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
-import type { Metrics } from '../metrics.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
 import { KeyedMutex, packText, readIdempotencyKey, unpackText, usedKeyError } from './idempotency.js';
-import { charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
+import { type CreditsOptions, charge, chargeAbandoned, reserve, setCostHeaders } from './request-credits.js';
 
 /** Whose work it is, and how it is cancelled. */
 export interface WorkOptions {
@@ -50,11 +49,6 @@ export interface ChargeableWork {
  */
 export type ChargedCalculation = (ctx: Context, work: ChargeableWork) => Promise<string>;
 
-export interface ChargedCalculationOptions {
-  readonly accounts: Accounts;
-  readonly metrics: Metrics;
-}
-
 /** An Idempotency-Key and the fingerprint of the request that was sent under it. */
 type IdempotentRequest = Pick<KeptAnswer, 'key' | 'request'>;
 
@@ -73,17 +67,8 @@ const refuseLongAnswer = (isOwn: boolean): OverloadedError => {
   return new OverloadedError(`${whose} in flight list as many hands as they may, ${grouped(max)}`, RETRY_AFTER_SECONDS);
 };
 
-/** How long the work took. In a header, since the body stays the same for the same seed. */
-const setServerTiming = (ctx: Context, { queueMs, computeMs }: Answered): void =>
-  setHeader(ctx, 'Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
-
 /** Answers with a kept answer, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */
-const replay = async (
-  ctx: Context,
-  { request }: IdempotentRequest,
-  kept: KeptAnswer,
-  credits: number,
-): Promise<string> => {
+const replay = async (ctx: Context, request: string, kept: KeptAnswer, credits: number): Promise<string> => {
   if (kept.request !== request) throw usedKeyError();
   const text = await unpackText(kept);
   ctx.set('Idempotency-Replayed', 'true');
@@ -91,7 +76,7 @@ const replay = async (
   return text;
 };
 
-export const createChargedCalculation = (options: ChargedCalculationOptions): ChargedCalculation => {
+export const createChargedCalculation = (options: CreditsOptions): ChargedCalculation => {
   const { accounts } = options;
   const mutex = new KeyedMutex();
   const longAnswers = new InFlightLimit({ perAccount: MAX_LISTED_HANDS_OF_ACCOUNT, total: MAX_LISTED_HANDS_IN_FLIGHT });
@@ -99,7 +84,7 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
   /** Admits the answer until it is sent or its client has left. @throws {OverloadedError} */
   const admit = (ctx: Context, { listedHands }: ChargeableWork): void => {
     if (listedHands === 0) return;
-    const release = longAnswers.take(principalOf(ctx).account, listedHands, refuseLongAnswer);
+    const release = longAnswers.take(requirePrincipal(ctx).account, listedHands, refuseLongAnswer);
     if (ctx.res.destroyed) release();
     else ctx.res.once('close', release);
   };
@@ -109,7 +94,7 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
     admit(ctx, work);
     try {
       const signal = (): AbortSignal => ctx.state.deadline.abortSignal;
-      const answered = await work.compute({ account: principalOf(ctx).account, signal });
+      const answered = await work.compute({ account: requirePrincipal(ctx).account, signal });
       ctx.state.timings = { queueMs: answered.queueMs, computeMs: answered.computeMs };
       return answered;
     } catch (error) {
@@ -119,11 +104,7 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
   };
 
   /** Sets the cost aside, computes, and charges. */
-  const computeAndCharge = async (
-    ctx: Context,
-    work: ChargeableWork,
-    idempotent?: IdempotentRequest,
-  ): Promise<string> => {
+  const computeAndCharge = async (ctx: Context, work: ChargeableWork, idempotent?: IdempotentRequest) => {
     const { deadline } = ctx.state;
     const release = await reserve(options, ctx, priceHands(work.billedHands));
     try {
@@ -136,9 +117,11 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
       deadline.commit();
       const receipt = await charge(options, ctx, { cost, questions, kept });
       release();
-      if (receipt.earlier && idempotent) return await replay(ctx, idempotent, receipt.earlier, receipt.credits);
+      if (receipt.earlier && idempotent) return await replay(ctx, idempotent.request, receipt.earlier, receipt.credits);
       setCostHeaders(ctx, cost, receipt.credits);
-      setServerTiming(ctx, answered);
+      const { queueMs, computeMs } = answered;
+      // In a header, since the body stays the same for the same seed.
+      setHeader(ctx, 'Server-Timing', `queue;dur=${queueMs.toFixed(3)}, compute;dur=${computeMs.toFixed(3)}`);
       return text;
     } finally {
       release();
@@ -146,16 +129,12 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
   };
 
   /** The earlier answer under the key; undefined where there is none. */
-  const repeat = async (
-    ctx: Context,
-    work: ChargeableWork,
-    idempotent: IdempotentRequest,
-  ): Promise<string | undefined> => {
-    const { account } = principalOf(ctx);
-    const kept = await accounts.earlierAnswer(account, idempotent.key);
+  const repeat = async (ctx: Context, work: ChargeableWork, { key, request }: IdempotentRequest) => {
+    const { account } = requirePrincipal(ctx);
+    const kept = await accounts.earlierAnswer(account, key);
     if (kept === undefined) return undefined;
     admit(ctx, work);
-    return replay(ctx, idempotent, kept, (await accounts.findAccount(account)).credits);
+    return replay(ctx, request, kept, (await accounts.findAccount(account)).credits);
   };
 
   const repeatOrCharge = async (ctx: Context, work: ChargeableWork, idempotent: IdempotentRequest): Promise<string> => {
@@ -176,7 +155,7 @@ export const createChargedCalculation = (options: ChargedCalculationOptions): Ch
     const key = readIdempotencyKey(ctx);
     if (key === undefined) return computeAndCharge(ctx, work);
     const idempotent = { key, request: work.fingerprint(ctx.path) };
-    return mutex.runExclusive(`${principalOf(ctx).account}/${key}`, ctx.state.deadline.abortSignal, () =>
+    return mutex.runExclusive(`${requirePrincipal(ctx).account}/${key}`, ctx.state.deadline.abortSignal, () =>
       repeatOrCharge(ctx, work, idempotent),
     );
   };

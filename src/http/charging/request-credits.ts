@@ -8,7 +8,7 @@ import {
   StoreUnavailableError,
 } from '../../accounts/accounts.js';
 import { priceAbandonedHands } from '../../odds/price.js';
-import { type Context, principalOf, setHeader } from '../context.js';
+import { type Context, requirePrincipal, setHeader } from '../context.js';
 import type { Metrics } from '../metrics.js';
 import { asError } from '../middleware/envelope.js';
 
@@ -26,7 +26,7 @@ export const setCostHeaders = (ctx: Context, cost: number, credits: number): voi
 
 /** Sets the headers of an answer that costs nothing. */
 export const setFreeHeaders = async (accounts: Accounts, ctx: Context): Promise<void> =>
-  setCostHeaders(ctx, 0, (await accounts.findAccount(principalOf(ctx).account)).credits);
+  setCostHeaders(ctx, 0, (await accounts.findAccount(requirePrincipal(ctx).account)).credits);
 
 /** Counts a committed charge. One that costs nothing is a repetition, which another instance has charged. */
 export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
@@ -35,17 +35,19 @@ export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
   metrics.chargedCredits.inc(cost);
 };
 
-const failureReason = (error: unknown): string => {
-  if (error instanceof InsufficientCreditsError) return 'insufficient_credits';
-  return error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
-};
+const countFailure =
+  (metrics: Metrics) =>
+  (error: unknown): never => {
+    const ofStore = error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
+    metrics.chargeFailures.inc({
+      reason: error instanceof InsufficientCreditsError ? 'insufficient_credits' : ofStore,
+    });
+    throw error;
+  };
 
 /** Sets credits aside. @throws {InsufficientCreditsError} */
 export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cost: number): Promise<ReleaseCredits> =>
-  accounts.reserve(principalOf(ctx).account, cost).catch(error => {
-    metrics.chargeFailures.inc({ reason: failureReason(error) });
-    throw error;
-  });
+  accounts.reserve(requirePrincipal(ctx).account, cost).catch(countFailure(metrics));
 
 /** @throws {InsufficientCreditsError} */
 export const charge = async (
@@ -53,16 +55,12 @@ export const charge = async (
   ctx: Context,
   { cost, questions = 1, kept }: Pick<Charge, 'cost' | 'questions' | 'kept'>,
 ): Promise<Receipt> => {
-  const { account, keyId } = principalOf(ctx);
+  const { account, keyId } = requirePrincipal(ctx);
   const { requestId } = ctx.state;
-  try {
-    const receipt = await accounts.charge({ account, keyId, requestId, cost, questions, kept });
-    countCharge(metrics, receipt);
-    return receipt;
-  } catch (error) {
-    metrics.chargeFailures.inc({ reason: failureReason(error) });
-    throw error;
-  }
+  const charged = accounts.charge({ account, keyId, requestId, cost, questions, kept });
+  const receipt = await charged.catch(countFailure(metrics));
+  countCharge(metrics, receipt);
+  return receipt;
 };
 
 /** Charges for the hands that were evaluated until the client left. */

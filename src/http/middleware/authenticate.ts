@@ -1,7 +1,7 @@
 // Authentication: finds the account of the API key in the Authorization header.
 import type { Accounts, Principal } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
-import { clientAddress, networkOf } from '../client-address.js';
+import { clientAddress, findNetwork } from '../client-address.js';
 import type { Context, Middleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
@@ -19,7 +19,7 @@ const INVALID_KEY_DETAILS =
  * key are never refused by this limit. It does not protect the store, which has looked up the key before.
  */
 const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Metrics): Promise<HttpError> => {
-  const allowance = await rateLimits.failedKey(networkOf(clientAddress(ctx)));
+  const allowance = await rateLimits.failedKey(findNetwork(clientAddress(ctx)));
   countAllowance(metrics, 'failed_key', allowance);
   return allowance.allowed
     ? new HttpError('INVALID_API_KEY', INVALID_KEY_DETAILS)

@@ -20,7 +20,7 @@ const MAX_PATH_LENGTH = 80;
 const CLIENT_GONE = { code: 'CLIENT_GONE', status: 499 };
 
 /** The client's own id, where it has the right form and contains no API key; else a new one. */
-const requestIdOf = (sent: unknown): string =>
+const makeRequestId = (sent: unknown): string =>
   typeof sent === 'string' && REQUEST_ID.test(sent) && redactKeys(sent) === sent ? sent : randomUUID();
 
 /**
@@ -67,13 +67,13 @@ const sendError = (ctx: Context, error: unknown): void => {
 };
 
 /** The beginning of the path, without the query: people put keys there. */
-const shortPath = (url: string): string => redactKeys(url.split('?', 1)[0] ?? '').slice(0, MAX_PATH_LENGTH);
+const shortPath = (url: string): string => redactKeys(url.split('?', 1)[0]!).slice(0, MAX_PATH_LENGTH);
 
 /** The path of the route that handled the request; undefined where none did. */
-const routeOf = (ctx: Context): string | undefined =>
+const findRoute = (ctx: Context): string | undefined =>
   typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : undefined;
 
-const statusOf = (ctx: Context): number => (ctx.state.code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status);
+const findStatus = (ctx: Context): number => (ctx.state.code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status);
 
 /** Milliseconds to the microsecond: more digits are noise, and take long to write. */
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
@@ -84,8 +84,8 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
   traceId: readTraceId(ctx.req.headers.traceparent),
   method: ctx.method,
   route,
-  path: route === undefined ? shortPath(ctx.req.url ?? '') : undefined,
-  status: statusOf(ctx),
+  path: route === undefined ? shortPath(ctx.req.url!) : undefined,
+  status: findStatus(ctx),
   code: ctx.state.code,
   account: ctx.state.principal?.account,
   keyPrefix: ctx.state.principal?.keyPrefix,
@@ -99,9 +99,9 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
 /** Counts the request and writes its log line. */
 const record = (ctx: Context, { logger, metrics }: EnvelopeOptions): void => {
   const ms = performance.now() - ctx.state.deadline.startedAt;
-  const route = routeOf(ctx);
+  const route = findRoute(ctx);
   const { code = '', timings } = ctx.state;
-  metrics.requests.inc({ route: route ?? NONE, status: statusOf(ctx), code });
+  metrics.requests.inc({ route: route ?? NONE, status: findStatus(ctx), code });
   metrics.requestDuration.observe({ route: route ?? NONE }, ms / 1000);
   if (timings) {
     metrics.queueTime.observe(timings.queueMs / 1000);
@@ -123,7 +123,7 @@ export const envelope =
   async (ctx, next) => {
     const deadline = new RequestDeadline(ctx.req, ctx.res, options);
     ctx.state.deadline = deadline;
-    ctx.state.requestId = requestIdOf(ctx.req.headers['x-request-id']);
+    ctx.state.requestId = makeRequestId(ctx.req.headers['x-request-id']);
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     for (const [name, value] of SECURITY) ctx.res.setHeader(name, value);
     try {

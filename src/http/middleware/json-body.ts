@@ -5,7 +5,7 @@ import { MIMEType } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import bodyParser from 'koa-bodyparser';
 import { MAX_JOB_BYTES } from '../../jobs/job-model.js';
-import { type Context, type Middleware, principalOf } from '../context.js';
+import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
@@ -216,7 +216,7 @@ export const jsonParts = (maxBytes: number): Middleware => {
   return async (ctx, next) => {
     let release: (() => void) | undefined;
     const onBytes = (bytes: number): void => {
-      if (bytes > MAX_SMALL_BYTES) release ??= limit.take(principalOf(ctx).account, 1, tooManyLarge);
+      if (bytes > MAX_SMALL_BYTES) release ??= limit.take(requirePrincipal(ctx).account, 1, tooManyLarge);
     };
     try {
       ctx.state.bodyParts = await receive(ctx, maxBytes, onBytes);

@@ -1,6 +1,6 @@
 // The rate limit of an account: every request with an active key counts, also one that fails, and its answer says what is left.
 import type { Allowance, RateLimits } from '../../accounts/limits/rate-limits.js';
-import { type Context, type Middleware, principalOf, setHeader } from '../context.js';
+import { type Context, type Middleware, requirePrincipal, setHeader } from '../context.js';
 import { HttpError } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 
@@ -39,7 +39,7 @@ export const rateLimitError = (allowance: Allowance, whose: string, hint = ''): 
 export const rateLimit =
   (rateLimits: RateLimits, metrics: Metrics): Middleware =>
   async (ctx, next) => {
-    const { account, rateLimit } = principalOf(ctx);
+    const { account, rateLimit } = requirePrincipal(ctx);
     const allowance = await rateLimits.consume(account, rateLimit);
     countAllowance(metrics, 'account', allowance);
     setHeaders(ctx, allowance);

@@ -16,7 +16,7 @@ import { echo, grouped } from '../../text.js';
 import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
 import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
-import { type Context, type Middleware, principalOf } from '../context.js';
+import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
 
 /** An answer takes as much memory as so many hands that one lists. */
@@ -97,7 +97,7 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
   return async ctx => {
     const entries = readEntries(ctx.request.body);
     requireStorable(ctx, entries.length);
-    const { account } = principalOf(ctx);
+    const { account } = requirePrincipal(ctx);
     const signal = ctx.state.deadline.abortSignal;
     const pause = (): Promise<void> => nextTurn(account, signal);
     const list = new QuestionList({ reader, pause, rangeBudget });
@@ -109,7 +109,7 @@ export const batchRoute = ({ reader, calculator, chargedCalculation, accounts, m
         ctx.state.dataText = await chargedCalculation(ctx, toWork(calculator, entries, list, pause));
       } else {
         await setFreeHeaders(accounts, ctx);
-        ctx.state.dataText = joinAnswers(questions.map(({ body = '' }) => body));
+        ctx.state.dataText = joinAnswers(questions.map(({ body }) => body!));
       }
       for (const { type = NONE, code = '' } of questions) metrics.batchQuestions.inc({ type, code });
     } finally {

@@ -35,7 +35,7 @@ export interface EventIntervals {
   readonly heartbeatIntervalMs: number;
 }
 
-async function* eventsOf(
+async function* makeEvents(
   job: WatchedJob,
   { intervalMs, heartbeatIntervalMs }: EventIntervals,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ async function* eventsOf(
 /** The same, ended by a failure: Koa would answer an error of a stream by itself. */
 async function* untilFailure(job: WatchedJob, intervals: EventIntervals, signal: AbortSignal): AsyncGenerator<string> {
   try {
-    yield* eventsOf(job, intervals, signal);
+    yield* makeEvents(job, intervals, signal);
   } catch (error) {
     if (!signal.aborted) job.onError(error);
   }

@@ -20,7 +20,7 @@ import { nextTurn } from '../../questions/turns.js';
 import { echo } from '../../text.js';
 import { KeyedMutex, readIdempotencyKey, usedKeyError } from '../charging/idempotency.js';
 import { countCharge, reserve, setCostHeaders } from '../charging/request-credits.js';
-import { type Context, type Middleware, principalOf, type ShutdownState } from '../context.js';
+import { type Context, type Middleware, requirePrincipal, type ShutdownState } from '../context.js';
 import { HttpError, invalidRequest } from '../http-error.js';
 import type { Metrics } from '../metrics.js';
 import { findPrincipal } from '../middleware/authenticate.js';
@@ -84,7 +84,7 @@ const readInteger = (
 };
 
 /** The store is asked for nothing but ids: PostgreSQL refuses some characters. */
-const idOf = (ctx: Context): string => {
+const readId = (ctx: Context): string => {
   const id = String(ctx.params.id);
   if (JOB_ID.test(id)) return id;
   throw notFound(id);
@@ -97,7 +97,7 @@ const readBefore = (ctx: Context): string | undefined => {
   throw invalidRequest(`before is ${echo(before)}: send the id of the last job of the page before`);
 };
 
-const bodyOf = ({ state: { bodyParts } }: Context): Buffer[] => {
+const requireBody = ({ state: { bodyParts } }: Context): Buffer[] => {
   if (bodyParts === undefined) throw new Error('no body was received');
   return bodyParts;
 };
@@ -121,17 +121,17 @@ export const jobRoutes = (
   const sendParts = createSendParts();
 
   const findJob = async (ctx: Context): Promise<Job> => {
-    const job = await jobs.find(idOf(ctx), principalOf(ctx).account);
-    if (job === undefined) throw notFound(idOf(ctx));
+    const job = await jobs.find(readId(ctx), requirePrincipal(ctx).account);
+    if (job === undefined) throw notFound(readId(ctx));
     return job;
   };
 
   return {
     async submit(ctx) {
-      const { account, keyId } = principalOf(ctx);
+      const { account, keyId } = requirePrincipal(ctx);
       const key = readIdempotencyKey(ctx);
       const { abortSignal: signal } = ctx.state.deadline;
-      const { blocks, fingerprint } = readBody({ body: bodyOf(ctx), path: ctx.path, account, signal });
+      const { blocks, fingerprint } = readBody({ body: requireBody(ctx), path: ctx.path, account, signal });
       const submission: Submission = {
         account,
         keyId,
@@ -155,7 +155,7 @@ export const jobRoutes = (
     },
     async list(ctx) {
       const limit = readInteger(ctx, 'limit', { min: 1, max: MAX_LISTED_JOBS, usual: DEFAULT_LISTED_JOBS });
-      const page = await jobs.list(principalOf(ctx).account, { limit, before: readBefore(ctx) });
+      const page = await jobs.list(requirePrincipal(ctx).account, { limit, before: readBefore(ctx) });
       ctx.state.data = summarizeJobs(page);
     },
     async show(ctx) {
@@ -177,8 +177,8 @@ export const jobRoutes = (
       ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     },
     async cancel(ctx) {
-      const job = await jobs.cancel(idOf(ctx), principalOf(ctx).account);
-      if (job === undefined) throw notFound(idOf(ctx));
+      const job = await jobs.cancel(readId(ctx), requirePrincipal(ctx).account);
+      if (job === undefined) throw notFound(readId(ctx));
       ctx.state.data = summarizeJob(job);
     },
   };

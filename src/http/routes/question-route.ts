@@ -14,7 +14,7 @@ import { nextTurn } from '../../questions/turns.js';
 import type { ChargeableWork, ChargedCalculation } from '../charging/charged-calculation.js';
 import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
-import { type Middleware, principalOf } from '../context.js';
+import { type Middleware, requirePrincipal } from '../context.js';
 
 export interface QuestionRouteOptions {
   readonly reader: Reader;
@@ -48,7 +48,7 @@ export const questionRoute = (type: QuestionType, options: QuestionRouteOptions)
   const { reader, calculator, chargedCalculation, accounts } = options;
   return async ctx => {
     // Ranges take some tenths of a millisecond to read: accounts take turns.
-    if (type === 'equity') await nextTurn(principalOf(ctx).account, ctx.state.deadline.abortSignal);
+    if (type === 'equity') await nextTurn(requirePrincipal(ctx).account, ctx.state.deadline.abortSignal);
     const question: Question = readQuestion(type, ctx.request.body as object, reader);
     if (isEquityQuestion(question)) ctx.request.rawBody = ''; // as long as the ranges, which the answer repeats
     if (question.isDryRun) {

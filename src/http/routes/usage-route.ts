@@ -1,12 +1,12 @@
 // GET /api/v1/usage: the balance of the key's account, and its charges on each of the last 30 days. Free of charge.
 import type { Accounts } from '../../accounts/accounts.js';
-import { type Middleware, principalOf } from '../context.js';
+import { type Middleware, requirePrincipal } from '../context.js';
 
 /** Answers GET /api/v1/usage. */
 export const usage =
   (accounts: Accounts): Middleware =>
   async ctx => {
-    const { account } = principalOf(ctx);
+    const { account } = requirePrincipal(ctx);
     const { credits, rateLimit } = await accounts.findAccount(account);
     ctx.state.data = {
       account,
