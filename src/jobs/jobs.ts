@@ -1,6 +1,7 @@
 // Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculator.js';
+import { addResults, type SliceResult } from './add-results.js';
 import { readAnswers } from './job-answers.js';
 import type { JobLimits } from './job-limits.js';
 import { ENGINE_VERSION, type ReadQuestion } from './job-model.js';
@@ -90,7 +91,8 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
   const { noteError: onError, isDegraded } = createQueueHealth(accounts, options.onError);
   const closing = new AbortController();
   let missing: MissingSlices | undefined;
-  const results = createResultBatcher(slices.add, committed => {
+  const addAll = (some: readonly SliceResult[]): Promise<void> => addResults(accounts.store, some);
+  const results = createResultBatcher(addAll, committed => {
     if (committed.some(({ isAwaited }) => isAwaited)) missing?.look();
   });
   const compute = createRunner({ slices, results, calculator, read, signal: closing.signal, events: options });

@@ -1,6 +1,6 @@
 // Commits the results of slices, those of 200 ms in one transaction.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
-import type { SliceResult } from '../slice-store.js';
+import type { SliceResult } from '../add-results.js';
 
 /** How long a result waits for others, unless somebody waits for it. */
 const WAIT_MS = 200;

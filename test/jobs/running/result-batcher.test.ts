@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
+import type { SliceResult } from '../../../src/jobs/add-results.js';
 import { createResultBatcher } from '../../../src/jobs/running/result-batcher.js';
-import type { SliceResult } from '../../../src/jobs/slice-store.js';
 
 const results = suite('results of slices');
 

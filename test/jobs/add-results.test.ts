@@ -1,8 +1,8 @@
 // Results of slices are added once each, and the text of a job's answer is made while no transaction waits for it.
 import * as assert from 'uvu/assert';
 import { encodeCounts } from '../../src/engine/counts.js';
+import { addResults, type SliceResult } from '../../src/jobs/add-results.js';
 import { openJobs } from '../../src/jobs/jobs.js';
-import { createSliceStore, type SliceResult } from '../../src/jobs/slice-store.js';
 import { packQuestions } from '../../src/jobs/stored-blocks.js';
 import type { Store } from '../../src/store/store.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
@@ -52,14 +52,13 @@ results('have their text made before the transaction that ends the job', async s
   const observed = observeWrites(store.accounts.store, begin, () => {
     isWriting = false;
   });
-  const slices = createSliceStore(observed);
   const made: boolean[] = [];
   const answerText = (counts: Float64Array): string => {
     made.push(isWriting);
     return textOf(counts);
   };
-  await slices.add([resultOf(id, 0, answerText)]);
-  await slices.add([resultOf(id, 1, answerText)]);
+  await addResults(observed, [resultOf(id, 0, answerText)]);
+  await addResults(observed, [resultOf(id, 1, answerText)]);
   assert.equal(made, [false]);
   assert.equal(await answersOf(jobs, id), [textOf(countsOf(11))]);
   const { state, cost } = (await jobs.find(id))!;
@@ -69,20 +68,19 @@ results('have their text made before the transaction that ends the job', async s
 
 results('are added once each where another instance has added some of them meanwhile', async store => {
   const { jobs, id } = await submitJob(store, 3);
-  const other = createSliceStore(store.elsewhere.store);
   let others = [resultOf(id, 0)];
   const addOthers = async (): Promise<void> => {
     const adding = others;
     others = [];
-    if (adding.length > 0) await other.add(adding);
+    if (adding.length > 0) await addResults(store.elsewhere.store, adding);
   };
-  const slices = createSliceStore(observeWrites(store.accounts.store, addOthers, () => undefined));
-  await slices.add([resultOf(id, 0), resultOf(id, 1)]);
+  const observed = observeWrites(store.accounts.store, addOthers, () => undefined);
+  await addResults(observed, [resultOf(id, 0), resultOf(id, 1)]);
   const [block] = await store.sql('select done, counts, done_hands from job_blocks where job = ?', id);
   assert.equal([block?.done, block?.done_hands], ['0,2', 2_000_000]);
   assert.equal(Buffer.from(block?.counts), Buffer.from(encodeCounts(countsOf(11))));
   others = [resultOf(id, 2)];
-  await slices.add([resultOf(id, 2)]);
+  await addResults(observed, [resultOf(id, 2)]);
   assert.equal(await answersOf(jobs, id), [textOf(countsOf(111))]);
   assert.is((await jobs.find(id))?.cost, 3);
   await assertSound(store);

@@ -1,0 +1,148 @@
+// Adds what slices gave to their blocks, each once, however often and wherever a slice was computed: its counts are added in one
+// transaction with the mark that it is done.
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { formatTime } from '../accounts/ids-and-times.js';
+import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
+import { leaveNoRoom } from '../odds/equity/draw-budget.js';
+import { billListed } from '../odds/price.js';
+import { lockRows } from '../store/row-statement.js';
+import type { Store } from '../store/store.js';
+import type { JobBlocksTable, Tables } from '../store/tables.js';
+import type { JobQuestion, Slice } from './job-model.js';
+import { endJob, isActive, type JobRow } from './settle-job.js';
+import { addSlice, countDone, formatDone, isSliceDone, packAnswers, parseDone } from './stored-blocks.js';
+
+interface AnyResult extends Slice {
+  /** Billed hands of this slice. */
+  readonly hands: number;
+  /** Whether the next slice goes on with these counts, and can be queued only now. */
+  readonly isAwaited: boolean;
+  /** Whether the block is done, although slices are missing: a target of precision was reached. */
+  readonly isEnd: boolean;
+}
+
+/** What the slice of small questions gave: the answers to all of them, packed. */
+interface SmallResult extends AnyResult {
+  readonly answers: Uint8Array;
+}
+
+/** What a slice of a large question gave. */
+interface LargeResult extends AnyResult {
+  /** Those of this slice; where slices go on with the counts before them, those of all slices so far. */
+  readonly counts: Counts;
+  /** Makes the answer of the counts of all slices, once the last one is in. */
+  readonly answerText: JobQuestion['answerText'];
+}
+
+export type SliceResult = SmallResult | LargeResult;
+
+/** What results change of a block, and what they depend on. */
+const CHANGED_COLUMNS = ['block', 'slices', 'kind', 'done', 'counts', 'answers', 'done_hands', 'open'] as const;
+type BlockRow = Pick<Selectable<JobBlocksTable>, (typeof CHANGED_COLUMNS)[number]>;
+
+/** A block as it was read, and with results added. */
+interface ChangedBlock {
+  readonly before: BlockRow;
+  readonly after: BlockRow;
+}
+
+const addToCounts = ({ counts, kind }: BlockRow, added: Counts): Counts =>
+  counts === null || kind === 'sequential' ? added : addCounts(decodeCounts(counts), added);
+
+/** The block with a result added; the same one where the result comes too late. */
+const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRow> => {
+  const before = parseDone(block.done);
+  if (block.open === 0 || isSliceDone(before, result.slice)) return block;
+  if (block.kind === 'sequential' && countDone(before) !== result.slice) return block;
+  const done = addSlice(before, result.slice);
+  const isDone = result.isEnd || countDone(done) === block.slices;
+  const changed = {
+    ...block,
+    done: formatDone(done),
+    done_hands: block.done_hands + result.hands,
+    open: isDone ? 0 : 1,
+  };
+  if ('answers' in result) return { ...changed, answers: result.answers };
+  const counts = addToCounts(block, result.counts);
+  if (!isDone) return { ...changed, counts: encodeCounts(counts) };
+  const isRefused = isEquityCounts(counts) && leaveNoRoom(counts);
+  return {
+    ...changed,
+    counts: null,
+    answers: await packAnswers([result.answerText(counts)]),
+    done_hands: isRefused ? billListed(0) : changed.done_hands,
+  };
+};
+
+const selectBlocks = (db: Kysely<Tables>, job: string, blocks: readonly number[]) =>
+  db.selectFrom('job_blocks').where('job', '=', job).where('block', 'in', blocks);
+
+/** The blocks of a job that its results change, as they are now. */
+const changeBlocks = async (
+  db: Kysely<Tables>,
+  job: string,
+  results: readonly SliceResult[],
+): Promise<ChangedBlock[]> => {
+  const numbers = new Set(results.map(({ block }) => block));
+  const changed: ChangedBlock[] = [];
+  for (const before of await selectBlocks(db, job, [...numbers])
+    .select(CHANGED_COLUMNS)
+    .execute()) {
+    const own = results.filter(({ block }) => block === before.block).sort((a, b) => a.slice - b.slice);
+    let after = before;
+    for (const result of own) after = await addToBlock(after, result);
+    if (after !== before) changed.push({ before, after });
+  }
+  return changed;
+};
+
+/** Whether nothing was added to the blocks since they were read: slices that are done stay so. */
+const areCurrent = async (
+  tx: Transaction<Tables>,
+  { id }: JobRow,
+  changed: readonly ChangedBlock[],
+): Promise<boolean> => {
+  const read = new Map(changed.map(({ before }) => [before.block, before.done]));
+  const rows = await selectBlocks(tx, id, [...read.keys()])
+    .select(['block', 'done'])
+    .execute();
+  return rows.every(({ block, done }) => read.get(block) === done);
+};
+
+/** Writes changed blocks, and ends the job where no block is open any longer. @param job locked by this transaction */
+const writeChanges = async (tx: Transaction<Tables>, job: JobRow, changed: readonly ChangedBlock[]): Promise<void> => {
+  let { done_hands } = job;
+  for (const { before, after } of changed) {
+    const { block, done, counts, answers, open } = after;
+    done_hands += after.done_hands - before.done_hands;
+    await tx
+      .updateTable('job_blocks')
+      .set({ done, counts, answers, done_hands: after.done_hands, open })
+      .where('job', '=', job.id)
+      .where('block', '=', block)
+      .execute();
+  }
+  const progress = { done_hands, active: formatTime() };
+  await tx.updateTable('jobs').set(progress).where('id', '=', job.id).execute();
+  if (changed.every(({ after }) => after.open === 1)) return;
+  const open = tx.selectFrom('job_blocks').select('block').where('job', '=', job.id).where('open', '=', 1).limit(1);
+  if ((await open.executeTakeFirst()) === undefined) await endJob(tx, { ...job, ...progress }, 'done');
+};
+
+/** Adds what slices gave; those that are done already, and those of jobs that have ended, change nothing. */
+export const addResults = async (store: Store, results: readonly SliceResult[]): Promise<void> => {
+  const byJob = new Map<string, SliceResult[]>();
+  for (const result of results) byJob.set(result.job, [...(byJob.get(result.job) ?? []), result]);
+  // The texts of answers are made here: they take long, and SQLite has one transaction at a time.
+  const prepared = new Map<string, ChangedBlock[]>();
+  for (const [job, own] of byJob) prepared.set(job, await changeBlocks(store.db, job, own));
+  await store.write(async tx => {
+    for (const job of await lockRows(store, tx, 'jobs', 'id', [...byJob.keys()])) {
+      const changed = prepared.get(job.id)!;
+      if (!isActive(job) || changed.length === 0) continue;
+      // Where another instance was faster, they are made again, now that the job is locked.
+      const isCurrent = await areCurrent(tx, job, changed);
+      await writeChanges(tx, job, isCurrent ? changed : await changeBlocks(tx, job.id, byJob.get(job.id)!));
+    }
+  });
+};
