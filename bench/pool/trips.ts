@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCards } from '../../src/engine/cards.js';
 import type { SampledCalculation } from '../../src/odds/calculation.js';
-import type { Calculator } from '../../src/odds/calculator.js';
-import { MAX_INLINE_HANDS } from '../../src/odds/calculator.js';
+import { type Calculator, MAX_INLINE_HANDS } from '../../src/odds/calculator.js';
 import type { Chunk } from '../../src/odds/chunk.js';
 import { ODDS_KIND, simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { duration, durationRange } from '../document.js';

@@ -6,8 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import { ABI_VERSION } from '../engine/abi.js';
-import type { Calculator } from '../odds/calculator.js';
-import type { CalculatorStatus } from '../odds/scheduler/scheduler.js';
+import type { Calculator, CalculatorStatus } from '../odds/calculator.js';
 import { packageVersion } from '../version.js';
 
 /** What is read at each scrape; what is missing shows 0, or nothing. */

@@ -5,7 +5,7 @@ import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, wor
 import { instantiateEngine } from '../engine/engine.js';
 import { JOB_READER_FILE } from '../node-files.js';
 import type { Calculator } from '../odds/calculator.js';
-import { planCalculation } from '../odds/calculator.js';
+import { planCalculation } from '../odds/worker-calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
 import { nextTurn } from '../questions/turns.js';

@@ -170,8 +170,8 @@ export { EngineLoadError, InvalidArgumentError } from '../engine/abi.js';
 export { DuplicateCardsError, formatCards, InvalidCardsError, parseCards } from '../engine/cards.js';
 export { CATEGORIES, type Category } from '../engine/categories.js';
 export { describeHand, type HandDescription } from '../engine/describe-hand.js';
+export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/calculator.js';
 export type { EquityRates } from '../odds/rates.js';
-export { CalculatorClosedError, CalculatorUnavailableError } from '../odds/scheduler/admission.js';
 export type {
   CategoryRates,
   Equities,

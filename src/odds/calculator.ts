@@ -1,17 +1,89 @@
-// Computes calculations, for HTTP, the command line and the library: small ones where they are called, the others on workers.
-import { InvalidArgumentError, Status } from '../engine/abi.js';
-import { addCounts, type Counts, readDeals } from '../engine/counts.js';
-import type { Engine } from '../engine/engine.js';
-import { throwIfAborted } from './abort-signal.js';
+// The calculator as its callers see it: what they ask of it, and what it answers.
+import type { Counts } from '../engine/counts.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
-import { computeChunk } from './chunk.js';
-import type { LazyMatchups } from './equity/matchups.js';
-import { kindOf } from './kinds.js';
-import { type AdmittedWork, CalculatorClosedError, CalculatorUnavailableError } from './scheduler/admission.js';
-import { type CalculatorStatus, createScheduler } from './scheduler/scheduler.js';
-import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from './scheduler/task.js';
-import type { Worker } from './workers/worker.js';
-import type { WorkerPoolEvents } from './workers/worker-pool.js';
+
+/** What is computed where it is called: about 50 µs of work in a single chunk. */
+export const MAX_INLINE_HANDS = 10_000;
+
+/** How many workers a calculator may have. */
+export const MAX_THREADS = 1024;
+
+export interface CalculationResult {
+  readonly counts: Counts;
+  /** Milliseconds from the call until its first chunk began. */
+  readonly queueMs: number;
+  /** Milliseconds from its first chunk until its last result. */
+  readonly computeMs: number;
+}
+
+/** Some chunks of a calculation, one after the other. */
+export interface ChunkRange {
+  /** The number of the first chunk. */
+  readonly first: number;
+  /** How many chunks, as far as the calculation has them. */
+  readonly count: number;
+  /** The counts of all chunks before the first, to which those of the range are added. */
+  readonly before?: Counts;
+}
+
+/** What a range of chunks gave. */
+export interface RangeResult {
+  /** Of the range, and of what was before it. */
+  readonly counts: Counts;
+  /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
+  readonly isEnd: boolean;
+}
+
+/** Whose calculation it is, how it is cancelled, and how its progress is reported. */
+export interface CalculateOptions {
+  /** Accounts take turns; calculations without an account share one turn. */
+  readonly account?: string;
+  /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
+  readonly signal?: AbortSignal | (() => AbortSignal);
+  /** Work that was admitted together, of which this is a part. */
+  readonly admitted?: AdmittedWork;
+  /**
+   * Called after every chunk, in their order, with the counts until then.
+   * @param done the part of the work that these are, above 0 and up to 1
+   */
+  onProgress?(counts: Counts, done: number): void;
+}
+
+/** Work that was admitted before its calculations begin. */
+export interface AdmittedWork {
+  /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
+  take(hands: number): number;
+  /** Releases what was not taken. */
+  release(): void;
+}
+
+/** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
+export interface CalculatorStatus {
+  /** Calculations that wait or are being computed. */
+  readonly calculations: number;
+  /** Hands that these have still to evaluate. */
+  readonly handsLeft: number;
+  /** Hands that may be under way. */
+  readonly queueLimit: number;
+  readonly dealsDone: number;
+  readonly handsDone: number;
+  /** Workers that can compute. */
+  readonly workers: number;
+  /** Workers that died; each is replaced. */
+  readonly restarts: number;
+  /** Workers that did not start; each is tried again. */
+  readonly startFailures: number;
+}
+
+/** Raised for calculations that are under way when the calculator is closed, or come later. */
+export class CalculatorClosedError extends Error {
+  override name = 'CalculatorClosedError';
+}
+
+/** Raised when no worker can be started. The cause says why. */
+export class CalculatorUnavailableError extends Error {
+  override name = 'CalculatorUnavailableError';
+}
 
 export interface Calculator {
   /**
@@ -42,162 +114,3 @@ export interface Calculator {
   /** Ends the workers. Calculations in flight reject. */
   close(): Promise<void>;
 }
-
-/** A calculation that can be cut into chunks. */
-export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation => {
-  const kind = kindOf(calculation);
-  return kind.isPlanned(calculation) ? calculation : kind.plan(calculation, engine);
-};
-
-const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts => {
-  const kind = kindOf(calculation);
-  let counts: Counts | undefined;
-  for (let index = 0; ; index++) {
-    const next = computeChunk(engine, kind.chunkAt(calculation, index, counts));
-    counts = counts ? addCounts(counts, next) : next;
-    if (kind.isEnough(calculation, index + 1, counts)) return counts;
-  }
-};
-
-/**
- * Computes on the calling thread, which waits until it is done.
- * @param engine undefined: only what a table has is answered, other calculations give undefined
- * @param matchups the table of matchups, if there is one
- * @throws what the engine throws
- */
-export function computeHere(calculation: Calculation, engine: Engine, matchups?: LazyMatchups): CalculationResult;
-export function computeHere(
-  calculation: Calculation,
-  engine: Engine | undefined,
-  matchups?: LazyMatchups,
-): CalculationResult | undefined;
-export function computeHere(
-  calculation: Calculation,
-  engine: Engine | undefined,
-  matchups?: LazyMatchups,
-): CalculationResult | undefined {
-  const known = kindOf(calculation).known(calculation, matchups);
-  if (known) return { counts: known, queueMs: 0, computeMs: 0 };
-  if (engine === undefined) return undefined;
-  const began = performance.now();
-  const counts = computeChunks(planCalculation(calculation, engine), engine);
-  return { counts, queueMs: 0, computeMs: performance.now() - began };
-}
-
-/** What is computed where it is called: about 50 µs of work in a single chunk. */
-export const MAX_INLINE_HANDS = 10_000;
-
-/** How many workers a calculator may have. */
-export const MAX_THREADS = 1024;
-
-/** @throws {InvalidArgumentError} */
-const requireThreads = (threads: number): void => {
-  if (Number.isInteger(threads) && threads >= 1 && threads <= MAX_THREADS) return;
-  throw new InvalidArgumentError(Status.RANGE, `threads is ${threads}: send an integer from 1 to ${MAX_THREADS}`);
-};
-
-export interface WorkerCalculatorOptions extends WorkerPoolEvents {
-  readonly module: Promise<WebAssembly.Module>;
-  /** Computes the smallest calculations, on the calling thread. */
-  readonly engine: Promise<Engine>;
-  /** The table of matchups, if there is one. */
-  readonly matchups?: LazyMatchups;
-  /** Workers, 1 or more. */
-  readonly threads: number;
-  /** Hands that may be under way. */
-  readonly queueLimit: number;
-  readonly startWorker: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Worker>;
-}
-
-/** A calculator whose workers start at once, share one compiled module, and are replaced when they die. */
-export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calculator => {
-  const { module, engine: loading, matchups, threads, queueLimit, startWorker, ...events } = options;
-  requireThreads(threads);
-  let engine: Engine | undefined;
-  let stopReason: Error | undefined;
-  let dealsInline = 0;
-  let handsInline = 0;
-
-  const scheduler = createScheduler({
-    threads,
-    queueLimit,
-    startWorker: async signal => startWorker(await module, signal),
-    events,
-  });
-  loading.then(
-    loaded => {
-      engine = loaded;
-    },
-    () => undefined, // `ready` rejects with it
-  );
-
-  /** What a table has, or is tiny. */
-  const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
-    const kind = kindOf(calculation);
-    const hands = kind.evaluatedHands(calculation);
-    const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation);
-    const result = computeHere(calculation, isTiny ? engine : undefined, matchups);
-    if (result === undefined) return undefined;
-    dealsInline += readDeals(result.counts);
-    handsInline += hands;
-    return result;
-  };
-
-  /** Without the table the boards are gone through, for the same counts. */
-  const loadMatchups = async (): Promise<unknown> => matchups?.load().catch(() => undefined);
-
-  /** Background work is told that the calculator closes, whatever requests are told. */
-  const closedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
-  const requireOpen = (): void => {
-    if (stopReason) throw closedError(stopReason);
-  };
-
-  return {
-    async calculate(calculation: Calculation, options: CalculateOptions = {}) {
-      if (typeof options.signal !== 'function') throwIfAborted(options.signal);
-      if (kindOf(calculation).isInMatchups(calculation)) await loadMatchups();
-      const result = stopReason ? undefined : computeInline(calculation);
-      if (result) {
-        options.onProgress?.(result.counts, 1);
-        return result;
-      }
-      if (!stopReason && scheduler.pool.isBroken()) throw new CalculatorUnavailableError('no thread can be started');
-      const planned = kindOf(calculation).isPlanned(calculation) ? calculation : await this.plan(calculation);
-      if (stopReason) throw stopReason;
-      return scheduler.run(planned, options);
-    },
-    plan: async calculation => planCalculation(calculation, engine ?? (await loading)),
-    async calculateInBackground(calculation, { range, signal } = {}) {
-      if (range === undefined && kindOf(calculation).isInMatchups(calculation)) await loadMatchups();
-      requireOpen();
-      const known = range === undefined ? computeInline(calculation) : undefined;
-      if (known) return { counts: known.counts, isEnd: true };
-      const work = await this.plan(calculation);
-      requireOpen();
-      const { counts, isEnd } = await scheduler.run(work, { isBackground: true, range, ...(signal && { signal }) });
-      return { counts, isEnd };
-    },
-    computeNow: (calculation, maxHands) =>
-      stopReason || (kindOf(calculation).isInMatchups(calculation) && !matchups?.isLoaded)
-        ? undefined
-        : computeInline(calculation, maxHands)?.counts,
-    admit: scheduler.admit,
-    status() {
-      const status = scheduler.status();
-      return { ...status, dealsDone: status.dealsDone + dealsInline, handsDone: status.handsDone + handsInline };
-    },
-    async ready() {
-      if (stopReason) throw stopReason;
-      await Promise.all([loading, scheduler.pool.ready(), loadMatchups()]);
-    },
-    abort(reason) {
-      stopReason ??= reason;
-      scheduler.failAll(reason, closedError(reason));
-    },
-    async close() {
-      stopReason = new CalculatorClosedError('the calculator is closed');
-      scheduler.failAll(stopReason, stopReason);
-      await scheduler.pool.close();
-    },
-  };
-};

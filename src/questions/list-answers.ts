@@ -2,10 +2,9 @@
 // scheduler in groups, small ones together so that a message takes many, and a few groups at a time, so that the account's other
 // requests do not wait for the whole list.
 import type { Counts } from '../engine/counts.js';
-import type { Calculator } from '../odds/calculator.js';
+import type { AdmittedWork, Calculator } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
-import type { AdmittedWork } from '../odds/scheduler/admission.js';
 import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import type { Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';

@@ -3,12 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDeals } from '../../src/engine/counts.js';
 import type { OddsCalculation } from '../../src/odds/calculation.js';
+import { CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
-import {
-  CalculatorClosedError,
-  CalculatorUnavailableError,
-  OverloadedError,
-} from '../../src/odds/scheduler/admission.js';
+import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../src/odds/workers/worker.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';

@@ -4,9 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../src/engine/counts.js';
 import type { Calculation } from '../../src/odds/calculation.js';
-import type { Calculator } from '../../src/odds/calculator.js';
+import { type Calculator, CalculatorClosedError } from '../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
-import { CalculatorClosedError } from '../../src/odds/scheduler/admission.js';
 import type { Worker } from '../../src/odds/workers/worker.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
 

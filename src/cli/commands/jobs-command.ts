@@ -11,7 +11,7 @@ import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js'
 import { DEFAULT_LISTED_JOBS, MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
-import { planCalculation } from '../../odds/calculator.js';
+import { planCalculation } from '../../odds/worker-calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
 import { grouped } from '../../text.js';

@@ -4,11 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { Counts } from '../../engine/counts.js';
 import type { PlannedCalculation } from '../../odds/calculation.js';
-import type { Calculator } from '../../odds/calculator.js';
+import {
+  type Calculator,
+  CalculatorClosedError,
+  CalculatorUnavailableError,
+  type ChunkRange,
+} from '../../odds/calculator.js';
 import { kindOf } from '../../odds/kinds.js';
 import { billListed } from '../../odds/price.js';
-import { CalculatorClosedError, CalculatorUnavailableError } from '../../odds/scheduler/admission.js';
-import type { ChunkRange } from '../../odds/scheduler/task.js';
 import { nextTurn } from '../../questions/turns.js';
 import type { SliceResult } from '../add-results.js';
 import { chunksPerSlice } from '../cut-slices.js';

@@ -1,8 +1,8 @@
 // Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account. A
-// calculation larger than that half is admitted where the account has nothing else under way, and counts as the half. And the errors of
-// calculations that are not admitted.
+// calculation larger than that half is admitted where the account has nothing else under way, and counts as the half.
 import { grouped } from '../../text.js';
 import { MAX_BILLED_HANDS } from '../calculation.js';
+import type { AdmittedWork } from '../calculator.js';
 
 /** Raised when too much work is under way. The message is the beginning of a public sentence: "the queue is full …". */
 export class OverloadedError extends Error {
@@ -15,24 +15,6 @@ export class OverloadedError extends Error {
   ) {
     super(message);
   }
-}
-
-/** Raised for calculations that are under way when the calculator is closed, or come later. */
-export class CalculatorClosedError extends Error {
-  override name = 'CalculatorClosedError';
-}
-
-/** Raised when no worker can be started. The cause says why. */
-export class CalculatorUnavailableError extends Error {
-  override name = 'CalculatorUnavailableError';
-}
-
-/** Work that was admitted before its calculations begin. */
-export interface AdmittedWork {
-  /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
-  take(hands: number): number;
-  /** Releases what was not taken. */
-  release(): void;
 }
 
 /** Half of it, an account's share, is enough for the largest request. */

@@ -3,11 +3,12 @@
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import type { PlannedCalculation } from '../calculation.js';
+import type { AdmittedWork, CalculatorStatus } from '../calculator.js';
 import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
 import { type BatchResult, ChunkCancelledError, WorkerExitError } from '../workers/worker.js';
 import { type Slot, WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
-import { Admission, type AdmittedWork } from './admission.js';
+import { Admission } from './admission.js';
 import { FairQueue } from './fair-queue.js';
 import { Task, type TaskOptions, type TaskResult } from './task.js';
 
@@ -24,24 +25,6 @@ interface ChunkRequest {
 export interface SchedulerOptions extends Omit<WorkerPoolOptions, 'onStart'> {
   /** Hands that may be under way. */
   readonly queueLimit: number;
-}
-
-/** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
-export interface CalculatorStatus {
-  /** Calculations that wait or are being computed. */
-  readonly calculations: number;
-  /** Hands that these have still to evaluate. */
-  readonly handsLeft: number;
-  /** Hands that may be under way. */
-  readonly queueLimit: number;
-  readonly dealsDone: number;
-  readonly handsDone: number;
-  /** Workers that can compute. */
-  readonly workers: number;
-  /** Workers that died; each is replaced. */
-  readonly restarts: number;
-  /** Workers that did not start; each is tried again. */
-  readonly startFailures: number;
 }
 
 export interface Scheduler {

@@ -2,51 +2,10 @@
 // added in the order of the chunks, so that sums of fractions, and how many chunks are enough, do not depend on who computes them.
 import { addCounts, type Counts } from '../../engine/counts.js';
 import type { Kind, PlannedCalculation } from '../calculation.js';
+import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from '../calculator.js';
 import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
 import { type BatchResult, clock } from '../workers/worker.js';
-import type { AdmittedWork } from './admission.js';
-
-export interface CalculationResult {
-  readonly counts: Counts;
-  /** Milliseconds from the call until its first chunk began. */
-  readonly queueMs: number;
-  /** Milliseconds from its first chunk until its last result. */
-  readonly computeMs: number;
-}
-
-/** Some chunks of a calculation, one after the other. */
-export interface ChunkRange {
-  /** The number of the first chunk. */
-  readonly first: number;
-  /** How many chunks, as far as the calculation has them. */
-  readonly count: number;
-  /** The counts of all chunks before the first, to which those of the range are added. */
-  readonly before?: Counts;
-}
-
-/** What a range of chunks gave. */
-export interface RangeResult {
-  /** Of the range, and of what was before it. */
-  readonly counts: Counts;
-  /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
-  readonly isEnd: boolean;
-}
-
-/** Whose calculation it is, how it is cancelled, and how its progress is reported. */
-export interface CalculateOptions {
-  /** Accounts take turns; calculations without an account share one turn. */
-  readonly account?: string;
-  /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
-  readonly signal?: AbortSignal | (() => AbortSignal);
-  /** Work that was admitted together, of which this is a part. */
-  readonly admitted?: AdmittedWork;
-  /**
-   * Called after every chunk, in their order, with the counts until then.
-   * @param done the part of the work that these are, above 0 and up to 1
-   */
-  onProgress?(counts: Counts, done: number): void;
-}
 
 export interface TaskOptions extends CalculateOptions {
   /** All of its chunks by default. */

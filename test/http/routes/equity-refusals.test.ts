@@ -82,7 +82,7 @@ refuse('ranges of which nothing can be dealt', 'INVALID_RANGE', [
 ]);
 
 const NO_ROOM =
-  /^players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range: send fewer/;
+  /^players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range: use fewer/;
 
 refuse('ranges that leave no room for one another', 'INVALID_RANGE', [
   [{ players: ['AA', 'AA', 'AA'] }, NO_ROOM],

@@ -6,10 +6,10 @@ import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import { HIGH_CARDS, LOW_CARDS } from '../../../src/engine/hands.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
-import { computeHere } from '../../../src/odds/calculator.js';
 import { billedHandsOfSample } from '../../../src/odds/equity/billed-hands.js';
 import { maxDraws, mostBilledHands } from '../../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND } from '../../../src/odds/equity/equity-kind.js';
+import { computeHere } from '../../../src/odds/worker-calculator.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 

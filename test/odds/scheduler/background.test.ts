@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SampledCalculation } from '../../../src/odds/calculation.js';
-import type { Calculator } from '../../../src/odds/calculator.js';
+import { type Calculator, CalculatorClosedError } from '../../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
 import { ODDS_KIND } from '../../../src/odds/odds-kind.js';
-import { CalculatorClosedError } from '../../../src/odds/scheduler/admission.js';
 
 interface Context {
   calculator: Calculator;
