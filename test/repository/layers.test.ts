@@ -183,7 +183,8 @@ const filesLoadedBy = (file: string, seen = new Set<string>()): Set<string> => {
 };
 
 /** The engine's host, the calculator, what reads questions, and the server. */
-const LOADED_BY_NEED = /^src\/(?:engine\/engine|odds\/(?:calculator|worker-calculator|scheduler\/scheduler|workers\/)|ranges|http)/;
+const LOADED_BY_NEED =
+  /^src\/(?:engine\/engine|odds\/(?:calculator|worker-calculator|scheduler\/scheduler|workers\/)|ranges|http)/;
 
 layers('load no calculation and no server with the command line: a command loads what it needs', () => {
   const early = [...filesLoadedBy('src/main.ts')].filter(file => LOADED_BY_NEED.test(file));
