@@ -4,7 +4,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
 import { until } from '../until.js';
-import { assertRefused, ENHANCED, everything, postHead, type Replace, type Service, startService } from './service.js';
+import {
+  assertRefused,
+  ENHANCED,
+  everything,
+  JOBS,
+  postHead,
+  type Replace,
+  type Service,
+  startService,
+} from './service.js';
 
 /** Seconds of work, unless it is stopped. */
 const LONG = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
@@ -152,12 +161,12 @@ lost('is answered 500 after the deadline, with an envelope and an error in the l
 
 lost('is answered and charged once where its charge takes longer than the deadline', async () => {
   const replace: Replace = ({ accounts }) => ({
-    timeLimitMs: 300,
+    timeLimitMs: 2_000, // the calculation ends within it on a busy machine, too
     stallTimeoutMs: 100,
     accounts: {
       ...accounts,
       async charge(charge) {
-        await sleep(1000);
+        await sleep(3000);
         return accounts.charge(charge);
       },
     },
@@ -167,6 +176,26 @@ lost('is answered and charged once where its charge takes longer than the deadli
   const answer = await service.post(ENHANCED, { ...BODY, simulations: 100 });
   assert.equal([answer.status, answer.headers.get('x-credits-cost')], [200, '1']);
   assert.is(await creditsOf(service), before - 1);
+  await service.close();
+});
+
+lost('is answered where it is a job that was charged before the deadline', async () => {
+  const service = await startService(({ jobs }) => ({
+    timeLimitMs: 2_000, // the questions are read within it on a busy machine, too
+    stallTimeoutMs: 100,
+    ...(jobs && {
+      jobs: {
+        ...jobs,
+        async submit(submission) {
+          const submitted = await jobs.submit(submission);
+          await sleep(3000);
+          return submitted;
+        },
+      },
+    }),
+  }));
+  const questions = [{ type: 'probabilities', cards: ['Ah', 'Kh'], simulations: 1 }];
+  assert.is((await service.post(JOBS, { questions })).status, 202);
   await service.close();
 });
 

@@ -137,7 +137,10 @@ export const jobRoutes = (
         keyId,
         requestId: ctx.state.requestId,
         blocks,
-        reserve: cost => reserve({ accounts, metrics }, ctx, cost),
+        async reserve(cost) {
+          ctx.state.deadline.commit();
+          return reserve({ accounts, metrics }, ctx, cost);
+        },
         ...(key !== undefined && { idempotency: { key, request: fingerprint } }),
       };
       const submit = (): Promise<Submitted> =>
