@@ -21,12 +21,21 @@ import {
 import { handsLines, nextCardLines } from './equity-grids.js';
 import type { Answered } from './typed-question.js';
 
-/** How players are called: "player 2", the range on one line, and both with the number of hands. */
-const namePlayers = ({ players }: Equities) =>
+/** How a player is called. */
+interface PlayerName {
+  /** "player 2" */
+  readonly number: string;
+  /** On one line. */
+  readonly range: string;
+  /** The number, the range and how many hands it has. */
+  readonly description: string;
+}
+
+const namePlayers = ({ players }: Equities): PlayerName[] =>
   players.map((player, i) => {
     const [number, range] = [`player ${i + 1}`, printable(player.range.trim().replace(/\s+/g, ' '))];
     const hands = `${grouped(player.combos)} ${player.combos === 1 ? 'hand' : 'hands'}`;
-    return { number, range, title: `${number}: ${range}`, description: `${number}: ${range} (${hands})` };
+    return { number, range, description: `${number}: ${range} (${hands})` };
   });
 
 const COLOURS = ['green', 'magenta', 'cyan', 'yellow', 'red'] as const;
@@ -37,17 +46,13 @@ const RATES = ['equity', 'win', 'tie'] as const;
 /** Longer ranges stand above the table, so that 80 columns have room for margins and a bar. */
 const MAX_LABEL_WIDTH = 14;
 
-const areShort = (names: readonly { readonly range: string }[]): boolean =>
-  names.every(({ range }) => range.length <= MAX_LABEL_WIDTH);
+const areShort = (names: readonly PlayerName[]): boolean => names.every(({ range }) => range.length <= MAX_LABEL_WIDTH);
 
 /** Whether the ranges stand beside the players' rates, not above the table. */
-const hasShortRanges = (screen: Screen, equities: Equities): boolean =>
-  isWide(screen) && areShort(namePlayers(equities));
+const areBeside = (screen: Screen, names: readonly PlayerName[]): boolean => isWide(screen) && areShort(names);
 
 /** A line for each player; that of the greatest equity is bold. Short ranges stand beside their numbers of hands. */
-const playerLines = (screen: Screen, equities: Equities): string[] => {
-  const { players, deals, method } = equities;
-  const names = namePlayers(equities);
+const playerLines = (screen: Screen, { players, deals, method }: Equities, names: readonly PlayerName[]): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
   const cells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
     RATES.map(which => ({
@@ -59,7 +64,7 @@ const playerLines = (screen: Screen, equities: Equities): string[] => {
         isBold: player.equity === leader,
       }),
     }));
-  if (!hasShortRanges(screen, equities)) {
+  if (!areBeside(screen, names)) {
     return tableLines(
       screen,
       ['', ...RATES],
@@ -93,8 +98,7 @@ const categoryTables = (screen: Screen, equities: Equities, heads: readonly stri
 };
 
 /** As few tables as fit, with ranges above the columns where there is room. */
-const categoryLines = (screen: Screen, equities: Equities): string[] => {
-  const names = namePlayers(equities);
+const categoryLines = (screen: Screen, equities: Equities, names: readonly PlayerName[]): string[] => {
   const heads = [...(areShort(names) ? [names.map(({ range }) => range)] : []), names.map(({ number }) => number)];
   const sizes = names.map((_, i) => Math.ceil(names.length / (i + 1)));
   const tables = sizes.flatMap(size => heads.map(head => categoryTables(screen, equities, head, size)));
@@ -109,9 +113,8 @@ const cardLines = (screen: Screen, name: string, cards: readonly number[]): stri
   cards.length === 0 ? [] : wrapLines(screen, `${name} ${formatCards(cards).join(' ')}`);
 
 /** The ranges with "vs" between them, or one below the other with their numbers of hands; then the known cards. */
-const headingLines = (screen: Screen, { table }: EquityQuestion, equities: Equities): string[] => {
-  const names = namePlayers(equities);
-  const players = hasShortRanges(screen, equities)
+const headingLines = (screen: Screen, { table }: EquityQuestion, names: readonly PlayerName[]): string[] => {
+  const players = areBeside(screen, names)
     ? [names.map(({ range }) => range).join(' vs ')]
     : names.map(({ description }) => description);
   return [
@@ -159,21 +162,13 @@ export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): 
   const { calculation } = question;
   const equities = equityAnswer(question, counts);
   const names = namePlayers(equities);
+  const descriptions = names.map(({ description }) => description);
+  const titles = names.map(({ number, range }) => `${number}: ${range}`);
   const shown = [
-    playerLines(screen, equities),
-    calculation.categories ? categoryLines(screen, equities) : [],
-    calculation.hands
-      ? handsLines(
-          screen,
-          names.map(({ description }) => description),
-          answered,
-        )
-      : [],
-    nextCardLines(
-      screen,
-      names.map(({ title }) => title),
-      equities,
-    ),
+    playerLines(screen, equities, names),
+    calculation.categories ? categoryLines(screen, equities, names) : [],
+    calculation.hands ? handsLines(screen, descriptions, answered) : [],
+    nextCardLines(screen, titles, equities),
   ].flatMap(lines => (lines.length > 0 ? ['', ...lines] : []));
   const notes = [
     ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),
@@ -181,7 +176,7 @@ export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): 
     summarize(answered, equities.deals),
   ];
   const lines = [
-    ...headingLines(screen, question, equities),
+    ...headingLines(screen, question, names),
     ...shown,
     '',
     ...notes.flatMap(note => wrapLines(screen, note)),

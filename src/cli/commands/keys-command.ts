@@ -30,7 +30,7 @@ const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[]
   state,
   created.toISOString(),
   lastUsed ? formatMinute(lastUsed) : 'never',
-  expires?.toISOString() ?? '',
+  expires === undefined ? '' : expires.toISOString(),
 ];
 
 const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey): Promise<void> => {

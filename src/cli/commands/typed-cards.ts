@@ -18,7 +18,7 @@ const rejectHandClass = (words: readonly string[]): void => {
 };
 
 /** Rejects several misspelt cards in one sentence, when each can mean only one card. */
-export const rejectMisspelt = (texts: readonly string[]): void => {
+const rejectMisspelt = (texts: readonly string[]): void => {
   const meant = texts.map(likelyCard);
   if (meant.includes(undefined) || texts.filter((text, i) => text !== meant[i]).length < 2) return;
   throw new InvalidCardsError(`the cards are "${texts.join(' ')}": did you mean "${meant.join(' ')}"?`);
@@ -35,37 +35,34 @@ const rejectCounts = (hole: number, board: number, isApart: boolean): void => {
  * Separates hole cards from the board. `--board` takes every word behind it, since its cards may be separate words. When the first
  * word has several cards, it is the board, and the others are hole cards.
  */
-const splitBoard = (words: readonly string[], board: readonly string[]): [string[], string[]] => {
-  const [first = '', ...others] = board;
-  return splitCardWords([first]).length > 1 ? [[...words, ...others], [first]] : [[...words], [...board]];
+const splitBoard = (words: readonly string[], board: readonly string[]): [hole: string[], board: string[]] => {
+  const [first, ...others] = board;
+  const isWhole = first !== undefined && splitCardWords([first]).length > 1;
+  return isWhole ? [[...words, ...others], [first]] : [[...words], [...board]];
+};
+
+/** The cards behind an option. @throws {InvalidCardsError} none */
+const splitOptionCards = (option: string, words: readonly string[]): string[] => {
+  const cards = splitCardWords(words);
+  if (words.length === 0 || cards.length > 0) return cards;
+  throw new InvalidCardsError(`${option} names no card: name its cards, or leave it out`);
 };
 
 /**
  * What was typed: two hole cards and up to five of the board.
- * @param board what was typed behind `--board`, undefined where it was not
+ * @param board the words behind `--board`
  * @throws {InvalidCardsError} @throws {InvalidArgumentError} there are none
  */
-export const readTypedCards = (words: readonly string[], board?: readonly string[]): string[] => {
-  if (board && splitCardWords(board).length === 0) {
-    throw new InvalidCardsError('--board names no card: name its cards, or leave it out');
-  }
-  const [holeWords, boardWords] = splitBoard(words, board ?? []);
+export const readTypedCards = (words: readonly string[], board: readonly string[] = []): string[] => {
+  const [holeWords, boardWords] = splitBoard(words, board);
   if (holeWords.length === 0) throw new InvalidArgumentError("missing required argument 'cards': two hole cards");
   rejectHandClass(holeWords);
-  const [hole, rest] = [splitCardWords(holeWords), splitCardWords(boardWords)];
+  const [hole, rest] = [splitCardWords(holeWords), splitOptionCards('--board', boardWords)];
   const texts = [...hole, ...rest];
   rejectMisspelt(texts);
-  rejectCounts(hole.length, rest.length, board !== undefined);
+  rejectCounts(hole.length, rest.length, boardWords.length > 0);
   return texts;
 };
-
-/** Who plays, as texts that src/questions/ reads. */
-export interface TypedTable {
-  /** A range for each player. */
-  readonly players: readonly string[];
-  readonly board: readonly string[];
-  readonly dead: readonly string[];
-}
 
 const SEPARATOR = /^(?:vs?\.?|versus)$/i;
 /** The separator within an argument, "AhKh vs QQ+"; kept by `split`. */
@@ -98,7 +95,7 @@ const readTypedPlayers = (words: readonly string[]): string[] => {
   const groups: string[][] = [[]];
   for (const word of words.flatMap(each => each.trim().split(INNER_SEPARATOR))) {
     if (SEPARATOR.test(word)) groups.push([]);
-    else groups.at(-1)?.push(word);
+    else groups.at(-1)!.push(word);
   }
   if (groups.length > 1) groups.forEach(requirePlayer);
   const players = groups.flatMap(joinWords);
@@ -121,25 +118,23 @@ const splitWords = ([first, ...others]: readonly string[]): [cards: string[], pl
 };
 
 const readOptionCards = (option: string, words: readonly string[], max: number): string[] => {
-  const cards = splitCardWords(words);
-  if (words.length > 0 && cards.length === 0) {
-    throw new InvalidCardsError(`${option} names no card: name its cards, or leave it out`);
-  }
+  const cards = splitOptionCards(option, words);
   rejectMisspelt(cards);
   if (cards.length <= max) return cards;
   throw new InvalidCardsError(`${option} has ${cards.length} cards: it takes at most ${max}`);
 };
 
 /**
+ * The players' ranges and the known cards, as texts.
  * @param words what was typed before the options
- * @param board the words behind `--board`, undefined where it was not typed; `dead` likewise
+ * @param board the words behind `--board`; `dead` likewise
  * @throws {InvalidArgumentError} too few or too many players @throws {InvalidCardsError} no cards, or too many
  */
 export const readTypedTable = (
   words: readonly string[],
   board: readonly string[] = [],
   dead: readonly string[] = [],
-): TypedTable => {
+) => {
   const [boardWords, behindBoard] = splitWords(board);
   const [deadWords, behindDead] = splitWords(dead);
   return {

@@ -5,7 +5,7 @@ import { type Counts, readDeals } from '../../engine/counts.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
-import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
+import { isEquityQuestion, NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
 import { InvalidFieldError } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
 import { InvalidRangeError } from '../../ranges/range-atoms.js';
@@ -39,14 +39,16 @@ const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'method' | 'bounds'> = {
   bounds: NO_BOUNDS,
 };
 
+/** The players' ranges, as they were typed. */
+type Ranges = readonly string[] | undefined;
+
 /** A fault in a range, with the place in its text if it has one. */
-const rangeError = ({ message, position, player }: InvalidRangeError, players: readonly string[]): CommandError => {
-  const text = player !== undefined && message.includes(`, at ${position}: `) ? players[player] : undefined;
+const rangeError = ({ message, position, player }: InvalidRangeError, players: Ranges): CommandError => {
+  const text = player !== undefined && message.includes(`, at ${position}: `) ? players?.[player] : undefined;
   return new CommandError('INVALID_RANGE', message, text === undefined ? {} : { place: { text, position } });
 };
 
-/** @param players their ranges, as they were typed */
-const asCommandError = (error: unknown, players: readonly string[]): unknown => {
+const asCommandError = (error: unknown, players: Ranges): unknown => {
   if (error instanceof InvalidRangeError) return rangeError(error, players);
   return error instanceof InvalidFieldError ? new InvalidArgumentError(error.message) : error;
 };
@@ -73,7 +75,7 @@ export const readTypedQuestion = <Type extends QuestionType>(
   try {
     return readQuestion(type, { ...fields, seed: ownSeed, detail: true }, { ...COMMAND_LINE, defaultSimulations });
   } catch (error) {
-    throw asCommandError(error, fields.players ?? []);
+    throw asCommandError(error, fields.players);
   }
 };
 
@@ -125,7 +127,7 @@ export const printAnswer = async <Asked extends Question>(
     const text = terminal.json ? answerText(question, counts) : options.write(screen, answered);
     await print(terminal, `${text}\n`);
   } catch (error) {
-    throw asCommandError(error, 'table' in question ? question.table.texts : []);
+    throw asCommandError(error, isEquityQuestion(question) ? question.table.texts : undefined);
   }
   if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
 };
