@@ -26,9 +26,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 
 const withoutJson = (words: readonly string[]): string[] => words.filter(word => word !== '--json');
 
-/** All of them, unless the first word is the name of one. */
-const loadCommands = (argv: readonly string[]): Promise<AddCommand[]> => {
+/** The one that the first word names; none for the version, else all of them. */
+const loadCommands = async (argv: readonly string[]): Promise<AddCommand[]> => {
   const [called] = withoutJson(argv);
+  if (called === '--version') return [];
   const load = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
   return Promise.all((load ? [load] : Object.values(COMMANDS)).map(each => each()));
 };
