@@ -1,4 +1,4 @@
-// Submits a job: writes the blocks of its questions in transactions of bounded size, then charges for it and starts it in one.
+// Submits a job: writes the blocks of its questions, then charges for it and starts it in one transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import {
@@ -16,8 +16,9 @@ import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
-import { type JobLimits, requireBillable, requireWithin } from './job-limits.js';
+import { JobLimitError, type JobLimits, requireBillable, requireWithin } from './job-limits.js';
 import { createJobStore } from './job-store.js';
+import { type BlockSums, writeBlocks } from './write-blocks.js';
 
 /** A job that a client submits. */
 export interface Submission {
@@ -55,68 +56,9 @@ export class IdempotencyConflictError extends Error {
 
 /** What a job counts as in the store, at least: an account cannot keep any number of small ones. */
 const MIN_JOB_BYTES = 64 * 1024;
-/** Blocks of one transaction. */
-const MAX_BLOCKS_AT_ONCE = 50;
-const MAX_BYTES_AT_ONCE = 256 * 1024;
 /** How long a submission waits for the store to say what became of a commit that was not confirmed. */
 const SEARCH_TIMEOUT_MS = 10_000;
 const SEARCH_INTERVAL_MS = 250;
-
-/** What the blocks of a job add up to. */
-interface BlockSums {
-  readonly hands: number;
-  readonly doneHands: number;
-  readonly questions: number;
-  readonly blocks: number;
-  /** As they are stored. */
-  readonly bytes: number;
-  readonly hasWork: boolean;
-}
-
-const NO_BLOCKS: BlockSums = { hands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
-
-/** Writes the blocks, some in each transaction. */
-const writeBlocks = async (store: Store, job: string, blocks: Submission['blocks']): Promise<BlockSums> => {
-  let sums = NO_BLOCKS;
-  let rows: Tables['job_blocks'][] = [];
-  let bytes = 0;
-  const flush = async (): Promise<void> => {
-    const values = rows;
-    rows = [];
-    bytes = 0;
-    if (values.length > 0) await store.write(tx => tx.insertInto('job_blocks').values(values).execute());
-  };
-  for await (const { body, questions, slices, kind, hands, doneHands } of blocks) {
-    rows.push({
-      job,
-      block: sums.blocks,
-      first_question: sums.questions,
-      questions,
-      body,
-      slices,
-      kind,
-      done: '',
-      counts: null,
-      answers: null,
-      hands,
-      done_hands: doneHands,
-      open: slices > 0 ? 1 : 0,
-      failures: 0,
-    });
-    bytes += body.length;
-    sums = {
-      hands: sums.hands + hands,
-      doneHands: sums.doneHands + doneHands,
-      questions: sums.questions + questions,
-      blocks: sums.blocks + 1,
-      bytes: sums.bytes + body.length,
-      hasWork: sums.hasWork || slices > 0,
-    };
-    if (rows.length >= MAX_BLOCKS_AT_ONCE || bytes >= MAX_BYTES_AT_ONCE) await flush();
-  }
-  await flush();
-  return sums;
-};
 
 const describeSubmitted = (id: string, cost: number): SubmittedJob => ({
   id,
@@ -229,11 +171,25 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     }
   };
 
-  return async (submission: Submission): Promise<Submitted> => {
-    const { account, idempotency, blocks } = submission;
+  /** Answers as before, where a job was submitted under the key. */
+  const repeat = async ({ account, idempotency, blocks }: Submission): Promise<Submitted | undefined> => {
     const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
-    if (!idempotency || !earlier) return submitNew(submission);
+    if (!earlier) return undefined;
     for await (const _ of blocks); // the fingerprint is known after the last one
     return repeatAnswer(earlier, idempotency.request(), (await findAccount(store, account)).credits);
+  };
+
+  return async (submission: Submission): Promise<Submitted> => {
+    const repeated = await repeat(submission);
+    if (repeated) return repeated;
+    try {
+      return await submitNew(submission);
+    } catch (error) {
+      // The last credits, or the last place, may just have gone to this very request, on another instance.
+      const isRefused = error instanceof InsufficientCreditsError || error instanceof JobLimitError;
+      const other = isRefused ? await repeat(submission) : undefined;
+      if (other) return other;
+      throw error;
+    }
   };
 };

@@ -1,6 +1,6 @@
 // A job whose submission loses its store: it is charged once and answered, or not charged; it is never charged and gone.
 import * as assert from 'uvu/assert';
-import { type Accounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { type Accounts, InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { createJobStore } from '../../src/jobs/job-store.js';
 import { type Jobs, openJobs, type Submitted } from '../../src/jobs/jobs.js';
@@ -85,6 +85,21 @@ drafts('is not charged if an instance whose clock is ahead has deleted what was 
   };
   await rejection(jobs.submit({ account: 'clock', keyId: 'key', requestId: 'request', blocks: blocks(), reserve }));
   assert.equal(await stateOf(store, 'clock'), { charged: [], jobs: [] });
+});
+
+drafts('is answered as its twin on another instance, which took the last credits meanwhile', async store => {
+  await store.accounts.createAccount('twins', { credits: 1 });
+  const twin = jobsOf(store.elsewhere);
+  let first: Submitted | undefined;
+  const reserve = async (cost: number): Promise<never> => {
+    first = await submit(twin, 'twins', 'once');
+    throw new InsufficientCreditsError(cost, 0);
+  };
+  const idempotency = { key: 'once', request: () => 'a'.repeat(64) };
+  const own = { account: 'twins', keyId: 'key', requestId: 'request', blocks: blocks(), reserve, idempotency };
+  const second = await jobsOf(store.accounts).submit(own);
+  assert.equal([second.job, second.isRepetition, second.receipt], [first?.job, true, { cost: 0, credits: 0 }]);
+  assert.equal(await stateOf(store, 'twins'), { charged: [1], jobs: [QUEUED] });
 });
 
 drafts.run();
