@@ -8,8 +8,8 @@ const DECK = 52;
 
 /** The number of a hand, 0 to 1,325, of its two card bytes in either order. */
 export const handNumber = (first: number, second: number): number => {
-  const [low, high] = first < second ? [first, second] : [second, first];
-  return (high * (high - 1)) / 2 + low;
+  const high = Math.max(first, second);
+  return (high * (high - 1)) / 2 + Math.min(first, second);
 };
 
 const ofEveryHand = (choose: (high: number, low: number) => number): Uint8Array => {
@@ -26,18 +26,6 @@ export const HIGH_CARDS = ofEveryHand(high => high);
 /** The smaller card byte of each hand. */
 export const LOW_CARDS = ofEveryHand((_, low) => low);
 
-/** 1 at the byte of each card that is in the set. */
-export type CardSet = Uint8Array;
-
-export const cardSet = (cards: readonly number[]): CardSet => {
-  const set = new Uint8Array(DECK);
-  for (const card of cards) set[card] = 1;
-  return set;
-};
-
-/** Whether none of a hand's cards is in the set. */
-export const fits = (hand: number, set: CardSet): boolean => (set[HIGH_CARDS[hand]!]! | set[LOW_CARDS[hand]!]!) === 0;
-
 /** Used again by each call: what is kept is as long as it must be. */
 const foundHands = new Uint16Array(HAND_COUNT);
 
@@ -48,13 +36,17 @@ export const handsOf = (range: Float64Array): Uint16Array => {
   return foundHands.slice(0, count);
 };
 
-/** The range without the hands that share a card with the set: itself, if none does. */
-export const withoutCards = (range: Float64Array, set: CardSet): Float64Array => {
+/** The range without the hands that have one of the cards: itself, if none has. */
+export const withoutCards = (range: Float64Array, cards: readonly number[]): Float64Array => {
   let left = range;
-  for (let hand = 0; hand < HAND_COUNT; hand++) {
-    if (left[hand] === 0 || fits(hand, set)) continue;
-    if (left === range) left = range.slice();
-    left[hand] = 0;
+  for (const card of cards) {
+    for (let other = 0; other < DECK; other++) {
+      if (other === card) continue;
+      const hand = handNumber(card, other);
+      if (left[hand] === 0) continue;
+      if (left === range) left = range.slice();
+      left[hand] = 0;
+    }
   }
   return left;
 };
@@ -88,7 +80,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
       continue;
     }
     done.add(player);
-    const known = cardSet([HIGH_CARDS[hand]!, LOW_CARDS[hand]!]);
+    const known = [HIGH_CARDS[hand]!, LOW_CARDS[hand]!];
     // Equal ranges stay one array.
     const cut = new Map<Float64Array, Float64Array>();
     for (const [other, range] of left.entries()) {

@@ -2,7 +2,7 @@
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { type CardSet, cardSet, HIGH_CARDS, handsOf, LOW_CARDS, withoutCards } from '../engine/hands.js';
+import { HIGH_CARDS, handsOf, LOW_CARDS, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';
@@ -116,12 +116,12 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
 };
 
 /** What the known cards leave of a range: itself, where they leave all of it. */
-const leaveHands = (range: Range, known: CardSet): Range => {
+const leaveHands = (range: Range, known: readonly number[]): Range => {
   const weights = withoutCards(range.weights, known);
   return weights === range.weights ? range : { weights, hands: handsOf(weights) };
 };
 
-const leaveRanges = (ranges: readonly Range[], known: CardSet, name: Naming): Range[] => {
+const leaveRanges = (ranges: readonly Range[], known: readonly number[], name: Naming): Range[] => {
   const leftOf = new Map<Range, Range>();
   return ranges.map((range, player) => {
     const left = leftOf.get(range) ?? leaveHands(range, known);
@@ -147,6 +147,6 @@ export const readPlayers = (fields: Fields, name: Naming): Table => {
   const ranges = readRanges(texts, name);
   requireOwnCards(ranges, new Map(known.map((card, index) => [card, `is ${nameCard(index)}`])), name);
   requireCardsLeft(texts.length, dead.length, name);
-  const left = leaveRanges(ranges, cardSet(known), name);
+  const left = leaveRanges(ranges, known, name);
   return { texts, board, dead, weights: left.map(({ weights }) => weights), hands: left.map(({ hands }) => hands) };
 };

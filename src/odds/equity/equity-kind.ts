@@ -1,7 +1,7 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
 import type { EquityDetails, EquityEngine } from '../../engine/equity-calls.js';
-import { cardSet, fits, handsOf } from '../../engine/hands.js';
+import { HIGH_CARDS, handsOf, LOW_CARDS } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk } from '../chunk.js';
 import { isPrecise } from '../rates.js';
@@ -77,10 +77,10 @@ const countChunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.c
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
   const known = new Set([...board, ...dead]);
   const hands = ranges.map(handsOf);
-  return Array.from({ length: DECK }, (_, card) => card).filter(card => {
-    const set = cardSet([card]);
-    return !known.has(card) && hands.every(own => own.some(hand => fits(hand, set)));
-  });
+  const lacks = (hand: number, card: number): boolean => HIGH_CARDS[hand] !== card && LOW_CARDS[hand] !== card;
+  return Array.from({ length: DECK }, (_, card) => card).filter(
+    card => !known.has(card) && hands.every(own => own.some(hand => lacks(hand, card))),
+  );
 };
 
 /** An exact calculation with the steps that the engine needs for it. */
