@@ -27,7 +27,7 @@ for (const tests of [one, two]) {
       for (let number = 0; number < STOPS; number++) {
         const i = number % fleet.urls.length;
         await untilAnswered(client, 3 * CONNECTIONS);
-        assert.is(await fleet.kill(i, 'SIGTERM'), 0);
+        assert.is(await fleet.kill(i, 'SIGTERM'), 0, fleet.log(i));
         await fleet.restart(i);
       }
     });

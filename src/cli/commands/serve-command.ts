@@ -169,21 +169,21 @@ const runServer = async (terminal: Terminal): Promise<void> => {
   const metrics = createMetrics();
   const logStray = (err: unknown, origin: string): void =>
     logger.error({ err, origin }, 'unexpected error: the server goes on');
-  await withAccounts(
-    terminal.env,
-    accounts =>
-      whileOpen(openRateLimits(config, logger), rateLimits =>
-        whileOpen(openCalculator(config, logger), async calculator => {
-          const parts = { accounts, calculator, rateLimits, logger, metrics };
-          await whileOpen(await startJobs(config, parts), jobs =>
-            whileOpen(startServerCleanup(parts, jobs), () =>
-              surviveErrors(logStray, () => serve(terminal, config, { ...parts, jobs })),
-            ),
-          );
-        }),
-      ),
-    makeStoreOptions(logger, metrics),
-  );
+  const run = (): Promise<void> =>
+    withAccounts(
+      terminal.env,
+      accounts =>
+        whileOpen(openRateLimits(config, logger), rateLimits =>
+          whileOpen(openCalculator(config, logger), async calculator => {
+            const parts = { accounts, calculator, rateLimits, logger, metrics };
+            await whileOpen(await startJobs(config, parts), jobs =>
+              whileOpen(startServerCleanup(parts, jobs), () => serve(terminal, config, { ...parts, jobs })),
+            );
+          }),
+        ),
+      makeStoreOptions(logger, metrics),
+    );
+  await surviveErrors(logStray, run); // also while the parts are opened and closed: a stop must not end with a failure
   logger.flush();
 };
 
