@@ -1,8 +1,10 @@
 // The built program on a terminal of its own (a pty), through `script` of util-linux.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { canRun } from '../requirements.js';
+import { until } from '../until.js';
 import { MAIN } from './command.js';
 
 /** Where the programs run. */
@@ -15,6 +17,8 @@ const ERASE = `${ESC}[K`;
 export interface Session {
   /** All that was written to the terminal so far. */
   readonly written: () => string;
+  /** Waits until the text was written. A program that ends without it fails the test, which would wait for ever. */
+  shows(text: string): Promise<void>;
   /** Presses Ctrl-C. */
   interrupt(): void;
   readonly ended: Promise<number>;
@@ -30,8 +34,16 @@ export const open = (columns: number, env: NodeJS.ProcessEnv, command: string): 
   child.stdout.setEncoding('utf8').on('data', text => {
     written += text;
   });
-  const ended = once(child, 'close').then(([code]) => Number(code));
-  return { written: () => written, interrupt: () => void child.stdin.write('\u0003'), ended };
+  let isOver = false;
+  const ended = once(child, 'close').then(([code]) => {
+    isOver = true;
+    return Number(code);
+  });
+  const shows = async (text: string): Promise<void> => {
+    await until(() => isOver || written.includes(text));
+    assert.match(written, text);
+  };
+  return { written: () => written, shows, interrupt: () => void child.stdin.write('\u0003'), ended };
 };
 
 /** A command line of the program, for a shell. */

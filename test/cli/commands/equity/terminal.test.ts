@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../../../until.js';
 import { start } from '../../command.js';
 import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../../pty.js';
 
@@ -12,6 +11,17 @@ const SAMPLE = ['equity', 'AhKh', '22+', 'random', '--seed', '7'];
 /** Some seconds of work for one thread; some hours of it for any number. */
 const SHORT = [...SAMPLE, '--simulations', '60000000'];
 const LONG = [...SAMPLE, '--simulations', '1000000000000'];
+/** The smallest target, where deals take long and the equities differ much: seconds. */
+const PRECISE = [
+  'equity',
+  'AA',
+  ...Array(8).fill('22+'),
+  'random',
+  '--target-error',
+  '0.0001',
+  '--simulations',
+  '1000000000000',
+];
 /** All deals of any two hands against any two, with a card dead: seconds. */
 const EXACT = ['equity', 'random', 'random', '--dead', '2c', '--exact'];
 
@@ -70,12 +80,8 @@ terminal('shows the progress of long work, and nothing of it is left at the end'
 });
 
 terminal('shows how near a target error is', async () => {
-  const session = open(
-    80,
-    { NO_COLOR: '1' },
-    typed([...SAMPLE, '--target-error', '0.0001', '--simulations', '1000000000000']),
-  );
-  await until(() => session.written().includes(' left'));
+  const session = open(80, { THREADS: '1', NO_COLOR: '1' }, typed(PRECISE));
+  await session.shows(' left');
   session.interrupt();
   assert.is(await session.ended, 130);
   assert.match(session.written(), /% {2}standard error 0\.00\d+, to be 0\.0001, /);
@@ -89,7 +95,7 @@ const stopped = suite('poker-odds equity, stopped on a terminal,');
 
 stopped('prints the equity until then, erases its progress, and exits with 130', async () => {
   const session = open(80, { NO_COLOR: '1' }, typed(LONG));
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   session.interrupt();
   assert.is(await session.ended, 130);
   const left = leftOn(session.written());
@@ -101,7 +107,7 @@ stopped('prints the equity until then, erases its progress, and exits with 130',
 
 stopped('prints one JSON document, which its seed and number of deals repeat, and the error beside it', async () => {
   const session = open(80, {}, `${typed([...LONG, '--json'])} > part.json`);
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   session.interrupt();
   assert.is(await session.ended, 130);
   const { error } = JSON.parse(leftOn(session.written())[0] ?? '');
@@ -115,7 +121,7 @@ stopped('prints one JSON document, which its seed and number of deals repeat, an
 
 stopped('before the last of all deals has no equity to tell, since they come in a fixed order', async () => {
   const session = open(80, { THREADS: '1', NO_COLOR: '1' }, typed(EXACT));
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   session.interrupt();
   assert.is(await session.ended, 130);
   assert.match(
@@ -126,7 +132,7 @@ stopped('before the last of all deals has no equity to tell, since they come in 
 
 stopped('by SIGTERM prints the equity until then, too, and exits with 143', async () => {
   const session = open(80, { NO_COLOR: '1' }, `echo $$ > pid; exec ${typed(LONG)}`);
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   process.kill(Number(readFileSync(join(FOLDER, 'pid'), 'utf8')), 'SIGTERM');
   assert.is(await session.ended, 143);
   assert.match(leftOn(session.written()).join(' '), /^AhKh vs 22\+ vs random .* stopped after/);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contract } from '../../../openapi/document.js';
-import { until } from '../../../until.js';
 import { start } from '../../command.js';
 import { ESC, FOLDER, hasTerminal, leftOn, open, runOn, timeless, typed, withoutColours } from '../../pty.js';
 
@@ -133,7 +132,7 @@ const stopped = suite('poker-odds odds, stopped on a terminal,');
 
 stopped('prints the odds until then, erases its progress, and exits with 130', async () => {
   const session = open(80, { NO_COLOR: '1' }, typed(LONG));
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   session.interrupt();
   assert.is(await session.ended, 130);
   const left = leftOn(session.written());
@@ -153,7 +152,7 @@ stopped(
       [['odds', 'AhKh', '--simulations', '1000000000000', '--seed', '7'], 'ProbabilitiesData'],
     ] as const) {
       const session = open(80, {}, `${typed([...argv, '--json'])} > part.json`);
-      await until(() => session.written().includes(' left'));
+      await session.shows(' left');
       session.interrupt();
       assert.is(await session.ended, 130);
       const part = JSON.parse(readFileSync(join(FOLDER, 'part.json'), 'utf8'));
@@ -170,7 +169,7 @@ stopped(
 stopped('is repeated by its seed and its number of deals', async () => {
   const argv = ['odds', 'AhKh', '--opponents', '22', '--seed', '7', '--json', '--simulations'];
   const session = open(80, { THREADS: '2' }, `${typed([...argv, '1000000000000'])} > part.json`);
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   session.interrupt();
   assert.is(await session.ended, 130);
   const part = JSON.parse(readFileSync(join(FOLDER, 'part.json'), 'utf8'));
@@ -181,7 +180,7 @@ stopped('is repeated by its seed and its number of deals', async () => {
 
 stopped('by SIGTERM does the same, and exits with 143', async () => {
   const session = open(80, { NO_COLOR: '1' }, `echo $$ > pid; exec ${typed(LONG)}`);
-  await until(() => session.written().includes(' left'));
+  await session.shows(' left');
   process.kill(Number(readFileSync(join(FOLDER, 'pid'), 'utf8')), 'SIGTERM');
   assert.is(await session.ended, 143);
   assert.match(leftOn(session.written()).join(' '), /^Ah Kh against 22 opponents .* stopped after/);
