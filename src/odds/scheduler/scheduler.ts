@@ -67,13 +67,13 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     release(task, hands);
     tasks.delete(task);
     queue.remove(task);
-    if (hands > 0) pool.cancelUnwanted();
   };
 
   const fail = (task: Task, reason: unknown): void => {
     const { handsLeft } = task;
     task.fail(reason);
     forget(task, handsLeft);
+    pool.cancelUnwanted(); // also without hands left: fewer may have been admitted than it has
   };
 
   const nextRetry = (): ChunkRequest | undefined => {
@@ -115,8 +115,10 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     const wasHandedOut = task.isHandedOut;
     task.add(index, counts, result, released);
     // A task that failed meanwhile was forgotten.
-    if (task.isOver && tasks.has(task)) forget(task, left);
-    else if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
+    if (task.isOver && tasks.has(task)) {
+      forget(task, left);
+      if (left > 0) pool.cancelUnwanted();
+    } else if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
     return hands;
   };
 

@@ -5,6 +5,7 @@ import { readDeals } from '../../../src/engine/counts.js';
 import type { Calculation } from '../../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
 import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
+import type { TaskOptions } from '../../../src/odds/scheduler/task.js';
 import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { StartWorker, Worker } from '../../../src/odds/workers/worker.js';
 import type { WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
@@ -17,7 +18,7 @@ interface Scheduling {
   /** Every worker that has started. */
   readonly workers: Worker[];
   /** Runs a calculation of so many simulations against 22 opponents; resolves with the deals that were counted. */
-  run(simulations: number): Promise<number>;
+  run(simulations: number, options?: TaskOptions): Promise<number>;
 }
 
 const schedulerOn = (threads: number, start: StartWorker = startReal, events: WorkerPoolEvents = {}): Scheduling => {
@@ -28,7 +29,7 @@ const schedulerOn = (threads: number, start: StartWorker = startReal, events: Wo
     return worker;
   };
   const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
-  const run = async (simulations: number): Promise<number> => {
+  const run: Scheduling['run'] = async (simulations, options) => {
     const calculation: Calculation = {
       kind: 'odds',
       cards: [38, 37],
@@ -37,7 +38,7 @@ const schedulerOn = (threads: number, start: StartWorker = startReal, events: Wo
       simulations,
       seed: 1,
     };
-    return readDeals((await scheduler.run(calculation, {})).counts);
+    return readDeals((await scheduler.run(calculation, options)).counts);
   };
   return { scheduler, workers, run };
 };
@@ -56,7 +57,7 @@ const scheduling = suite('the scheduler');
 
 scheduling('computes what there is on all workers, and waits for more', async () => {
   const { scheduler, run } = schedulerOn(2);
-  assert.equal(await Promise.all([16, 32, 48, 64, 80].map(run)), [16, 32, 48, 64, 80]);
+  assert.equal(await Promise.all([16, 32, 48, 64, 80].map(simulations => run(simulations))), [16, 32, 48, 64, 80]);
   assert.is(await run(1), 1);
   assert.is(scheduler.status().calculations, 0);
   await scheduler.pool.close();
@@ -84,7 +85,7 @@ scheduling('computes the chunks of a worker that dies on its successor', async (
   const exits: Error[] = [];
   const { scheduler, workers, run } = schedulerOn(2, startReal, { onExit: reason => void exits.push(reason) });
   await scheduler.pool.ready();
-  const results = [LONG, LONG, LONG, LONG].map(run);
+  const results = [LONG, LONG, LONG, LONG].map(simulations => run(simulations));
   await Promise.all(workers.slice(0, 2).map(worker => worker.stop()));
   assert.equal(await Promise.all(results), [LONG, LONG, LONG, LONG]);
   await scheduler.pool.ready();
@@ -120,6 +121,33 @@ scheduling('computes what came before its workers had started', async () => {
   assert.is(scheduler.status().startFailures, 2);
   await scheduler.pool.close();
 });
+
+scheduling(
+  'cancels what waits in a worker of a calculation that has evaluated all hands that were admitted for it',
+  async () => {
+    let cancellations = 0;
+    const start: StartWorker = async signal => {
+      const worker = await startReal(signal);
+      const cancelUnwanted = (): void => {
+        cancellations++;
+        worker.cancelUnwanted();
+      };
+      return { ...worker, cancelUnwanted };
+    };
+    const { scheduler, run } = schedulerOn(1, start);
+    const stopping = new AbortController();
+    const admitted = scheduler.admit('', 1);
+    await new Promise<void>(resolve => {
+      const result = run(LONG, { admitted, signal: stopping.signal, onProgress: () => resolve() });
+      result.catch(() => undefined);
+    });
+    const { handsLeft } = scheduler.status();
+    const before = cancellations;
+    stopping.abort();
+    await scheduler.pool.close();
+    assert.equal([handsLeft, cancellations - before], [0, 1]);
+  },
+);
 
 scheduling('rejects with the error of the engine, and replaces no worker for it', async () => {
   const { scheduler, run } = schedulerOn(1);
