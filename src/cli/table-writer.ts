@@ -107,7 +107,8 @@ export const tableLines = (
   const align = (text: string, column: number): string => {
     const kind = kinds[column]!;
     if (!isRate(kind)) return column === 0 ? text + fill(text, widths[0]!) : fill(text, widths[column]!) + text;
-    return text + fill(text, widths[column]! + (kind.bar && barWidth > 0 ? GAP + barWidth : 0));
+    const width = widths[column]! + (kind.bar && barWidth > 0 ? GAP + barWidth : 0);
+    return text + fill(text, Math.max(width, head[column]?.length ?? 0));
   };
   const join = (cells: readonly string[]): string => cells.map(align).join(' '.repeat(GAP)).trimEnd();
   const withBars = texts.map((row, i) =>

@@ -176,6 +176,19 @@ text('has categories of as many players beside one another as there is room for'
   assert.is(heads.length > 0, true);
 });
 
+text('has the categories of each player below his range, which may be longer than the numbers', () => {
+  const players = ['AKs,AQs,AJs', 'QQ-99,A5s,65s', 'TT-66,87s,76s', 'KQs,KJs,KTs,T9'];
+  const lines = linesOf(resultOf({ players, isExact: true, details: true }));
+  const head = lines.find(line => line.startsWith(' ') && line.includes('KQs,KJs,KTs,T9'))!;
+  const row = lines.find(line => line.startsWith('High Card'))!;
+  const cells = [...row.matchAll(/[\d.]+ %/g)];
+  assert.is(cells.length, players.length);
+  for (const [i, player] of players.entries()) {
+    const [first, cell] = [head.indexOf(player), cells[i]!];
+    assert.ok(cell.index >= first && cell.index + cell[0].length <= first + player.length, `${head}\n${row}`);
+  }
+});
+
 text.run();
 
 const widths = suite('the text of equity, on a screen of any width');
