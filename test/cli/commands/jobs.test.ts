@@ -87,6 +87,7 @@ const FAILURES = [
   ['FILE_UNREADABLE', () => ['jobs', 'submit', 'alice', '/nowhere'], ''],
   ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], 'no JSON'],
   ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], ''],
+  ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], '{"note":"x","questions":[]}'],
   [
     'INSUFFICIENT_CREDITS',
     (file: string) => ['jobs', 'submit', 'alice', file],
