@@ -26,7 +26,7 @@ export class Task {
   readonly isSingle: boolean;
   /** The hands of its only chunk where a worker may get it together with others; infinite for larger ones. */
   readonly batchHands: number;
-  /** Hands that it has still to evaluate, at most; 0 once it is over, and in the background. */
+  /** Hands that it has still to evaluate, at most, and that were admitted unless it is in the background; 0 once it is over. */
   handsLeft: number;
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
   readonly result: Promise<TaskResult>;
