@@ -109,8 +109,12 @@ const areCurrent = async (
   return rows.every(({ block, done }) => read.get(block) === done);
 };
 
-/** Writes changed blocks, and ends the job where no block is open any longer. @param job locked by this transaction */
-const writeChanges = async (tx: Transaction<Tables>, job: JobRow, changed: readonly ChangedBlock[]): Promise<void> => {
+/** Writes changed blocks. @param job locked by this transaction @returns the job where no block is open any longer */
+const writeChanges = async (
+  tx: Transaction<Tables>,
+  job: JobRow,
+  changed: readonly ChangedBlock[],
+): Promise<JobRow | undefined> => {
   let { done_hands } = job;
   for (const { before, after } of changed) {
     const { block, done, counts, answers, open } = after;
@@ -124,9 +128,9 @@ const writeChanges = async (tx: Transaction<Tables>, job: JobRow, changed: reado
   }
   const progress = { done_hands, active: formatTime() };
   await tx.updateTable('jobs').set(progress).where('id', '=', job.id).execute();
-  if (changed.every(({ after }) => after.open === 1)) return;
+  if (changed.every(({ after }) => after.open === 1)) return undefined;
   const open = tx.selectFrom('job_blocks').select('block').where('job', '=', job.id).where('open', '=', 1).limit(1);
-  if ((await open.executeTakeFirst()) === undefined) await endJob(tx, { ...job, ...progress }, 'done');
+  return (await open.executeTakeFirst()) === undefined ? { ...job, ...progress } : undefined;
 };
 
 /** Adds what slices gave; those that are done already, and those of jobs that have ended, change nothing. */
@@ -137,12 +141,19 @@ export const addResults = async (store: Store, results: readonly SliceResult[]):
   const prepared = new Map<string, ChangedBlock[]>();
   for (const [job, own] of byJob) prepared.set(job, await changeBlocks(store.db, job, own));
   await store.write(async tx => {
+    const done: JobRow[] = [];
     for (const job of await lockRows(store, tx, 'jobs', 'id', [...byJob.keys()])) {
       const changed = prepared.get(job.id)!;
       if (!isActive(job) || changed.length === 0) continue;
       // Where another instance was faster, they are made again, now that the job is locked.
       const isCurrent = await areCurrent(tx, job, changed);
-      await writeChanges(tx, job, isCurrent ? changed : await changeBlocks(tx, job.id, byJob.get(job.id)!));
+      const current = isCurrent ? changed : await changeBlocks(tx, job.id, byJob.get(job.id)!);
+      const ended = await writeChanges(tx, job, current);
+      if (ended) done.push(ended);
     }
+    if (done.length === 0) return;
+    // All at once, in the order of their names, as charges do: one after the other, two transactions could wait for each other.
+    await lockRows(store, tx, 'accounts', 'name', [...new Set(done.map(({ account }) => account))]);
+    for (const job of done) await endJob(tx, job, 'done');
   });
 };

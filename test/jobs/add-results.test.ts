@@ -6,13 +6,14 @@ import { openJobs } from '../../src/jobs/jobs.js';
 import { packQuestions } from '../../src/jobs/stored-blocks.js';
 import type { Store } from '../../src/store/store.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
+import { until } from '../until.js';
 import { answersOf, LIMITS, openAccount, readQuestion, textOf } from './setup.js';
 
 const results = storeSuite('results of slices');
 
 /** A job of one large question, which nobody computes: its jobs, and its id. */
-const submitJob = async (store: TestStore, slices: number) => {
-  const account = await openAccount(store);
+const submitJob = async (store: TestStore, slices: number, owner?: string) => {
+  const account = owner ?? (await openAccount(store));
   const jobs = openJobs({ accounts: store.accounts, limits: LIMITS, read: readQuestion, engine: 2_000 });
   const body = await packQuestions(['{}']);
   const blocks = [{ body, questions: 1, slices, kind: 'parallel', hands: 3_000_000, doneHands: 0 } as const];
@@ -87,3 +88,27 @@ results('are added once each where another instance has added some of them meanw
 });
 
 results.run();
+
+const locked = storeSuite('results that end jobs of several accounts', ['PostgreSQL']);
+
+locked('lock the accounts in the order of their names, as charges do', async store => {
+  for (const name of ['account-a', 'account-b']) await store.accounts.createAccount(name, { credits: 3 });
+  const ids = [];
+  for (const owner of ['account-b', 'account-a']) ids.push((await submitJob(store, 1, owner)).id);
+  const holder = await store.connect();
+  await holder.sql('begin');
+  await holder.sql("select 1 from accounts where name = 'account-a' for update");
+  const adding = addResults(
+    store.accounts.store,
+    ids.map(id => resultOf(id, 0)),
+  );
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await store.sql(waiting)).length > 0);
+  const free = await store.sql('select name from accounts order by name for update skip locked');
+  await holder.sql('commit');
+  await adding;
+  assert.equal(free, [{ name: 'account-b' }]);
+  await assertSound(store);
+});
+
+locked.run();
