@@ -50,7 +50,7 @@ interface Import {
 
 const asSource = (path: string): string => path.replace(/\.js$/, '.ts');
 
-/** "http" of "src/http/routes/health.ts", "programs" of "src/main.ts". */
+/** "http" of "src/http/routes/health-routes.ts", "programs" of "src/main.ts". */
 const folderOf = (path: string): string =>
   path.match(/^src\/([^/]+)\//)?.[1] ?? LAYERS_OF_FILES[asSource(path)] ?? 'basics';
 
