@@ -1,8 +1,10 @@
 // Starts the servers of the comparison as processes, and sends load to them.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { MAX_REQUESTS_PER_CONNECTION } from '../http/closed-loop.js';
 import type { AccountLoad, Mode, Ready, Turn } from './modes.js';
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
@@ -36,6 +38,7 @@ export const startContestant = async (mode: Mode, place: string): Promise<Contes
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ cards: ['Ah', 'Kh'], opponents, simulations }),
         connections: CONNECTIONS,
+        reconnectRate: MAX_REQUESTS_PER_CONNECTION,
         duration: seconds,
       });
       if (result.non2xx + result.errors > 0) throw new Error(`${mode}: ${result.non2xx + result.errors} failed`);

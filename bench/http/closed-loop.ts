@@ -18,6 +18,9 @@ export interface ClosedLoopPlan {
   readonly hasThread?: boolean;
 }
 
+/** The service asks for another connection after so many requests (`Connection: close`), which autocannon does not look at. */
+export const MAX_REQUESTS_PER_CONNECTION = 1000;
+
 /** Sends the requests on each connection, one after the other, again and again. */
 export const closedLoop = async (
   url: string,
@@ -28,6 +31,7 @@ export const closedLoop = async (
     url,
     requests: requests.map(request => ({ ...request })),
     connections: plan.connections,
+    reconnectRate: MAX_REQUESTS_PER_CONNECTION,
     duration: plan.seconds,
     ...(plan.hasThread && { workers: 1 }),
   });
