@@ -57,8 +57,8 @@ function addUpKnownFlop(): void {
   const b = v128.load(KNOWN_CARDS, VECTOR);
   const c = v128.load(KNOWN_CARDS, 2 * VECTOR);
   storeSum(KNOWN_SUITS, a, b, c);
-  storeSum(KNOWN_LOW, lowOf(a), lowOf(b), lowOf(c));
-  storeSum(KNOWN_HIGH, highOf(a), highOf(b), highOf(c));
+  storeSum(KNOWN_LOW, lowBits(a), lowBits(b), lowBits(c));
+  storeSum(KNOWN_HIGH, highBits(a), highBits(b), highBits(c));
 }
 
 function storeSum(into: usize, a: v128, b: v128, c: v128): void {
@@ -78,16 +78,16 @@ function majority(sum: v128, carry: v128, d: v128, e: v128): v128 {
   return v128.or(v128.and(carry, other), v128.and(v128.or(carry, other), ones));
 }
 
-function rankOf(card: v128): v128 {
+function readRanks(card: v128): v128 {
   return v128.and(i16x8.shr_u(card, 2), v128.load(NIBBLE_8));
 }
 
-function lowOf(card: v128): v128 {
-  return i8x16.swizzle(v128.load(LOW_BITS), rankOf(card));
+function lowBits(card: v128): v128 {
+  return i8x16.swizzle(v128.load(LOW_BITS), readRanks(card));
 }
 
-function highOf(card: v128): v128 {
-  return i8x16.swizzle(v128.load(HIGH_BITS), rankOf(card));
+function highBits(card: v128): v128 {
+  return i8x16.swizzle(v128.load(HIGH_BITS), readRanks(card));
 }
 
 /** Stores how often each bit occurs in five masks, from the sum and the carry of three of them and from the other two. */
@@ -109,13 +109,13 @@ function addToFlop(d: v128, e: v128, into: usize): void {
   const suit = v128.and(suits, v128.load(THREE_8));
   const dSuited = hasSuit(d, suit);
   const eSuited = hasSuit(e, suit);
-  const dLow = lowOf(d);
-  const eLow = lowOf(e);
+  const dLow = lowBits(d);
+  const eLow = lowBits(e);
   const low = i8x16.swizzle(v128.load(KNOWN_TABLE), suit);
   storeCounts(into, v128.load(KNOWN_LOW, SUM), v128.load(KNOWN_LOW, CARRY), dLow, eLow);
   v128.store(into, v128.or(low, v128.or(v128.and(dLow, dSuited), v128.and(eLow, eSuited))), FLUSH_MASK);
-  const dHigh = highOf(d);
-  const eHigh = highOf(e);
+  const dHigh = highBits(d);
+  const eHigh = highBits(e);
   const high = i8x16.swizzle(v128.load(KNOWN_TABLE, HIGH), suit);
   storeCounts(into + HIGH, v128.load(KNOWN_HIGH, SUM), v128.load(KNOWN_HIGH, CARRY), dHigh, eHigh);
   const suited = i8x16.add(v128.and(dHigh, dSuited), v128.and(eHigh, eSuited));
@@ -133,11 +133,11 @@ function addUpBoard(a: v128, b: v128, c: v128, d: v128, e: v128, into: usize): v
   const dSuited = hasSuit(d, suit);
   const eSuited = hasSuit(e, suit);
   v128.store(into, suit, FLUSH_SUIT);
-  a = rankOf(a);
-  b = rankOf(b);
-  c = rankOf(c);
-  d = rankOf(d);
-  e = rankOf(e);
+  a = readRanks(a);
+  b = readRanks(b);
+  c = readRanks(c);
+  d = readRanks(d);
+  e = readRanks(e);
   const lowBits = v128.load(LOW_BITS);
   const aLow = i8x16.swizzle(lowBits, a);
   const bLow = i8x16.swizzle(lowBits, b);

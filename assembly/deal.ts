@@ -64,15 +64,15 @@ function nextFraction(word: v128): v128 {
   return i32x4.shr_u(word, 32 - FRACTION_BITS);
 }
 
-function digitOf(product: v128): v128 {
+function readDigit(product: v128): v128 {
   return i32x4.shr_u(product, FRACTION_BITS);
 }
 
 /** The digits of sixteen products, a byte each. */
-function digitsOf(x0: v128, x1: v128, x2: v128, x3: v128): v128 {
+function readDigits(x0: v128, x1: v128, x2: v128, x3: v128): v128 {
   return i8x16.narrow_i16x8_u(
-    i16x8.narrow_i32x4_u(digitOf(x0), digitOf(x1)),
-    i16x8.narrow_i32x4_u(digitOf(x2), digitOf(x3)),
+    i16x8.narrow_i32x4_u(readDigit(x0), readDigit(x1)),
+    i16x8.narrow_i32x4_u(readDigit(x2), readDigit(x3)),
   );
 }
 
@@ -81,7 +81,7 @@ function isAnyBelow(least: v128, x0: v128, x1: v128, x2: v128, x3: v128): bool {
   return v128.any_true(v128.or(first, v128.or(i32x4.lt_s(x2, least), i32x4.lt_s(x3, least))));
 }
 
-function fractionOf(product: v128): v128 {
+function readFraction(product: v128): v128 {
   return v128.and(product, v128.load(FRACTION));
 }
 
@@ -134,13 +134,13 @@ export function drawDigits(cards: i32, draws: i32): void {
       x1 = i32x4.mul(x1, n);
       x2 = i32x4.mul(x2, n);
       x3 = i32x4.mul(x3, n);
-      const digits = digitsOf(x0, x1, x2, x3);
+      const digits = readDigits(x0, x1, x2, x3);
       v128.store(at, digits);
       v128.store(at + taken, i8x16.add(digits, i8x16.splat(-1)));
-      x0 = fractionOf(x0);
-      x1 = fractionOf(x1);
-      x2 = fractionOf(x2);
-      x3 = fractionOf(x3);
+      x0 = readFraction(x0);
+      x1 = readFraction(x1);
+      x2 = readFraction(x2);
+      x3 = readFraction(x3);
       n = i32x4.add(n, i32x4.splat(-1));
     }
     if (!isAnyBelow(v128.load(bound), x0, x1, x2, x3)) {

@@ -8,11 +8,11 @@ import { enumerateSteps, enumerationSteps, prepareEnumeration } from './equity/e
 import { enumerateKnownHands, knownHandsSteps } from './equity/known-hands';
 import { clearResults, WITH_HANDS } from './equity/results';
 import { checkSample, dealBatch as dealEquityBatch, prepareSample } from './equity/sample';
-import { holeOf } from './equity/sample-players';
+import { getHole } from './equity/sample-players';
 import { readSituation } from './equity/situation';
 import { CARDS, INPUT, OUTPUT, RANDOM, STATE_COUNTER, VECTOR } from './layout';
 import { WARM_UP } from './random';
-import { dealBatch, drawsOf, prepareSimulation } from './simulate';
+import { countDraws, dealBatch, prepareSimulation } from './simulate';
 
 export * from './index';
 
@@ -27,7 +27,7 @@ export function deal(cards: i32, opponents: i32, seed: i64, stream: i32, batch: 
   if (status !== Status.DONE) return status;
   prepareSimulation(cards, opponents, seed, stream);
   for (let i = 0; i <= batch; i++) dealBatch(cards, opponents);
-  writeCards(CARDS, drawsOf(cards, opponents), OUTPUT);
+  writeCards(CARDS, countDraws(cards, opponents), OUTPUT);
   return Status.DONE;
 }
 
@@ -48,7 +48,7 @@ export function dealEquity(players: i32, board: i32, dead: i32, seed: i64, strea
   if (status !== Status.DONE) return status;
   if (!prepareSample(players, board, i32.MAX_VALUE, seed, stream)) return Status.RANGES;
   for (let i = 0; i <= batch; i++) dealEquityBatch(LANES);
-  for (let player = 0; player < players; player++) writeCards(holeOf(player), 2, OUTPUT + 2 * VECTOR * player);
+  for (let player = 0; player < players; player++) writeCards(getHole(player), 2, OUTPUT + 2 * VECTOR * player);
   writeCards(CARDS, 5 - board, OUTPUT + 2 * VECTOR * players);
   return status;
 }

@@ -199,7 +199,7 @@ export function strengths(cards: usize, board: usize, into: usize): void {
 }
 
 /** The category (0 high card … 8 straight flush) of a strength. */
-export function categoryOf(strength: u32): i32 {
+export function readCategory(strength: u32): i32 {
   const upper = strength >>> 16;
   return <i32>(upper >>> 13) + (upper !== 0 ? 1 : 0);
 }

@@ -5,7 +5,7 @@ import { enumerateBoards } from './enumerate';
 import { enumerateExact, stepCount, stepsAtOnce } from './equity/exact';
 import { HAND_RESULTS, RANGES } from './equity/layout';
 import { sample, sampleGiven } from './equity/sample';
-import { categoryOf } from './evaluate';
+import { readCategory } from './evaluate';
 import { evaluateHands } from './evaluate-hands';
 import { INPUT, INPUT_CAPACITY, OUTPUT } from './layout';
 import { simulateDeals } from './simulate';
@@ -123,5 +123,5 @@ export function evaluate(hands: i32): i32 {
 
 /** The category of a strength that `evaluate` wrote: 0 high card … 8 straight flush. */
 export function category(strength: i32): i32 {
-  return categoryOf(strength);
+  return readCategory(strength);
 }

@@ -28,21 +28,21 @@ const LANES = 16;
 const RIVER = 7;
 
 /** How many cards one deal of the situation draws. */
-export function drawsOf(cards: i32, opponents: i32): i32 {
+export function countDraws(cards: i32, opponents: i32): i32 {
   return 7 - cards + 2 * opponents;
 }
 
 /** Everything of a situation that all of its deals share. */
 export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream: i32): void {
   seedRandom(RANDOM, seed, stream, 0);
-  prepareDeal(knownSet(cards), 0, drawsOf(cards, opponents));
+  prepareDeal(knownSet(cards), 0, countDraws(cards, opponents));
   storeKnownCards(cards);
   if (cards === RIVER) boardPlanes(CARDS, 0, BOARD);
 }
 
 /** Deals one batch into CARDS: the missing board cards, then two for each opponent. */
 export function dealBatch(cards: i32, opponents: i32): void {
-  const draws = drawsOf(cards, opponents);
+  const draws = countDraws(cards, opponents);
   drawDigits(cards, draws);
   dealCards(cards, draws);
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { EQUITY, readDeals } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
 import { MAX_BILLED_HANDS, type SampledEquity } from '../src/odds/calculation.js';
-import { billedHandsOfSample } from '../src/odds/equity/billed-hands.js';
+import { billSample } from '../src/odds/equity/billed-hands.js';
 import { leaveNoRoom, maxSimulationsFor } from '../src/odds/equity/draw-budget.js';
 import { computeHere } from '../src/odds/worker-calculator.js';
 import { NO_BOUNDS } from '../src/questions/question.js';
@@ -102,7 +102,7 @@ const measure = (players: readonly string[], hands: number, rounds: number, deta
     players: nameOf(players),
     deals: readDeals(counts),
     draws: counts[EQUITY.draws]!,
-    billedHands: billedHandsOfSample(players.length, counts),
+    billedHands: billSample(players.length, counts),
     cpuMs: times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!,
     isRefused: leaveNoRoom(counts),
   };

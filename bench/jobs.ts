@@ -6,7 +6,7 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
-import { grouped } from '../src/text.js';
+import { formatNumber } from '../src/text.js';
 import { threadTimesOf } from './http/cpu.js';
 import { type Service, withService } from './http/service.js';
 import { quantile, type Spread, spreadOf } from './measure.js';
@@ -220,7 +220,7 @@ await withService(
       computed.push(most);
       seconds.push(((performance.now() - began) / 1000).toFixed(1));
     }
-    const job = `${grouped(questions)} questions, two such jobs`;
+    const job = `${formatNumber(questions)} questions, two such jobs`;
     add(`${job}: answered with 202 after, computed after`, `${seconds.slice(-2).join(', ')} s`, '');
     figures.memory = { idle, read, computed };
     add(`${job}: memory before, at most while each is read`, `${[idle, ...read].join(', ')} MiB`, 'no growth');

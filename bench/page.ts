@@ -4,7 +4,7 @@
 // by the page's own clock.
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { grouped } from '../src/text.js';
+import { formatNumber } from '../src/text.js';
 import { duration, durationRange } from './document.js';
 import { withService } from './http/service.js';
 import { type Spread, spreadOf } from './measure.js';
@@ -137,7 +137,7 @@ const rowsOf = ({ name, slowdown, ...seen }: Way & Seen<Spread>): string[][] => 
   ],
   [`${name}: all odds`, duration(seen.allOdds.median), durationRange(seen.allOdds), ''],
   [`${name}: cumulative layout shift`, seen.shift.median.toFixed(3), '', 'under 0.1'],
-  [`${name}: bytes received`, grouped(seen.bytes.median), '', ''],
+  [`${name}: bytes received`, formatNumber(seen.bytes.median), '', ''],
 ];
 
 const progress = progressOn(process.stderr);

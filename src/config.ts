@@ -12,7 +12,7 @@ import { parseRedisUrl, RedisUrlError } from './accounts/limits/redis-url.js';
 import { MAX_REQUEST_SIMULATIONS } from './odds/calculation.js';
 import { defaultQueueLimit, MIN_QUEUE_LIMIT } from './odds/scheduler/admission.js';
 import { DatabaseUrlError, parseDatabaseUrl } from './store/open-store.js';
-import { likelyInteger, quoted } from './text.js';
+import { guessInteger, quote } from './text.js';
 
 /** The levels of pino, from the quietest. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -63,7 +63,7 @@ export class ConfigError extends Error {
 }
 
 const mustBe = (name: string, value: string, rule: string, example: string): ConfigError =>
-  new ConfigError(`${name} is ${quoted(value, MAX_SHOWN_LENGTH)}: it must be ${rule}, for example ${name}=${example}`);
+  new ConfigError(`${name} is ${quote(value, MAX_SHOWN_LENGTH)}: it must be ${rule}, for example ${name}=${example}`);
 
 const parseInteger = (value: string, min: number, max: number): number | undefined => {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
@@ -73,7 +73,7 @@ const parseInteger = (value: string, min: number, max: number): number | undefin
 const integer = (name: string, value: string, min: number, max: number, example: string): number => {
   const number = parseInteger(value, min, max);
   if (number !== undefined) return number;
-  const likely = likelyInteger(value, min, max) ?? example;
+  const likely = guessInteger(value, min, max) ?? example;
   throw mustBe(name, value, `an integer from ${min} to ${max}`, String(likely));
 };
 
@@ -126,7 +126,7 @@ const corsOrigins = (value: string | undefined): readonly string[] => {
   const fault =
     wrong === '*'
       ? '"*" beside others: it must stand alone'
-      : `${quoted(wrong, MAX_SHOWN_LENGTH)}: an origin must be ${rule}`;
+      : `${quote(wrong, MAX_SHOWN_LENGTH)}: an origin must be ${rule}`;
   throw new ConfigError(
     `CORS_ORIGINS has ${fault}, for example CORS_ORIGINS=https://odds.example,http://localhost:8080`,
   );

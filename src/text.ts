@@ -2,32 +2,32 @@
 import { redactKeys } from './redact-keys.js';
 
 /** A letter as JSON escapes it: "\u001b". */
-const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeLetter = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Control characters, halves of pairs, line breaks of Unicode, and what changes the direction of writing. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** The text with an escape, "\u001b" for example, in the place of each character that is not to be shown. */
-export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
+export const escapeControls = (text: string): string => text.replace(UNPRINTABLE, escapeLetter);
 
 /** Whether a text can be shown as it is. */
-export const isPrintable = (text: string): boolean => printable(text) === text;
+export const isPrintable = (text: string): boolean => escapeControls(text) === text;
 
 /** A value as JSON that a terminal may show. JSON leaves some of these characters as they are, and reads them escaped. */
-export const printableJson = (value: unknown): string => printable(JSON.stringify(value));
+export const writeJson = (value: unknown): string => escapeControls(JSON.stringify(value));
 
 /**
  * A number with a comma between its thousands and at most three digits behind the point: "2,097,572,400". As `toLocaleString` writes
  * it, whose first call takes many milliseconds in a browser: the playground's first odds would wait for it.
  */
-export const grouped = (value: number | bigint): string => {
+export const formatNumber = (value: number | bigint): string => {
   const isWhole = typeof value === 'bigint' || Number.isInteger(value);
   const [whole = '', ...fraction] = String(isWhole ? value : Number(value.toFixed(3))).split('.');
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
 };
 
 /** A number of the forms that programs and people also write integers in: "1e6", "10^6", "1,000,000", "10k". */
-const numberOf = (text: string): number => {
+const readNumber = (text: string): number => {
   if (/^\d{1,3}([,_' ]\d{3})+$/.test(text)) return Number(text.replace(/\D/g, ''));
   const [, factor = '', power] = /^\+?(\d+(?:\.\d+(?=e))?)(?:e\+?(\d{1,2}))?$/i.exec(text) ?? [];
   if (factor !== '') return Number(`${factor}e${power ?? 0}`);
@@ -37,13 +37,13 @@ const numberOf = (text: string): number => {
 };
 
 /** The integer from `min` to `max` that a text of another form probably means; undefined where that would be a guess. */
-export const likelyInteger = (text: string, min: number, max: number): number | undefined => {
-  const meant = numberOf(text);
+export const guessInteger = (text: string, min: number, max: number): number | undefined => {
+  const meant = readNumber(text);
   return Number.isSafeInteger(meant) && meant >= min && meant <= max ? meant : undefined;
 };
 
 /** Text in double quotes, as JSON, of which no more than the first `maxLength` letters are shown. */
-export const quoted = (text: string, maxLength: number): string => {
+export const quote = (text: string, maxLength: number): string => {
   const letters = [...text.slice(0, 2 * maxLength)];
   const cut = letters.slice(0, maxLength).join('');
   return JSON.stringify(cut.length < text.length ? `${cut}…` : cut);
@@ -59,7 +59,7 @@ const LONG_BITS = 64;
 const echoText = (text: string): string => {
   const shown = redactKeys(text.slice(0, MAX_ECHO_READ));
   const cut = shown.slice(0, MAX_ECHO_LENGTH);
-  return `${JSON.stringify(cut).replace(/[^ -~]/g, escaped)}${cut.length < shown.length ? '…' : ''}`;
+  return `${JSON.stringify(cut).replace(/[^ -~]/g, escapeLetter)}${cut.length < shown.length ? '…' : ''}`;
 };
 
 /** A value as a sentence may contain it: `"1"`, `1`, `1n`, `null`, `an array`, `an object`, `a function`. Runs nothing of the value's own. */

@@ -32,11 +32,11 @@ import { showTyping } from './playground/table/typing.js';
 const ENGINE_TIMEOUT_MS = 300;
 
 /** What the odds depend on, as a text. */
-const keyOf = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
+const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
   JSON.stringify([seats, board, dead, simulations, seed, exact]);
 
 /** The library's sentence, with players as the page names them. */
-const reasonOf = (error: unknown, { situation }: State): string => {
+const explainError = (error: unknown, { situation }: State): string => {
   const playing = situation.seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/players\[(\d)\]/g, (_, player: string) => nameOfSeat(playing[Number(player)] ?? 0));
@@ -98,10 +98,10 @@ const showOdds = (state: State): void => {
     document.body.classList.remove('unanswered');
   };
   const onError = (error: unknown): void => {
-    if (findings) answer.showStopped(`It stops there: ${reasonOf(error, state)}.`);
+    if (findings) answer.showStopped(`It stops there: ${explainError(error, state)}.`);
     else {
       categories.showNone();
-      answer.showNone(`No odds: ${reasonOf(error, state)}.`);
+      answer.showNone(`No odds: ${explainError(error, state)}.`);
     }
   };
   calculator.calculate(state.situation, onFindings, onError);
@@ -118,7 +118,7 @@ let shownKey = '';
 let shownSeat = 0;
 let writtenLink = writeLink(situation);
 store.watch(state => {
-  const key = keyOf(state.situation);
+  const key = makeKey(state.situation);
   if (key === shownKey) {
     decision.show(findings, state.seat);
     if (writeLink(state.situation) !== writtenLink) writeAddress(state.situation);

@@ -22,17 +22,17 @@ import {
   flushAll,
   isWeighted,
   lastSeat,
-  listOf,
+  listStart,
   sumsFor,
   weighSums,
 } from './board-lanes-lists';
 import { WITH_CATEGORIES } from './results';
 
-function chosenOf(seat: i32): usize {
+function getChosen(seat: i32): usize {
   return load<u32>(CHOSEN + 4 * seat);
 }
 
-function rankOf(entry: usize): v128 {
+function loadRank(entry: usize): v128 {
   return v128.load(RANKS + load<u32>(entry, ENTRY_VECTOR));
 }
 
@@ -55,21 +55,21 @@ function addLast(entry: usize, winners: v128, hands: i32, deals: v128, equals: v
 /** As {@link addLast}, what this means for the chosen hands that have the best rank. */
 function addChosen(best: v128, winners: v128, hands: i32, deals: v128, equals: v128, better: v128): void {
   const seats = details ? lastSeat : 1;
-  for (let seat = 0; seat < seats; seat++) addLanes(sumsFor(chosenOf(seat), hands), 0, deals);
+  for (let seat = 0; seat < seats; seat++) addLanes(sumsFor(getChosen(seat), hands), 0, deals);
   let worse = i8x16.sub(i8x16.sub(deals, equals), better);
   let fewer = i8x16.splat(0);
   for (let count = 1; v128.any_true(v128.or(worse, equals)); count++) {
     const lanes = i8x16.eq(winners, i8x16.splat(<i8>count));
     const counts = v128.or(v128.and(worse, lanes), v128.and(equals, fewer));
     for (let seat = 0; seat < lastSeat; seat++) {
-      const entry = chosenOf(seat);
-      addLanes(load<u32>(entry, ENTRY_SUMS), count, v128.and(counts, i8x16.eq(rankOf(entry), best)));
+      const entry = getChosen(seat);
+      addLanes(load<u32>(entry, ENTRY_SUMS), count, v128.and(counts, i8x16.eq(loadRank(entry), best)));
     }
     worse = v128.andnot(worse, lanes);
     equals = v128.andnot(equals, fewer);
     fewer = lanes;
   }
-  for (let seat = 0; seat < lastSeat && isWeighted; seat++) flush(load<u32>(chosenOf(seat), ENTRY_SUMS));
+  for (let seat = 0; seat < lastSeat && isWeighted; seat++) flush(load<u32>(getChosen(seat), ENTRY_SUMS));
 }
 
 /**
@@ -109,8 +109,8 @@ function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: 
  * @param cards their cards
  */
 function chooseFrom(seat: i32, best: v128, winners: v128, lanes: v128, cards: u64, weight: f64): void {
-  const end = listOf(seat + 1);
-  let entry = listOf(seat);
+  const end = listStart(seat + 1);
+  let entry = listStart(seat);
   while (seat === lastSeat && entry < end) {
     if (isWeighted) weighSums(weight * load<f64>(entry, ENTRY_WEIGHT));
     entry = compareRun(entry, end, best, winners, lanes, cards);

@@ -31,7 +31,7 @@ export function removeHands(): void {
 }
 
 /** The place of a hand among those that are evaluated; it is given one, if it has none. */
-export function placeOf(hand: i32): i32 {
+export function placeHand(hand: i32): i32 {
   if (load<u8>(HAND_IDS + hand) === NOT_LISTED) {
     store<u8>(HAND_IDS + hand, hands);
     const hole = HOLE_CARDS + HOLE_BYTES * hands;
@@ -75,7 +75,7 @@ function isGreater(upper: v128, lower: v128, other: usize): v128 {
 }
 
 /** A hand's rank: one more for each hand that is weaker. */
-function rankOf(id: i32): v128 {
+function computeRank(id: i32): v128 {
   const own = STRENGTHS + STRENGTH_BYTES * id;
   const end = STRENGTHS + STRENGTH_BYTES * hands;
   const upper = v128.load(own);
@@ -105,6 +105,6 @@ export function evaluateHands(drawn: usize, cards: i32, withCategories: bool): v
   }
   for (let id = 0; id < hands; id++) {
     const free = v128.load(FREE_LANES + VECTOR * id);
-    v128.store(RANKS + VECTOR * id, v128.bitselect(rankOf(id), i8x16.splat(NO_RANK), free));
+    v128.store(RANKS + VECTOR * id, v128.bitselect(computeRank(id), i8x16.splat(NO_RANK), free));
   }
 }

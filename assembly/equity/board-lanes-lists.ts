@@ -1,7 +1,7 @@
 // The players' lists of hands, and sums of deals: of each player, or of each of his hands where details are wanted. Sums are counted
 // in byte lanes, a board in each, and added to the results before a byte can overflow.
 import { VECTOR } from '../layout';
-import { placeOf, removeHands } from './board-lanes-hands';
+import { placeHand, removeHands } from './board-lanes-hands';
 import {
   ENTRIES,
   ENTRY_BYTES,
@@ -54,7 +54,7 @@ export function startLists(seats: i32, wanted: i32): void {
 }
 
 /** Where the list of a seat begins, and the one before it ends. */
-export function listOf(seat: i32): usize {
+export function listStart(seat: i32): usize {
   return load<u32>(LIST_ENDS + 4 * seat);
 }
 
@@ -67,26 +67,26 @@ function makeSums(seat: i32, hand: i32): void {
   memory.fill(sumsEnd, 0, sumsBytes(players));
   store<u32>(sumsEnd, seat, SUMS_SEAT);
   store<u32>(sumsEnd, hand, SUMS_HAND);
-  store<u32>(sumsEnd, VECTOR * placeOf(hand), SUMS_VECTOR);
+  store<u32>(sumsEnd, VECTOR * placeHand(hand), SUMS_VECTOR);
   sumsEnd += sumsBytes(players);
 }
 
 /** Appends a hand to the list of a seat; seats come in their order. */
 export function addToList(seat: i32, hand: i32, ofHand: f64): void {
-  const isFirst = listEnd === listOf(seat);
+  const isFirst = listEnd === listStart(seat);
   if (isFirst) weight *= ofHand;
   else if (load<f64>(listEnd - ENTRY_BYTES, ENTRY_WEIGHT) !== ofHand) isWeighted = true;
   if (isFirst || details) makeSums(seat, hand);
   store<u64>(listEnd, cardsOfHand(hand), ENTRY_CARDS);
   store<f64>(listEnd, ofHand, ENTRY_WEIGHT);
-  store<u32>(listEnd, VECTOR * placeOf(hand), ENTRY_VECTOR);
+  store<u32>(listEnd, VECTOR * placeHand(hand), ENTRY_VECTOR);
   store<u32>(listEnd, sumsEnd - sumsBytes(players), ENTRY_SUMS);
   listEnd += ENTRY_BYTES;
   store<u32>(LIST_ENDS + 4 + 4 * seat, listEnd);
 }
 
 /** The weight of the deals that bytes count, each board times its multiplicity. */
-function weightOf(counts: v128): f64 {
+function sumWeights(counts: v128): f64 {
   const parts = i32x4.add(
     i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(counts), v128.load(MULTIPLICITY)),
     i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(counts), v128.load(MULTIPLICITY, VECTOR)),
@@ -97,7 +97,7 @@ function weightOf(counts: v128): f64 {
 
 function addCategories(player: i32, kinds: v128, counts: v128): void {
   for (let kind = 0; kind < CATEGORIES; kind++) {
-    addCategory(player, kind, weightOf(v128.and(counts, i8x16.eq(kinds, i8x16.splat(<i8>kind)))));
+    addCategory(player, kind, sumWeights(v128.and(counts, i8x16.eq(kinds, i8x16.splat(<i8>kind)))));
   }
 }
 
@@ -106,7 +106,7 @@ function addToResults(sums: usize, winners: i32, counts: v128): void {
   const seat: i32 = load<i32>(sums, SUMS_SEAT);
   const player: i32 = load<u8>(SEATS + seat);
   const hand = load<i32>(sums, SUMS_HAND);
-  const deals = weightOf(counts);
+  const deals = sumWeights(counts);
   if (winners > 0) {
     addTops(player, winners, deals);
     if (details & WITH_HANDS) addHandTops(player, hand, winners, deals);

@@ -8,7 +8,7 @@ import { MAX_LANE_HANDS, MULTIPLICITY, SEATS } from './board-lanes-layout';
 import { addToList, startLists } from './board-lanes-lists';
 import { missing, nextBoards, startBoards } from './boards';
 import { BOARD_LANES, MULTIPLICITIES } from './layout';
-import { cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+import { cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 
 const LANES = 16;
 
@@ -30,7 +30,7 @@ function listHands(players: i32): void {
     const count = liveCount(player);
     for (let i = 0; i < count; i++) {
       const hand = liveHand(player, i);
-      addToList(seat, hand, weightOf(player, hand));
+      addToList(seat, hand, getWeight(player, hand));
     }
     if (count === 1) freeAllHands();
   }
@@ -46,8 +46,8 @@ export function heldCards(players: i32): u64 {
 }
 
 function haveEqualWeights(player: i32): bool {
-  const weight = weightOf(player, liveHand(player, 0));
-  for (let i = 1; i < liveCount(player); i++) if (weightOf(player, liveHand(player, i)) !== weight) return false;
+  const weight = getWeight(player, liveHand(player, 0));
+  for (let i = 1; i < liveCount(player); i++) if (getWeight(player, liveHand(player, i)) !== weight) return false;
   return true;
 }
 

@@ -6,7 +6,16 @@
 // alike suits stands for all of them: k! / Π (lengths of runs of equal masks)! boards, for each group of k alike suits.
 import { VECTOR } from '../layout';
 import { BOARD_BITS, BOARD_LANES, MULTIPLICITIES, PLACES, STOCK, STOCK_BITS } from './layout';
-import { BOARD_CARDS, blockedCards, boardCards, cardsOfHand, handOf, liveCount, liveHand, weightOf } from './situation';
+import {
+  BOARD_CARDS,
+  blockedCards,
+  boardCards,
+  cardsOfHand,
+  getWeight,
+  handNumber,
+  liveCount,
+  liveHand,
+} from './situation';
 
 const DECK = 52;
 const SUITS = 4;
@@ -49,8 +58,8 @@ function areWeightsAlike(player: i32, a: i32, b: i32): bool {
   for (let i = 0; i < liveCount(player); i++) {
     const hand = liveHand(player, i);
     const cards = cardsOfHand(hand);
-    const other = handOf(exchanged(<i32>ctz(cards), a, b), exchanged(<i32>(63 - clz(cards)), a, b));
-    if (weightOf(player, hand) !== weightOf(player, other)) return false;
+    const other = handNumber(exchanged(<i32>ctz(cards), a, b), exchanged(<i32>(63 - clz(cards)), a, b));
+    if (getWeight(player, hand) !== getWeight(player, other)) return false;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 // Exact equity by sweeping two players' hands. A step is a board, for one choice of hands of all players but two: these two, who
 // have the most hands, are swept.
 import { boardPlanes } from '../board-planes';
-import { categoryOf } from '../evaluate';
+import { readCategory } from '../evaluate';
 import { BOARD, BOARD_END, VECTOR } from '../layout';
 import { allBoards, missing, nextBoards, startBoards } from './boards';
 import {
@@ -16,7 +16,7 @@ import {
   MULTIPLICITIES,
 } from './layout';
 import { addCategory, addDeals, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_HANDS } from './results';
-import { blockedCards, boardCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+import { blockedCards, boardCards, cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 import { sortItems } from './sort';
 import { firstWins, pairs, secondWins, sweepCounts } from './sweep-counts';
 import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-items';
@@ -43,7 +43,7 @@ function isSwept(player: i32): bool {
 }
 
 function haveUnitWeights(player: i32): bool {
-  for (let i = 0; i < liveCount(player); i++) if (weightOf(player, liveHand(player, i)) !== 1) return false;
+  for (let i = 0; i < liveCount(player); i++) if (getWeight(player, liveHand(player, i)) !== 1) return false;
   return true;
 }
 
@@ -103,7 +103,7 @@ function chooseHands(choice: i32): bool {
     store<u8>(CHOSEN_CARDS + VECTOR + player, load<u8>(HAND_CARDS + 2 * hand, 1));
     if (chosenCards & cardsOfHand(hand)) return false;
     chosenCards |= cardsOfHand(hand);
-    chosenWeight *= weightOf(player, hand);
+    chosenWeight *= getWeight(player, hand);
   }
   return true;
 }
@@ -139,7 +139,7 @@ function addChosen(best: u32, winners: i32, deals: f64, times: f64): void {
     if (isSwept(player)) continue;
     const strength = load<u32>(CHOSEN_STRENGTHS + 4 * player);
     if (details & WITH_HANDS) addHandDeals(player, load<u16>(CHOSEN_HANDS + 2 * player), deals);
-    if (details & WITH_CATEGORIES) addCategory(player, categoryOf(strength), deals);
+    if (details & WITH_CATEGORIES) addCategory(player, readCategory(strength), deals);
     if (strength !== best) continue;
     addChosenTops(player, winners, weaker * times);
     addChosenTops(player, winners + 1, oneEqual * times);

@@ -26,7 +26,7 @@ import {
   WITH,
   WITHOUT,
 } from './board-lanes-layout';
-import { listOf } from './board-lanes-lists';
+import { listStart } from './board-lanes-lists';
 import { BOARD_CARDS } from './situation';
 
 const RANKS = 13;
@@ -76,7 +76,7 @@ function addRows(row: u64, first: usize, end: usize): void {
 }
 
 /** How many cards of a rank the stock has, those of a suit left out. */
-function othersOf(rank: i32, suit: i32): i32 {
+function countOthers(rank: i32, suit: i32): i32 {
   return popcnt<i32>(<i32>(stock >> (4 * rank)) & 15 & ~(1 << suit));
 }
 
@@ -115,11 +115,11 @@ function listOthers(suit: i32, count: i32): usize {
       let row: u64 = 0;
       let ways = 1;
       if (count <= first) {
-        ways = othersOf(rank, suit);
+        ways = countOthers(rank, suit);
         row = (<u64>(4 * rank + (suit ^ 1))) << (8 * first);
       }
       if (count <= second) {
-        ways = other === rank ? (ways * (ways - 1)) / 2 : ways * othersOf(other, suit);
+        ways = other === rank ? (ways * (ways - 1)) / 2 : ways * countOthers(other, suit);
         row |= (<u64>(4 * other + (suit ^ 2))) << (8 * second);
       }
       store<u64>(at, row | times(ways));
@@ -142,8 +142,8 @@ const MAX_OF_RANK: i32 = 4;
 function fillRankWays(): void {
   for (let rank = 0; rank < RANKS; rank++) {
     for (let suit = 0; suit < SUITS; suit++) {
-      const others = othersOf(rank, suit);
-      const own = othersOf(rank, SUITS) - others;
+      const others = countOthers(rank, suit);
+      const own = countOthers(rank, SUITS) - others;
       let ways = 1;
       let at = RANK_WAYS_BYTES * rank + 2 * suit;
       for (let count = 0; count < MAX_OF_RANK; count++) {
@@ -191,7 +191,7 @@ function plainWays(ways: usize, most: usize): i32 {
  */
 function addPlainBoards(rank: i32, left: i32, row: u64, ways: usize, ranks: usize): void {
   for (; rank < RANKS; rank++) {
-    const most = min(left, othersOf(rank, SUITS));
+    const most = min(left, countOthers(rank, SUITS));
     let longer = row;
     for (let count = 1; count <= most; count++) {
       longer = (longer << 8) | (4 * rank + ((left - count) & 3));
@@ -210,7 +210,7 @@ function addPlainBoards(rank: i32, left: i32, row: u64, ways: usize, ranks: usiz
 function mostHeld(players: i32, suit: i32): i32 {
   let most = 0;
   for (let player = 0; player < players; player++) {
-    const cards = load<u64>(listOf(player), ENTRY_CARDS);
+    const cards = load<u64>(listStart(player), ENTRY_CARDS);
     most = max(most, <i32>popcnt((cards >> suit) & ONE_SUIT));
   }
   return most;

@@ -15,7 +15,7 @@ import { addToList, startLists } from './board-lanes-lists';
 import { playEveryBoard } from './known-hands-boards';
 import { HAND_CARDS, MAX_PLAYERS } from './layout';
 import { addHandDeals, addHandTops, WITH_CATEGORIES, WITH_HANDS } from './results';
-import { blockedCards, cardsOfHand, handOf, liveCount, liveHand, weightOf } from './situation';
+import { blockedCards, cardsOfHand, getWeight, handNumber, liveCount, liveHand } from './situation';
 
 const ALL_CARDS: u64 = 0xfffffffffffff;
 const SUITS = 4;
@@ -82,9 +82,9 @@ function exchange(suits: i32, into: usize): i32 {
   for (let player = 0; player < players; player++) {
     const chosen: i32 = load<u16>(CHOSEN_HANDS + 2 * player);
     const cards = HAND_CARDS + 2 * chosen;
-    const hand = handOf(cardAfter(suits, load<u8>(cards)), cardAfter(suits, load<u8>(cards, 1)));
+    const hand = handNumber(cardAfter(suits, load<u8>(cards)), cardAfter(suits, load<u8>(cards, 1)));
     store<u16>(into + 2 * player, hand);
-    weight *= weightOf(player, hand);
+    weight *= getWeight(player, hand);
     if (order === 0) order = hand - chosen;
   }
   store<f64>(into, weight, CHOICE_WEIGHT);

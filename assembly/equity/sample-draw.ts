@@ -69,13 +69,13 @@ export function startDrawing(draws: i32): void {
 }
 
 /** The number of a draw in the latest block, from 0. */
-function numberOf(index: i32): i32 {
+function drawNumber(index: i32): i32 {
   return load<u8>(NUMBERS + index);
 }
 
 /** The number of the draw that gave the latest deal, from 1; at least one deal was drawn, and it is of the latest block. */
 export function latestDraw(): i32 {
-  return blockStart + numberOf(dealt - 1) + 1;
+  return blockStart + drawNumber(dealt - 1) + 1;
 }
 
 /** Fills WORDS with random words up to `end`. */
@@ -96,7 +96,7 @@ function fillWords(end: usize): void {
 }
 
 /** The products of four words' upper bits with a number of hands: the choice is above FRACTION_BITS, what is left below. */
-function productOf(words: v128, hands: v128): v128 {
+function multiplyWords(words: v128, hands: v128): v128 {
   return i32x4.mul(i32x4.shr_u(words, 32 - FRACTION_BITS), hands);
 }
 
@@ -122,10 +122,10 @@ function drawUniform(into: usize, table: usize, hands: i32, bound: i32): void {
   let d: v128;
   do {
     fillWords(WORDS + 4 * VECTOR);
-    a = productOf(v128.load(WORDS), factor);
-    b = productOf(v128.load(WORDS, VECTOR), factor);
-    c = productOf(v128.load(WORDS, 2 * VECTOR), factor);
-    d = productOf(v128.load(WORDS, 3 * VECTOR), factor);
+    a = multiplyWords(v128.load(WORDS), factor);
+    b = multiplyWords(v128.load(WORDS, VECTOR), factor);
+    c = multiplyWords(v128.load(WORDS, 2 * VECTOR), factor);
+    d = multiplyWords(v128.load(WORDS, 3 * VECTOR), factor);
   } while (!areUnbiased(a, b, c, d, bound));
   const tables = i32x4.splat(<i32>table);
   writeChoices(CHOICES, a, 1, tables);
@@ -154,10 +154,10 @@ function drawWeighted(into: usize, table: usize, hands: i32, bound: i32): void {
   let d: v128;
   do {
     fillWords(WORDS + 8 * VECTOR);
-    a = productOf(upperHalves(WORDS), factor);
-    b = productOf(upperHalves(WORDS + 2 * VECTOR), factor);
-    c = productOf(upperHalves(WORDS + 4 * VECTOR), factor);
-    d = productOf(upperHalves(WORDS + 6 * VECTOR), factor);
+    a = multiplyWords(upperHalves(WORDS), factor);
+    b = multiplyWords(upperHalves(WORDS + 2 * VECTOR), factor);
+    c = multiplyWords(upperHalves(WORDS + 4 * VECTOR), factor);
+    d = multiplyWords(upperHalves(WORDS + 6 * VECTOR), factor);
   } while (!areUnbiased(a, b, c, d, bound));
   const tables = i32x4.splat(<i32>table);
   writeChoices(CHOICES, a, 3, tables);
@@ -186,7 +186,7 @@ function drawCodes(place: i32, draws: i32): void {
 }
 
 /** The places of the chosen lanes, those of the lower eight first. */
-function placesOf(chosen: i32): v128 {
+function packPlaces(chosen: i32): v128 {
   const lower = v128.load64_zero(PACKING + 8 * (chosen & 0xff));
   const upper = i8x16.add(v128.load64_zero(PACKING + 8 * (chosen >> 8)), i8x16.splat(8));
   return v128.or(lower, i8x16.swizzle(upper, v128.load(SHIFTS + VECTOR - popcnt(chosen & 0xff))));
@@ -216,7 +216,7 @@ function keepFitting(place: i32, first: i32): i32 {
     }
     let kept = ALL_LANES & ~i8x16.bitmask(shared);
     if (fitting - at < LANES) kept &= (1 << (fitting - at)) - 1;
-    const places = placesOf(kept);
+    const places = packPlaces(kept);
     for (let row = DRAWN; row < own; row += 2 * ROW_BYTES) {
       const u = v128.load(row + at);
       const v = v128.load(row + at, ROW_BYTES);
@@ -251,7 +251,7 @@ function drawBlock(): void {
     fitting = keepFitting(place, first);
   }
   const draws = min(BLOCK, maxDraws - blockStart);
-  while (fitting > first && numberOf(fitting - 1) >= draws) fitting--;
+  while (fitting > first && drawNumber(fitting - 1) >= draws) fitting--;
   nextBlock = blockStart + draws;
 }
 

@@ -14,7 +14,7 @@ import {
   SINGLE,
 } from './sample-layout';
 import { listCodes, makeAliasTable, tableAt } from './sample-tables';
-import { blockedCards, cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+import { blockedCards, cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 
 const DECK = 52;
 
@@ -25,7 +25,7 @@ export let rangedPlayers: i32 = 0;
 export let randomPlayers: i32 = 0;
 
 /** Where the hole cards of a player are, two vectors. */
-export function holeOf(player: i32): usize {
+export function getHole(player: i32): usize {
   return load<usize>(HOLES_AT + 4 * player);
 }
 
@@ -67,7 +67,7 @@ function takeSingleHands(players: i32): bool {
   while (taken !== 0) {
     taken = 0;
     for (let player = 0; player < players; player++) {
-      if (holeOf(player) !== 0) continue;
+      if (getHole(player) !== 0) continue;
       removeShared(player);
       if (liveCount(player) === 0) return false;
       if (liveCount(player) > 1) continue;
@@ -79,9 +79,9 @@ function takeSingleHands(players: i32): bool {
 }
 
 function hasEqualWeights(player: i32): bool {
-  const weight = weightOf(player, liveHand(player, 0));
+  const weight = getWeight(player, liveHand(player, 0));
   for (let i = 1; i < liveCount(player); i++) {
-    if (weightOf(player, liveHand(player, i)) !== weight) return false;
+    if (getWeight(player, liveHand(player, i)) !== weight) return false;
   }
   return true;
 }
@@ -104,7 +104,7 @@ function addRanged(player: i32, isWeighted: bool): void {
 function fewestHands(players: i32): i32 {
   let found = -1;
   for (let player = 0; player < players; player++) {
-    if (holeOf(player) === 0 && (found < 0 || liveCount(player) < liveCount(found))) found = player;
+    if (getHole(player) === 0 && (found < 0 || liveCount(player) < liveCount(found))) found = player;
   }
   return found;
 }

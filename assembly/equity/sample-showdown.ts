@@ -7,8 +7,8 @@ import { addToCounter, DEALS, tally } from '../tally';
 import { MAX_PLAYERS } from './layout';
 import { addHandDeals, addHandTops, CATEGORIES, DRAWS, SUMS, TOPS, WITH_CATEGORIES, WITH_HANDS } from './results';
 import { STRENGTHS, STRENGTHS_BYTES } from './sample-layout';
-import { holeOf } from './sample-players';
-import { handOf } from './situation';
+import { getHole } from './sample-players';
+import { handNumber } from './situation';
 
 const LANES = 16;
 const CATEGORY_COUNT = 9;
@@ -30,15 +30,15 @@ export function prepareLists(players: i32): i32 {
  * Notes, a byte a deal. Of two players only the first has some: 0 where he wins, 1 where they tie, 2 where he loses. Of more, each:
  * how many others have the best hand besides him, or NOTHING if he has not.
  */
-function topsOf(player: i32): usize {
+function topsAt(player: i32): usize {
   return OUTCOMES + listBytes * player;
 }
 
-function categoriesOf(player: i32): usize {
+function categoriesAt(player: i32): usize {
   return THEIR_CATEGORIES + listBytes * player;
 }
 
-function strengthsOf(player: i32): usize {
+function strengthsAt(player: i32): usize {
   return STRENGTHS + STRENGTHS_BYTES * player;
 }
 
@@ -81,14 +81,14 @@ function noteTops(players: i32, at: i32): void {
   const nextLower = greatestLower(players, STRENGTHS + NEXT_EIGHT, nextUpper);
   let others = i8x16.splat(-1);
   for (let player = 0; player < players; player++) {
-    const own = strengthsOf(player);
+    const own = strengthsAt(player);
     const next = isStrength(own + NEXT_EIGHT, nextUpper, nextLower);
     const isTop = i8x16.narrow_i16x8_s(isStrength(own, upper, lower), next);
-    v128.store(topsOf(player) + at, isTop);
+    v128.store(topsAt(player) + at, isTop);
     others = i8x16.sub(others, isTop);
   }
   for (let player = 0; player < players; player++) {
-    const note = topsOf(player) + at;
+    const note = topsAt(player) + at;
     v128.store(note, v128.or(others, v128.not(v128.load(note))));
   }
 }
@@ -96,7 +96,7 @@ function noteTops(players: i32, at: i32): void {
 /** Evaluates the hands of a batch on the board at BOARD, and notes the results of its first `deals` deals. */
 export function showDown(players: i32, details: i32, batch: i32, deals: i32): void {
   const at = <i32>VECTOR * batch;
-  for (let player = 0; player < players; player++) strengths(holeOf(player), BOARD, strengthsOf(player));
+  for (let player = 0; player < players; player++) strengths(getHole(player), BOARD, strengthsAt(player));
   if (players === TWO) noteWinner(OUTCOMES + at);
   else noteTops(players, at);
   if (details & WITH_CATEGORIES) noteCategories(players, at);
@@ -106,21 +106,21 @@ export function showDown(players: i32, details: i32, batch: i32, deals: i32): vo
 
 function noteCategories(players: i32, at: i32): void {
   for (let player = 0; player < players; player++) {
-    v128.store(categoriesOf(player) + at, categories(strengthsOf(player)));
+    v128.store(categoriesAt(player) + at, categories(strengthsAt(player)));
   }
 }
 
 /** Discards the notes of the lanes from `deals` on. */
 function discardLanes(players: i32, at: i32, deals: i32): void {
   for (let player = 0; player < players; player++) {
-    memory.fill(topsOf(player) + at + deals, <u8>NOTHING, LANES - deals);
-    memory.fill(categoriesOf(player) + at + deals, <u8>NOTHING, LANES - deals);
+    memory.fill(topsAt(player) + at + deals, <u8>NOTHING, LANES - deals);
+    memory.fill(categoriesAt(player) + at + deals, <u8>NOTHING, LANES - deals);
   }
 }
 
 /** How many players win with this one, himself included, by the note at `at`; 0 if he does not. */
 function winnersWith(players: i32, player: i32, at: i32): i32 {
-  if (players > TWO) return (load<u8>(topsOf(player) + at) + 1) & NOTHING;
+  if (players > TWO) return (load<u8>(topsAt(player) + at) + 1) & NOTHING;
   const note: i32 = load<u8>(OUTCOMES + at);
   return (player === 0 ? note + 1 : 3 - note) % 3;
 }
@@ -128,9 +128,9 @@ function winnersWith(players: i32, player: i32, at: i32): i32 {
 /** Adds a batch's deals to the results by hand. */
 function addHands(players: i32, at: i32, deals: i32): void {
   for (let player = 0; player < players; player++) {
-    const hole = holeOf(player);
+    const hole = getHole(player);
     for (let lane = 0; lane < deals; lane++) {
-      const hand = handOf(load<u8>(hole + lane), load<u8>(hole + lane, VECTOR));
+      const hand = handNumber(load<u8>(hole + lane), load<u8>(hole + lane, VECTOR));
       const winners = winnersWith(players, player, at + lane);
       addHandDeals(player, hand, 1);
       if (winners > 0) addHandTops(player, hand, winners, 1);
@@ -141,8 +141,8 @@ function addHands(players: i32, at: i32, deals: i32): void {
 /** Counts the lists' notes of `batches` batches. */
 export function tallyNotes(players: i32, details: i32, batches: i32): void {
   for (let player = 0; player < players; player++) {
-    if (players > TWO || player === 0) tally(topsOf(player), batches, TOPS + MAX_PLAYERS * player);
-    if (details & WITH_CATEGORIES) tally(categoriesOf(player), batches, CATEGORIES + CATEGORY_COUNT * player);
+    if (players > TWO || player === 0) tally(topsAt(player), batches, TOPS + MAX_PLAYERS * player);
+    if (details & WITH_CATEGORIES) tally(categoriesAt(player), batches, CATEGORIES + CATEGORY_COUNT * player);
   }
 }
 

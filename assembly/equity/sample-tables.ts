@@ -12,7 +12,7 @@
 // Cells are equally likely but for 2^-64. A threshold is rounded to 40 bits and has the codes behind it, and a share of the weights is
 // rounded to a double: the chances of all hands together are off by less than 2^-38.
 import { MASSES, TABLE_BYTES, TABLES } from './sample-layout';
-import { cardsOfHand, liveCount, liveHand, weightOf } from './situation';
+import { cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 
 const CARD_BITS: u64 = 6;
 export const CODE_BITS: u64 = 12;
@@ -24,17 +24,17 @@ export function tableAt(place: i32): usize {
   return TABLES + TABLE_BYTES * place;
 }
 
-function codeOf(player: i32, index: i32): u64 {
+function makeCode(player: i32, index: i32): u64 {
   const cards = cardsOfHand(liveHand(player, index));
   return ctz(cards) | ((63 - clz(cards)) << CARD_BITS);
 }
 
 /** Lists the codes of a player's live hands. */
 export function listCodes(player: i32, table: usize): void {
-  for (let i = 0; i < liveCount(player); i++) store<u16>(table + 2 * i, codeOf(player, i));
+  for (let i = 0; i < liveCount(player); i++) store<u16>(table + 2 * i, makeCode(player, i));
 }
 
-function massOf(index: i32): f64 {
+function getMass(index: i32): f64 {
   return load<f64>(MASSES + 8 * index);
 }
 
@@ -45,17 +45,17 @@ function setMass(index: i32, mass: f64): void {
 /** Gives each of the player's hands its share of the weights, in cells. */
 function shareOutCells(player: i32, count: i32): void {
   let total: f64 = 0;
-  for (let i = 0; i < count; i++) total += weightOf(player, liveHand(player, i));
-  for (let i = 0; i < count; i++) setMass(i, (weightOf(player, liveHand(player, i)) / total) * <f64>count);
+  for (let i = 0; i < count; i++) total += getWeight(player, liveHand(player, i));
+  for (let i = 0; i < count; i++) setMass(i, (getWeight(player, liveHand(player, i)) / total) * <f64>count);
 }
 
 /** The first hand from `index` on that fills a cell, or `count`. */
 function nextLarge(index: i32, count: i32): i32 {
-  while (index < count && massOf(index) < 1) index++;
+  while (index < count && getMass(index) < 1) index++;
   return index;
 }
 
-function cellOf(threshold: u64, code: u64, other: u64): u64 {
+function makeCell(threshold: u64, code: u64, other: u64): u64 {
   return (((threshold << CODE_BITS) | code) << CODE_BITS) | other;
 }
 
@@ -66,16 +66,16 @@ function cellOf(threshold: u64, code: u64, other: u64): u64 {
 export function makeAliasTable(player: i32, table: usize): void {
   const count = liveCount(player);
   shareOutCells(player, count);
-  for (let i = 0; i < count; i++) store<u64>(table + 8 * i, cellOf(FULL, codeOf(player, i), codeOf(player, i)));
+  for (let i = 0; i < count; i++) store<u64>(table + 8 * i, makeCell(FULL, makeCode(player, i), makeCode(player, i)));
   let large = nextLarge(0, count);
   for (let i = 0; i < count; i++) {
     let small = i;
-    while (large < count && massOf(small) < 1) {
-      const threshold = <u64>(massOf(small) * <f64>(1 << THRESHOLD_BITS));
-      store<u64>(table + 8 * small, cellOf(threshold, codeOf(player, small), codeOf(player, large)));
+    while (large < count && getMass(small) < 1) {
+      const threshold = <u64>(getMass(small) * <f64>(1 << THRESHOLD_BITS));
+      store<u64>(table + 8 * small, makeCell(threshold, makeCode(player, small), makeCode(player, large)));
       const donor = large;
-      setMass(donor, massOf(donor) - (1 - massOf(small)));
-      if (massOf(donor) >= 1) break;
+      setMass(donor, getMass(donor) - (1 - getMass(small)));
+      if (getMass(donor) >= 1) break;
       large = nextLarge(donor + 1, count);
       if (donor > i) break;
       small = donor;

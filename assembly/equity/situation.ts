@@ -51,7 +51,7 @@ function fillHandCards(): void {
 }
 
 /** The number of the hand of two cards (rank × 4 + suit). */
-export function handOf(a: i32, b: i32): i32 {
+export function handNumber(a: i32, b: i32): i32 {
   const x = 13 * (a & 3) + (a >> 2);
   const y = 13 * (b & 3) + (b >> 2);
   const greater = max(x, y);
@@ -66,7 +66,7 @@ export function cardsOfHand(hand: i32): u64 {
   return ((<u64>1) << first) | ((<u64>1) << second);
 }
 
-export function weightOf(player: i32, hand: i32): f64 {
+export function getWeight(player: i32, hand: i32): f64 {
   return load<f64>(RANGES + RANGE_BYTES * player + 8 * hand);
 }
 
@@ -84,7 +84,7 @@ function listLiveHands(player: i32): bool {
   let at = LIVE_HANDS + LIVE_HANDS_BYTES * player;
   const first = at;
   for (let hand = 0; hand < HANDS; hand++) {
-    const weight = weightOf(player, hand);
+    const weight = getWeight(player, hand);
     if (weight === 0) continue;
     if (!(weight > 0 && weight <= 1)) return false;
     if (cardsOfHand(hand) & blockedCards) continue;

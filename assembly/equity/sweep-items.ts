@@ -24,7 +24,7 @@ import {
   ITEMS,
   LIVE_MASKS,
 } from './layout';
-import { liveCount, liveHand, weightOf } from './situation';
+import { getWeight, liveCount, liveHand } from './situation';
 
 const ALL_CLASSES = 91;
 const LANES = 16;
@@ -52,13 +52,13 @@ function lowerCard(hand: i32): i32 {
 }
 
 /** Where a hand's class has its place while the classes are listed: all 91 of them. */
-function placeOf(hand: i32): usize {
+function classPlace(hand: i32): usize {
   const high = higherCard(hand) >> 2;
   return CLASS_PLACES + (high * (high + 1)) / 2 + (lowerCard(hand) >> 2);
 }
 
 function markClasses(player: i32): void {
-  for (let i = 0; i < liveCount(player); i++) store<u8>(placeOf(liveHand(player, i)), 1);
+  for (let i = 0; i < liveCount(player); i++) store<u8>(classPlace(liveHand(player, i)), 1);
 }
 
 /** Lists the marked classes; their marks become their numbers. */
@@ -76,9 +76,9 @@ function listClasses(): void {
 }
 
 /** The power of two that brings a player's greatest weight to 1/2 … 1. */
-function scaleOf(player: i32): f64 {
+function findScale(player: i32): f64 {
   let greatest: f64 = 0;
-  for (let i = 0; i < liveCount(player); i++) greatest = max(greatest, weightOf(player, liveHand(player, i)));
+  for (let i = 0; i < liveCount(player); i++) greatest = max(greatest, getWeight(player, liveHand(player, i)));
   let scale: f64 = 1;
   while (greatest * scale <= 0.5) scale *= 2;
   return scale;
@@ -91,19 +91,19 @@ function fixedPoint(weight: f64): f64 {
 
 /** @param side 0 or 1: which of the two players it is here */
 function addHands(player: i32, side: i32): void {
-  const scale = scaleOf(player);
+  const scale = findScale(player);
   weightUnit /= scale;
   const masks = CLASS_MASKS + 2 * CLASS_PLANE * side;
   for (let i = 0; i < liveCount(player); i++) {
     const hand = liveHand(player, i);
-    const number: i32 = load<u8>(placeOf(hand));
+    const number: i32 = load<u8>(classPlace(hand));
     const bit = 4 * (higherCard(hand) & 3) + (lowerCard(hand) & 3);
     const mask = masks + number + CLASS_PLANE * (bit >> 3);
     const marked: u32 = load<u8>(mask) | (1 << (bit & 7));
     store<u8>(mask, <u8>marked);
     const index = HANDS_PER_CLASS * number + bit;
     store<u16>(CLASS_HANDS + 2 * index, hand);
-    store<f64>(CLASS_WEIGHTS + 16 * index + 8 * side, fixedPoint(weightOf(player, hand) * scale));
+    store<f64>(CLASS_WEIGHTS + 16 * index + 8 * side, fixedPoint(getWeight(player, hand) * scale));
   }
 }
 

@@ -5,7 +5,7 @@
 // those that hold one of its cards; what it ties with, the same over the hands of equal strength, but that the very same hand is
 // taken away twice. Weights are multiples of 2^−42 (prepareItems), so all these sums are exact, and a hand that meets none gets
 // exactly 0.
-import { categoryOf } from '../evaluate';
+import { readCategory } from '../evaluate';
 import { VECTOR } from '../layout';
 import {
   CARD_WEIGHTS,
@@ -50,12 +50,12 @@ function exchange(pair: v128): v128 {
   return i8x16.shuffle(pair, pair, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-function lanesOf(pair: v128): f64 {
+function sumLanes(pair: v128): f64 {
   return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
 }
 
 /** The bits of an item's hands, of either player. */
-function handsOf(item: usize): u32 {
+function handBits(item: usize): u32 {
   const masks = load<u32>(LIVE_MASKS + 4 * <usize>load<u16>(item, 2));
   return (masks | (masks >> 16)) & load<u16>(item);
 }
@@ -85,7 +85,7 @@ function addTo(at: usize, more: v128): void {
 /** Passes an item that is weaker than the best chosen hand: of its pairs with what was passed, only the number counts. */
 function passWeaker(item: usize): void {
   let found = f64x2.splat(0);
-  for (let hands = handsOf(item); hands; hands &= hands - 1) {
+  for (let hands = handBits(item); hands; hands &= hands - 1) {
     look(item, ctz(hands));
     const own = weights();
     found = f64x2.add(found, f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS)));
@@ -93,14 +93,14 @@ function passWeaker(item: usize): void {
     addTo(CARD_WEIGHTS + lower, own);
     addTo(PASSED, own);
   }
-  weaker += lanesOf(found);
+  weaker += sumLanes(found);
 }
 
 /** Collects the weights of the items of one strength. */
 function collectTied(from: usize, end: usize): v128 {
   let tied = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {
-    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+    for (let hands = handBits(item); hands; hands &= hands - 1) {
       look(item, ctz(hands));
       const own = weights();
       addTo(TIED_CARD_WEIGHTS + higher, own);
@@ -127,7 +127,7 @@ function addHandResults(winsAlone: v128, ties: v128, winners: i32): void {
 function passTied(from: usize, end: usize, tied: v128): void {
   const none = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {
-    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+    for (let hands = handBits(item); hands; hands &= hands - 1) {
       look(item, ctz(hands));
       const own = weights();
       addTo(CARD_WEIGHTS + higher, own);
@@ -148,7 +148,7 @@ function passGroup(from: usize, end: usize, winners: i32): void {
   let wins = f64x2.splat(0);
   let ties = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {
-    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+    for (let hands = handBits(item); hands; hands &= hands - 1) {
       look(item, ctz(hands));
       const own = weights();
       const handWins = f64x2.mul(own, met(v128.load(PASSED), CARD_WEIGHTS));
@@ -166,10 +166,10 @@ function passGroup(from: usize, end: usize, winners: i32): void {
   addTops(firstPlayer, winners + 1, shared * factor);
   addTops(secondPlayer, winners + 1, shared * factor);
   if (winners > 1) {
-    oneEqual = lanesOf(wins);
+    oneEqual = sumLanes(wins);
     bothEqual = shared;
   } else {
-    stronger += lanesOf(wins) + shared;
+    stronger += sumLanes(wins) + shared;
   }
 }
 
@@ -177,7 +177,7 @@ function passGroup(from: usize, end: usize, winners: i32): void {
 function addDetails(from: usize, end: usize): void {
   for (let item = from; item < end; item += 8) {
     let deals = f64x2.splat(0);
-    for (let hands = handsOf(item); hands; hands &= hands - 1) {
+    for (let hands = handBits(item); hands; hands &= hands - 1) {
       look(item, ctz(hands));
       const own = weights();
       const ofHand = f64x2.mul(own, f64x2.add(met(v128.load(PASSED), CARD_WEIGHTS), exchange(own)));
@@ -189,7 +189,7 @@ function addDetails(from: usize, end: usize): void {
       }
     }
     if (details & WITH_CATEGORIES) {
-      const category = categoryOf(load<u32>(item, 4));
+      const category = readCategory(load<u32>(item, 4));
       addCategory(firstPlayer, category, f64x2.extract_lane(deals, 0) * factor);
       addCategory(secondPlayer, category, f64x2.extract_lane(deals, 1) * factor);
     }

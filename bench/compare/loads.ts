@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
 import { parseCard, parseCards } from '../../src/engine/cards.js';
-import { type EquityEngine, equityEngineOf } from '../../src/engine/equity-calls.js';
+import { createEquityEngine, type EquityEngine } from '../../src/engine/equity-calls.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { LOOSE, TIGHT } from '../rivals/equity.js';
 
@@ -49,7 +49,10 @@ export const loadEngineFile = (file: string): ComparedEngine => {
   if (!('abiVersion' in exports)) return { prototype: exports as unknown as Prototype };
   const abi = withDraws(exports as unknown as Abi);
   if (!('enumerateEquity' in exports)) return { abi };
-  return { abi, equity: equityEngineOf(abi, new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity())) };
+  return {
+    abi,
+    equity: createEquityEngine(abi, new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity())),
+  };
 };
 
 const check = (status: number): void => {

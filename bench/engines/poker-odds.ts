@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
 import { type Counts, ODDS } from '../../src/engine/counts.js';
-import { compileEngine, engineOf } from '../../src/engine/engine.js';
+import { compileEngine, createEngine } from '../../src/engine/engine.js';
 import { loadEngine } from '../../src/library/node.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../rivals/adapter.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
@@ -41,7 +41,7 @@ const evaluation = (abi: Abi): Work => {
 const load = async (): Promise<Loaded> => {
   const module = await compileEngine(readFileSync(ENGINE_FILE));
   const abi = new WebAssembly.Instance(module, {}).exports as unknown as Abi;
-  const engine = engineOf(abi);
+  const engine = createEngine(abi);
 
   /** The counts of calls that together make `amount` deals, boards or the like. */
   const inCalls = (amount: number, max: number, call: (count: number, index: number) => Counts): Counts[] =>

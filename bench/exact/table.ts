@@ -1,5 +1,5 @@
 // What bench/exact.ts measured, summed up, and as the table of docs/benchmarks.md.
-import { grouped } from '../../src/text.js';
+import { formatNumber } from '../../src/text.js';
 import { duration, durationRange } from '../document.js';
 import { type Spread, spreadOf } from '../measure.js';
 import type { Table } from '../table.js';
@@ -41,7 +41,7 @@ const rowOf = ({ name, cards, deals, targetMs, engine, service, first, fromTable
     .map(some => some.join(' '))
     .join(', ')
     .replace(/, $/, ''),
-  grouped(deals),
+  formatNumber(deals),
   `**${duration(engine.median)}** (${durationRange(engine)})`,
   targetMs === undefined ? '' : `under ${targetMs} ms`,
   `${duration(service.median)}${fromTable ? ', from the table' : ''}`,

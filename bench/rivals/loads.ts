@@ -1,6 +1,6 @@
 // The loads of the benchmark: what is timed, by the names that tasks use.
 import { parseCards } from '../../src/engine/cards.js';
-import { grouped } from '../../src/text.js';
+import { formatNumber } from '../../src/text.js';
 import { EQUITY_LOADS, type EquityLoad, type ExactEquityLoad, isEquityLoad, QUESTIONS } from './equity.js';
 
 /** The loads that the benchmark's loops make of an evaluator. */
@@ -51,7 +51,7 @@ const againstText = (opponents: number): LoadText => ({
 });
 
 const LOOP_TEXTS: Readonly<Record<LoopLoad, LoadText>> = {
-  evaluate: { title: `Evaluation of ${grouped(CORPUS)} random seven-card hands`, unit: 'hands', scale: 1 },
+  evaluate: { title: `Evaluation of ${formatNumber(CORPUS)} random seven-card hands`, unit: 'hands', scale: 1 },
   categories: { title: 'Categories of AhKh: five random cards, what the hand becomes', unit: 'deals', scale: 1 },
   'opponents-1': againstText(1),
   'opponents-5': againstText(5),
@@ -67,6 +67,6 @@ export const textOf = (load: LoadName): LoadText => {
   if (!isEquityLoad(load)) return LOOP_TEXTS[load];
   const { title, deals, isExact } = QUESTIONS[load];
   return isExact
-    ? { title: `Exact equity: ${title}, ${grouped(deals)} deals`, unit: 'answers', scale: 1 }
+    ? { title: `Exact equity: ${title}, ${formatNumber(deals)} deals`, unit: 'answers', scale: 1 }
     : { title: `Sampled equity: ${title}`, unit: 'deals', scale: 1 };
 };

@@ -1,5 +1,5 @@
 // The ways of starting that bench/startup.ts compares, what it measures of each, and the tables made of that.
-import { grouped } from '../../src/text.js';
+import { formatNumber } from '../../src/text.js';
 import { duration, durationRange } from '../document.js';
 import type { Spread } from '../measure.js';
 import type { Table } from '../table.js';
@@ -31,7 +31,7 @@ export interface Size {
 
 export const TARGETS = { totalMs: 5, againMs: 0.5, bytes: 24 * 1024 } as const;
 
-const inBytes = (bytes: number): string => `${grouped(bytes)} bytes`;
+const inBytes = (bytes: number): string => `${formatNumber(bytes)} bytes`;
 
 /** What was aimed at and what came of it. */
 export const targetsTable = ({ total, again }: Start<Spread>, { bytes, gzipBytes }: Size): Table => {

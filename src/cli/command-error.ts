@@ -4,7 +4,7 @@ import { AccountError, StoreUnavailableError, UnknownOutcomeError } from '../acc
 import { ConfigError } from '../config.js';
 import { DuplicateCardsError, InvalidCardsError } from '../engine/cards.js';
 import { redactKeys } from '../redact-keys.js';
-import { isPrintable, printable } from '../text.js';
+import { escapeControls, isPrintable } from '../text.js';
 import type { StopSignal } from './stop-signals.js';
 
 export interface CommandFailure {
@@ -94,7 +94,7 @@ const LOOK_FIRST = 'What was asked for may have been done or not: look before yo
 /** The message on one line: Commander puts its suggestion on a second one. */
 const writeSentence = (error: unknown): string => {
   const text = error instanceof Error ? error.message.replace(/^error: /, '').replace('\n(', ' (') : String(error);
-  return printable(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
+  return escapeControls(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 
 const INDENT = '  ';

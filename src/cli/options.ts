@@ -6,7 +6,7 @@ import { FLAG } from '../questions/field-kinds.js';
 import { type Field, QUESTIONS, type QuestionType } from '../questions/fields.js';
 import { NO_BOUNDS } from '../questions/question.js';
 import { redactKeys } from '../redact-keys.js';
-import { isPrintable, likelyInteger } from '../text.js';
+import { guessInteger, isPrintable } from '../text.js';
 
 const MAX_NOTE_LENGTH = 200;
 
@@ -16,7 +16,7 @@ export const integerParser =
   (text: string): number => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    const meant = likelyInteger(text, min, max);
+    const meant = guessInteger(text, min, max);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
     throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.${hint}`);
   };
@@ -118,7 +118,7 @@ const missingValue = (option: Option, next: string): CommanderError =>
   );
 
 /** Commander would join the words of both, in an order that means other cards. */
-const givenTwice = (option: Option): CommanderError =>
+const rejectTwice = (option: Option): CommanderError =>
   wrongUsage(
     'commander.invalidArgument',
     option,
@@ -136,7 +136,7 @@ export const requireValues = (program: Command, argv: readonly string[]): void =
     const [name, inPlace] = argv[i]!.split('=', 2);
     const option = options.find(({ long }) => long === name);
     if (option === undefined) continue;
-    if (option.variadic && given.has(option.flags)) throw givenTwice(option);
+    if (option.variadic && given.has(option.flags)) throw rejectTwice(option);
     given.add(option.flags);
     if (inPlace !== undefined) continue;
     const next = argv[++i];

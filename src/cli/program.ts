@@ -24,11 +24,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   ledger: async () => (await import('./commands/ledger-command.js')).addLedgerCommand,
 };
 
-const withoutJson = (words: readonly string[]): string[] => words.filter(word => word !== '--json');
+const removeJson = (words: readonly string[]): string[] => words.filter(word => word !== '--json');
 
 /** The one that the first word names; none for the version, else all of them. */
 const loadCommands = async (argv: readonly string[]): Promise<AddCommand[]> => {
-  const [called] = withoutJson(argv);
+  const [called] = removeJson(argv);
   if (called === '--version') return [];
   const load = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
   return Promise.all((load ? [load] : Object.values(COMMANDS)).map(each => each()));
@@ -50,7 +50,7 @@ const rejectUnknown = (command: Command, word: string): never => {
 
 /** Ends a command that was called without one of its subcommands. @param words what was typed after it */
 const rejectMissing = (command: Command, words: readonly string[], json: boolean): never => {
-  const [word] = withoutJson(words);
+  const [word] = removeJson(words);
   if (word?.startsWith('-')) return command.error(`unknown option '${word}'`, { code: 'commander.unknownOption' });
   if (word !== undefined) return rejectUnknown(command, word);
   if (!json) return command.help({ error: true });
@@ -87,7 +87,7 @@ const nameSubcommands = (command: Command, json: boolean): void => {
     .usage('[command]')
     .description('display help for command')
     .allowUnknownOption()
-    .action((words: string[]) => findCommand(command, withoutJson(words)).help());
+    .action((words: string[]) => findCommand(command, removeJson(words)).help());
 };
 
 const EXAMPLES = `
@@ -122,7 +122,7 @@ const makeProgram = (terminal: Terminal, writeOut: (text: string) => void): Comm
 /** "npx poker-odds keys create --help": of the command that the words name, as far as they do. */
 const nameHelp = (program: Command, argv: readonly string[]): string => {
   let [command, path] = [program, COMMAND_NAME];
-  for (const word of withoutJson(argv)) {
+  for (const word of removeJson(argv)) {
     const found = command.commands.find(each => each.name() === word && word !== HELP);
     if (found === undefined) break;
     [command, path] = [found, `${path} ${word}`];
@@ -135,7 +135,7 @@ const moveJsonLast = (argv: readonly string[]): readonly string[] => {
   const other = argv.findIndex(word => word.startsWith('-') && word !== '--json');
   const words = other < 0 ? argv : argv.slice(0, other);
   if (!words.includes('--json')) return argv;
-  return [...withoutJson(words), '--json', ...argv.slice(words.length)];
+  return [...removeJson(words), '--json', ...argv.slice(words.length)];
 };
 
 /** Whether Commander ended with the help or the version, which it has printed already. */

@@ -1,6 +1,6 @@
 // How commands write text: the width, colours and letters of the screen, lines that fit it, and numbers as people read them.
 import { styleText } from 'node:util';
-import { grouped } from '../text.js';
+import { formatNumber } from '../text.js';
 import type { Streams } from './terminal.js';
 
 export interface Screen {
@@ -66,7 +66,7 @@ export const wrapLines = ({ width }: Screen, text: string): string[] => {
 };
 
 /** "1 deal", "100,000 deals" */
-export const formatDeals = (deals: number): string => `${grouped(deals)} ${deals === 1 ? 'deal' : 'deals'}`;
+export const formatDeals = (deals: number): string => `${formatNumber(deals)} ${deals === 1 ? 'deal' : 'deals'}`;
 
 /** "0.4 ms", "84 ms", "1.2 s", "3 min 5 s", "2 h 20 min" */
 export const formatDuration = (ms: number): string => {
@@ -80,6 +80,6 @@ export const formatDuration = (ms: number): string => {
 /** "119 million a second", "4.51 billion a second": three digits. */
 export const formatSpeed = (deals: number, ms: number): string => {
   const perSecond = Number(((deals / ms) * 1000).toPrecision(3));
-  if (perSecond >= 1e9) return `${grouped(perSecond / 1e9)} billion a second`;
-  return `${perSecond >= 1e6 ? `${grouped(perSecond / 1e6)} million` : grouped(Math.round(perSecond))} a second`;
+  if (perSecond >= 1e9) return `${formatNumber(perSecond / 1e9)} billion a second`;
+  return `${perSecond >= 1e6 ? `${formatNumber(perSecond / 1e6)} million` : formatNumber(Math.round(perSecond))} a second`;
 };

@@ -1,5 +1,5 @@
 // Cards as text ("Ah") and as the engine's bytes: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
-import { echo, quoted } from '../text.js';
+import { echo, quote } from '../text.js';
 
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
@@ -69,7 +69,7 @@ export const splitCards = (text: string): string[] =>
 
 /** What stands in the place of a card, as an error names it. */
 const entryInWords = (value: unknown): string => {
-  if (typeof value === 'string') return quoted(value, MAX_SHOWN_LENGTH);
+  if (typeof value === 'string') return quote(value, MAX_SHOWN_LENGTH);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 };

@@ -1,7 +1,7 @@
 // Says in words what two hole cards make with the board, and what they may become.
 import { parseCards } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
-import { categoryOf, countRanks, flushCards, rankBits, rankOf, straightTop, suitOf } from './made-hand.js';
+import { countRanks, findCategory, flushCards, rankBits, readRank, readSuit, straightTop } from './made-hand.js';
 
 /** A hand in words. */
 export interface HandDescription {
@@ -22,49 +22,49 @@ const ALL_CARDS = 7;
 const ACE = 12;
 
 const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const;
-const nameOf = (rank: number): string => NAMES[rank]!;
-const pluralOf = (rank: number): string => `${nameOf(rank)}s`;
+const nameRank = (rank: number): string => NAMES[rank]!;
+const nameRanks = (rank: number): string => `${nameRank(rank)}s`;
 
 /** The ranks of the cards: those that come most often first, then the highest. */
 const ranksByCount = (cards: readonly number[]): number[] => {
   const counts = countRanks(cards);
-  return [...new Set(cards.map(rankOf))].sort((a, b) => counts[b]! - counts[a]! || b - a);
+  return [...new Set(cards.map(readRank))].sort((a, b) => counts[b]! - counts[a]! || b - a);
 };
 
 const madeInWords = (category: Category, cards: readonly number[], hand: readonly number[]): string => {
   const [first, second] = ranksByCount(cards) as [number, number]; // the second is asked for where there is one
-  const isPocketPair = hand.every(card => rankOf(card) === first);
+  const isPocketPair = hand.every(card => readRank(card) === first);
   const flush = flushCards(cards);
   switch (category) {
     case 'High Card':
-      return `${nameOf(first)} high`;
+      return `${nameRank(first)} high`;
     case 'One Pair':
-      return `pair of ${pluralOf(first)}`;
+      return `pair of ${nameRanks(first)}`;
     case 'Two Pair':
-      return `two pair, ${pluralOf(first)} and ${pluralOf(second)}`;
+      return `two pair, ${nameRanks(first)} and ${nameRanks(second)}`;
     case 'Three of a Kind':
-      return isPocketPair ? `set of ${pluralOf(first)}` : `three ${pluralOf(first)}`;
+      return isPocketPair ? `set of ${nameRanks(first)}` : `three ${nameRanks(first)}`;
     case 'Straight':
-      return `straight, ${nameOf(straightTop(rankBits(cards))!)} high`;
+      return `straight, ${nameRank(straightTop(rankBits(cards))!)} high`;
     case 'Flush':
-      return `flush, ${nameOf(Math.max(...flush.map(rankOf)))} high`;
+      return `flush, ${nameRank(Math.max(...flush.map(readRank)))} high`;
     case 'Full House':
-      return `full house, ${pluralOf(first)} full of ${pluralOf(second)}`;
+      return `full house, ${nameRanks(first)} full of ${nameRanks(second)}`;
     case 'Four of a Kind':
-      return `four ${pluralOf(first)}`;
+      return `four ${nameRanks(first)}`;
     case 'Straight Flush':
       return straightTop(rankBits(flush)) === ACE
         ? 'royal flush'
-        : `straight flush, ${nameOf(straightTop(rankBits(flush))!)} high`;
+        : `straight flush, ${nameRank(straightTop(rankBits(flush))!)} high`;
   }
 };
 
 /** Before the flop: "pocket aces", "ace-king suited". */
 const startInWords = (hand: readonly number[]): string => {
   const [first, second] = hand as [number, number];
-  const [high, low] = [Math.max(rankOf(first), rankOf(second)), Math.min(rankOf(first), rankOf(second))];
-  if (high === low) return `pocket ${pluralOf(high)}`;
-  return `${nameOf(high)}-${nameOf(low)} ${suitOf(first) === suitOf(second) ? 'suited' : 'offsuit'}`;
+  const [high, low] = [Math.max(readRank(first), readRank(second)), Math.min(readRank(first), readRank(second))];
+  if (high === low) return `pocket ${nameRanks(high)}`;
+  return `${nameRank(high)}-${nameRank(low)} ${readSuit(first) === readSuit(second) ? 'suited' : 'offsuit'}`;
 };
 
 /** The ranks that would make a straight, which the board alone would not have. */
@@ -88,9 +88,9 @@ const straightDraw = (hand: readonly number[], board: readonly number[]): string
 
 /** Four of a suit, one of them in the hand at least. */
 const hasFlushDraw = (hand: readonly number[], board: readonly number[]): boolean =>
-  hand.some(card => [...hand, ...board].filter(other => suitOf(other) === suitOf(card)).length === STRAIGHT - 1);
+  hand.some(card => [...hand, ...board].filter(other => readSuit(other) === readSuit(card)).length === STRAIGHT - 1);
 
-const drawsOf = (category: number, hand: readonly number[], board: readonly number[]): string[] => {
+const describeDraws = (category: number, hand: readonly number[], board: readonly number[]): string[] => {
   if (board.length === 0 || board.length + HOLE_CARDS === ALL_CARDS) return [];
   const straight = category < CATEGORIES.indexOf('Straight') ? straightDraw(hand, board) : undefined;
   const isFlushDraw = category < CATEGORIES.indexOf('Flush') && hasFlushDraw(hand, board);
@@ -107,9 +107,9 @@ const drawsOf = (category: number, hand: readonly number[], board: readonly numb
 export const describeHand = (cards: readonly string[]): HandDescription => {
   const bytes = parseCards(cards);
   const [hand, board] = [bytes.slice(0, HOLE_CARDS), bytes.slice(HOLE_CARDS)];
-  const place = categoryOf(bytes);
+  const place = findCategory(bytes);
   const category = CATEGORIES[place]!;
   const made = board.length === 0 ? startInWords(hand) : madeInWords(category, bytes, hand);
-  const draws = drawsOf(place, hand, board);
+  const draws = describeDraws(place, hand, board);
   return { category, made, draws, words: [made, draws.join(' and ')].filter(Boolean).join(', ') };
 };

@@ -12,7 +12,7 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
-import { type EquityEngine, equityEngineOf } from './equity-calls.js';
+import { createEquityEngine, type EquityEngine } from './equity-calls.js';
 
 /** One stream of a Monte Carlo calculation. */
 export interface Simulation {
@@ -94,7 +94,7 @@ const readCounters = (words: Uint32Array): Counts => {
 };
 
 /** The engine over a module's exports. */
-export const engineOf = (abi: Abi): Engine => {
+export const createEngine = (abi: Abi): Engine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * ODDS.end);
   const handsAtOnce = Math.floor(input.length / HAND_CARDS);
@@ -131,7 +131,7 @@ export const engineOf = (abi: Abi): Engine => {
       return strengths;
     },
     category: strength => abi.category(strength),
-    ...equityEngineOf(abi, input),
+    ...createEquityEngine(abi, input),
   };
 };
 
@@ -154,7 +154,7 @@ const EXPORTS = [
   'sampleGivenHands',
 ] as const satisfies readonly (keyof Abi)[];
 
-const checkedAbi = (exports: WebAssembly.Exports): Abi => {
+const checkAbi = (exports: WebAssembly.Exports): Abi => {
   const missing = EXPORTS.filter(name => typeof exports[name] !== 'function');
   if (missing.length > 0 || !(exports.memory instanceof WebAssembly.Memory)) {
     throw new EngineLoadError(`the module is not poker-odds.wasm: no export ${missing[0] ?? 'memory'}`);
@@ -190,5 +190,5 @@ export const instantiateEngine = async (source: BufferSource | WebAssembly.Modul
   } catch (cause) {
     throw new EngineLoadError('the module is not poker-odds.wasm: it wants imports', { cause });
   }
-  return engineOf(checkedAbi(instance.exports));
+  return createEngine(checkAbi(instance.exports));
 };

@@ -93,7 +93,7 @@ const detailBits = ({ categories, hands }: EquityDetails): number =>
   (categories ? WITH_CATEGORIES : 0) | (hands ? WITH_HANDS : 0);
 
 /** The equity calls over a module's exports. @param input its bytes for cards */
-export const equityEngineOf = (abi: Abi, input: Uint8Array): EquityEngine => {
+export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine => {
   const { buffer } = abi.memory;
   const weights = new Float64Array(buffer, abi.rangesPtr(), HAND_COUNT * MAX_PLAYERS);
   const sums = new Float64Array(buffer, abi.outputPtr(), EQUITY.end);

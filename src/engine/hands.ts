@@ -12,7 +12,7 @@ export const handNumber = (first: number, second: number): number => {
   return (high * (high - 1)) / 2 + Math.min(first, second);
 };
 
-const ofEveryHand = (choose: (high: number, low: number) => number): Uint8Array => {
+const mapHands = (choose: (high: number, low: number) => number): Uint8Array => {
   const cards = new Uint8Array(HAND_COUNT);
   let hand = 0;
   for (let high = 1; high < DECK; high++) {
@@ -22,15 +22,15 @@ const ofEveryHand = (choose: (high: number, low: number) => number): Uint8Array 
 };
 
 /** The greater card byte of each hand. */
-export const HIGH_CARDS = ofEveryHand(high => high);
+export const HIGH_CARDS = mapHands(high => high);
 /** The smaller card byte of each hand. */
-export const LOW_CARDS = ofEveryHand((_, low) => low);
+export const LOW_CARDS = mapHands((_, low) => low);
 
 /** Used again by each call: what is kept is as long as it must be. */
 const foundHands = new Uint16Array(HAND_COUNT);
 
 /** The numbers of the hands with a weight. */
-export const handsOf = (range: Float64Array): Uint16Array => {
+export const listHands = (range: Float64Array): Uint16Array => {
   let count = 0;
   for (let hand = 0; hand < HAND_COUNT; hand++) if (range[hand]! > 0) foundHands[count++] = hand;
   return foundHands.slice(0, count);
@@ -71,7 +71,7 @@ export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number)
  */
 export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: number): Float64Array[] => {
   const left = [...ranges];
-  const hands = left.map(handsOf);
+  const hands = left.map(listHands);
   const done = new Set<number>();
   for (let player = 0; player < left.length; ) {
     const [hand, second] = hands[player]!;
@@ -88,7 +88,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
       const without = cut.get(range) ?? withoutCards(range, known);
       cut.set(range, without);
       left[other] = without;
-      if (without !== range) hands[other] = handsOf(without);
+      if (without !== range) hands[other] = listHands(without);
     }
     player = 0; // another range may have a single hand now
   }

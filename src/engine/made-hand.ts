@@ -11,12 +11,12 @@ const FIVE = 3;
 /** The bits of the lowest straight. */
 const FIVE_BITS = 0b11111;
 
-export const rankOf = (card: number): number => card % RANKS;
-export const suitOf = (card: number): number => Math.floor(card / RANKS);
+export const readRank = (card: number): number => card % RANKS;
+export const readSuit = (card: number): number => Math.floor(card / RANKS);
 
 /** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
 export const rankBits = (cards: readonly number[]): number => {
-  const bits = cards.reduce((sum, card) => sum | (2 << rankOf(card)), 0);
+  const bits = cards.reduce((sum, card) => sum | (2 << readRank(card)), 0);
   return bits >> (ACE + 1) === 1 ? bits | 1 : bits;
 };
 
@@ -32,7 +32,7 @@ export const straightTop = (bits: number): number | undefined => {
 /** The cards of the suit that makes a flush; none where no suit does. */
 export const flushCards = (cards: readonly number[]): readonly number[] => {
   for (let suit = 0; suit < SUITS; suit++) {
-    const own = cards.filter(card => suitOf(card) === suit);
+    const own = cards.filter(card => readSuit(card) === suit);
     if (own.length >= STRAIGHT) return own;
   }
   return [];
@@ -41,12 +41,12 @@ export const flushCards = (cards: readonly number[]): readonly number[] => {
 /** How many cards have each rank. */
 export const countRanks = (cards: readonly number[]): number[] => {
   const counts = new Array<number>(RANKS).fill(0);
-  for (const card of cards) counts[rankOf(card)]!++;
+  for (const card of cards) counts[readRank(card)]!++;
   return counts;
 };
 
 /** The place in CATEGORIES of the best hand that the cards make; fewer than five make what they have. @param cards up to seven card bytes */
-export const categoryOf = (cards: readonly number[]): number => {
+export const findCategory = (cards: readonly number[]): number => {
   const flush = flushCards(cards);
   const [most, second] = countRanks(cards).sort((a, b) => b - a) as [number, number];
   const found: Category = (() => {
@@ -73,7 +73,7 @@ const GROUPS: Readonly<Record<Exclude<Category, 'Straight' | 'Flush' | 'Straight
 };
 
 /** The highest rank of each group, none twice; -1 where the cards do not suffice. */
-const ranksOfGroups = (groups: readonly number[], counts: number[]): number[] =>
+const takeGroups = (groups: readonly number[], counts: number[]): number[] =>
   groups.map(size => {
     const rank = counts.findLastIndex(count => count >= size);
     if (rank >= 0) counts[rank] = 0;
@@ -85,13 +85,13 @@ const decidingRanks = (category: Category, cards: readonly number[]): readonly n
   const flush = flushCards(cards);
   if (category === 'Straight') return [straightTop(rankBits(cards))!];
   if (category === 'Straight Flush') return [straightTop(rankBits(flush))!];
-  if (category === 'Flush') return flush.map(rankOf).sort((a, b) => b - a);
-  return ranksOfGroups(GROUPS[category], countRanks(cards));
+  if (category === 'Flush') return flush.map(readRank).sort((a, b) => b - a);
+  return takeGroups(GROUPS[category], countRanks(cards));
 };
 
 /** A number that is higher for a better hand, and the same for hands that tie. @param cards five to seven card bytes */
-export const strengthOf = (cards: readonly number[]): number => {
-  const place = categoryOf(cards);
+export const rateHand = (cards: readonly number[]): number => {
+  const place = findCategory(cards);
   const ranks = decidingRanks(CATEGORIES[place]!, cards);
   const base = RANKS + 1;
   return Array.from({ length: STRAIGHT }, (_, i) => (ranks[i] ?? -1) + 1).reduce(
@@ -121,13 +121,13 @@ export const chanceByRiver = (cards: number, unseen: number, board: number): num
  * The outs of a hand, the best category first. A card that betters the board alone as much is none, since everybody has it.
  * @param hand two card bytes @param board three or four @param others cards that are known to be elsewhere
  */
-export const outsOf = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {
+export const findOuts = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {
   const known = new Set([...hand, ...board, ...others]);
   const unseen = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
-  const now = categoryOf([...hand, ...board]);
+  const now = findCategory([...hand, ...board]);
   const bettered = unseen.flatMap(card => {
-    const next = categoryOf([...hand, ...board, card]);
-    return next > now && next > categoryOf([...board, card]) ? [{ card, next }] : [];
+    const next = findCategory([...hand, ...board, card]);
+    return next > now && next > findCategory([...board, card]) ? [{ card, next }] : [];
   });
   return CATEGORIES.flatMap((category, place) => {
     const cards = bettered.filter(({ next }) => next === place).map(({ card }) => card);

@@ -1,7 +1,7 @@
 // `data` that comes in parts: at once where it is one part; else each part when the client has taken those before, so that a client that
 // reads slowly, or many that ask at the same time, do not fill the memory.
 import { type Context, requirePrincipal } from './context.js';
-import { asError, JSON_TYPE } from './middleware/envelope.js';
+import { JSON_TYPE, toError } from './middleware/envelope.js';
 import { createStreamLimit, toStream } from './streams.js';
 
 /** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
@@ -19,7 +19,7 @@ async function* wrapParts(
     yield* parts;
     yield '}';
   } catch (error) {
-    if (!signal.aborted) ctx.app.emit('error', asError(error), ctx);
+    if (!signal.aborted) ctx.app.emit('error', toError(error), ctx);
     throw error;
   }
 }

@@ -76,7 +76,7 @@ const equityMs = (calculation: EquityCalculation): number => {
 };
 
 /** About how long a question takes. */
-export const estimatedMs = (calculation: Calculation): number => {
+export const estimateMs = (calculation: Calculation): number => {
   if (kindOf(calculation).isInTable(calculation)) return KNOWN_MS;
   if (calculation.kind === 'equity') return QUESTION_MS + equityMs(calculation);
   if (calculation.method === 'exact') {
@@ -92,7 +92,7 @@ const chunkMs = (planned: PlannedCalculation): number => {
     return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
   const isDetailed = planned.kind === 'equity' && planned.method === 'exact' && (planned.hands || planned.categories);
   const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
-  return Math.max(minMs, estimatedMs(planned) / kindOf(planned).countChunks(planned));
+  return Math.max(minMs, estimateMs(planned) / kindOf(planned).countChunks(planned));
 };
 
 /** Chunks of every slice but a question's last. */
@@ -137,7 +137,7 @@ export async function* cutIntoBlocks(
   };
   for await (const { question, calculation, doneHands = 0 } of questions) {
     const text = JSON.stringify(question);
-    const ownMs = calculation ? estimatedMs(calculation) : QUESTION_MS;
+    const ownMs = calculation ? estimateMs(calculation) : QUESTION_MS;
     if (calculation && ownMs > BLOCK_MS) {
       yield* await flush();
       yield {

@@ -1,6 +1,6 @@
 // Finds the questions in the body of a job, one after the other: JSON.parse of sixteen megabytes can take half a gigabyte.
 import { InvalidFieldError, rejectUnknownField } from '../questions/question-errors.js';
-import { echo, grouped } from '../text.js';
+import { echo, formatNumber } from '../text.js';
 import { MAX_JOB_QUESTIONS } from './job-model.js';
 
 const notJson = (): InvalidFieldError => new InvalidFieldError('the body is not valid JSON');
@@ -100,7 +100,7 @@ const findList = (body: Buffer): readonly [first: number, end: number] => {
   return questions;
 };
 
-const HINT = `send an array of 1 to ${grouped(MAX_JOB_QUESTIONS)} questions`;
+const HINT = `send an array of 1 to ${formatNumber(MAX_JOB_QUESTIONS)} questions`;
 
 const requireList = (body: Buffer, [first, end]: readonly [number, number]): void => {
   const begin = body.toString('latin1', first, first + 1);
@@ -112,7 +112,7 @@ const requireList = (body: Buffer, [first, end]: readonly [number, number]): voi
   for (const _ of cursor.entries('[', ']')) {
     cursor.passValue();
     if (++count > MAX_JOB_QUESTIONS)
-      throw new InvalidFieldError(`questions has more than ${grouped(MAX_JOB_QUESTIONS)} entries: ${HINT}`);
+      throw new InvalidFieldError(`questions has more than ${formatNumber(MAX_JOB_QUESTIONS)} entries: ${HINT}`);
   }
   if (count === 0) throw new InvalidFieldError(`questions has 0 entries: ${HINT}`);
 };

@@ -1,7 +1,7 @@
 // Bounds for each account: how many jobs it may have, how much work they may have left, and how much they may take in the store.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/tables.js';
-import { grouped } from '../text.js';
+import { formatNumber } from '../text.js';
 import { ACTIVE_STATES } from './settle-job.js';
 
 export interface JobLimits {
@@ -36,7 +36,7 @@ export class JobLimitError extends Error {
 /** @throws {JobLimitError} a job that bills more hands than all jobs of an account may */
 export const requireBillable = ({ hands: max }: JobLimits, hands: number): void => {
   if (hands <= max) return;
-  const fault = `the job bills ${grouped(hands)} hands, and an account may have ${grouped(max)} hands of jobs to compute`;
+  const fault = `the job bills ${formatNumber(hands)} hands, and an account may have ${formatNumber(max)} hands of jobs to compute`;
   throw new JobLimitError(`${fault}: ask for less work`, false);
 };
 
@@ -72,12 +72,12 @@ export const requireWithin = async (
     throw new JobLimitError(`the account has ${own.jobs} unfinished jobs, and may have ${limits.jobs}: ${HINT}`, true);
   }
   if (own.hands + job.hands > limits.hands) {
-    const fault = `the job bills ${grouped(job.hands)} hands, and the account's jobs have ${grouped(own.hands)} left to compute`;
-    throw new JobLimitError(`${fault}: together they may have ${grouped(limits.hands)} hands: ${HINT}`, true);
+    const fault = `the job bills ${formatNumber(job.hands)} hands, and the account's jobs have ${formatNumber(own.hands)} left to compute`;
+    throw new JobLimitError(`${fault}: together they may have ${formatNumber(limits.hands)} hands: ${HINT}`, true);
   }
   const { bytes: maxBytes = MAX_KEPT_BYTES } = limits;
   if (own.bytes + job.bytes > maxBytes) {
-    const fault = `the questions of the account's jobs would take ${grouped(own.bytes + job.bytes)} bytes in the store, and may take ${grouped(maxBytes)}`;
+    const fault = `the questions of the account's jobs would take ${formatNumber(own.bytes + job.bytes)} bytes in the store, and may take ${formatNumber(maxBytes)}`;
     throw new JobLimitError(`${fault}: wait until some are deleted, seven days after their end`, true, 3600);
   }
 };

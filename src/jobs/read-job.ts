@@ -10,7 +10,7 @@ import { type Question as AskedQuestion, JOB_BOUNDS } from '../questions/questio
 import { InvalidFieldError } from '../questions/question-errors.js';
 import { MAX_LISTED_HANDS, splitType } from '../questions/question-list.js';
 import { type Reader, readQuestion, SNAKE_CASE } from '../questions/read-question.js';
-import { grouped } from '../text.js';
+import { formatNumber } from '../text.js';
 import type { CutQuestion } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
 import type { AnsweredQuestion, ReadQuestion } from './job-model.js';
@@ -82,9 +82,9 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions): 
       const cut = readSent(sent);
       if (cut.calculation) listed += kindOf(cut.calculation).listedHands(cut.calculation);
       if (listed > MAX_LISTED_HANDS) {
-        const fault = `questions[0] to questions[${index}] together would list ${grouped(listed)} hands`;
+        const fault = `questions[0] to questions[${index}] together would list ${formatNumber(listed)} hands`;
         const hint = 'leave out "hands", or send fewer';
-        throw new InvalidFieldError(`${fault}, and a job may list ${grouped(MAX_LISTED_HANDS)}: ${hint}`);
+        throw new InvalidFieldError(`${fault}, and a job may list ${formatNumber(MAX_LISTED_HANDS)}: ${hint}`);
       }
       yield cut;
       index++;

@@ -2,7 +2,7 @@
 // deals it has; and what a kind of calculations has to say.
 import type { Counts } from '../engine/counts.js';
 import type { EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
-import { grouped } from '../text.js';
+import { formatNumber } from '../text.js';
 import type { LazyMatchups } from './equity/matchups.js';
 
 interface Situation {
@@ -131,8 +131,8 @@ export const dealCount = (cards: number, opponents: number): bigint =>
  */
 export const tooManyDeals = (cards: number, opponents: number): string | undefined => {
   if (opponents <= 1 || (opponents === 2 && cards >= FLOP)) return undefined;
-  const deals = grouped(dealCount(cards, opponents));
-  const limit = grouped(dealCount(FLOP, 2));
+  const deals = formatNumber(dealCount(cards, opponents));
+  const limit = formatNumber(dealCount(FLOP, 2));
   return (
     `${cards} cards against ${opponents} opponents have ${deals} deals; "exact" goes through them all ` +
     `against one opponent, and against two from five cards on (${limit} deals)`

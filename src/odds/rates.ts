@@ -20,7 +20,7 @@ const divideEach = (counts: Counts, first: number, end: number, of: number): num
 };
 
 /** The rates of counts that were taken against so many opponents, not rounded. */
-export const ratesOf = (counts: Counts, opponents: number): Rates => {
+export const computeRates = (counts: Counts, opponents: number): Rates => {
   const deals = readDeals(counts);
   return {
     win: divide(counts[ODDS.win]!, deals),
@@ -31,10 +31,10 @@ export const ratesOf = (counts: Counts, opponents: number): Rates => {
   };
 };
 
-const ofRate = (rate: number, deals: number): number => Math.sqrt((rate * (1 - rate)) / deals);
+const computeRateError = (rate: number, deals: number): number => Math.sqrt((rate * (1 - rate)) / deals);
 
 /** Opponents of one deal share a board. @param both the rate at which two of them end in the category together */
-const ofSharedBoard = (rate: number, both: number, opponents: number, deals: number): number => {
+const computeOpponentsError = (rate: number, both: number, opponents: number, deals: number): number => {
   const variance = rate * (1 - rate) + (opponents - 1) * (both - rate * rate);
   return Math.sqrt(Math.max(0, variance) / (opponents * deals));
 };
@@ -43,27 +43,27 @@ const ofSharedBoard = (rate: number, both: number, opponents: number, deals: num
  * One standard error of each rate of a sample: √(p(1−p)/n), and for the categories of K opponents, who share a board,
  * √((p(1−p) + (K−1)(q−p²)) / (K·n)), q the rate at which opponents 1 and 2 both end in the category.
  */
-export const standardErrorsOf = (counts: Counts, opponents: number): Rates => {
-  const rates = ratesOf(counts, opponents);
+export const computeSampleErrors = (counts: Counts, opponents: number): Rates => {
+  const rates = computeRates(counts, opponents);
   const deals = readDeals(counts);
   return {
-    win: ofRate(rates.win, deals),
-    tie: ofRate(rates.tie, deals),
-    lose: ofRate(rates.lose, deals),
-    own: rates.own.map(rate => ofRate(rate, deals)),
+    win: computeRateError(rates.win, deals),
+    tie: computeRateError(rates.tie, deals),
+    lose: computeRateError(rates.lose, deals),
+    own: rates.own.map(rate => computeRateError(rate, deals)),
     opponents: rates.opponents.map((rate, i) =>
-      opponents === 0 ? 0 : ofSharedBoard(rate, counts[ODDS.bothOpponents + i]! / deals, opponents, deals),
+      opponents === 0 ? 0 : computeOpponentsError(rate, counts[ODDS.bothOpponents + i]! / deals, opponents, deals),
     ),
   };
 };
 
-const none = (rates: readonly number[]): number[] => rates.map(() => 0);
+const makeZeros = (rates: readonly number[]): number[] => rates.map(() => 0);
 
 /** The standard error of each rate of a calculation; 0 when it is exact. */
-export const errorsOf = ({ method, opponents }: OddsCalculation, counts: Counts): Rates => {
-  const errors = standardErrorsOf(counts, opponents);
+export const computeErrors = ({ method, opponents }: OddsCalculation, counts: Counts): Rates => {
+  const errors = computeSampleErrors(counts, opponents);
   if (method !== 'exact') return errors;
-  return { win: 0, tie: 0, lose: 0, own: none(errors.own), opponents: none(errors.opponents) };
+  return { win: 0, tie: 0, lose: 0, own: makeZeros(errors.own), opponents: makeZeros(errors.opponents) };
 };
 
 /** Fractions of the deals. */
@@ -79,7 +79,7 @@ export interface EquityRates {
 const addAll = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Shares are added in parts of a pot, so that sums of integers are divided once. */
-const ratesOfTops = (tops: Float64Array, deals: number): EquityRates => ({
+const readRates = (tops: Float64Array, deals: number): EquityRates => ({
   equity: addAll(tops.map((count, i) => count * (POT / (i + 1)))) / (POT * deals),
   win: tops[0]! / deals,
   tie: addAll(tops.subarray(1)) / deals,
@@ -93,16 +93,20 @@ const forEachPlayer = (
   Array.from({ length: players }, (_, player) => rate(readTops(counts, players, player), readDeals(counts)));
 
 /** The rates of each player, not rounded. @param counts of all deals, or of those with one next card */
-export const equityRatesOf = (counts: Counts, players: number): EquityRates[] =>
-  forEachPlayer(counts, players, ratesOfTops);
+export const computeEquityRates = (counts: Counts, players: number): EquityRates[] =>
+  forEachPlayer(counts, players, readRates);
 
-const errorOf = (mean: number, meanOfSquares: number, deals: number): number =>
+const computeMeanError = (mean: number, meanOfSquares: number, deals: number): number =>
   Math.sqrt(Math.max(0, meanOfSquares - mean * mean) / deals);
 
-const errorsOfTops = (tops: Float64Array, deals: number): EquityRates => {
-  const { equity, win, tie } = ratesOfTops(tops, deals);
+const readErrors = (tops: Float64Array, deals: number): EquityRates => {
+  const { equity, win, tie } = readRates(tops, deals);
   const squares = addAll(tops.map((count, i) => count / (i + 1) ** 2)) / deals;
-  return { equity: errorOf(equity, squares, deals), win: errorOf(win, win, deals), tie: errorOf(tie, tie, deals) };
+  return {
+    equity: computeMeanError(equity, squares, deals),
+    win: computeMeanError(win, win, deals),
+    tie: computeMeanError(tie, tie, deals),
+  };
 };
 
 const NO_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
@@ -111,10 +115,10 @@ const NO_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
  * One standard error of each player's rates; zeros when every deal was gone through. A share of a pot is no proportion, so its
  * error is that of a mean, from the sums of the shares and of their squares.
  */
-export const equityErrorsOf = (
+export const computeEquityErrors = (
   { method, ranges }: Pick<EquityCalculation, 'method' | 'ranges'>,
   counts: Counts,
-): EquityRates[] => forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_ERRORS : errorsOfTops);
+): EquityRates[] => forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_ERRORS : readErrors);
 
 /** The fewest deals after which a target of precision may end a calculation. */
 const MIN_TARGET_DEALS = 10_000;
@@ -123,11 +127,11 @@ const MIN_TARGET_DEALS = 10_000;
 export const isPrecise = (calculation: SampledEquity, counts: Counts): boolean => {
   const { targetError } = calculation;
   if (targetError === undefined || readDeals(counts) < MIN_TARGET_DEALS) return false;
-  return equityErrorsOf(calculation, counts).every(({ equity }) => equity <= targetError);
+  return computeEquityErrors(calculation, counts).every(({ equity }) => equity <= targetError);
 };
 
 /** The rates of the deals in which a player has a hand; undefined where no deal has it. @param sums by hand, of the player */
-export const ratesOfHand = (sums: Float64Array, hand: number): EquityRates | undefined => {
+export const readHandRates = (sums: Float64Array, hand: number): EquityRates | undefined => {
   const at = HAND_SUMS.size * hand;
   const deals = sums[at + HAND_SUMS.deals]!;
   if (deals === 0) return undefined;
@@ -149,5 +153,5 @@ const RULE_OF_THREE = 3;
  * @param standardError of the rate; 0 where all deals agree
  * @param deals how many were sampled
  */
-export const marginOf = (standardError: number, deals: number): number =>
+export const computeMargin = (standardError: number, deals: number): number =>
   Math.min(1, standardError === 0 ? RULE_OF_THREE / deals : MARGIN_STANDARD_ERRORS * standardError);

@@ -1,16 +1,10 @@
 // Chooses how equity is computed: through every deal, where that exists and is asked for or cheap, else from a sample, with its seed and
 // within the bounds.
-import { handsOf, hasOneWeight, withoutImpossibleHands } from '../engine/hands.js';
+import { hasOneWeight, listHands, withoutImpossibleHands } from '../engine/hands.js';
 import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
-import {
-  areAllKnown,
-  billedHandsOfExact,
-  boardsOfDeal,
-  type EquitySize,
-  exactDeals,
-} from '../odds/equity/billed-hands.js';
+import { areAllKnown, billExact, countBoards, type EquitySize, exactDeals } from '../odds/equity/billed-hands.js';
 import { estimateFit, maxSimulationsFor, mostBilledHands } from '../odds/equity/draw-budget.js';
-import { echo, grouped } from '../text.js';
+import { echo, formatNumber } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
 import type { Bounds } from './question.js';
 import { InvalidFieldError, type MethodWords, type Naming } from './question-errors.js';
@@ -63,15 +57,15 @@ const explainNoExact = (asked: Situation, maxBilledHands: number): string | unde
   const { ranges, combos, board, dead } = asked;
   const deals = combos.length === 2 || areAllKnown(asked) ? 0n : exactDeals(asked);
   if (deals > MAX_EXACT_DEALS) {
-    const product = `${combos.map(grouped).join(' × ')} hands on ${grouped(boardsOfDeal(asked))} boards`;
-    return `${product} are ${grouped(deals)} deals, and "exact" goes through ${grouped(MAX_EXACT_DEALS)} at most`;
+    const product = `${combos.map(formatNumber).join(' × ')} hands on ${formatNumber(countBoards(asked))} boards`;
+    return `${product} are ${formatNumber(deals)} deals, and "exact" goes through ${formatNumber(MAX_EXACT_DEALS)} at most`;
   }
-  const hands = billedHandsOfExact(asked);
+  const hands = billExact(asked);
   if (hands > maxBilledHands) {
-    return `"exact" bills ${grouped(hands)} hands here, and a request may bill ${grouped(maxBilledHands)}`;
+    return `"exact" bills ${formatNumber(hands)} hands here, and a request may bill ${formatNumber(maxBilledHands)}`;
   }
   // Sums of equal weights lose no digits.
-  if (combos.length > 2 || ranges.every(range => hasOneWeight(range, handsOf(range)))) return undefined;
+  if (combos.length > 2 || ranges.every(range => hasOneWeight(range, listHands(range)))) return undefined;
   if (estimateFit(ranges, DECK - board.length - dead.length).product >= MIN_EXACT_FIT) return undefined;
   return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
 };
@@ -101,9 +95,9 @@ const requireBillable = (calculation: SampledEquity, { name, bounds }: MethodOpt
   const hands = mostBilledHands(calculation);
   if (hands <= bounds.maxBilledHands) return;
   const { ranges, simulations } = calculation;
-  const fault = `${name(['simulations'])} is ${grouped(simulations)}, for which ${ranges.length} players whose hands rarely fit together`;
-  const most = grouped(maxSimulationsFor(calculation, bounds.maxBilledHands));
-  const limit = `may bill ${grouped(hands)} hands, and a request may bill ${grouped(bounds.maxBilledHands)}`;
+  const fault = `${name(['simulations'])} is ${formatNumber(simulations)}, for which ${ranges.length} players whose hands rarely fit together`;
+  const most = formatNumber(maxSimulationsFor(calculation, bounds.maxBilledHands));
+  const limit = `may bill ${formatNumber(hands)} hands, and a request may bill ${formatNumber(bounds.maxBilledHands)}`;
   throw new InvalidFieldError(`${fault} ${limit}: send at most ${most}`, ['simulations']);
 };
 

@@ -3,7 +3,7 @@
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
-import { grouped } from '../text.js';
+import { formatNumber } from '../text.js';
 import { cards, choice, type FieldKind, FLAG, integer, number, ranges } from './field-kinds.js';
 
 export interface Field<Name extends string = string, Value = unknown> {
@@ -52,7 +52,7 @@ const EQUITY_SIMULATIONS = declare(
   'simulations',
   SIMULATIONS.kind,
   'How many deals to sample, or at most: sampling ends earlier where hands rarely fit together. Left out, as many as the operator has ' +
-    `set, 100,000 usually; beside \`target_error\` ${grouped(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
+    `set, 100,000 usually; beside \`target_error\` ${formatNumber(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
     '`exact`.',
 );
 const SEED = declare(

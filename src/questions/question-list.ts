@@ -4,7 +4,7 @@ import { type Calculation, MAX_BILLED_HANDS } from '../odds/calculation.js';
 import { MAX_INLINE_HANDS } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
-import { echo, grouped } from '../text.js';
+import { echo, formatNumber } from '../text.js';
 import { dryRunText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import { QUESTION_TYPES, type QuestionType } from './fields.js';
 import type { Question } from './question.js';
@@ -116,11 +116,11 @@ export class QuestionList {
     const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
     const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
     if (this.billedHands > maxBilledHands) {
-      const fault = `${questions} would bill ${grouped(this.billedHands)} hands, and a batch may bill ${grouped(maxBilledHands)}`;
+      const fault = `${questions} would bill ${formatNumber(this.billedHands)} hands, and a batch may bill ${formatNumber(maxBilledHands)}`;
       throw new InvalidFieldError(`${fault}: send fewer questions, or ask for less work`);
     }
     if (this.listedHands > maxListedHands) {
-      const fault = `${questions} would list ${grouped(this.listedHands)} hands, and a batch may list ${grouped(maxListedHands)}`;
+      const fault = `${questions} would list ${formatNumber(this.listedHands)} hands, and a batch may list ${formatNumber(maxListedHands)}`;
       throw new InvalidFieldError(`${fault}: leave out "hands", or send fewer questions`);
     }
   }

@@ -2,7 +2,7 @@
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { HIGH_CARDS, handsOf, LOW_CARDS, withoutCards } from '../engine/hands.js';
+import { HIGH_CARDS, LOW_CARDS, listHands, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';
@@ -62,7 +62,7 @@ const MAX_LATEST_TEXT = 200;
 
 const parseRange = (text: string): Range => {
   const weights = rangeWeights(text);
-  return { weights, hands: handsOf(weights) };
+  return { weights, hands: listHands(weights) };
 };
 
 const findOrParseRange = (text: string): Range => {
@@ -118,14 +118,14 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
 /** What the known cards leave of a range: itself, where they leave all of it. */
 const leaveHands = (range: Range, known: readonly number[]): Range => {
   const weights = withoutCards(range.weights, known);
-  return weights === range.weights ? range : { weights, hands: handsOf(weights) };
+  return weights === range.weights ? range : { weights, hands: listHands(weights) };
 };
 
 const leaveRanges = (ranges: readonly Range[], known: readonly number[], name: Naming): Range[] => {
-  const leftOf = new Map<Range, Range>();
+  const remaining = new Map<Range, Range>();
   return ranges.map((range, player) => {
-    const left = leftOf.get(range) ?? leaveHands(range, known);
-    leftOf.set(range, left);
+    const left = remaining.get(range) ?? leaveHands(range, known);
+    remaining.set(range, left);
     if (left.hands.length > 0) return left;
     const fault = `${name(['players', player])} has no hand that board and dead cards leave`;
     throw new InvalidRangeError(`${fault}: use a wider range`, 0, player);

@@ -9,16 +9,16 @@ import { HANDS_IN_ORDER } from './range-percentages.js';
 const ACE = RANKS.length - 1;
 
 /** A number's digits without exponent: 1e-7 is "0.0000001". */
-const decimal = (value: number): string => {
+const formatDecimal = (value: number): string => {
   const [digits = '', exponent] = String(value).split('e-');
   if (exponent === undefined) return digits;
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
 };
 
-const weightText = (weight: number): string => (weight === 1 ? '' : `:${decimal(weight)}`);
+const weightText = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
 
 /** Lower cards of a row that are there, as runs: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
-const runTexts = (lows: readonly number[], top: number, classOf: (low: number) => HandClass): string[] => {
+const writeRun = (lows: readonly number[], top: number, classOf: (low: number) => HandClass): string[] => {
   const texts: string[] = [];
   for (let end = lows.length - 1; end >= 0; ) {
     let start = end;
@@ -32,38 +32,42 @@ const runTexts = (lows: readonly number[], top: number, classOf: (low: number) =
   return texts;
 };
 
-const lengthOf = (texts: readonly string[], weight: string): number =>
+const measureTexts = (texts: readonly string[], weight: string): number =>
   texts.reduce((length, text) => length + text.length + weight.length + 1, 0);
 
 type Row = (suitedness: Suitedness) => readonly number[];
 
 /** The classes with one higher card: suited and offsuit ones apart, or together where that is shorter. */
-const rowTexts = (high: number, row: Row, weight: string): string[] => {
-  const textsOf = (lows: readonly number[], suitedness: Suitedness): string[] =>
-    runTexts(lows, high - 1, low => ({ high, low, suitedness }));
+const writeRow = (high: number, row: Row, weight: string): string[] => {
+  const writeRuns = (lows: readonly number[], suitedness: Suitedness): string[] =>
+    writeRun(lows, high - 1, low => ({ high, low, suitedness }));
   const [suited, offsuit] = [row('suited'), row('offsuit')];
   const both = suited.filter(low => offsuit.includes(low));
   const rest = (lows: readonly number[]): number[] => lows.filter(low => !both.includes(low));
-  const apart = [...textsOf(suited, 'suited'), ...textsOf(offsuit, 'offsuit')];
-  const together = [...textsOf(both, 'both'), ...textsOf(rest(suited), 'suited'), ...textsOf(rest(offsuit), 'offsuit')];
-  return lengthOf(together, weight) <= lengthOf(apart, weight) ? together : apart;
+  const apart = [...writeRuns(suited, 'suited'), ...writeRuns(offsuit, 'offsuit')];
+  const together = [
+    ...writeRuns(both, 'both'),
+    ...writeRuns(rest(suited), 'suited'),
+    ...writeRuns(rest(offsuit), 'offsuit'),
+  ];
+  return measureTexts(together, weight) <= measureTexts(apart, weight) ? together : apart;
 };
 
 /** The texts of the hands of one weight: whole classes in rows, then single hands. */
-const textsOfWeight = (hands: ReadonlySet<number>, weight: string): string[] => {
+const writeHands = (hands: ReadonlySet<number>, weight: string): string[] => {
   if (hands.size === HAND_COUNT) return ['random'];
   const left = new Set(hands);
   const isWhole = (handClass: HandClass): boolean => listHands(handClass).every(hand => hands.has(hand));
-  const wholeOf = (handClasses: readonly HandClass[]): number[] =>
+  const takeWhole = (handClasses: readonly HandClass[]): number[] =>
     handClasses.filter(isWhole).map(handClass => {
       for (const hand of listHands(handClass)) left.delete(hand);
       return handClass.low;
     });
-  const pairOf = (rank: number): HandClass => ({ high: rank, low: rank, suitedness: 'both' });
-  const texts = runTexts(wholeOf(Array.from(RANKS, (_, rank) => pairOf(rank))), ACE, pairOf);
+  const makePair = (rank: number): HandClass => ({ high: rank, low: rank, suitedness: 'both' });
+  const texts = writeRun(takeWhole(Array.from(RANKS, (_, rank) => makePair(rank))), ACE, makePair);
   for (let high = ACE; high > 0; high--) {
     const lows = Array.from({ length: high }, (_, low) => low);
-    texts.push(...rowTexts(high, suitedness => wholeOf(lows.map(low => ({ high, low, suitedness }))), weight));
+    texts.push(...writeRow(high, suitedness => takeWhole(lows.map(low => ({ high, low, suitedness }))), weight));
   }
   return [...texts, ...HANDS_IN_ORDER.filter(hand => left.has(hand)).map(formatHand)];
 };
@@ -108,7 +112,7 @@ export const formatRange = (hands: readonly WeightedHand[]): string => {
     .sort(([a], [b]) => b - a)
     .flatMap(([weight, numbers]) => {
       const end = weightText(weight);
-      return textsOfWeight(numbers, end).map(text => text + end);
+      return writeHands(numbers, end).map(text => text + end);
     });
   return texts.join(',');
 };

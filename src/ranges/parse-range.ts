@@ -1,6 +1,6 @@
 // Range notation, "QQ+, AKs:0.5, 15%-20%", read as the weight of each starting hand. docs/ranges.md has the grammar.
 import { HAND_COUNT } from '../engine/hands.js';
-import { echo, grouped } from '../text.js';
+import { echo, formatNumber } from '../text.js';
 import { formatHand } from './hand-classes.js';
 import { InvalidRangeError } from './range-atoms.js';
 import { HANDS_IN_ORDER, type HandsInOrder, PercentageReader } from './range-percentages.js';
@@ -65,7 +65,7 @@ class RangeReader extends PercentageReader {
   }
 
   #item(weight: number, depth: number): void {
-    if (++this.#items > MAX_ITEMS) this.fail(`a range has at most ${grouped(MAX_ITEMS)} items`);
+    if (++this.#items > MAX_ITEMS) this.fail(`a range has at most ${formatNumber(MAX_ITEMS)} items`);
     const first = this.text[this.at];
     if (this.#isAtEnd() || first === ',' || first === ';') this.fail(this.#missing());
     if (first === '[') {

@@ -8,12 +8,12 @@ import { aceKing, CORPUS, FLOP_BOARDS, hasExactCounts, LOOP_LOADS, type LoadName
 import { buildNative, vectorName } from '../../bench/rivals/native.js';
 import { distance, loopExpectations, RATES } from '../../bench/rivals/reference.js';
 import { addCounts } from '../../src/engine/counts.js';
-import { engineOf } from '../../src/engine/engine.js';
+import { createEngine } from '../../src/engine/engine.js';
 import { instantiate } from '../engine/abi.js';
 import { LIMIT } from '../engine/statistics.js';
 
 const expect = loopExpectations();
-const engine = engineOf(instantiate());
+const engine = createEngine(instantiate());
 /** Deals of a call that has a random stream of its own, in hands, as in bench/engines/poker-odds.ts. */
 const HANDS_A_CALL = 200_000;
 

@@ -4,7 +4,7 @@
 import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { grouped } from '../../src/text.js';
+import { formatNumber } from '../../src/text.js';
 import { evaluate, HANDS_PER_CALL, input, instantiate } from './abi.js';
 import { arrangements } from './hands.js';
 import { strengthVectors } from './vectors.js';
@@ -70,7 +70,7 @@ const countAllHands = (): void => {
 
 const problems: string[] = [];
 const expect = (what: string, actual: number, expected: number): void => {
-  console.log(`${what}: ${grouped(actual)}`);
+  console.log(`${what}: ${formatNumber(actual)}`);
   if (actual !== expected) problems.push(`${what}: ${actual}, not ${expected}`);
 };
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { describeHand } from '../../src/engine/describe-hand.js';
-import { categoryOf } from '../../src/engine/made-hand.js';
+import { findCategory } from '../../src/engine/made-hand.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
 const deck = Array.from({ length: 52 }, (_, card) => card);
@@ -67,13 +67,13 @@ described('has the draws and categories of all 19,600 flops that combinatorics c
         if (a >= b || b >= c) continue;
         const cards = [...hand, a, b, c];
         const found = describeHand(formatCards(cards));
-        assert.is(found.category, CATEGORIES[categoryOf(cards)]);
+        assert.is(found.category, CATEGORIES[findCategory(cards)]);
         if (found.category === 'Flush') made++;
         for (const draw of found.draws) draws[draw] = (draws[draw] ?? 0) + 1;
         // One more card of a draw's ranks makes a straight, and none where there is no draw.
         if (found.category !== 'High Card' || (a + b + c) % 7 !== 0) continue;
         const ranks = new Set(
-          rest.filter(card => categoryOf([...cards, card]) === CATEGORIES.indexOf('Straight')).map(card => card % 13),
+          rest.filter(card => findCategory([...cards, card]) === CATEGORIES.indexOf('Straight')).map(card => card % 13),
         );
         const isStraightDraw = found.draws.some(draw => draw.includes('straight'));
         assert.is(ranks.size > 0, isStraightDraw, formatCards(cards).join(''));

@@ -4,14 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidArgumentError } from '../../src/engine/abi.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { engineOf } from '../../src/engine/engine.js';
+import { createEngine } from '../../src/engine/engine.js';
 import { readOdds } from '../named-counts.js';
 import { evaluate, HANDS_PER_CALL, instantiate, named, simulate } from './abi.js';
 import { DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';
 
 const raw = instantiate();
-const engine = engineOf(instantiate());
+const engine = createEngine(instantiate());
 const simulation = { cards: [38, 37], opponents: 1, simulations: 1000, seed: 1, stream: 0 };
 
 /** The status of the InvalidArgumentError that `action` throws. */

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { categoryOf, chanceByRiver, outsOf, strengthOf } from '../../src/engine/made-hand.js';
+import { chanceByRiver, findCategory, findOuts, rateHand } from '../../src/engine/made-hand.js';
 import { loadEngine } from '../../src/library/node.js';
 import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';
 
@@ -18,7 +18,7 @@ categories('is the engine’s for seven', async () => {
   const sevens = fc.sample(fc.shuffledSubarray(deck, { minLength: 7, maxLength: 7 }), { numRuns: 20_000, seed: 7 });
   const { categories: found } = engine.evaluate(sevens.map(cards => formatCards(cards)));
   for (const [i, cards] of sevens.entries())
-    assert.is(CATEGORIES[categoryOf(cards)], found[i], formatCards(cards).join(''));
+    assert.is(CATEGORIES[findCategory(cards)], found[i], formatCards(cards).join(''));
 });
 
 categories('is as frequent as among all hands of five cards', () => {
@@ -30,7 +30,7 @@ categories('is as frequent as among all hands of five cards', () => {
           for (let e = 0; e < d; e++) {
             // All 2,598,960 take long; every hundredth or so is a sample without a pattern.
             if ((a * 31 + b * 17 + c * 7 + d * 3 + e) % 97 !== 0) continue;
-            const category = categoryOf([a, b, c, d, e]);
+            const category = findCategory([a, b, c, d, e]);
             counts[category] = (counts[category] ?? 0) + 1;
           }
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -63,7 +63,7 @@ for (const length of [5, 6, 7]) {
       fc.assert(
         fc.property(hand, hand, (one, other) => {
           const expected = Math.sign(compareWorths(worthOf(formatCards(one)), worthOf(formatCards(other))));
-          assert.is(Math.sign(strengthOf(one) - strengthOf(other)), expected);
+          assert.is(Math.sign(rateHand(one) - rateHand(other)), expected);
         }),
         { numRuns: 1500, seed: 7 },
       );
@@ -79,7 +79,7 @@ const shown = (...texts: readonly [hand: string, board: string, others?: string]
   const [hand, board, others] = [0, 1, 2].map(i => bytes(texts[i] ?? '')) as [number[], number[], number[]];
   const unseen = deck.length - hand.length - board.length - others.length;
   return Object.fromEntries(
-    outsOf(hand, board, others).map(({ category, cards: { length } }) => [
+    findOuts(hand, board, others).map(({ category, cards: { length } }) => [
       category,
       `${length} ${(100 * chanceByRiver(length, unseen, board.length)).toFixed(1)}`,
     ]),
@@ -111,7 +111,7 @@ outs('are none where the board alone is bettered as much', () => {
 outs('agree with an enumeration of both cards: how often one of them comes by the river', () => {
   const [hand, board] = [bytes('9c8c'), bytes('7h6c2c')];
   const rest = deck.filter(card => ![...hand, ...board].includes(card));
-  for (const { category, cards } of outsOf(hand, board, [])) {
+  for (const { category, cards } of findOuts(hand, board, [])) {
     let [hits, all] = [0, 0];
     for (const first of rest)
       for (const second of rest) {

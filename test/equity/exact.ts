@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert';
 import { parseCard } from '../../src/engine/cards.js';
 import { addCounts, type Counts, HAND_SUMS, POT } from '../../src/engine/counts.js';
 import {
+  createEquityEngine,
   type EquityDetails,
   type EquityEngine,
   type EquitySituation,
-  equityEngineOf,
 } from '../../src/engine/equity-calls.js';
 import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
@@ -25,11 +25,11 @@ const abi = instantiate();
 const debug = instantiate('poker-odds.debug.wasm');
 
 /** What the engine does when nobody chooses a method. */
-export const engine: EquityEngine = equityEngineOf(abi, input(abi));
+export const engine: EquityEngine = createEquityEngine(abi, input(abi));
 
 /** The debug module's engine with a method of assembly/equity/exact.ts, by its number there. */
 const engineBy = (method: number): EquityEngine =>
-  equityEngineOf(
+  createEquityEngine(
     {
       ...debug,
       equitySteps: (...situation) => debug.equityStepsBy(method, ...situation),

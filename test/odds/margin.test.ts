@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RateCell, tableLines } from '../../src/cli/table-writer.js';
-import { marginOf } from '../../src/odds/rates.js';
+import { computeMargin } from '../../src/odds/rates.js';
 import { margin as marginInPage } from '../../web/playground/page/numbers.js';
 
 /** A rate as the terminal shows it. */
@@ -12,17 +12,17 @@ const written = (rate: RateCell, width = 80): string =>
 const margins = suite('the margin of a sampled rate');
 
 margins('is 1.96 standard errors', () => {
-  assert.is(marginOf(0.001, 1000), 0.00196);
+  assert.is(computeMargin(0.001, 1000), 0.00196);
 });
 
 margins('is three in so many deals where all deals agree, and never more than everything', () => {
-  assert.is(marginOf(0, 100_000), 0.00003);
-  assert.is(marginOf(0, 1), 1);
-  assert.is(marginOf(1, 10), 1);
+  assert.is(computeMargin(0, 100_000), 0.00003);
+  assert.is(computeMargin(0, 1), 1);
+  assert.is(computeMargin(1, 10), 1);
 });
 
 margins('is the number behind ± in the page and in the terminal', () => {
-  const margin = marginOf(0.0015, 100_000);
+  const margin = computeMargin(0.0015, 100_000);
   assert.is(marginInPage(0.0015, 100_000), '± 0.29');
   assert.is(written({ rate: 0.6, margin }), '   60.000 % ± 0.294');
   assert.is(written({ rate: 0.6, margin, digits: 2 }), '   60.00 % ± 0.29');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import type { Counts } from '../../src/engine/counts.js';
 import { instantiateEngine } from '../../src/engine/engine.js';
-import { type Rates, ratesOf, standardErrorsOf } from '../../src/odds/rates.js';
+import { computeRates, computeSampleErrors, type Rates } from '../../src/odds/rates.js';
 import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
 import { writeOdds } from '../named-counts.js';
 
@@ -27,7 +27,7 @@ const counts = writeOdds(named);
 const rates = suite('rates');
 
 rates('are counts divided by counts: of the deals, and of the opponents’ hands', () => {
-  assert.equal(ratesOf(counts, 3), {
+  assert.equal(computeRates(counts, 3), {
     win: 0.6,
     tie: 0.05,
     lose: 0.35,
@@ -37,14 +37,14 @@ rates('are counts divided by counts: of the deals, and of the opponents’ hands
 });
 
 rates('are not rounded', () => {
-  assert.is(ratesOf(writeOdds({ ...named, deals: 3, win: 1 }), 3).win, 1 / 3);
+  assert.is(computeRates(writeOdds({ ...named, deals: 3, win: 1 }), 3).win, 1 / 3);
 });
 
 rates('and errors of the opponents’ hands are 0 when there is none', () => {
   const alone = writeOdds({ ...named, win: 0, tie: 0, lose: 0, opponents: none, bothOpponents: none });
-  assert.equal(ratesOf(alone, 0).opponents, none);
-  assert.equal(standardErrorsOf(alone, 0).opponents, none);
-  assert.is(standardErrorsOf(alone, 0).win, 0);
+  assert.equal(computeRates(alone, 0).opponents, none);
+  assert.equal(computeSampleErrors(alone, 0).opponents, none);
+  assert.is(computeSampleErrors(alone, 0).win, 0);
 });
 
 rates.run();
@@ -52,7 +52,7 @@ rates.run();
 const errors = suite('standard errors');
 
 errors('of win, tie, lose and the own categories are √(p(1−p)/n)', () => {
-  const { win, tie, lose, own } = standardErrorsOf(counts, 3);
+  const { win, tie, lose, own } = computeSampleErrors(counts, 3);
   close(win, Math.sqrt((0.6 * 0.4) / 1000));
   close(tie, Math.sqrt((0.05 * 0.95) / 1000));
   close(lose, Math.sqrt((0.35 * 0.65) / 1000));
@@ -61,7 +61,7 @@ errors('of win, tie, lose and the own categories are √(p(1−p)/n)', () => {
 });
 
 errors('of the opponents’ categories are √((p(1−p) + (K−1)(q−p²)) / (K·n))', () => {
-  const { opponents } = standardErrorsOf(counts, 3);
+  const { opponents } = computeSampleErrors(counts, 3);
   close(opponents[0], Math.sqrt((0.1 * 0.9 + 2 * (0.06 - 0.01)) / 3000));
   close(opponents[1], Math.sqrt((0.4 * 0.6 + 2 * (0.2 - 0.16)) / 3000));
   close(opponents[7], 0);
@@ -69,12 +69,12 @@ errors('of the opponents’ categories are √((p(1−p) + (K−1)(q−p²)) / (
 
 errors('of one opponent’s categories are those of single hands', () => {
   const one = writeOdds({ ...named, opponents: [250, 500, 250, 0, 0, 0, 0, 0, 0], bothOpponents: none });
-  close(standardErrorsOf(one, 1).opponents[1], Math.sqrt((0.5 * 0.5) / 1000));
+  close(computeSampleErrors(one, 1).opponents[1], Math.sqrt((0.5 * 0.5) / 1000));
 });
 
 errors('are 0, not NaN, where a small sample gives a variance below 0', () => {
   const few = writeOdds({ ...named, deals: 10, opponents: [110, ...none.slice(1)], bothOpponents: none });
-  assert.is(standardErrorsOf(few, 22).opponents[0], 0);
+  assert.is(computeSampleErrors(few, 22).opponents[0], 0);
 });
 
 errors.run();
@@ -103,8 +103,8 @@ type Group = (rates: Rates) => readonly number[];
 
 /** Spread of each of the rates over the runs, divided by the error foretold, where there are enough events. */
 const spreadsOf = (runs: readonly Counts[], opponents: number, group: Group): number[] => {
-  const values = runs.map(run => group(ratesOf(run, opponents)));
-  const foretold = runs.map(run => group(standardErrorsOf(run, opponents)));
+  const values = runs.map(run => group(computeRates(run, opponents)));
+  const foretold = runs.map(run => group(computeSampleErrors(run, opponents)));
   const column = (rows: readonly (readonly number[])[], i: number) => rows.map(row => row[i] ?? 0);
   return (values[0] ?? [])
     .map((_, i) => ({ value: column(values, i), error: mean(column(foretold, i)) }))
@@ -138,7 +138,7 @@ for (const opponents of [1, 2, 9, 22]) {
 spread('is not what √(p(1−p)/(K·n)) foretells: without the shared board the same test fails on flushes', () => {
   const [FLUSH, opponents] = [5, 22];
   const spreads = situations.map(cards => {
-    const flushes = sample(cards, opponents).map(run => ratesOf(run, opponents).opponents[FLUSH] ?? 0);
+    const flushes = sample(cards, opponents).map(run => computeRates(run, opponents).opponents[FLUSH] ?? 0);
     const rate = mean(flushes);
     return deviation(flushes) / Math.sqrt((rate * (1 - rate)) / (opponents * DEALS));
   });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { grouped } from '../../src/text.js';
+import { formatNumber } from '../../src/text.js';
 
 const grouping = suite('a number in groups of three digits');
 
@@ -17,11 +17,11 @@ grouping('has a comma between its thousands, and at most three digits behind the
     [1234.5, '1,234.5'],
     [0.12345, '0.123'],
   ];
-  for (const [value, text] of cases) assert.is(grouped(value), text);
+  for (const [value, text] of cases) assert.is(formatNumber(value), text);
 });
 
 grouping('is the same as in the English of the United States, for every safe integer', () => {
-  fc.assert(fc.property(fc.maxSafeInteger(), value => grouped(value) === value.toLocaleString('en-US')));
+  fc.assert(fc.property(fc.maxSafeInteger(), value => formatNumber(value) === value.toLocaleString('en-US')));
 });
 
 grouping.run();

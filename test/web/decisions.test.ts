@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chipsOf, expectedGain, neededEquity } from '../../web/playground/odds/decision.js';
+import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
 import { canRun } from '../requirements.js';
 import { closeWithoutErrors, missing, questionOf, settled, useVisitor, type Visitor, visit } from './browser.js';
 
@@ -17,7 +17,7 @@ sums('a bet of half the pot needs a quarter; at that equity a call wins nothing'
 
 sums('chips may be written with a point or a comma, and with commas between thousands', () => {
   assert.equal(
-    ['33.5', '33,5', '1,000', '12,345,678', '', '-20', 'x'].map(chipsOf),
+    ['33.5', '33,5', '1,000', '12,345,678', '', '-20', 'x'].map(readChips),
     [33.5, 33.5, 1000, 12_345_678, 0, 0, 0],
   );
 });

@@ -4,15 +4,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCard, splitCards } from '../../src/engine/cards.js';
 import { loadEngine } from '../../src/library/node.js';
-import { type Group, type Holder, holdingsOf } from '../../web/playground/holdings/groups.js';
-import { kindOf } from '../../web/playground/holdings/kinds.js';
+import { findHoldings, type Group, type Holder } from '../../web/playground/holdings/groups.js';
+import { findKind } from '../../web/playground/holdings/kinds.js';
 import { readLink } from '../../web/playground/situation/link.js';
 import { canRun } from '../requirements.js';
 import { closeWithoutErrors, missing, settled, useVisitor, type Visitor, visit } from './browser.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
 const situationOf = (question: string) => readLink(`#q=${question.replaceAll(' ', '_')}`).situation;
-const holdings = (question: string, holder: Holder = 1) => holdingsOf(situationOf(question), 0, holder);
+const holdings = (question: string, holder: Holder = 1) => findHoldings(situationOf(question), 0, holder);
 const lines = (groups: readonly Group[]): string[] =>
   groups.map(({ verdict = '', name, combos }) => `${verdict} ${name} ${combos}`.trim());
 
@@ -33,7 +33,7 @@ kinds('is called as players call it', () => {
   };
   for (const [question, kind] of Object.entries(expected)) {
     const [hand = '', board = ''] = question.split(' on ');
-    assert.is(kindOf(bytes(hand), bytes(board)), kind, question);
+    assert.is(findKind(bytes(hand), bytes(board)), kind, question);
   }
 });
 

@@ -1,7 +1,7 @@
 // The playground as a visitor meets it, in headless Chromium, served by the running service.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { percent } from '../../web/playground/page/numbers.js';
+import { formatPercent } from '../../web/playground/page/numbers.js';
 import { EQUITY } from '../http/service.js';
 import { canRun } from '../requirements.js';
 import {
@@ -62,7 +62,7 @@ playground(
       dead: ['2c', '9c', '9d'],
       method: 'exact',
     });
-    const [first, second, third] = players.map(({ equity }) => percent(equity));
+    const [first, second, third] = players.map(({ equity }) => formatPercent(equity));
     assert.equal(await equitiesOf(page), [first, second, 'folded', third]);
     await closeWithoutErrors(visited);
   },
@@ -79,7 +79,7 @@ playground('has the API’s numbers for the same seed where it samples, and says
     seed: 7,
     simulations: 1_000_000,
   });
-  assert.is((await ratesOf(page)).equity, percent(own?.equity ?? 0));
+  assert.is((await ratesOf(page)).equity, formatPercent(own?.equity ?? 0));
   assert.match(await page.locator('#badge').innerText(), /^sampled, ± 0\.\d+$/);
   assert.match(await page.locator('#status').innerText(), /^1,000,000 deals sampled, .+ a second\.$/);
   await page.getByText('How sure is this?').click();
@@ -100,7 +100,7 @@ playground('is exact before the flop, where the table of matchups is fetched whe
   await page.locator('#typed').fill('AhKh vs QQ+');
   await settled(page);
   const [own] = await playersOf(visitor, { players: ['AhKh', 'QQ+'], method: 'exact' });
-  assert.is((await ratesOf(page)).equity, percent(own?.equity ?? 0));
+  assert.is((await ratesOf(page)).equity, formatPercent(own?.equity ?? 0));
   assert.is(await page.locator('#badge').innerText(), 'exact');
   assert.is(await tables(), 1);
   await closeWithoutErrors(visited);
@@ -144,7 +144,7 @@ playground('colours the deck by the equity that each next card leaves, and numbe
   for (const { card, equities } of data.next_cards) {
     const button = page.locator(`#deck [data-card="${card}"]`);
     if (equities === null) assert.is(await button.getAttribute('title'), '', card);
-    else assert.is(await button.getAttribute('title'), `${percent(equities[0])} if it comes`);
+    else assert.is(await button.getAttribute('title'), `${formatPercent(equities[0])} if it comes`);
   }
   assert.is(await page.locator('#deck .better').count(), 15);
   await page.locator('#deck [data-card="Ts"]').click();

@@ -3,16 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseRange } from '../../src/library/node.js';
-import { percent } from '../../web/playground/page/numbers.js';
+import { formatPercent } from '../../web/playground/page/numbers.js';
 import {
+  averageWeight,
   CLASSES,
-  classOf,
   equitiesByClass,
-  handsOf,
+  findClass,
+  listHands,
   painted,
-  textOf,
-  weightOfClass,
-  weightsOf,
+  readWeights,
+  writeRange,
 } from '../../web/playground/ranges/classes.js';
 import { PRESETS } from '../../web/playground/ranges/presets.js';
 import { EQUITY } from '../http/service.js';
@@ -33,17 +33,17 @@ const classes = suite('the classes of the matrix');
 classes('are 169 with 1,326 hands, and each hand is of its class', () => {
   assert.is(new Set(CLASSES).size, 169);
   assert.is(
-    CLASSES.reduce((sum, name) => sum + handsOf(name).length, 0),
+    CLASSES.reduce((sum, name) => sum + listHands(name).length, 0),
     1326,
   );
-  for (const name of CLASSES) for (const hand of handsOf(name)) assert.is(classOf(hand), name);
+  for (const name of CLASSES) for (const hand of listHands(name)) assert.is(findClass(hand), name);
 });
 
 classes('are painted with a weight and taken out, and written as a short range', () => {
-  const range = painted(painted(weightsOf('QQ+, AhKh'), 'AKs', 0.5), 'QQ', 0);
-  assert.is(textOf(range), 'KK+, AKs:0.5');
-  assert.is(weightOfClass(range, 'AKs'), 0.5);
-  assert.is(weightOfClass(weightsOf('AhKh'), 'AKs'), 0.25);
+  const range = painted(painted(readWeights('QQ+, AhKh'), 'AKs', 0.5), 'QQ', 0);
+  assert.is(writeRange(range), 'KK+, AKs:0.5');
+  assert.is(averageWeight(range, 'AKs'), 0.5);
+  assert.is(averageWeight(readWeights('AhKh'), 'AKs'), 0.25);
 });
 
 classes('have the mean equity of their hands by weight, without those that were not dealt', () => {
@@ -124,11 +124,11 @@ ranges('show each class’s equity in the matrix: by hovering, by the focus and 
   const question = { players: ['AhKh', 'QQ+,T9s'], board: ['Jh', '7c', '2h'], method: 'exact', hands: true };
   const { data } = (await visitor.service.post(EQUITY, question)).json;
   const kings: { hand: string; equity: number }[] = data.players[1].hands.filter(
-    ({ hand, equity }: { hand: string; equity: number | null }) => classOf(hand) === 'KK' && equity !== null,
+    ({ hand, equity }: { hand: string; equity: number | null }) => findClass(hand) === 'KK' && equity !== null,
   );
   const mean = kings.reduce((sum, { equity }) => sum + equity, 0) / kings.length;
   const cell = page.locator('.cell', { hasText: /^KK$/ });
-  const expected = `KK: 3 of 6 combos possible, equity ${percent(mean)}`;
+  const expected = `KK: 3 of 6 combos possible, equity ${formatPercent(mean)}`;
   await cell.hover();
   assert.is(await page.locator('.described').innerText(), expected);
   assert.is(await cell.getAttribute('aria-label'), expected);
@@ -210,7 +210,7 @@ ranges('have their equities in the matrix on a phone too, and tell of a class th
     assert.is(shown, `"${Math.round(100 * equity)}"`, name);
   }
   await page.getByRole('button', { name: 'Look' }).tap();
-  const expected = percent(equitiesByClass(data.players[1].hands).get('T9s')?.equity ?? 0);
+  const expected = formatPercent(equitiesByClass(data.players[1].hands).get('T9s')?.equity ?? 0);
   await cellOf(page, 'T9s').tap();
   assert.is(await described.textContent(), `T9s: 4 of 4 combos possible, weight 50 %, equity ${expected}`);
   await page.getByRole('button', { name: '100 %' }).tap();

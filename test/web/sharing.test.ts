@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { percent } from '../../web/playground/page/numbers.js';
+import { formatPercent } from '../../web/playground/page/numbers.js';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { EQUITY } from '../http/service.js';
 import { ROOT } from '../repository/tree.js';
@@ -108,7 +108,7 @@ sharing('the curl line, run as it stands, answers with the numbers on the page',
   await page.getByText('curl copied').waitFor();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   const { data } = JSON.parse(await shell(line, { KEY: visitor.service.key }));
-  assert.is((await ratesOf(page)).equity, percent(data.players[0].equity));
+  assert.is((await ratesOf(page)).equity, formatPercent(data.players[0].equity));
   await closeWithoutErrors(visited);
 });
 
@@ -124,14 +124,14 @@ sharing(
     const body = JSON.parse(await page.locator('#snippet').innerText());
     assert.equal(body, { players: ['AhKh', 'QQ+,AKs'], board: ['Qh', '7c', '2h'], dead: ['2c'], method: 'exact' });
     const { data } = (await visitor.service.post(EQUITY, body)).json;
-    assert.is(equity, percent(data.players[0].equity));
+    assert.is(equity, formatPercent(data.players[0].equity));
     await page.getByRole('tab', { name: 'TypeScript' }).click();
     const [, own] = (await runProgram(await page.locator('#snippet').innerText())).split(/\s/);
-    assert.is(equity, percent(Number(own)));
+    assert.is(equity, formatPercent(Number(own)));
     await page.getByRole('tab', { name: 'Terminal' }).click();
     const command = (await page.locator('#snippet').innerText()).replace('poker-odds', 'node dist/main.js');
     const printed = JSON.parse(await shell(`cd '${ROOT}' && ${command} --json`, {}));
-    assert.is(equity, percent(printed.players[0].equity));
+    assert.is(equity, formatPercent(printed.players[0].equity));
     await closeWithoutErrors(visited);
   },
 );

@@ -2,15 +2,15 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { grouped } from '../../src/text.js';
-import { compact, margin, percent } from '../../web/playground/page/numbers.js';
+import { formatNumber } from '../../src/text.js';
+import { formatCompact, formatPercent, margin } from '../../web/playground/page/numbers.js';
 import { readLink, writeLink } from '../../web/playground/situation/link.js';
 import { readQuestion, writeQuestion } from '../../web/playground/situation/question.js';
 import {
-  askedOf,
-  boardOf,
   cardsByPlace,
   EMPTY_SEAT,
+  fillBoard,
+  findAsked,
   firstSituation,
   handSeat,
   MAX_PLAYERS,
@@ -26,7 +26,7 @@ import {
   withPlayers,
 } from '../../web/playground/situation/situation.js';
 import { createStore, toggleCard } from '../../web/playground/situation/store.js';
-import { DECK, nameOf } from '../../web/playground/table/cards.js';
+import { DECK, nameCard } from '../../web/playground/table/cards.js';
 
 const RANGES = ['QQ+', 'AKs:0.5,22+', '15%', '[50]AA,KK[/50]', 'T9s-65s, AXo'];
 
@@ -50,7 +50,7 @@ const situations: fc.Arbitrary<Situation> = fc
       const own = { hand: handSeat(slots[2 * i], slots[2 * i + 1]), random: EMPTY_SEAT }[kind] ?? rangeSeat(kind);
       return { ...own, folded: folded[i] ?? false };
     });
-    return { seats, board: boardOf(slots.slice(20, 25)), dead: cards.slice(25, 25 + deadCount), ...others };
+    return { seats, board: fillBoard(slots.slice(20, 25)), dead: cards.slice(25, 25 + deadCount), ...others };
   });
 
 const questions = suite('a typed question');
@@ -69,7 +69,7 @@ questions(
   () => {
     const expected = {
       seats: [handSeat('Ah', 'Kh'), rangeSeat('QQ+'), EMPTY_SEAT],
-      board: boardOf(['Qh', '7c', '2d']),
+      board: fillBoard(['Qh', '7c', '2d']),
       dead: ['2c'],
       faults: [],
     };
@@ -251,7 +251,7 @@ table('never has a card twice, whatever is pressed and moved, and undoes it all'
 
 table('asks the engine for those who have not folded, whose cards are dead', () => {
   const { situation } = readLink('#q=AhKh_vs_9c9d_folded_vs_QQ+_on_Qh7c2d_dead_2c');
-  assert.equal(askedOf(situation), {
+  assert.equal(findAsked(situation), {
     seats: [0, 2],
     players: ['AhKh', 'QQ+'],
     board: ['Qh', '7c', '2d'],
@@ -277,7 +277,7 @@ table.run();
 const words = suite('what the page writes');
 
 words('names cards as people do', () => {
-  assert.equal(['Ah', 'Tc', '2s', 'Qd'].map(nameOf), [
+  assert.equal(['Ah', 'Tc', '2s', 'Qd'].map(nameCard), [
     'ace of hearts',
     '10 of clubs',
     '2 of spades',
@@ -286,13 +286,13 @@ words('names cards as people do', () => {
 });
 
 words('writes rates as percentages, with the margin of 19 in 20', () => {
-  assert.is(percent(0.66220341), '66.22 %');
-  assert.is(percent(0.66220341, 4), '66.2203 %');
+  assert.is(formatPercent(0.66220341), '66.22 %');
+  assert.is(formatPercent(0.66220341, 4), '66.2203 %');
   assert.is(margin(0.0005, 1000), '± 0.10');
   assert.is(margin(0.00001, 1000), '± 0.002');
   assert.is(margin(0, 100_000), '± 0.003', 'three in so many deals, where none or all are of a kind');
-  assert.is(grouped(2_097_572_400), '2,097,572,400');
-  assert.is(compact(12_345_678), '12.3M');
+  assert.is(formatNumber(2_097_572_400), '2,097,572,400');
+  assert.is(formatCompact(12_345_678), '12.3M');
 });
 
 words.run();

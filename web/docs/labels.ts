@@ -1,18 +1,18 @@
 // What Swagger UI leaves out for keyboards and screen readers: names of fields, and a tab stop where text scrolls.
 
 /** The row of a parameter names its field. */
-const parameterOf = (field: Element): string | undefined =>
+const findParameter = (field: Element): string | undefined =>
   field.closest<HTMLElement>('[data-param-name]')?.dataset.paramName;
 
-const nameOf = (field: Element): string => {
+const readName = (field: Element): string => {
   if (field.matches('.body-param__text')) return 'Request body';
   if (field.matches('.examples-select-element')) return 'Example';
-  return parameterOf(field) ?? 'Value';
+  return findParameter(field) ?? 'Value';
 };
 
 const complete = (root: HTMLElement): void => {
   for (const field of root.querySelectorAll(':is(select, textarea, input):not([aria-label])')) {
-    field.ariaLabel = nameOf(field);
+    field.ariaLabel = readName(field);
   }
   for (const scrolling of root.querySelectorAll<HTMLElement>('pre:not([tabindex])')) scrolling.tabIndex = 0;
 };

@@ -11,7 +11,7 @@ import { REQUEST_BOUNDS } from '../../questions/question.js';
 import { QUESTION_ERRORS } from '../../questions/question-errors.js';
 import { MAX_STORED_QUESTIONS, QuestionList } from '../../questions/question-list.js';
 import { SNAKE_CASE } from '../../questions/read-question.js';
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { openCalculator } from '../calculate.js';
 import { fileError, readSystemCode, StoppedError } from '../command-error.js';
 import { createProgressLine } from '../progress-line.js';
@@ -38,7 +38,7 @@ const STANDARD_INPUT = '-';
 
 const parseLine = (text: string | undefined, number: number): Line => {
   if (text === undefined) {
-    const details = `line ${number} has more than ${grouped(MAX_LINE_LENGTH)} characters`;
+    const details = `line ${number} has more than ${formatNumber(MAX_LINE_LENGTH)} characters`;
     return { body: wrapError('PAYLOAD_TOO_LARGE', 'The request body is too large', details), length: 0 };
   }
   try {
@@ -146,7 +146,7 @@ const printAll = async (terminal: Terminal, file: string, open: Open): Promise<v
       const answers = await answerGroup(group, answerAll);
       answered += answers.length;
       const { done } = group;
-      line.update(() => ({ ...(done !== undefined && { done }), text: `${grouped(answered)} questions` }));
+      line.update(() => ({ ...(done !== undefined && { done }), text: `${formatNumber(answered)} questions` }));
       yield answers.map(answer => `${answer}\n`).join('');
       stopping.signal.throwIfAborted();
     }
@@ -155,7 +155,7 @@ const printAll = async (terminal: Terminal, file: string, open: Open): Promise<v
     await printInParts(terminal, parts());
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    throw new StoppedError(`stopped after ${grouped(answered)} questions`, stopping.signal.reason, false);
+    throw new StoppedError(`stopped after ${formatNumber(answered)} questions`, stopping.signal.reason, false);
   } finally {
     line.clear(stopping.signal.aborted);
     removeListener();

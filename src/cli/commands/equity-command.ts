@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { EquityCalculation } from '../../odds/calculation.js';
-import { equityErrorsOf } from '../../odds/rates.js';
+import { computeEquityErrors } from '../../odds/rates.js';
 import { makeFieldOption } from '../options.js';
 import type { Progress } from '../progress-line.js';
 import type { Terminal } from '../terminal.js';
@@ -25,7 +25,7 @@ const describePrecision = (calculation: EquityCalculation, counts: Counts, done:
   if (calculation.method === 'exact' || calculation.targetError === undefined || readDeals(counts) === 0)
     return undefined;
   const { targetError } = calculation;
-  const error = Math.max(...equityErrorsOf(calculation, counts).map(({ equity }) => equity));
+  const error = Math.max(...computeEquityErrors(calculation, counts).map(({ equity }) => equity));
   const precise = error > 0 ? Math.min(1, (targetError / error) ** 2) : 1;
   return { done: Math.max(done, precise), text: `standard error ${error.toFixed(5)}, to be ${targetError}` };
 };

@@ -1,6 +1,6 @@
 // The breakdowns of equity in grids of thirteen columns: by the hands of each range, and by the card that comes next.
 import { HAND_SUMS, readHandSums } from '../../engine/counts.js';
-import { marginOf, ratesOfHand } from '../../odds/rates.js';
+import { computeMargin, readHandRates } from '../../odds/rates.js';
 import type { Equities, NextCardEquities } from '../../questions/answers/answer-types.js';
 import type { EquityQuestion } from '../../questions/question.js';
 import { type HandClass, listHands } from '../../ranges/hand-classes.js';
@@ -84,14 +84,14 @@ const classAt = (row: number, column: number): HandClass => ({
 /** An upper bound, since a share of the pot is from 0 to 1: no variance is larger than that of wins and losses alone. */
 const findMargin = (sums: Float64Array, hand: number, equity: number): number => {
   const deals = sums[HAND_SUMS.size * hand + HAND_SUMS.deals]!;
-  return marginOf(Math.sqrt(Math.max(0, equity * (1 - equity)) / deals), deals);
+  return computeMargin(Math.sqrt(Math.max(0, equity * (1 - equity)) / deals), deals);
 };
 
 /** The average over the class's hands that some deal has, by their weights in the range, and its margin if it is sampled. */
 const classEquity = (hands: readonly number[], weights: Float64Array, sums: Float64Array) => {
   let [weight, sum, squares] = [0, 0, 0];
   for (const hand of hands) {
-    const rates = ratesOfHand(sums, hand);
+    const rates = readHandRates(sums, hand);
     if (rates === undefined) continue;
     const each = weights[hand]!;
     weight += each;

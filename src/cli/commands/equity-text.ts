@@ -2,11 +2,11 @@
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { fitsMostly } from '../../odds/equity/draw-budget.js';
-import { marginOf } from '../../odds/rates.js';
+import { computeMargin } from '../../odds/rates.js';
 import type { Equities, PlayerEquity } from '../../questions/answers/answer-types.js';
 import { equityAnswer } from '../../questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../questions/question.js';
-import { grouped, printable } from '../../text.js';
+import { escapeControls, formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
 import {
@@ -33,8 +33,8 @@ interface PlayerName {
 
 const namePlayers = ({ players }: Equities): PlayerName[] =>
   players.map((player, i) => {
-    const [number, range] = [`player ${i + 1}`, printable(player.range.trim().replace(/\s+/g, ' '))];
-    const hands = `${grouped(player.combos)} ${player.combos === 1 ? 'hand' : 'hands'}`;
+    const [number, range] = [`player ${i + 1}`, escapeControls(player.range.trim().replace(/\s+/g, ' '))];
+    const hands = `${formatNumber(player.combos)} ${player.combos === 1 ? 'hand' : 'hands'}`;
     return { number, range, description: `${number}: ${range} (${hands})` };
   });
 
@@ -58,7 +58,7 @@ const playerLines = (screen: Screen, { players, deals, method }: Equities, names
     RATES.map(which => ({
       rate: player[which],
       digits: 2,
-      ...(method !== 'exact' && { margin: marginOf(standardErrors[which], deals) }),
+      ...(method !== 'exact' && { margin: computeMargin(standardErrors[which], deals) }),
       ...(which === 'equity' && {
         bar: { whole: 1, colour: chooseColour(index) },
         isBold: player.equity === leader,
@@ -74,7 +74,7 @@ const playerLines = (screen: Screen, { players, deals, method }: Equities, names
   return tableLines(
     screen,
     ['', 'hands', ...RATES],
-    players.map((player, i) => [withSuits(screen, names[i]!.range), grouped(player.combos), ...cells(player, i)]),
+    players.map((player, i) => [withSuits(screen, names[i]!.range), formatNumber(player.combos), ...cells(player, i)]),
   );
 };
 
@@ -88,7 +88,7 @@ const categoryTables = (screen: Screen, equities: Equities, heads: readonly stri
     const cell = (rate: number, i: number): RateCell => ({
       rate,
       bar: { whole, colour: chooseColour(first + i) },
-      ...(method !== 'exact' && { margin: marginOf(Math.sqrt((rate * (1 - rate)) / deals), deals) }),
+      ...(method !== 'exact' && { margin: computeMargin(Math.sqrt((rate * (1 - rate)) / deals), deals) }),
     });
     const head = ['', ...heads.slice(first, first + size)];
     const rows = CATEGORIES.map(name => [name, ...shown.map((rates, i) => cell(rates[name], i))] as const);
@@ -126,7 +126,7 @@ const headingLines = (screen: Screen, { table }: EquityQuestion, names: readonly
 
 /** "1,712,304 deals"; where weights make a sum of fractions, the sum. */
 const exactSummary = (deals: number, ms: number): string => {
-  const all = Number.isInteger(deals) ? formatDeals(deals) : `deals with a weight of ${grouped(deals)}`;
+  const all = Number.isInteger(deals) ? formatDeals(deals) : `deals with a weight of ${formatNumber(deals)}`;
   return `exact: ${all}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
 };
 
@@ -135,7 +135,7 @@ const summarize = ({ question: { calculation }, ms, isStopped }: Answered<Equity
   if (calculation.method === 'exact') return exactSummary(deals, ms);
   const { simulations, targetError, seed } = calculation;
   const repeat = `repeat with --seed ${seed}`;
-  const ofAll = `${grouped(deals)} of ${formatDeals(simulations)}`;
+  const ofAll = `${formatNumber(deals)} of ${formatDeals(simulations)}`;
   if (!isStopped) {
     const done = deals === simulations || targetError !== undefined ? formatDeals(deals) : ofAll;
     return `monte-carlo: ${done} in ${formatDuration(ms)}; ${repeat}`;

@@ -14,7 +14,7 @@ import { createJobReader, readJob } from '../../jobs/read-job.js';
 import { planCalculation } from '../../odds/worker-calculator.js';
 import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { CommandError, fileError } from '../command-error.js';
 import { integerParser } from '../options.js';
 import { createProgressLine } from '../progress-line.js';
@@ -53,7 +53,7 @@ const readText = async (file: string): Promise<string> => {
   }
   if (bytes <= MAX_JOB_BYTES) return Buffer.concat(chunks).toString();
   const name = file === '-' ? 'Standard input' : `The file ${JSON.stringify(file)}`;
-  const fault = `has more than ${grouped(MAX_JOB_BYTES)} bytes, the most of one job`;
+  const fault = `has more than ${formatNumber(MAX_JOB_BYTES)} bytes, the most of one job`;
   throw new CommandError('PAYLOAD_TOO_LARGE', `${name} ${fault}: split its questions into several jobs.`);
 };
 
@@ -131,8 +131,10 @@ const unknownJob = (id: string): CommandError =>
 
 /** @param state its state, as it is shown */
 const describeJob = (job: Job, state: string = job.state): string => {
-  const questions = `${grouped(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
-  const credits = job.ended ? `it cost ${grouped(job.cost)} credits` : `it costs at most ${grouped(job.cost)} credits`;
+  const questions = `${formatNumber(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
+  const credits = job.ended
+    ? `it cost ${formatNumber(job.cost)} credits`
+    : `it costs at most ${formatNumber(job.cost)} credits`;
   const text = `Job ${job.id} of account ${job.account} is ${state}: ${formatDone(job)} of ${questions}, ${credits}.`;
   if (job.ended || job.engine === ENGINE_VERSION) return text;
   return `${text} It waits for an instance of engine version ${job.engine}; this one is ${ENGINE_VERSION}.`;

@@ -4,9 +4,9 @@ import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
 import { totalDeals } from '../../odds/odds-kind.js';
-import { errorsOf, marginOf, ratesOf } from '../../odds/rates.js';
+import { computeErrors, computeMargin, computeRates } from '../../odds/rates.js';
 import type { OddsQuestion } from '../../questions/question.js';
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import { MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
 import {
@@ -33,10 +33,10 @@ const NAME_WIDTH = 'Three of a Kind'.length;
 /** Win, tie and lose, then our categories beside an opponent's. */
 const bodyLines = (screen: Screen, { question: { calculation }, counts }: Answered<OddsQuestion>): string[] => {
   const { method, opponents } = calculation;
-  const [rates, errors] = [ratesOf(counts, opponents), errorsOf(calculation, counts)];
+  const [rates, errors] = [computeRates(counts, opponents), computeErrors(calculation, counts)];
   const cell = (rate: number, error: number, colour: Colour, whole: number): RateCell => ({
     rate,
-    ...(method !== 'exact' && { margin: marginOf(error, readDeals(counts)) }),
+    ...(method !== 'exact' && { margin: computeMargin(error, readDeals(counts)) }),
     bar: { whole, colour },
   });
   const largest = Math.max(Number.MIN_VALUE, ...rates.own, ...(opponents === 0 ? [] : rates.opponents));
@@ -81,7 +81,7 @@ const summary = ({ question: { calculation }, counts, ms, isStopped }: Answered<
   const time = ` in ${formatDuration(ms)}${ms < 1 ? '' : `, ${formatSpeed(deals, ms)}`}`;
   const repeat = `repeat with --seed ${calculation.seed}`;
   return isStopped
-    ? `stopped after ${grouped(deals)} of ${formatDeals(totalDeals(calculation))}${time}; ${repeat} --simulations ${deals}`
+    ? `stopped after ${formatNumber(deals)} of ${formatDeals(totalDeals(calculation))}${time}; ${repeat} --simulations ${deals}`
     : `${formatDeals(deals)}${time}; ${repeat}`;
 };
 

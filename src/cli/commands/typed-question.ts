@@ -9,7 +9,7 @@ import { isEquityQuestion, NO_BOUNDS, type Question, type QuestionOf } from '../
 import { InvalidFieldError } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
 import { InvalidRangeError } from '../../ranges/range-atoms.js';
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { calculate } from '../calculate.js';
 import { CommandError, StoppedError } from '../command-error.js';
 import { optionName } from '../options.js';
@@ -108,7 +108,8 @@ export const printAnswer = async <Asked extends Question>(
   const { calculation } = question;
   const { total, noun, progressOf } = options;
   const describe = (counts: Counts, done: number): Progress => {
-    const text = total === undefined ? 'of all deals' : `${grouped(readDeals(counts))} of ${grouped(total)} deals`;
+    const text =
+      total === undefined ? 'of all deals' : `${formatNumber(readDeals(counts))} of ${formatNumber(total)} deals`;
     return progressOf?.(counts, done) ?? { done, text };
   };
   const { counts, ms, stoppedBy } = await calculate(terminal, calculation, describe);
@@ -116,7 +117,7 @@ export const printAnswer = async <Asked extends Question>(
   const stopped =
     total === undefined
       ? 'stopped before the last of all deals'
-      : `stopped after ${grouped(deals)} of ${formatDeals(total)}`;
+      : `stopped after ${formatNumber(deals)} of ${formatDeals(total)}`;
   const isOrdered = calculation.method === 'exact';
   if (!counts || (stoppedBy && (isOrdered || deals === 0))) {
     throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no ${noun} to tell`, stoppedBy, false);

@@ -3,7 +3,7 @@
 import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
 import { priceHands } from '../../odds/price.js';
 import { OverloadedError } from '../../odds/scheduler/admission.js';
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { type Context, requirePrincipal, setHeader } from '../context.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
@@ -64,7 +64,10 @@ const refuseLongAnswer = (isOwn: boolean): OverloadedError => {
   const [whose, max] = isOwn
     ? ["the account's answers", MAX_LISTED_HANDS_OF_ACCOUNT]
     : ['all answers', MAX_LISTED_HANDS_IN_FLIGHT];
-  return new OverloadedError(`${whose} in flight list as many hands as they may, ${grouped(max)}`, RETRY_AFTER_SECONDS);
+  return new OverloadedError(
+    `${whose} in flight list as many hands as they may, ${formatNumber(max)}`,
+    RETRY_AFTER_SECONDS,
+  );
 };
 
 /** Answers with a kept answer, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */

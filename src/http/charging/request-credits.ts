@@ -10,7 +10,7 @@ import {
 import { priceAbandonedHands } from '../../odds/price.js';
 import { type Context, requirePrincipal, setHeader } from '../context.js';
 import type { Metrics } from '../metrics.js';
-import { asError } from '../middleware/envelope.js';
+import { toError } from '../middleware/envelope.js';
 
 /** Where credits are, and how charges are counted. */
 export interface CreditsOptions {
@@ -72,6 +72,6 @@ export const chargeAbandoned = async (options: CreditsOptions, ctx: Context, han
     ctx.state.cost = cost;
   } catch (error) {
     // Another instance may have taken the last credits; nobody waits for that answer.
-    if (!(error instanceof InsufficientCreditsError)) ctx.app.emit('error', asError(error), ctx);
+    if (!(error instanceof InsufficientCreditsError)) ctx.app.emit('error', toError(error), ctx);
   }
 };

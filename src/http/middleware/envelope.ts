@@ -40,7 +40,7 @@ export const sendJson = (ctx: Context, status: number, text: string): void => {
 };
 
 /** What was thrown, as an error. */
-export const asError = (thrown: unknown): Error =>
+export const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
 
 /** Whether it is a fault of the service, which gets a log line of its own. OVERLOADED is none: clients cause it. */
@@ -59,7 +59,7 @@ const sendError = (ctx: Context, error: unknown): void => {
     return;
   }
   const answer = toHttpError(error, ctx.state.requestId);
-  if (isFault(answer, error)) ctx.app.emit('error', asError(error), ctx);
+  if (isFault(answer, error)) ctx.app.emit('error', toError(error), ctx);
   ctx.state.code = answer.code;
   for (const name of CONTENT_HEADERS) ctx.remove(name);
   ctx.set({ ...answer.headers });
@@ -76,7 +76,7 @@ const findRoute = (ctx: Context): string | undefined =>
 const findStatus = (ctx: Context): number => (ctx.state.code === CLIENT_GONE.code ? CLIENT_GONE.status : ctx.status);
 
 /** Milliseconds to the microsecond: more digits are noise, and take long to write. */
-const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+const roundMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** Always the same fields, since V8 is slow with others; the log leaves out those that are undefined. */
 const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
@@ -91,9 +91,9 @@ const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
   keyPrefix: ctx.state.principal?.keyPrefix,
   questions: ctx.state.questions,
   cost: ctx.state.cost,
-  queueMs: ctx.state.timings && rounded(ctx.state.timings.queueMs),
-  computeMs: ctx.state.timings && rounded(ctx.state.timings.computeMs),
-  ms: rounded(ms),
+  queueMs: ctx.state.timings && roundMs(ctx.state.timings.queueMs),
+  computeMs: ctx.state.timings && roundMs(ctx.state.timings.computeMs),
+  ms: roundMs(ms),
 });
 
 /** Counts the request and writes its log line. */

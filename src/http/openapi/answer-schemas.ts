@@ -12,19 +12,19 @@ export type Json = { readonly [name: string]: unknown };
 /** Describes these fields and allows all others, which some tools would take for forbidden. */
 export const describePart = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });
 
-const described = (description?: string) => (description === undefined ? {} : { description });
+const describe = (description?: string) => (description === undefined ? {} : { description });
 
 /** A reference to a schema of the document. @param description in place of the schema's own */
 export const refer = (name: string, description?: string) => ({
   $ref: `#/components/schemas/${name}`,
-  ...described(description),
+  ...describe(description),
 });
 
 const referOptional = (name: string, description?: string) => Type.Optional(refer(name, description));
-const integer = (minimum: number, description?: string) => Type.Integer({ minimum, ...described(description) });
-const orNull = (schema: TSchema, description?: string) => Type.Union([schema, Type.Null()], described(description));
+const integer = (minimum: number, description?: string) => Type.Integer({ minimum, ...describe(description) });
+const orNull = (schema: TSchema, description?: string) => Type.Union([schema, Type.Null()], describe(description));
 const list = (name: string, description?: string, bounds: object = {}) =>
-  Type.Array(refer(name), { ...bounds, ...described(description) });
+  Type.Array(refer(name), { ...bounds, ...describe(description) });
 export const choice = (values: string[], description: string) => Type.Enum(values, { type: 'string', description });
 /** An object. More fields may be added to answers: clients are to ignore those that they do not know. */
 const fields = (description: string, properties: TProperties) => Type.Object(properties, { description });

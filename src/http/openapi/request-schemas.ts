@@ -4,11 +4,11 @@ import { MAX_CALCULATION_SIMULATIONS, MAX_REQUEST_SIMULATIONS } from '../../odds
 import type { JsonSchema } from '../../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../questions/fields.js';
 import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { describePart, type Json, refer } from './answer-schemas.js';
 
 const describeSimulations = (max: number): string =>
-  `How many deals to simulate, at most ${grouped(max)}. Four times as many halve the error.`;
+  `How many deals to simulate, at most ${formatNumber(max)}. Four times as many halve the error.`;
 
 /** Of kinds that several fields have, by their titles. Those of one field are described by its meaning. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {

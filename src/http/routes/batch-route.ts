@@ -12,7 +12,7 @@ import {
 } from '../../questions/question-list.js';
 import type { Reader } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
-import { echo, grouped } from '../../text.js';
+import { echo, formatNumber } from '../../text.js';
 import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
 import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
@@ -28,11 +28,11 @@ const MAX_KEPT_RANGES = 2_000;
 const readEntries = (request: unknown): readonly unknown[] => {
   requireObject(request, 'the body is', 'send an object with "questions"');
   const { questions } = request;
-  const hint = `send an array of 1 to ${grouped(MAX_BATCH_QUESTIONS)} questions`;
+  const hint = `send an array of 1 to ${formatNumber(MAX_BATCH_QUESTIONS)} questions`;
   if (questions === undefined) throw new InvalidFieldError(`questions is missing: ${hint}`);
   if (!Array.isArray(questions)) throw new InvalidFieldError(`questions is ${echo(questions)}: ${hint}`);
   if (questions.length < 1 || questions.length > MAX_BATCH_QUESTIONS) {
-    throw new InvalidFieldError(`questions has ${grouped(questions.length)} entries: ${hint}`);
+    throw new InvalidFieldError(`questions has ${formatNumber(questions.length)} entries: ${hint}`);
   }
   rejectUnknownField(request, ['questions'], 'this request');
   return questions;
@@ -41,7 +41,7 @@ const readEntries = (request: unknown): readonly unknown[] => {
 /** @throws {InvalidFieldError}, the answers are too many to be stored */
 const requireStorable = (ctx: Context, questions: number): void => {
   if (readIdempotencyKey(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
-  const fault = `questions has ${grouped(questions)} entries beside an Idempotency-Key, with which it may have`;
+  const fault = `questions has ${formatNumber(questions)} entries beside an Idempotency-Key, with which it may have`;
   throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 

@@ -20,14 +20,14 @@ const DEALS_PER_HAND = 4;
 export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const boardsOfDeal = ({ combos, board, dead }: EquitySize): number =>
+export const countBoards = ({ combos, board, dead }: EquitySize): number =>
   Number(choose(DECK - board.length - dead.length - 2 * combos.length, BOARD_CARDS - board.length));
 
 /** Deals if no two hands shared a card: Π combos × boards. */
 export const exactDeals = (size: EquitySize): bigint =>
-  size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(boardsOfDeal(size)));
+  size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(countBoards(size)));
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Whether every player has a single hand. */
 export const areAllKnown = ({ combos }: Pick<EquitySize, 'combos'>): boolean => combos.every(count => count === 1);
@@ -37,18 +37,18 @@ export const isMatchup = ({ combos, board, dead, categories }: EquitySize): bool
   combos.length === 2 && board.length === 0 && dead.length === 0 && !categories;
 
 const handsOnBoards = (size: EquitySize): number => {
-  const hands = boardsOfDeal(size) * sumOf(size.combos);
+  const hands = countBoards(size) * sum(size.combos);
   if (size.combos.length === 2 || areAllKnown(size)) return hands;
   return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
 };
 
 /** Hands that are paid for when every deal is gone through. */
-export const billedHandsOfExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
+export const billExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
 
 /** Hands that are paid for when a sample of so many players has these counts. */
-export const billedHandsOfSample = (players: number, counts: Counts): number =>
+export const billSample = (players: number, counts: Counts): number =>
   players * Math.max(readDeals(counts), Math.ceil(counts[EQUITY.draws]! / DRAWS_PER_BILLED_DEAL));
 
 /** Hands that the engine evaluates for every deal on a board. */
-export const evaluatedHandsOfBoard = (size: EquitySize, board: readonly number[]): number =>
+export const countEvaluatedHands = (size: EquitySize, board: readonly number[]): number =>
   handsOnBoards({ ...size, board });

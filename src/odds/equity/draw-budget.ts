@@ -2,7 +2,7 @@
 // most, and when its ranges leave no room for one another. No draw fails for known hands, which no other range contains, and for players
 // of any two cards, who are dealt cards that are left.
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import { HAND_COUNT, HIGH_CARDS, handsOf, isRandom, LOW_CARDS } from '../../engine/hands.js';
+import { HAND_COUNT, HIGH_CARDS, isRandom, LOW_CARDS, listHands } from '../../engine/hands.js';
 import type { FitEstimate, SampledEquity } from '../calculation.js';
 
 const DECK = 52;
@@ -57,16 +57,16 @@ export const estimateFit = (ranges: readonly Float64Array[], cards: number): Fit
   const summed = new Map<Float64Array, SummedRange>();
   const drawn: SummedRange[] = [];
   for (const range of ranges) {
-    if (isRandom(range, handsOf(range), cards)) continue;
+    if (isRandom(range, listHands(range), cards)) continue;
     const sums = summed.get(range) ?? sumRange(range);
     summed.set(range, sums);
     drawn.push(sums);
   }
-  const conflictOf = memoizePairs(calculateConflict);
+  const findConflict = memoizePairs(calculateConflict);
   let [product, least] = [1, 1];
   for (const [player, range] of drawn.entries()) {
     for (const other of drawn.slice(0, player)) {
-      const conflict = conflictOf(range, other);
+      const conflict = findConflict(range, other);
       product *= Math.max(0, 1 - conflict);
       least -= conflict;
     }

@@ -1,11 +1,11 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
 import type { EquityDetails, EquityEngine } from '../../engine/equity-calls.js';
-import { HIGH_CARDS, handsOf, LOW_CARDS } from '../../engine/hands.js';
+import { HIGH_CARDS, LOW_CARDS, listHands } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk } from '../chunk.js';
 import { isPrecise } from '../rates.js';
-import { billedHandsOfExact, billedHandsOfSample, evaluatedHandsOfBoard, isMatchup } from './billed-hands.js';
+import { billExact, billSample, countEvaluatedHands, isMatchup } from './billed-hands.js';
 import {
   countDrawsPerDeal,
   fitsMostly,
@@ -68,7 +68,7 @@ const planPart = (
   const { ranges, dead } = calculation;
   const board = card === undefined ? calculation.board : [...calculation.board, card];
   const steps = engine.equitySteps({ ranges, board, dead, ...chooseDetails(calculation, card) });
-  return { ...steps, board, card, hands: evaluatedHandsOfBoard(calculation, board), firstChunk };
+  return { ...steps, board, card, hands: countEvaluatedHands(calculation, board), firstChunk };
 };
 
 const countChunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.ceil(steps / stepsAtOnce);
@@ -76,7 +76,7 @@ const countChunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.c
 /** The cards that can come next while each player keeps a hand. */
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
   const known = new Set([...board, ...dead]);
-  const hands = ranges.map(handsOf);
+  const hands = ranges.map(listHands);
   const lacks = (hand: number, card: number): boolean => HIGH_CARDS[hand] !== card && LOW_CARDS[hand] !== card;
   return Array.from({ length: DECK }, (_, card) => card).filter(
     card => !known.has(card) && hands.every(own => own.some(hand => lacks(hand, card))),
@@ -157,7 +157,7 @@ const isSampleEnd = (calculation: SampledEquity, counts: Counts): boolean =>
   isPrecise(calculation, counts);
 
 const billedHands = (calculation: EquityCalculation): number =>
-  calculation.method === 'exact' ? billedHandsOfExact(calculation) : mostBilledHands(calculation);
+  calculation.method === 'exact' ? billExact(calculation) : mostBilledHands(calculation);
 
 const isInMatchups = (calculation: EquityCalculation): boolean =>
   calculation.method === 'exact' && isMatchup(calculation);
@@ -167,7 +167,7 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
   billedHandsOfPart: (calculation, counts, done) =>
     calculation.method === 'exact'
       ? Math.floor(billedHands(calculation) * done)
-      : billedHandsOfSample(calculation.ranges.length, counts),
+      : billSample(calculation.ranges.length, counts),
   billedHandsOfAnswer: (calculation, counts) =>
     leaveNoRoom(counts) ? 0 : EQUITY_KIND.billedHandsOfPart(calculation, counts, 1),
   evaluatedHands(calculation) {
@@ -175,10 +175,10 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
     // Hands for the cards that can come next are known once it is planned.
     return 'parts' in calculation
       ? calculation.parts.reduce((sum, { hands }) => sum + hands, 0)
-      : evaluatedHandsOfBoard(calculation, calculation.board);
+      : countEvaluatedHands(calculation, calculation.board);
   },
   evaluatedHandsOfChunk: ({ ranges, work }, counts) =>
-    'first' in work ? work.evaluatedHands : billedHandsOfSample(ranges.length, counts),
+    'first' in work ? work.evaluatedHands : billSample(ranges.length, counts),
   listedHands: ({ hands, combos }) => (hands ? combos.reduce((sum, count) => sum + count, 0) : 0),
   isInTable: isInMatchups,
   isInMatchups,

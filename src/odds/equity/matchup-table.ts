@@ -18,7 +18,7 @@ const RENAMINGS: readonly (readonly number[])[] = SUITS.flatMap(a =>
   SUITS.flatMap(b => SUITS.flatMap(c => (new Set([a, b, c]).size === 3 ? [[a, b, c, 6 - a - b - c]] : []))),
 );
 
-const renamedHands = (renaming: readonly number[]): Uint16Array => {
+const renameHands = (renaming: readonly number[]): Uint16Array => {
   const renamed = (card: number): number => RANKS * renaming[Math.floor(card / RANKS)]! + (card % RANKS);
   return new Uint16Array(HAND_COUNT).map((_, hand) =>
     handNumber(renamed(HIGH_CARDS[hand]!), renamed(LOW_CARDS[hand]!)),
@@ -38,7 +38,7 @@ export interface HandClasses {
 }
 
 const findClasses = (): HandClasses => {
-  const renamed = RENAMINGS.map(renamedHands);
+  const renamed = RENAMINGS.map(renameHands);
   const leastHands: number[] = [];
   const classes: number[] = [];
   const renamings: number[][] = [];

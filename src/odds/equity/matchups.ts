@@ -51,7 +51,7 @@ const areSame = (a: ListedRange, b: ListedRange): boolean => {
 };
 
 /** A range after each renaming of the suits, made when it is asked for; those that do not differ are one object. */
-const renamedRanges = ({ renamed }: MatchupTable, range: ListedRange): ((renaming: number) => ListedRange) => {
+const makeRenamer = ({ renamed }: MatchupTable, range: ListedRange): ((renaming: number) => ListedRange) => {
   const known: ListedRange[] = [];
   const different: ListedRange[] = [];
   return renaming => {
@@ -82,7 +82,7 @@ const sumOutcomes = ({ deals }: MatchupTable, row: number, { hands, weights }: L
 
 /** The outcomes of hands against a range. Hands of a class that renaming makes the same, range included, are looked up once. */
 const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: number) => Outcomes) => {
-  const rangeAfter = renamedRanges(table, range);
+  const rangeAfter = makeRenamer(table, range);
   const known = new Map<ListedRange, Outcomes[]>();
   return hand => {
     const row = table.classes[hand]!;

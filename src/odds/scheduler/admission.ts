@@ -1,6 +1,6 @@
 // Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account. A
 // calculation larger than that half is admitted where the account has nothing else under way, and counts as the half.
-import { grouped } from '../../text.js';
+import { formatNumber } from '../../text.js';
 import { MAX_BILLED_HANDS } from '../calculation.js';
 import type { AdmittedWork } from '../calculator.js';
 
@@ -28,7 +28,7 @@ const DEFAULT_HANDS_PER_MS = 150_000;
 /** Each chunk reduces the weight of the earlier ones by this factor: about a thousand chunks count, a few seconds of work. */
 const DECAY = 0.999;
 
-const millions = (hands: number): string => `${grouped(Math.ceil(hands / 1e6))} million hands`;
+const formatMillions = (hands: number): string => `${formatNumber(Math.ceil(hands / 1e6))} million hands`;
 
 export class Admission {
   readonly #share: number;
@@ -56,11 +56,11 @@ export class Admission {
   admit(account: string, hands: number): void {
     const own = this.#findHands(account);
     if (own > 0 && own + hands > this.#share) {
-      const fault = `the account's calculations in flight take up its half of the queue, ${millions(this.#share)}`;
+      const fault = `the account's calculations in flight take up its half of the queue, ${formatMillions(this.#share)}`;
       throw this.#overloaded(fault, Math.min(this.#total, own * this.#handsByAccount.size));
     }
     if (this.#bounded + Math.min(own + hands, this.#share) - own > this.limit) {
-      throw this.#overloaded(`the queue of calculations is full, ${millions(this.limit)}`, this.#total);
+      throw this.#overloaded(`the queue of calculations is full, ${formatMillions(this.limit)}`, this.#total);
     }
     this.#setHands(account, own, own + hands);
   }

@@ -115,7 +115,7 @@ const readCounts = ({ all, lengths, began, ended }: SentCounts): BatchResult => 
 };
 
 /** Memory that the worker and its owner share. A page that is not cross-origin isolated has none: there nothing is cancelled. */
-const sharedNumbers = (length: number): Int32Array =>
+const shareNumbers = (length: number): Int32Array =>
   typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
 
 /**
@@ -129,7 +129,7 @@ export const startWorkerWith = async (
   signal?: AbortSignal,
 ): Promise<Worker> => {
   throwIfAborted(signal);
-  const cancelled = sharedNumbers(REQUESTS_PER_WORKER);
+  const cancelled = shareNumbers(REQUESTS_PER_WORKER);
   const worker = open({ module, cancelled });
   const pending = new Map<number, PendingRequest>();
   const toSent = chunkSender();

@@ -2,8 +2,8 @@
 import { formatCard, formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
-import { billedHandsOfExact, billedHandsOfSample } from '../../odds/equity/billed-hands.js';
-import { type EquityRates, equityErrorsOf, equityRatesOf, ratesOfHand } from '../../odds/rates.js';
+import { billExact, billSample } from '../../odds/equity/billed-hands.js';
+import { computeEquityErrors, computeEquityRates, type EquityRates, readHandRates } from '../../odds/rates.js';
 import { formatHand } from '../../ranges/hand-classes.js';
 import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';
@@ -17,15 +17,15 @@ const listHands = ({ hands, weights }: Table, counts: Counts, player: number): H
   const sums = readHandSums(counts, hands.length, player);
   const own = new Set(hands[player]);
   return HANDS_IN_ORDER.filter(hand => own.has(hand)).map(hand => {
-    const { equity, win, tie } = ratesOfHand(sums, hand) ?? NO_RATES;
+    const { equity, win, tie } = readHandRates(sums, hand) ?? NO_RATES;
     return { hand: formatHand(hand), weight: weights[player]![hand]!, equity, win, tie };
   });
 };
 
 const listPlayers = ({ table, calculation }: EquityQuestion, counts: Counts): PlayerEquity[] => {
   const deals = readDeals(counts);
-  const errors = equityErrorsOf(calculation, counts);
-  return equityRatesOf(counts, table.texts.length).map((rates, player) => ({
+  const errors = computeEquityErrors(calculation, counts);
+  return computeEquityRates(counts, table.texts.length).map((rates, player) => ({
     range: table.texts[player]!,
     combos: table.hands[player]!.length,
     ...rates,
@@ -47,7 +47,8 @@ const listNextCards = ({ texts, board, dead }: Table, all: Counts): NextCardEqui
   const left = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
   return left.map(card => {
     const counts = readNextCard(all, card);
-    const equities = readDeals(counts) > 0 ? equityRatesOf(counts, texts.length).map(({ equity }) => equity) : null;
+    const equities =
+      readDeals(counts) > 0 ? computeEquityRates(counts, texts.length).map(({ equity }) => equity) : null;
     return { card: formatCard(card), equities };
   });
 };
@@ -64,10 +65,10 @@ export const equityAnswer = (question: EquityQuestion, counts: Counts): Equities
   const players = listPlayers(question, counts);
   if (calculation.method === 'monte-carlo') {
     const { seed } = calculation;
-    return { method: 'monte-carlo', deals, seed, billedHands: billedHandsOfSample(players.length, counts), players };
+    return { method: 'monte-carlo', deals, seed, billedHands: billSample(players.length, counts), players };
   }
   const nextCards = calculation.nextCards && { nextCards: listNextCards(table, counts) };
-  return { method: 'exact', deals, billedHands: billedHandsOfExact(calculation), players, ...nextCards };
+  return { method: 'exact', deals, billedHands: billExact(calculation), players, ...nextCards };
 };
 
 /** Names standard errors and rates alike, so that both have the same fields. */

@@ -4,7 +4,7 @@ import { formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES, MADE_CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import type { OddsCalculation, SampledCalculation } from '../../odds/calculation.js';
-import { errorsOf, type Rates, ratesOf } from '../../odds/rates.js';
+import { computeErrors, computeRates, type Rates } from '../../odds/rates.js';
 import type { OddsQuestion } from '../question.js';
 import type { AnyOdds, ExactOdds, Fractions, SimulatedOdds } from './answer-types.js';
 
@@ -25,13 +25,13 @@ const detailData = <Named>(calculation: OddsCalculation, counts: Counts, name: (
   method: calculation.method,
   ...(calculation.method === 'monte-carlo' && { seed: calculation.seed }),
   simulations: readDeals(counts),
-  standard_errors: name(errorsOf(calculation, counts)),
+  standard_errors: name(computeErrors(calculation, counts)),
 });
 
 /** `data` of POST /api/v1/probabilities: fractions of the deals, not rounded. */
 export const probabilitiesData = ({ calculation, detail }: Asked, counts: Counts) => ({
   cards: formatCards(calculation.cards),
-  ...nameProbabilities(ratesOf(counts, calculation.opponents)),
+  ...nameProbabilities(computeRates(counts, calculation.opponents)),
   simulations: readDeals(counts),
   ...(detail && { detail: detailData(calculation, counts, nameProbabilities) }),
 });
@@ -40,7 +40,7 @@ export const probabilitiesData = ({ calculation, detail }: Asked, counts: Counts
 export const enhancedData = ({ calculation, detail }: Asked, counts: Counts) => ({
   cards: formatCards(calculation.cards),
   opponents: calculation.opponents,
-  ...nameEnhanced(ratesOf(counts, calculation.opponents)),
+  ...nameEnhanced(computeRates(counts, calculation.opponents)),
   ...(detail && { detail: detailData(calculation, counts, nameEnhanced) }),
 });
 
@@ -54,8 +54,8 @@ const nameFractions = ({ win, tie, lose, own, opponents }: Rates): Fractions => 
 
 const anyOdds = (calculation: OddsCalculation, counts: Counts): AnyOdds => ({
   deals: readDeals(counts),
-  ...nameFractions(ratesOf(counts, calculation.opponents)),
-  standardErrors: nameFractions(errorsOf(calculation, counts)),
+  ...nameFractions(computeRates(counts, calculation.opponents)),
+  standardErrors: nameFractions(computeErrors(calculation, counts)),
 });
 
 export const simulatedOdds = (calculation: SampledCalculation, counts: Counts): SimulatedOdds => ({

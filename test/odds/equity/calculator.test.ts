@@ -9,7 +9,7 @@ import type { EquityCalculation, SampledEquity } from '../../../src/odds/calcula
 import type { Calculator } from '../../../src/odds/calculator.js';
 import { EQUITY_KIND, sizeSampledChunk } from '../../../src/odds/equity/equity-kind.js';
 import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
-import { equityErrorsOf } from '../../../src/odds/rates.js';
+import { computeEquityErrors } from '../../../src/odds/rates.js';
 import { computeHere } from '../../../src/odds/worker-calculator.js';
 import { startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../../src/odds/workers/worker.js';
@@ -150,7 +150,7 @@ const upTo = (targetError: number, others: object = {}) =>
   calculationOf({ players: ['15%', '22+'], method: 'monte-carlo', target_error: targetError, seed: 1, ...others });
 
 const worstError = (calculation: EquityCalculation, counts: Counts): number =>
-  Math.max(...equityErrorsOf(calculation, counts).map(({ equity }) => equity));
+  Math.max(...computeEquityErrors(calculation, counts).map(({ equity }) => equity));
 
 target('ends a calculation with the first chunk that meets it', async ({ calculator }) => {
   const calculation = upTo(0.0006);

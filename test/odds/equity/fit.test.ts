@@ -6,7 +6,7 @@ import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
 import { HIGH_CARDS, LOW_CARDS } from '../../../src/engine/hands.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
-import { billedHandsOfSample } from '../../../src/odds/equity/billed-hands.js';
+import { billSample } from '../../../src/odds/equity/billed-hands.js';
 import { maxDraws, mostBilledHands } from '../../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND } from '../../../src/odds/equity/equity-kind.js';
 import { computeHere } from '../../../src/odds/worker-calculator.js';
@@ -167,9 +167,9 @@ bills('counts at least 1,000 deals for the most', () => {
 });
 
 bills('is of every deal, or of every tenth draw where that is more', () => {
-  assert.is(billedHandsOfSample(3, writeEquity({ deals: 100, draws: 1_000, tops: [] })), 300);
-  assert.is(billedHandsOfSample(3, writeEquity({ deals: 100, draws: 1_001, tops: [] })), 303);
-  assert.is(billedHandsOfSample(3, writeEquity({ deals: 0, draws: 1, tops: [] })), 3);
+  assert.is(billSample(3, writeEquity({ deals: 100, draws: 1_000, tops: [] })), 300);
+  assert.is(billSample(3, writeEquity({ deals: 100, draws: 1_001, tops: [] })), 303);
+  assert.is(billSample(3, writeEquity({ deals: 0, draws: 1, tops: [] })), 3);
 });
 
 bills('is never above the most', () => {
@@ -177,7 +177,7 @@ bills('is never above the most', () => {
     for (const simulations of [1, 16, 999, 1_001, 20_000]) {
       const calculation = sampled(players, simulations);
       const result = countsOf(calculation);
-      assert.ok(billedHandsOfSample(players.length, result) <= mostBilledHands(calculation));
+      assert.ok(billSample(players.length, result) <= mostBilledHands(calculation));
       assert.ok(readDeals(result) <= simulations);
     }
   }

@@ -1,11 +1,11 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
-import { strengthOf } from '../../../src/engine/made-hand.js';
+import { rateHand } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/web.js';
 import { possibleFor } from '../ranges/possible.js';
 import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';
-import { kindOf } from './kinds.js';
+import { findKind } from './kinds.js';
 
 /** Whose hands are looked at: a seat, or any two cards that are left. */
 export type Holder = number | 'any';
@@ -34,10 +34,10 @@ export interface Holdings {
 const ANY_TWO = 'random';
 const FLOP = 3;
 
-const boardOf = ({ board }: Situation): string[] => board.filter(card => card !== undefined);
+const listBoard = ({ board }: Situation): string[] => board.filter(card => card !== undefined);
 
 /** Whether the board is one that hands make something with. */
-export const hasStreet = (situation: Situation): boolean => boardOf(situation).length >= FLOP;
+export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP;
 
 /** Our hand; undefined where the seat has a range or any two cards. */
 export const knownHand = ({ seats }: Situation, seat: number): readonly string[] | undefined => {
@@ -52,7 +52,7 @@ export const comparedSeat = (situation: Situation, seat: number): number | undef
   return [seat, ...situation.seats.keys()].find(isCompared);
 };
 
-const rangeOf = (seat: Seat): string => {
+const findRange = (seat: Seat): string => {
   if (seat.range !== '') return seat.range;
   return isRandom(seat) ? ANY_TWO : seat.cards.join('');
 };
@@ -60,12 +60,13 @@ const rangeOf = (seat: Seat): string => {
 /** The hands of the holder that share no card with those that lie elsewhere. */
 const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
   const possible = possibleFor(situation, holder === 'any' ? undefined : holder);
-  const range = holder === 'any' ? ANY_TWO : rangeOf(situation.seats[holder] ?? EMPTY_SEAT);
+  const range = holder === 'any' ? ANY_TWO : findRange(situation.seats[holder] ?? EMPTY_SEAT);
   return parseRange(range).filter(({ hand, weight }) => weight > 0 && possible(hand));
 };
 
 /** How many combos hands are, each counted by its weight. */
-export const sumOf = (hands: readonly WeightedHand[]): number => hands.reduce((sum, { weight }) => sum + weight, 0);
+export const sumWeights = (hands: readonly WeightedHand[]): number =>
+  hands.reduce((sum, { weight }) => sum + weight, 0);
 
 /** A hand and what is known of it. */
 interface Judged {
@@ -77,7 +78,7 @@ interface Judged {
 }
 
 /** Groups hands by name and verdict; each stands where its best hand does. */
-const grouped = (judged: readonly Judged[]): Group[] => {
+const groupHands = (judged: readonly Judged[]): Group[] => {
   const groups = new Map<string, Judged[]>();
   for (const each of judged) {
     const key = `${each.verdict}: ${each.name}`;
@@ -90,36 +91,36 @@ const grouped = (judged: readonly Judged[]): Group[] => {
     .sort((a, b) => best(b) - best(a))
     .map(group => {
       const hands = group.map(({ hand }) => hand);
-      return { name: group[0]?.name ?? '', verdict: group[0]?.verdict, hands, combos: sumOf(hands) };
+      return { name: group[0]?.name ?? '', verdict: group[0]?.verdict, hands, combos: sumWeights(hands) };
     });
 };
 
-const verdictOf = (strength: number, ours: number | undefined): Verdict => {
+const judge = (strength: number, ours: number | undefined): Verdict => {
   if (ours === undefined) return undefined;
   if (strength === ours) return 'ties';
   return strength > ours ? 'beats' : 'behind';
 };
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The hands of the holder by what they make on the situation's board. @param seat whose hand they are compared with */
-export const holdingsOf = (situation: Situation, seat: number | undefined, holder: Holder): Holdings => {
-  const cards = boardOf(situation);
+export const findHoldings = (situation: Situation, seat: number | undefined, holder: Holder): Holdings => {
+  const cards = listBoard(situation);
   const board = cards.map(card => parseCard(card));
   const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
-  const ours = own && strengthOf([...own, ...board]);
+  const ours = own && rateHand([...own, ...board]);
   const hands = liveHands(situation, holder);
   const made = hands.map((hand): Judged => {
     const bytes = splitCards(hand.hand).map(card => parseCard(card));
-    const order = strengthOf([...bytes, ...board]);
-    return { hand, name: kindOf(bytes, board), verdict: verdictOf(order, ours), order };
+    const order = rateHand([...bytes, ...board]);
+    return { hand, name: findKind(bytes, board), verdict: judge(order, ours), order };
   });
   const draws = made.flatMap((each): Judged[] => {
     const words = describeHand([...splitCards(each.hand.hand), ...cards]).draws;
-    const name = capitalized(words.join(' and '));
+    const name = capitalize(words.join(' and '));
     return words.length === 0 ? [] : [{ ...each, name, verdict: undefined, order: each.order }];
   });
-  return { made: grouped(made), draws: byCombos(grouped(draws)), combos: sumOf(hands) };
+  return { made: groupHands(made), draws: byCombos(groupHands(draws)), combos: sumWeights(hands) };
 };
 
 const byCombos = (groups: readonly Group[]): Group[] => groups.toSorted((a, b) => b.combos - a.combos);

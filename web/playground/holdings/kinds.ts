@@ -1,11 +1,11 @@
 // What a hand makes with the board, as players call it: "set", "overpair", "second pair". Finer than the categories where those hold most
 // hands.
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
-import { categoryOf } from '../../../src/engine/made-hand.js';
+import { findCategory } from '../../../src/engine/made-hand.js';
 
 const RANKS = 13;
 
-const rankOf = (card: number): number => card % RANKS;
+const readRank = (card: number): number => card % RANKS;
 
 const KINDS: Readonly<Record<Exclude<Category, 'One Pair' | 'Three of a Kind'>, string>> = {
   'High Card': 'High card',
@@ -19,8 +19,8 @@ const KINDS: Readonly<Record<Exclude<Category, 'One Pair' | 'Three of a Kind'>, 
 
 /** The pair by its place among the ranks of the board. */
 const pairKind = (hand: readonly number[], board: readonly number[]): string => {
-  const ranks = [...new Set(board.map(rankOf))].sort((a, b) => b - a);
-  const [first = 0, second = 0] = hand.map(rankOf);
+  const ranks = [...new Set(board.map(readRank))].sort((a, b) => b - a);
+  const [first = 0, second = 0] = hand.map(readRank);
   if (first === second) return first > (ranks[0] ?? 0) ? 'Overpair' : 'Lower pocket pair';
   const place = ranks.findIndex(rank => rank === first || rank === second);
   if (place < 0) return 'Pair on the board';
@@ -28,14 +28,14 @@ const pairKind = (hand: readonly number[], board: readonly number[]): string => 
 };
 
 const tripsKind = (hand: readonly number[], board: readonly number[]): string => {
-  const [first = 0, second = 0] = hand.map(rankOf);
+  const [first = 0, second = 0] = hand.map(readRank);
   if (first === second) return 'Set';
-  return board.some(card => rankOf(card) === first || rankOf(card) === second) ? 'Trips' : 'Three on the board';
+  return board.some(card => readRank(card) === first || readRank(card) === second) ? 'Trips' : 'Three on the board';
 };
 
 /** @param hand two card bytes @param board three to five */
-export const kindOf = (hand: readonly number[], board: readonly number[]): string => {
-  const category = CATEGORIES[categoryOf([...hand, ...board])] ?? 'High Card';
+export const findKind = (hand: readonly number[], board: readonly number[]): string => {
+  const category = CATEGORIES[findCategory([...hand, ...board])] ?? 'High Card';
   if (category === 'One Pair') return pairKind(hand, board);
   return category === 'Three of a Kind' ? tripsKind(hand, board) : KINDS[category];
 };

@@ -4,20 +4,20 @@ import { describeHand } from '../../../src/engine/describe-hand.js';
 import type { WeightedHand } from '../../../src/library/web.js';
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
-import { percent, upToOneDigit } from '../page/numbers.js';
+import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import { byClass } from '../ranges/classes.js';
 import { EMPTY_SEAT, nameOfSeat, type Situation, seatText } from '../situation/situation.js';
-import { faceOf, nameOf } from '../table/cards.js';
+import { makeFace, nameCard } from '../table/cards.js';
 import {
   comparedSeat,
+  findHoldings,
   type Group,
   type Holder,
   type Holdings,
   hasStreet,
-  holdingsOf,
   knownHand,
   meanEquity,
-  sumOf,
+  sumWeights,
 } from './groups.js';
 
 /** More hands than this are listed by their classes. */
@@ -36,7 +36,7 @@ interface Compared {
   readonly first: Holder;
 }
 
-const comparedIn = (situation: Situation, chosen: number): Compared => {
+const findCompared = (situation: Situation, chosen: number): Compared => {
   const { seats } = situation;
   const seat = comparedSeat(situation, chosen);
   const others = seats.flatMap(({ folded }, other) => (other === seat || folded ? [] : [other]));
@@ -47,17 +47,17 @@ const comparedIn = (situation: Situation, chosen: number): Compared => {
   return { seat, holders: [...others, 'any'], known, first };
 };
 
-const labelOf = ({ seats }: Situation, holder: Holder): string => {
+const writeLabel = ({ seats }: Situation, holder: Holder): string => {
   if (holder === 'any') return 'any two cards';
   return `${nameOfSeat(holder)}: ${seatText(seats[holder] ?? EMPTY_SEAT)}`;
 };
 
-const titleOf = (seat: number | undefined): string => {
+const writeTitle = (seat: number | undefined): string => {
   if (seat === undefined) return 'What hands make';
   return seat === 0 ? 'What beats you' : `What beats ${nameOfSeat(seat).toLowerCase()}`;
 };
 
-const equitiesOf = (findings: Findings | undefined, holder: Holder): Equities => {
+const findEquities = (findings: Findings | undefined, holder: Holder): Equities => {
   const player = holder === 'any' ? -1 : (findings?.asked.seats.indexOf(holder) ?? -1);
   return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
@@ -81,16 +81,16 @@ const inWords = ({ made, combos }: Holdings, words: string | undefined): string 
   const unit = isWeighted ? 'combos by weight' : 'combos';
   if (words === undefined) return `${upToOneDigit(combos)} ${unit}.`;
   const ties = of('ties') > 0 ? `; ${upToOneDigit(of('ties'))} tie` : '';
-  const share = percent(of('beats') / combos, 1);
+  const share = formatPercent(of('beats') / combos, 1);
   return `${upToOneDigit(of('beats'))} of ${upToOneDigit(combos)} ${unit} (${share}) beat ${words}${ties}.`;
 };
 
 const makeHand = (hand: string, equity: number | null | undefined): HTMLElement => {
   const cards = splitCards(hand);
   const item = make('li', 'out-cards');
-  const known = equity === undefined || equity === null ? '' : `, equity ${percent(equity)}`;
-  item.append(...cards.map(faceOf), make('span', 'unseen', `${cards.map(nameOf).join(' and ')}${known}`));
-  if (known) item.append(make('small', 'number', percent(equity ?? 0, 0)));
+  const known = equity === undefined || equity === null ? '' : `, equity ${formatPercent(equity)}`;
+  item.append(...cards.map(makeFace), make('span', 'unseen', `${cards.map(nameCard).join(' and ')}${known}`));
+  if (known) item.append(make('small', 'number', formatPercent(equity ?? 0, 0)));
   return item;
 };
 
@@ -98,8 +98,8 @@ const makeHand = (hand: string, equity: number | null | undefined): HTMLElement 
 const makeClasses = (hands: readonly WeightedHand[], equities: Equities): HTMLElement[] =>
   [...byClass(hands)].map(([name, own]) => {
     const equity = meanEquity(own, equities);
-    const item = make('li', 'class', `${name} × ${upToOneDigit(sumOf(own))}`);
-    if (equity !== undefined) item.append(make('small', 'number', percent(equity, 0)));
+    const item = make('li', 'class', `${name} × ${upToOneDigit(sumWeights(own))}`);
+    if (equity !== undefined) item.append(make('small', 'number', formatPercent(equity, 0)));
     return item;
   });
 
@@ -126,8 +126,8 @@ const makeGroup = (group: Group, { combos }: Holdings, equities: Equities): HTML
   summary.append(
     make('b', '', group.verdict === 'ties' ? `${group.name}, the same` : group.name),
     make('span', 'number', upToOneDigit(group.combos)),
-    make('span', 'number', percent(group.combos / combos, 1)),
-    make('span', 'number', equity === undefined ? '' : percent(equity, 1)),
+    make('span', 'number', formatPercent(group.combos / combos, 1)),
+    make('span', 'number', equity === undefined ? '' : formatPercent(equity, 1)),
     track,
   );
   row.append(summary);
@@ -193,8 +193,8 @@ export const createHoldings = (): HoldingsView => {
     const board = situation.board.filter(card => card !== undefined);
     const made = own && describeHand([...own, ...board]).made;
     const whose = seat === 0 ? 'your' : 'their';
-    const holdings = holdingsOf(situation, seat, holder);
-    const equities = equitiesOf(findings, holder);
+    const holdings = findHoldings(situation, seat, holder);
+    const equities = findEquities(findings, holder);
     const reason = holder === 'any' && known.length > 0 ? knownInWords(situation, known) : '';
     words.textContent = reason + inWords(holdings, made && `${whose} ${made}`);
     rows.classList.toggle('plain', equities.size === 0);
@@ -203,7 +203,7 @@ export const createHoldings = (): HoldingsView => {
   const showHolders = (situation: Situation, { holders, first }: Compared): Holder => {
     const holder = chosen !== undefined && holders.includes(chosen) ? chosen : first;
     const options = holders.map(each => {
-      const option = make('option', '', labelOf(situation, each));
+      const option = make('option', '', writeLabel(situation, each));
       option.value = String(each);
       return option;
     });
@@ -220,10 +220,10 @@ export const createHoldings = (): HoldingsView => {
       // At once, so that nothing moves later.
       panel.classList.toggle('before-flop', !hasStreet(situation));
       refresh = () => {
-        const compared = comparedIn(situation, seat);
+        const compared = findCompared(situation, seat);
         const holder = showHolders(situation, compared);
-        title.textContent = titleOf(compared.seat);
-        title.dataset.holder = labelOf(situation, holder); // for print, which has no list to choose from
+        title.textContent = writeTitle(compared.seat);
+        title.dataset.holder = writeLabel(situation, holder); // for print, which has no list to choose from
         const isKnownBoard = hasStreet(situation);
         const key = JSON.stringify([
           situation.seats,

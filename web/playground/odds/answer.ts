@@ -1,7 +1,7 @@
 // The headline: the equity of the chosen seat, with win, tie and lose beside it, how it was computed, and a bar.
-import { grouped } from '../../../src/text.js';
+import { formatNumber } from '../../../src/text.js';
 import { element, make } from '../page/dom.js';
-import { compact, margin, percent } from '../page/numbers.js';
+import { formatCompact, formatPercent, margin } from '../page/numbers.js';
 import { nameOfSeat } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 
@@ -32,30 +32,31 @@ const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Sho
 };
 
 /** A player's rates, with `lose`. */
-const ratesOf = ({ asked, equities }: Findings, seat: number) => {
+const readRates = ({ asked, equities }: Findings, seat: number) => {
   const player = equities.players[asked.seats.indexOf(seat)];
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
 };
 
-const statusOf = ({ equities, of, isDone, points, seconds }: Findings): string => {
+const writeStatus = ({ equities, of, isDone, points, seconds }: Findings): string => {
   const { deals } = equities;
-  if (equities.method === 'exact') return `All ${grouped(deals)} possible deals counted.`;
-  const counted = isDone ? `${grouped(deals)} deals` : `${grouped(deals)} of ${compact(of)} deals`;
-  const speed = seconds > 0 ? `, ${compact((points.at(-1)?.deals ?? 0) / seconds)} a second` : '';
+  if (equities.method === 'exact') return `All ${formatNumber(deals)} possible deals counted.`;
+  const counted = isDone ? `${formatNumber(deals)} deals` : `${formatNumber(deals)} of ${formatCompact(of)} deals`;
+  const speed = seconds > 0 ? `, ${formatCompact((points.at(-1)?.deals ?? 0) / seconds)} a second` : '';
   return `${counted} sampled${speed}.`;
 };
 
 /** What a screen reader says when the odds are complete. */
-const sentenceOf = (findings: Findings, seat: number): string => {
+const writeSentence = (findings: Findings, seat: number): string => {
   const { asked, equities } = findings;
-  const own = ratesOf(findings, seat);
+  const own = readRates(findings, seat);
   const exact = equities.method === 'exact' ? 'Exact' : 'Sampled';
   const others = asked.seats.flatMap((other, i) => {
     const { equity = 0 } = equities.players[i] ?? {};
-    return other === seat ? [] : [`${nameOfSeat(other)} ${percent(equity)}`];
+    return other === seat ? [] : [`${nameOfSeat(other)} ${formatPercent(equity)}`];
   });
   const mine =
-    own && `${nameOfSeat(seat)}: equity ${percent(own.equity)}, win ${percent(own.win)}, tie ${percent(own.tie)}`;
+    own &&
+    `${nameOfSeat(seat)}: equity ${formatPercent(own.equity)}, win ${formatPercent(own.win)}, tie ${formatPercent(own.tie)}`;
   return `${exact}. ${[mine, ...others].filter(Boolean).join('. ')}.`;
 };
 
@@ -92,22 +93,22 @@ export const createAnswer = (): Answer => {
     show(findings, seat) {
       const { equities, isDone } = findings;
       const isExact = equities.method === 'exact';
-      const own = ratesOf(findings, seat);
+      const own = readRates(findings, seat);
       whose.textContent = seat === 0 ? 'Your equity' : `Equity of player ${seat + 1}`;
       if (own) {
-        headline.textContent = percent(own.equity);
+        headline.textContent = formatPercent(own.equity);
         for (const name of RESULTS) {
-          results[name].value.textContent = percent(own[name]);
+          results[name].value.textContent = formatPercent(own[name]);
           results[name].segment.style.width = `${100 * own[name]}%`;
         }
         badge.textContent = isExact ? 'exact' : `sampled, ${margin(own.standardErrors.equity, equities.deals)}`;
         badge.className = isExact ? 'badge exact' : 'badge';
         badge.title = isExact ? 'Every deal was gone through.' : 'The 95 % margin: it holds 19 times out of 20.';
       } else empty();
-      status.textContent = own ? `${statusOf(findings)} ${stopped}`.trim() : `${nameOfSeat(seat)} has folded.`;
+      status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : `${nameOfSeat(seat)} has folded.`;
       summary.dataset.deals = String(equities.deals);
       summary.dataset.done = String(isDone);
-      if (isDone) announcement.textContent = sentenceOf(findings, seat);
+      if (isDone) announcement.textContent = writeSentence(findings, seat);
     },
     showPending() {
       empty();

@@ -12,7 +12,7 @@ import {
 import { kindOf } from '../../../src/odds/kinds.js';
 import { NO_BOUNDS } from '../../../src/questions/question.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../../src/questions/read-question.js';
-import { type Asked, askedOf, type Situation } from '../situation/situation.js';
+import { type Asked, findAsked, type Situation } from '../situation/situation.js';
 
 /** One estimate of a simulation. */
 export interface Point {
@@ -118,7 +118,7 @@ type Report = ReturnType<typeof createReport>;
 /** Resolves when the next frame is on the screen. */
 const painted = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
 
-const nextCardsOf = (equities: Equities): Pick<Findings, 'nextCards'> =>
+const readNextCards = (equities: Equities): Pick<Findings, 'nextCards'> =>
   equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
 
 /** A small sample that comes first. Where its hands hardly ever fit together, a larger one or all deals say whether they do. */
@@ -141,7 +141,7 @@ const computeExact = async (
   const all = { ...question, method: 'exact', hands: true, nextCards: hasNextCards(question) } as const;
   if (hands <= MAX_INLINE_HANDS && question.board?.length) {
     const equities = engine.equity({ ...all, categories: true });
-    report.add({ equities, categories: equities, ...nextCardsOf(equities) });
+    report.add({ equities, categories: equities, ...readNextCards(equities) });
     report.now();
     report.done();
     return;
@@ -153,7 +153,7 @@ const computeExact = async (
   await painted(); // before workers start, which would delay it
   signal.throwIfAborted();
   const equities = await engine.equityAsync(all, { signal });
-  report.add({ equities, ...nextCardsOf(equities) });
+  report.add({ equities, ...readNextCards(equities) });
   report.add({ categories: await engine.equityAsync({ ...question, method: 'exact', categories: true }, { signal }) });
   report.done();
 };
@@ -186,7 +186,7 @@ const compute = async (
   signal: AbortSignal,
   onFindings: (findings: Findings) => void,
 ): Promise<void> => {
-  const asked = askedOf(situation);
+  const asked = findAsked(situation);
   const { players, board, dead } = asked;
   const question = { players, board, dead };
   const report = createReport(asked, situation.simulations, signal, onFindings);

@@ -2,7 +2,7 @@
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import type { PlayerEquity } from '../../../src/library/web.js';
 import { element, make } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
+import { formatPercent } from '../page/numbers.js';
 import { nameOfSeat } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 
@@ -39,12 +39,12 @@ const empty = ({ number, bar, cell }: Cell): void => {
 };
 
 const fill = ({ number, bar, cell }: Cell, rate: number, maxRate: number, category: Category): void => {
-  number.textContent = rate > 0 && rate < MIN_SHOWN ? '< 0.01 %' : percent(rate);
-  cell.title = `${category}: ${percent(rate, 4)}`;
+  number.textContent = rate > 0 && rate < MIN_SHOWN ? '< 0.01 %' : formatPercent(rate);
+  cell.title = `${category}: ${formatPercent(rate, 4)}`;
   bar.style.width = `${(100 * rate) / maxRate}%`;
 };
 
-const headOf = (seat: number): string => (seat === 0 ? 'Your hand' : nameOfSeat(seat));
+const writeHead = (seat: number): string => (seat === 0 ? 'Your hand' : nameOfSeat(seat));
 
 export interface Categories {
   showNone(): void;
@@ -108,8 +108,8 @@ export const createCategories = (): Categories => {
       refresh = () => {
         const first = asked.seats.includes(seat) ? seat : (asked.seats[0] ?? 0);
         const other = showOthers(findings, first);
-        ownHead.textContent = headOf(first);
-        theirHead.textContent = headOf(other);
+        ownHead.textContent = writeHead(first);
+        theirHead.textContent = writeHead(other);
         const of = (player: number) => categories?.players[asked.seats.indexOf(player)]?.categories;
         table.classList.toggle('pending', categories === undefined);
         showRows(of(first), of(other));

@@ -1,9 +1,9 @@
 // How sure the answer is, in words; and for a sampled one the curve of its estimates over the number of deals, with the margin around it.
 import type { Equities } from '../../../src/library/web.js';
 import { MARGIN_STANDARD_ERRORS } from '../../../src/odds/rates.js';
-import { grouped } from '../../../src/text.js';
+import { formatNumber } from '../../../src/text.js';
 import { element } from '../page/dom.js';
-import { compact, margin, percent } from '../page/numbers.js';
+import { formatCompact, formatPercent, margin } from '../page/numbers.js';
 import type { Findings, Point } from './calculator.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -20,8 +20,8 @@ const STEPS: readonly number[] = [1, 2, 5];
 /** The place of the player in the question. */
 type Player = number;
 
-const rateOf = (equities: Equities, player: Player): number => equities.players[player]?.equity ?? 0;
-const errorOf = (equities: Equities, player: Player): number =>
+const readRate = (equities: Equities, player: Player): number => equities.players[player]?.equity ?? 0;
+const readError = (equities: Equities, player: Player): number =>
   MARGIN_STANDARD_ERRORS * (equities.players[player]?.standardErrors.equity ?? 0);
 
 const draw = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
@@ -41,10 +41,10 @@ interface Scale {
   y(rate: number): number;
 }
 
-const scaleOf = ({ points, of, equities }: Findings, player: Player, width: number): Scale => {
-  const middle = rateOf(equities, player);
+const makeScale = ({ points, of, equities }: Findings, player: Player, width: number): Scale => {
+  const middle = readRate(equities, player);
   const settled = points.findLast(({ deals }) => deals <= SETTLED_DEALS) ?? points[0];
-  const reach = Math.max(settled ? 1.6 * errorOf(settled.equities, player) : 0, 0.0005);
+  const reach = Math.max(settled ? 1.6 * readError(settled.equities, player) : 0, 0.0005);
   const low = Math.max(0, middle - reach);
   const high = Math.min(1, middle + reach);
   const decades = Math.log10(of / MIN_DEALS);
@@ -72,29 +72,29 @@ const drawAxes = ({ width, low, high, x, y }: Scale, of: number): SVGElement[] =
   const digits = Math.max(0, Math.ceil(-Math.log10(100 * step) - 1e-9));
   const across = rates.flatMap(rate => [
     draw('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(rate), y2: y(rate) }),
-    draw('text', { class: 'tick', x: LEFT - 8, y: y(rate) + 4, 'text-anchor': 'end' }, percent(rate, digits)),
+    draw('text', { class: 'tick', x: LEFT - 8, y: y(rate) + 4, 'text-anchor': 'end' }, formatPercent(rate, digits)),
   ]);
   const decades = Math.round(Math.log10(of / MIN_DEALS));
   const along = Array.from({ length: decades + 1 }, (_, i) => MIN_DEALS * 10 ** i).map(deals =>
     draw(
       'text',
       { class: 'tick', x: x(deals), y: HEIGHT - 12, 'text-anchor': 'middle' },
-      `${compact(deals)}${deals === MIN_DEALS ? ' deals' : ''}`,
+      `${formatCompact(deals)}${deals === MIN_DEALS ? ' deals' : ''}`,
     ),
   );
   return [...across, ...along];
 };
 
-const pathOf = (points: readonly (readonly [number, number])[]): string =>
+const writePath = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 const drawCurve = (points: readonly Point[], { width, x, y }: Scale, player: Player): SVGElement => {
   const edge = (sign: 1 | -1) =>
     points.map(
-      ({ deals, equities }) => [x(deals), y(rateOf(equities, player) + sign * errorOf(equities, player))] as const,
+      ({ deals, equities }) => [x(deals), y(readRate(equities, player) + sign * readError(equities, player))] as const,
     );
-  const band = `${pathOf([...edge(1), ...edge(-1).toReversed()])}Z`;
-  const curve = pathOf(points.map(({ deals, equities }) => [x(deals), y(rateOf(equities, player))] as const));
+  const band = `${writePath([...edge(1), ...edge(-1).toReversed()])}Z`;
+  const curve = writePath(points.map(({ deals, equities }) => [x(deals), y(readRate(equities, player))] as const));
   // A picture within the picture, which cuts off what is above and below.
   const [right, height] = [width - LEFT, HEIGHT - TOP - BOTTOM];
   const view = `${LEFT} ${TOP} ${right} ${height}`;
@@ -102,22 +102,22 @@ const drawCurve = (points: readonly Point[], { width, x, y }: Scale, player: Pla
   plot.append(draw('path', { class: 'band', d: band }), draw('path', { class: 'course', d: curve }));
   const last = points.at(-1);
   if (last)
-    plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(rateOf(last.equities, player)), r: 4 }));
+    plot.append(draw('circle', { class: 'end', cx: x(last.deals), cy: y(readRate(last.equities, player)), r: 4 }));
   return plot;
 };
 
 const picture = (findings: Findings, player: Player, width: number): SVGElement[] => {
-  const scale = scaleOf(findings, player, width);
+  const scale = makeScale(findings, player, width);
   return [...drawAxes(scale, findings.of), drawCurve(findings.points, scale, player)];
 };
 
 const inWords = ({ equities }: Findings, player: Player): string => {
   const { deals } = equities;
   if (equities.method === 'exact')
-    return `Exact: all ${grouped(deals)} deals were gone through, so nothing is estimated.`;
+    return `Exact: all ${formatNumber(deals)} deals were gone through, so nothing is estimated.`;
   const { standardErrors } = equities.players[player] ?? {};
   const error = margin(standardErrors?.equity ?? 0, deals);
-  return `${percent(rateOf(equities, player))} ${error} points after ${compact(deals)} deals. The margin holds 19 times out of 20.`;
+  return `${formatPercent(readRate(equities, player))} ${error} points after ${formatCompact(deals)} deals. The margin holds 19 times out of 20.`;
 };
 
 export interface Convergence {

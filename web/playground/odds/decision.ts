@@ -1,6 +1,6 @@
 // A decision: the pot and the bet to call give the equity that a call needs, and how far the seat is above or below it.
 import { element } from '../page/dom.js';
-import { percent, upToOneDigit } from '../page/numbers.js';
+import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import type { Store } from '../situation/store.js';
 import type { Findings } from './calculator.js';
 
@@ -13,12 +13,12 @@ export const expectedGain = (equity: number, pot: number, bet: number): number =
 const inWords = (equity: number | undefined, pot: number, bet: number): string => {
   if (bet === 0) return 'The pot before the bet, and the bet: how much equity does a call need?';
   const needed = neededEquity(pot, bet);
-  const sum = `A call of ${bet} into ${rounded(pot + bet)} needs ${percent(needed)}.`;
+  const sum = `A call of ${bet} into ${roundChips(pot + bet)} needs ${formatPercent(needed)}.`;
   if (equity === undefined) return sum;
   const isEnough = equity >= needed;
   const margin = `${upToOneDigit(100 * Math.abs(equity - needed))} points ${isEnough ? 'above' : 'below'}`;
   const gain = upToOneDigit(Math.abs(expectedGain(equity, pot, bet)));
-  return `${sum} ${percent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
+  return `${sum} ${formatPercent(equity)} is ${margin}: a call ${isEnough ? 'wins' : 'loses'} ${gain} on average, if nobody bets later.`;
 };
 
 export interface Decision {
@@ -28,13 +28,13 @@ export interface Decision {
 const MAX_CHIPS = 1e9;
 
 /** Hundredths: sums of these have no more digits. */
-const rounded = (chips: number): number => Math.round(100 * chips) / 100;
+const roundChips = (chips: number): number => Math.round(100 * chips) / 100;
 
 /** Chips as people write them: "1,000", "33.5", "33,5"; 0 where it is no number. */
-export const chipsOf = (text: string): number => {
+export const readChips = (text: string): number => {
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text.trim());
   const chips = Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.'));
-  return chips > 0 ? Math.min(rounded(chips), MAX_CHIPS) : 0;
+  return chips > 0 ? Math.min(roundChips(chips), MAX_CHIPS) : 0;
 };
 
 export const createDecision = (store: Store): Decision => {
@@ -42,7 +42,7 @@ export const createDecision = (store: Store): Decision => {
   const words = element('decision');
   for (const [name, field] of Object.entries(fields)) {
     field.addEventListener('input', () => {
-      store.change({ ...store.state.situation, [name]: chipsOf(field.value) }, store.state.place);
+      store.change({ ...store.state.situation, [name]: readChips(field.value) }, store.state.place);
     });
   }
   store.watch(({ situation }) => {

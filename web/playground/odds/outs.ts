@@ -2,11 +2,11 @@
 import { formatCard, parseCard } from '../../../src/engine/cards.js';
 import type { Category } from '../../../src/engine/categories.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
-import { chanceByRiver, type Outs, outsOf } from '../../../src/engine/made-hand.js';
+import { chanceByRiver, findOuts, type Outs } from '../../../src/engine/made-hand.js';
 import { element, make } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
+import { formatPercent } from '../page/numbers.js';
 import { EMPTY_SEAT, hasNextCard, isKnown, type Seat, type Situation, type Slot } from '../situation/situation.js';
-import { faceOf, nameOf } from '../table/cards.js';
+import { makeFace, nameCard } from '../table/cards.js';
 import type { Findings } from './calculator.js';
 
 const WITH_ARTICLE: Readonly<Record<Category, string>> = {
@@ -34,7 +34,7 @@ interface Counted {
 const DECK = 52;
 const NO_OUTS = 'Dashed cards leave no more equity: no outs.';
 
-const bytesOf = (cards: readonly (string | undefined)[]): number[] =>
+const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
 
 /** "After 15 of 45 next cards this hand has the most equity." */
@@ -61,12 +61,12 @@ const makeLine = ({ category, cards }: Outs, { unseen, board, weak }: Counted): 
   const faces = make('span', 'out-cards');
   faces.ariaHidden = 'true';
   for (const card of texts) {
-    const face = faceOf(card);
+    const face = makeFace(card);
     face.classList.toggle('weak', weak.has(card));
     faces.append(face);
   }
-  line.append(make('b', '', count), make('span', '', percent(chanceByRiver(outs, unseen, board), 1)), faces);
-  line.title = texts.map(nameOf).join(', ');
+  line.append(make('b', '', count), make('span', '', formatPercent(chanceByRiver(outs, unseen, board), 1)), faces);
+  line.title = texts.map(nameCard).join(', ');
   return line;
 };
 
@@ -95,9 +95,9 @@ export const createOuts = (): OutsView => {
       // Empty until the next cards are known, so that nothing moves then.
       frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings, seat) : ''));
       if (!isKnown(own)) return;
-      const [hand, street] = [bytesOf(own.cards), bytesOf(board)];
-      const others = bytesOf([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
-      const outs = outsOf(hand, street, others);
+      const [hand, street] = [readBytes(own.cards), readBytes(board)];
+      const others = readBytes([...seats.flatMap((each, i) => (i === seat ? [] : each.cards)), ...dead]);
+      const outs = findOuts(hand, street, others);
       if (outs.length === 0) return;
       const list = make('ul');
       const weak: ReadonlySet<string> = findings ? weakCards(findings, seat) : new Set();

@@ -6,7 +6,7 @@ import { element } from './dom.js';
 /** More are counted. */
 const MAX_TOLD = 3;
 
-const inWords = (faults: readonly LinkFault[]): string => {
+const describeFaults = (faults: readonly LinkFault[]): string => {
   const told = faults.slice(0, MAX_TOLD).map(({ message, instead }) => `${message}. ${instead}`);
   const count = faults.length === 1 ? 'a mistake' : `${faults.length} mistakes`;
   return `The link has ${count}: ${told.join(' – ')}`;
@@ -20,7 +20,7 @@ export const createLinkFault = (): LinkFaultView => {
   const frame = element('link-fault-frame');
   const words = element('link-fault');
   const show = (faults: readonly LinkFault[]): void => {
-    words.textContent = faults.length === 0 ? '' : inWords(faults);
+    words.textContent = faults.length === 0 ? '' : describeFaults(faults);
     frame.hidden = faults.length === 0;
   };
   element('link-fault-close').addEventListener('click', () => show([]));

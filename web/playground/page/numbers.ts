@@ -1,7 +1,7 @@
 // Rates, margins and short numbers as the page writes them.
 // Without formatters of Intl, of which the first takes some milliseconds: the first odds would wait for it.
-import { marginOf } from '../../../src/odds/rates.js';
-import { grouped } from '../../../src/text.js';
+import { computeMargin } from '../../../src/odds/rates.js';
+import { formatNumber } from '../../../src/text.js';
 
 const UNITS = [
   [1e9, 'B'],
@@ -11,23 +11,23 @@ const UNITS = [
 ] as const;
 
 /** 12.3M */
-export const compact = (value: number): string => {
+export const formatCompact = (value: number): string => {
   const rounded = Number(value.toPrecision(3));
   const [unit, suffix] = UNITS.find(([least]) => rounded >= least) ?? [1, ''];
   return `${Number((rounded / unit).toPrecision(3))}${suffix}`;
 };
 
 /** "1,081", or "4.5" where there is a fraction. */
-export const upToOneDigit = (value: number): string => grouped(Math.round(10 * value) / 10);
+export const upToOneDigit = (value: number): string => formatNumber(Math.round(10 * value) / 10);
 
 /** "66.21 %" */
-export const percent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
+export const formatPercent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
 
 /** Digits behind the point, so that at least one of them is not 0. */
-const digitsOf = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
+const countDigits = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
 
 /** The 95 % margin of a simulation's rate, "± 0.03", in percentage points. */
 export const margin = (standardError: number, deals: number): string => {
-  const points = 100 * marginOf(standardError, deals);
-  return `± ${points.toFixed(digitsOf(points))}`;
+  const points = 100 * computeMargin(standardError, deals);
+  return `± ${points.toFixed(countDigits(points))}`;
 };

@@ -4,13 +4,13 @@ import { writeQuestion } from '../situation/question.js';
 import type { Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { element, make } from './dom.js';
-import { spaced } from './title.js';
+import { spaceCommas } from './title.js';
 
 const STORAGE_KEY = 'recent';
 const MAX_RECENT = 12;
 
 /** The links that are kept, the latest first; none where the browser stores nothing. */
-const stored = (): string[] => {
+const readStored = (): string[] => {
   try {
     const links: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(links) ? links.filter(link => typeof link === 'string').slice(0, MAX_RECENT) : [];
@@ -28,7 +28,7 @@ const save = (links: readonly string[]): void => {
   }
 };
 
-const textOf = (link: string): string => writeQuestion(readLink(link).situation);
+const writeText = (link: string): string => writeQuestion(readLink(link).situation);
 
 export interface Recent {
   add(situation: Situation): void;
@@ -36,11 +36,11 @@ export interface Recent {
 
 export const createRecent = (store: Store): Recent => {
   const list = element('recent-list');
-  let links = stored();
+  let links = readStored();
   const show = (): void => {
     const items = links.map(link => {
       const item = make('li');
-      const anchor = make('a', '', spaced(textOf(link)));
+      const anchor = make('a', '', spaceCommas(writeText(link)));
       anchor.href = link;
       item.append(anchor);
       return item;
@@ -60,7 +60,7 @@ export const createRecent = (store: Store): Recent => {
       const link = writeLink(situation);
       if (links[0] === link) return;
       const text = writeQuestion(situation);
-      keep([link, ...links.filter(each => textOf(each) !== text)].slice(0, MAX_RECENT));
+      keep([link, ...links.filter(each => writeText(each) !== text)].slice(0, MAX_RECENT));
     },
   };
 };

@@ -1,6 +1,6 @@
 // The settings of the calculation: the number of deals, the seed, and whether the odds are exact.
 
-import { grouped } from '../../../src/text.js';
+import { formatNumber } from '../../../src/text.js';
 import { newSeed, SIMULATIONS, type Situation } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { element, make } from './dom.js';
@@ -9,9 +9,9 @@ const MILLION = 1e6;
 const BILLION = 1e9;
 
 /** "100,000", "10 million", "1 billion" */
-const inWords = (deals: number): string => {
-  if (deals >= BILLION) return `${grouped(deals / BILLION)} billion`;
-  return deals >= MILLION ? `${grouped(deals / MILLION)} million` : grouped(deals);
+const describeDeals = (deals: number): string => {
+  if (deals >= BILLION) return `${formatNumber(deals / BILLION)} billion`;
+  return deals >= MILLION ? `${formatNumber(deals / MILLION)} million` : formatNumber(deals);
 };
 
 export const showSettings = (store: Store): void => {
@@ -20,7 +20,7 @@ export const showSettings = (store: Store): void => {
   const change = (part: Partial<Situation>): void =>
     store.change({ ...store.state.situation, ...part }, store.state.place);
   for (const deals of SIMULATIONS) {
-    const option = make('option', '', inWords(deals));
+    const option = make('option', '', describeDeals(deals));
     option.value = String(deals);
     simulations.append(option);
   }

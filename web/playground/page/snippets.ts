@@ -2,9 +2,9 @@
 
 import type { Equities } from '../../../src/library/web.js';
 import { MAX_REQUEST_SIMULATIONS } from '../../../src/odds/calculation.js';
-import { grouped } from '../../../src/text.js';
+import { formatNumber } from '../../../src/text.js';
 import { writeLink } from '../situation/link.js';
-import { askedOf, type Situation, whatIsMissing } from '../situation/situation.js';
+import { findAsked, type Situation, whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
 import { element, make } from './dom.js';
 
@@ -13,25 +13,26 @@ type Fields = Readonly<Record<string, unknown>>;
 type Method = Equities['method'];
 
 /** The fields of a question, as the API and the library name them. */
-const fieldsOf = (situation: Situation, method: Method, maxSimulations: number): Fields => {
-  const { players, board, dead } = askedOf(situation);
+const makeFields = (situation: Situation, method: Method, maxSimulations: number): Fields => {
+  const { players, board, dead } = findAsked(situation);
   const { simulations, seed } = situation;
   const how = method === 'exact' ? { method } : { method, simulations: Math.min(simulations, maxSimulations), seed };
   return { players, ...(board.length > 0 && { board }), ...(dead.length > 0 && { dead }), ...how };
 };
 
-const bodyOf = (situation: Situation, method: Method): Fields => fieldsOf(situation, method, MAX_REQUEST_SIMULATIONS);
+const makeBody = (situation: Situation, method: Method): Fields =>
+  makeFields(situation, method, MAX_REQUEST_SIMULATIONS);
 
 /** JSON with spaces, for a line that people read. */
-const spaced = (body: Fields): string => JSON.stringify(body, null, 1).replace(/\s*\n\s*/g, ' ');
+const formatJson = (body: Fields): string => JSON.stringify(body, null, 1).replace(/\s*\n\s*/g, ' ');
 
-const curlOf = (situation: Situation, method: Method): string =>
+const writeCurl = (situation: Situation, method: Method): string =>
   [
     'curl -sS \\',
     `  ${location.origin}/api/v1/equity \\`,
     `  -H "Authorization: Bearer $KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${spaced(bodyOf(situation, method))}'`,
+    `  -d '${formatJson(makeBody(situation, method))}'`,
   ].join('\n');
 
 /** A TypeScript literal, with single quotes. */
@@ -40,8 +41,8 @@ const literal = (value: unknown): string => {
   return typeof value === 'string' ? `'${value}'` : String(value);
 };
 
-const typeScriptOf = (situation: Situation, method: Method): string => {
-  const question = fieldsOf(situation, method, Number.POSITIVE_INFINITY);
+const writeTypeScript = (situation: Situation, method: Method): string => {
+  const question = makeFields(situation, method, Number.POSITIVE_INFINITY);
   return [
     `import { loadEngine } from 'poker-odds-wasm';`,
     '',
@@ -54,16 +55,16 @@ const typeScriptOf = (situation: Situation, method: Method): string => {
   ].join('\n');
 };
 
-const shellQuoted = (text: string): string => (/^[\w+-]+$/.test(text) ? text : `'${text}'`);
+const quoteForShell = (text: string): string => (/^[\w+-]+$/.test(text) ? text : `'${text}'`);
 
-const commandOf = (situation: Situation, method: Method): string => {
-  const { players, board, dead } = askedOf(situation);
+const writeCommand = (situation: Situation, method: Method): string => {
+  const { players, board, dead } = findAsked(situation);
   const options = [
     board.length > 0 && `--board ${board.join('')}`,
     dead.length > 0 && `--dead ${dead.join('')}`,
     method === 'exact' ? '--exact' : `--simulations ${situation.simulations} --seed ${situation.seed}`,
   ];
-  return ['poker-odds equity', players.map(shellQuoted).join(' vs '), ...options.filter(Boolean)].join(' ');
+  return ['poker-odds equity', players.map(quoteForShell).join(' vs '), ...options.filter(Boolean)].join(' ');
 };
 
 interface Kind {
@@ -73,21 +74,21 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'curl', of: curlOf, maxSimulations: MAX_REQUEST_SIMULATIONS },
-  { name: 'TypeScript', of: typeScriptOf, maxSimulations: Number.POSITIVE_INFINITY },
-  { name: 'Terminal', of: commandOf, maxSimulations: Number.POSITIVE_INFINITY },
+  { name: 'curl', of: writeCurl, maxSimulations: MAX_REQUEST_SIMULATIONS },
+  { name: 'TypeScript', of: writeTypeScript, maxSimulations: Number.POSITIVE_INFINITY },
+  { name: 'Terminal', of: writeCommand, maxSimulations: Number.POSITIVE_INFINITY },
   {
     name: 'JSON',
-    of: (situation, method) => JSON.stringify(bodyOf(situation, method), null, 2),
+    of: (situation, method) => JSON.stringify(makeBody(situation, method), null, 2),
     maxSimulations: MAX_REQUEST_SIMULATIONS,
   },
 ];
 
-const hintOf = (situation: Situation, method: Method, { maxSimulations }: Kind): string => {
+const writeHint = (situation: Situation, method: Method, { maxSimulations }: Kind): string => {
   if (method === 'exact') return 'Exact: every caller gets these very numbers.';
   if (situation.simulations <= maxSimulations)
     return 'With this seed the answer is the very one that this page comes to.';
-  return `One request may ask for ${grouped(maxSimulations)} deals; this page goes on after them.`;
+  return `One request may ask for ${formatNumber(maxSimulations)} deals; this page goes on after them.`;
 };
 
 /** Tabs, of which one is selected; arrow keys move between them. */
@@ -149,7 +150,7 @@ export const showSnippets = (store: Store): Snippets => {
     const { situation } = store.state;
     const isShown = whatIsMissing(situation) === undefined;
     snippet.textContent = kind && isShown ? kind.of(situation, method) : 'Pick two hole cards first.';
-    element('snippet-hint').textContent = kind && isShown ? hintOf(situation, method, kind) : '';
+    element('snippet-hint').textContent = kind && isShown ? writeHint(situation, method, kind) : '';
     copyButton.disabled = !isShown;
   };
   makeTabs(index => {

@@ -3,7 +3,7 @@ import { element } from './dom.js';
 
 const STORAGE_KEY = 'theme';
 
-const storedTheme = (): string | null => {
+const readTheme = (): string | null => {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
@@ -28,7 +28,7 @@ export const showTheme = (): void => {
     button.textContent = isDark() ? 'Light' : 'Dark';
     button.ariaLabel = isDark() ? 'use light colours' : 'use dark colours';
   };
-  const theme = storedTheme();
+  const theme = readTheme();
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   label();
   system.addEventListener('change', label);

@@ -3,14 +3,14 @@ import type { Findings } from '../odds/calculator.js';
 import { writeQuestion } from '../situation/question.js';
 import type { Situation } from '../situation/situation.js';
 import { element } from './dom.js';
-import { percent } from './numbers.js';
+import { formatPercent } from './numbers.js';
 
 /** With a space behind each comma, where lines may break. */
-export const spaced = (question: string): string => question.replace(/,\s*/g, ', ');
+export const spaceCommas = (question: string): string => question.replace(/,\s*/g, ', ');
 
 export const showTitle = (findings: Findings | undefined, situation: Situation, seat: number): void => {
   const player = findings?.asked.seats.indexOf(seat) ?? -1;
   const equity = findings?.equities.players[player]?.equity;
-  element('printed-question').textContent = spaced(writeQuestion(situation));
-  document.title = `${equity === undefined ? '' : `${percent(equity)} · `}${writeQuestion(situation)} · Poker odds`;
+  element('printed-question').textContent = spaceCommas(writeQuestion(situation));
+  document.title = `${equity === undefined ? '' : `${formatPercent(equity)} · `}${writeQuestion(situation)} · Poker odds`;
 };

@@ -15,14 +15,14 @@ export const CLASSES: readonly string[] = RANKS.flatMap((first, row) =>
 /** Of the classes that were asked for: to read all takes some milliseconds, in which the page would wait for its first odds. */
 const handsByClass = new Map<string, readonly string[]>();
 
-export const handsOf = (name: string): readonly string[] => {
+export const listHands = (name: string): readonly string[] => {
   const hands = handsByClass.get(name) ?? parseRange(name).map(({ hand }) => hand);
   handsByClass.set(name, hands);
   return hands;
 };
 
 /** The class of a hand: "AKs" of "AsKs". */
-export const classOf = (hand: string): string => {
+export const findClass = (hand: string): string => {
   const [high = '', suit = '', low = '', other = ''] = hand;
   if (high === low) return high + low;
   return high + low + (suit === other ? 's' : 'o');
@@ -32,7 +32,7 @@ export const classOf = (hand: string): string => {
 export const byClass = (hands: readonly WeightedHand[]): ReadonlyMap<string, readonly WeightedHand[]> => {
   const classes = new Map<string, WeightedHand[]>();
   for (const each of hands) {
-    const name = classOf(each.hand);
+    const name = findClass(each.hand);
     classes.set(name, [...(classes.get(name) ?? []), each]);
   }
   return classes;
@@ -41,7 +41,7 @@ export const byClass = (hands: readonly WeightedHand[]): ReadonlyMap<string, rea
 /** The weights of a range's hands; none of a text that is no range. */
 export type Weights = ReadonlyMap<string, number>;
 
-export const weightsOf = (range: string): Weights => {
+export const readWeights = (range: string): Weights => {
   try {
     return new Map(parseRange(range).map(({ hand, weight }) => [hand, weight]));
   } catch {
@@ -49,7 +49,7 @@ export const weightsOf = (range: string): Weights => {
   }
 };
 
-export const textOf = (weights: Weights): string => {
+export const writeRange = (weights: Weights): string => {
   const hands: WeightedHand[] = [...weights].map(([hand, weight]) => ({ hand, weight }));
   return formatRange(hands.filter(({ weight }) => weight > 0)).replaceAll(',', ', ');
 };
@@ -57,7 +57,7 @@ export const textOf = (weights: Weights): string => {
 /** The weights with one for each hand of a class; 0 takes them out. */
 export const painted = (weights: Weights, name: string, weight: number): Weights => {
   const next = new Map(weights);
-  for (const hand of handsOf(name)) {
+  for (const hand of listHands(name)) {
     if (weight > 0) next.set(hand, weight);
     else next.delete(hand);
   }
@@ -65,8 +65,8 @@ export const painted = (weights: Weights, name: string, weight: number): Weights
 };
 
 /** The mean weight of a class's hands. */
-export const weightOfClass = (weights: Weights, name: string): number => {
-  const hands = handsOf(name);
+export const averageWeight = (weights: Weights, name: string): number => {
+  const hands = listHands(name);
   return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;
 };
 
@@ -83,7 +83,7 @@ export const equitiesByClass = (
   const sums = new Map<string, { combos: number; weight: number; share: number }>();
   for (const { hand, weight, equity } of hands) {
     if (equity === null) continue;
-    const name = classOf(hand);
+    const name = findClass(hand);
     const sum = sums.get(name) ?? { combos: 0, weight: 0, share: 0 };
     sums.set(name, { combos: sum.combos + 1, weight: sum.weight + weight, share: sum.share + weight * equity });
   }

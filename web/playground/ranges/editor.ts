@@ -2,13 +2,13 @@
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
-import { percent, upToOneDigit } from '../page/numbers.js';
+import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import { requireRange } from '../situation/question.js';
 import { EMPTY_SEAT, nameOfSeat, seatPlace, withSeat } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import { equitiesByClass, textOf, type Weights, weightsOf } from './classes.js';
+import { equitiesByClass, readWeights, type Weights, writeRange } from './classes.js';
 import { createMatrix, type Matrix, type Tool } from './matrix.js';
-import { combosOf, type Possible, possibleFor } from './possible.js';
+import { countCombos, type Possible, possibleFor } from './possible.js';
 import { PRESETS } from './presets.js';
 
 const ALL_HANDS = 1326;
@@ -56,7 +56,7 @@ const makeScale = (): HTMLElement => {
   return scale;
 };
 
-const labelled = (text: string, control: HTMLElement): HTMLLabelElement => {
+const addLabel = (text: string, control: HTMLElement): HTMLLabelElement => {
   const label = make('label', 'labelled');
   label.append(make('span', '', text), control);
   return label;
@@ -79,10 +79,10 @@ const makePresets = (choose: (range: string) => void): HTMLSelectElement => {
 
 /** "32 combos by weight, 2.4 % of all hands; 25.5 possible here" */
 const countInWords = (weights: Weights, possible: Possible): string => {
-  const combos = combosOf(weights);
+  const combos = countCombos(weights);
   const how = combos === weights.size ? '' : ' by weight';
-  const here = upToOneDigit(combosOf(weights, possible));
-  return `${upToOneDigit(combos)} combos${how}, ${percent(combos / ALL_HANDS, 1)} of all hands; ${here} possible here`;
+  const here = upToOneDigit(countCombos(weights, possible));
+  return `${upToOneDigit(combos)} combos${how}, ${formatPercent(combos / ALL_HANDS, 1)} of all hands; ${here} possible here`;
 };
 
 /** The equity of a seat and ours: the table, which has them too, is out of sight while a range is painted. */
@@ -90,7 +90,7 @@ const makeOdds = (findings: Findings | undefined, seat: number): HTMLElement[] =
   [...new Set([seat, 0])].map(each => {
     const equity = findings?.equities.players[findings.asked.seats.indexOf(each)]?.equity;
     const shown = make('span', '', `${nameOfSeat(each)} `);
-    shown.append(make('b', '', equity === undefined ? '–' : percent(equity)));
+    shown.append(make('b', '', equity === undefined ? '–' : formatPercent(equity)));
     return shown;
   });
 
@@ -128,7 +128,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   };
   const paint = (weights: Weights): void => {
     // A seat without hands cannot play: the last one stays.
-    if (weights.size > 0) set(textOf(weights));
+    if (weights.size > 0) set(writeRange(weights));
   };
   const describe = (text: string): void => {
     const [name = '', words = ''] = text.split(': ');
@@ -142,7 +142,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     const { seat } = store.state;
     const player = findings?.asked.seats.indexOf(seat) ?? -1;
     const equities = equitiesByClass(findings?.equities.players[player]?.hands);
-    matrix.show(weightsOf(ownRange()), equities, possibleFor(store.state.situation, seat));
+    matrix.show(readWeights(ownRange()), equities, possibleFor(store.state.situation, seat));
     scale.classList.toggle('unknown', equities.size === 0);
     odds.replaceChildren(...makeOdds(findings, seat));
   };
@@ -161,9 +161,9 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   });
   const top = make('div', 'range-line');
   described.append(describedClass, description);
-  top.append(labelled('Range', text), labelled('Presets', makePresets(set)));
+  top.append(addLabel('Range', text), addLabel('Presets', makePresets(set)));
   const line = make('div', 'range-line');
-  line.append(labelled('Strongest', slider), count);
+  line.append(addLabel('Strongest', slider), count);
   frame.append(top, fault, line, makeTools(matrix), odds, matrix.frame, scale, described, make('p', 'hint help', HELP));
   store.watch(() => {
     const range = ownRange();
@@ -171,7 +171,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     shown = shownNow();
     if (isOther) showFault();
     if (range === '') return;
-    const weights = weightsOf(range);
+    const weights = readWeights(range);
     count.textContent = countInWords(weights, possibleFor(store.state.situation, store.state.seat));
     slider.value = String(Math.round((100 * weights.size) / ALL_HANDS));
     if (isOther) text.value = range;

@@ -1,7 +1,7 @@
 // The 13 × 13 matrix of a range: painted by pressing and dragging, coloured by each class's equity once that is known.
 import { make } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
-import { CLASSES, type ClassEquity, handsOf, painted, SIDE, type Weights, weightOfClass } from './classes.js';
+import { formatPercent } from '../page/numbers.js';
+import { averageWeight, CLASSES, type ClassEquity, listHands, painted, SIDE, type Weights } from './classes.js';
 import type { Possible } from './possible.js';
 
 /** The weight that a press gives; undefined looks and paints nothing. */
@@ -36,15 +36,15 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   frame.append(...cells);
 
   const inWords = (name: string): string => {
-    const weight = weightOfClass(weights, name);
+    const weight = averageWeight(weights, name);
     const known = equities.get(name);
-    const hands = handsOf(name);
+    const hands = listHands(name);
     const combos = `${hands.filter(possible).length} of ${hands.length} combos possible`;
     if (weight === 0) return `${name}: ${combos}, not in the range`;
-    const share = weight === 1 ? '' : `, weight ${percent(weight, 0)}`;
-    return `${name}: ${combos}${share}${known ? `, equity ${percent(known.equity)}` : ''}`;
+    const share = weight === 1 ? '' : `, weight ${formatPercent(weight, 0)}`;
+    return `${name}: ${combos}${share}${known ? `, equity ${formatPercent(known.equity)}` : ''}`;
   };
-  const indexOf = (target: EventTarget | null): number => cells.indexOf(target as HTMLButtonElement);
+  const findIndex = (target: EventTarget | null): number => cells.indexOf(target as HTMLButtonElement);
   const point = (index: number): void => {
     for (const cell of cells) cell.classList.toggle('pointed', cell === cells[index]);
     pointed = CLASSES[index] ?? '';
@@ -52,7 +52,7 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   };
   const apply = (index: number, weight: number): void => {
     const name = CLASSES[index];
-    if (name === undefined || weightOfClass(weights, name) === weight) return;
+    if (name === undefined || averageWeight(weights, name) === weight) return;
     weights = painted(weights, name, weight);
     paint(weights);
     point(index);
@@ -60,12 +60,12 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   /** What a press on a class gives: the tool's weight, or nothing where it has that already. */
   const weightOfPress = (index: number, isErasing: boolean): number | undefined => {
     if (tool === undefined) return undefined;
-    return isErasing || weightOfClass(weights, CLASSES[index] ?? '') === tool ? 0 : tool;
+    return isErasing || averageWeight(weights, CLASSES[index] ?? '') === tool ? 0 : tool;
   };
-  const under = ({ clientX, clientY }: PointerEvent): number => indexOf(document.elementFromPoint(clientX, clientY));
+  const under = ({ clientX, clientY }: PointerEvent): number => findIndex(document.elementFromPoint(clientX, clientY));
 
   frame.addEventListener('pointerdown', event => {
-    const index = indexOf(event.target);
+    const index = findIndex(event.target);
     if (index < 0 || event.button !== 0) return;
     stroke = weightOfPress(index, event.shiftKey);
     point(index);
@@ -84,10 +84,10 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
   }
   frame.addEventListener('focusin', ({ target }) => {
     for (const cell of cells) cell.tabIndex = cell === target ? 0 : -1;
-    point(indexOf(target));
+    point(findIndex(target));
   });
   frame.addEventListener('keydown', event => {
-    const index = indexOf(event.target);
+    const index = findIndex(event.target);
     const column = index % SIDE;
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE }[event.key];
     const isOut = (event.key === 'ArrowLeft' && column === 0) || (event.key === 'ArrowRight' && column === SIDE - 1);
@@ -106,7 +106,7 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
       [weights, equities, possible] = [nextWeights, nextEquities, nextPossible];
       for (const [i, cell] of cells.entries()) {
         const name = CLASSES[i] ?? '';
-        const weight = weightOfClass(weights, name);
+        const weight = averageWeight(weights, name);
         const equity = equities.get(name)?.equity;
         cell.classList.toggle('in', weight > 0);
         cell.classList.toggle('known', weight > 0 && equity !== undefined);

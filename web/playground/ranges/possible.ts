@@ -17,9 +17,9 @@ export const possibleFor = (situation: Situation, seat: number | undefined): Pos
 };
 
 /** How many combos hands are, each counted by its weight. */
-export const combosOf = (weights: ReadonlyMap<string, number>, possible: Possible = () => true): number =>
+export const countCombos = (weights: ReadonlyMap<string, number>, possible: Possible = () => true): number =>
   [...weights].reduce((sum, [hand, weight]) => sum + (possible(hand) ? weight : 0), 0);
 
 /** "40 of 46" */
 export const countPossible = (weights: ReadonlyMap<string, number>, possible: Possible): string =>
-  `${upToOneDigit(combosOf(weights, possible))} of ${upToOneDigit(combosOf(weights))}`;
+  `${upToOneDigit(countCombos(weights, possible))} of ${upToOneDigit(countCombos(weights))}`;

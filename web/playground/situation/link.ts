@@ -1,7 +1,7 @@
 // Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They stand behind the "#", which browsers send to no server.
 import { splitCards } from '../../../src/engine/cards.js';
 import { MAX_SEED } from '../../../src/odds/calculation.js';
-import { grouped } from '../../../src/text.js';
+import { formatNumber } from '../../../src/text.js';
 import { type Fault, readQuestion, writeQuestion } from './question.js';
 import {
   DEFAULT_SIMULATIONS,
@@ -36,7 +36,7 @@ export interface Linked {
 
 const MAX_CHIPS = 1e9;
 
-const decoded = (text: string): string => {
+const decodeText = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -44,20 +44,20 @@ const decoded = (text: string): string => {
   }
 };
 
-const fieldsOf = (hash: string): ReadonlyMap<string, string> =>
+const readFields = (hash: string): ReadonlyMap<string, string> =>
   new Map(
     hash
       .replace(/^#/, '')
       .split('&')
       .map(field => {
         const [name = '', ...value] = field.split('=');
-        return [name, decoded(value.join('='))];
+        return [name, decodeText(value.join('='))];
       }),
   );
 
 const LEFT_OUT = 'It is left out.';
 
-const insteadOf = ({ seat }: Fault, seats: readonly Seat[]): string => {
+const describeInstead = ({ seat }: Fault, seats: readonly Seat[]): string => {
   if (seat === undefined) return LEFT_OUT;
   const own = seats[seat] ?? EMPTY_SEAT;
   const [holds, lacks] = seat === 0 ? ['hold', 'lack'] : ['holds', 'lacks'];
@@ -77,7 +77,7 @@ class NumberReader {
     if (text === undefined) return fallback;
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    return this.#left(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${grouped(max)}`, fallback);
+    return this.#left(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${formatNumber(max)}`, fallback);
   }
 
   /** Chips may have hundredths. */
@@ -89,7 +89,7 @@ class NumberReader {
   simulations(): number {
     const value = this.read('simulations', [0, Number.MAX_SAFE_INTEGER], DEFAULT_SIMULATIONS);
     if (SIMULATIONS.includes(value)) return value;
-    const message = `simulations is ${value}: here it can be ${SIMULATIONS.map(grouped).join('; ')}`;
+    const message = `simulations is ${value}: here it can be ${SIMULATIONS.map(formatNumber).join('; ')}`;
     return this.#left(message, DEFAULT_SIMULATIONS);
   }
 
@@ -100,7 +100,7 @@ class NumberReader {
 }
 
 /** The text of a link's players and cards. Older links have "cards" and "opponents". */
-const questionOf = (fields: ReadonlyMap<string, string>): string | undefined => {
+const findQuestion = (fields: ReadonlyMap<string, string>): string | undefined => {
   const typed = fields.get('q');
   if (typed !== undefined) return typed.replaceAll('_', ' ');
   const cards = fields.get('cards');
@@ -111,9 +111,9 @@ const questionOf = (fields: ReadonlyMap<string, string>): string | undefined => 
 
 /** The situation of a link; what it leaves out is as in {@link firstSituation}. */
 export const readLink = (hash: string): Linked => {
-  const fields = fieldsOf(hash);
+  const fields = readFields(hash);
   const numbers = new NumberReader(fields);
-  const text = questionOf(fields);
+  const text = findQuestion(fields);
   const { faults, ...typed } = text === undefined ? { ...firstSituation(), faults: [] } : readQuestion(text);
   const situation: Situation = {
     ...firstSituation(),
@@ -126,7 +126,7 @@ export const readLink = (hash: string): Linked => {
   };
   const opponents = numbers.read('opponents', [MIN_PLAYERS - 1, MAX_PLAYERS - 1], situation.seats.length - 1);
   const players = fields.has('opponents') ? withPlayers(situation, opponents + 1) : situation;
-  const read = faults.map(fault => ({ message: fault.message, instead: insteadOf(fault, players.seats) }));
+  const read = faults.map(fault => ({ message: fault.message, instead: describeInstead(fault, players.seats) }));
   return {
     situation: players,
     faults: [...read, ...numbers.faults],
@@ -135,12 +135,12 @@ export const readLink = (hash: string): Linked => {
 };
 
 /** Readable in an address: only what would end it, or be changed by mail programs, is escaped. */
-const escaped = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-\uffff]/g, encodeURIComponent);
+const escapeText = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-\uffff]/g, encodeURIComponent);
 
 /** The hash of a link to a situation. */
 export const writeLink = (situation: Situation): string => {
   const { simulations, seed, exact, pot, bet } = situation;
-  const fields = [`q=${escaped(writeQuestion(situation).replace(/\s+/g, '_'))}`];
+  const fields = [`q=${escapeText(writeQuestion(situation).replace(/\s+/g, '_'))}`];
   if (pot > 0) fields.push(`pot=${pot}`);
   if (bet > 0) fields.push(`bet=${bet}`);
   if (!exact) fields.push('method=monte-carlo');

@@ -3,8 +3,8 @@ import { likelyCard, parseCard, splitCards } from '../../../src/engine/cards.js'
 import { InvalidRangeError, parseRange } from '../../../src/library/web.js';
 import {
   BOARD_CARDS,
-  boardOf,
   EMPTY_SEAT,
+  fillBoard,
   HOLE_CARDS,
   handSeat,
   MAX_PLAYERS,
@@ -45,7 +45,7 @@ interface Part {
   readonly to: number;
 }
 
-const partsOf = (text: string): Part[] => {
+const splitParts = (text: string): Part[] => {
   const parts: Part[] = [];
   let [keyword, start] = ['', 0];
   const add = (end: number): void => {
@@ -114,7 +114,7 @@ class QuestionReader {
   #seat: number | undefined;
 
   read(text: string): void {
-    for (const [i, part] of partsOf(text).entries()) {
+    for (const [i, part] of splitParts(text).entries()) {
       this.#seat = undefined;
       try {
         this.#part(part, i === 0);
@@ -214,7 +214,7 @@ export const readQuestion = (text: string): Typed => {
   reader.read(text);
   const { seats, dead, faults } = reader;
   while (seats.length < 2) seats.push(EMPTY_SEAT);
-  return { seats, board: boardOf(reader.board), dead, faults };
+  return { seats, board: fillBoard(reader.board), dead, faults };
 };
 
 const cardsText = (cards: readonly Slot[]): string =>

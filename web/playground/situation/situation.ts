@@ -46,7 +46,7 @@ export const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, 
 
 export const handSeat = (first: Slot, second: Slot): Seat => ({ ...EMPTY_SEAT, cards: [first, second] });
 export const rangeSeat = (range: string): Seat => ({ ...EMPTY_SEAT, range });
-export const boardOf = (cards: readonly Slot[]): Slot[] => EMPTY_BOARD.map((_, i) => cards[i]);
+export const fillBoard = (cards: readonly Slot[]): Slot[] => EMPTY_BOARD.map((_, i) => cards[i]);
 
 /** A seed short enough for a link. */
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
@@ -54,7 +54,7 @@ export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[
 /** The situation that the page shows first: an example. */
 export const firstSituation = (): Situation => ({
   seats: [handSeat('Ah', 'Kh'), handSeat('Qs', 'Qd')],
-  board: boardOf(['Jh', '7c', '2h']),
+  board: fillBoard(['Jh', '7c', '2h']),
   dead: [],
   simulations: DEFAULT_SIMULATIONS,
   seed: newSeed(),
@@ -79,7 +79,7 @@ export const nameOfSeat = (seat: number): string => (seat === 0 ? 'You' : `Playe
 export const seatPlace = (seat: number, index: number): Place => `seat-${seat}-${index}`;
 export const boardPlace = (index: number): Place => `board-${index}`;
 /** The seat of a place; undefined for board and dead cards. */
-export const seatOf = (place: Place): number | undefined => {
+export const findSeat = (place: Place): number | undefined => {
   const [area, seat] = place.split('-');
   return area === 'seat' ? Number(seat) : undefined;
 };
@@ -136,7 +136,7 @@ export const withPlayers = (situation: Situation, players: number): Situation =>
 });
 
 /** Without the players' cards and ranges, the board and the dead cards. */
-export const cleared = (situation: Situation): Situation => ({
+export const clearSituation = (situation: Situation): Situation => ({
   ...situation,
   seats: situation.seats.map(() => EMPTY_SEAT),
   board: EMPTY_BOARD,
@@ -157,7 +157,7 @@ const present = (slots: readonly Slot[]): string[] => slots.filter(slot => slot 
 /** Whether one card comes next: on the flop and on the turn. */
 export const hasNextCard = ({ board }: Pick<Situation, 'board'>): boolean => [3, 4].includes(present(board).length);
 
-export const askedOf = ({ seats, board, dead }: Situation): Asked => {
+export const findAsked = ({ seats, board, dead }: Situation): Asked => {
   const playing = seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
   return {
     seats: playing,

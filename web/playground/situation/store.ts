@@ -3,10 +3,10 @@ import {
   boardPlace,
   cardAt,
   cardsByPlace,
-  cleared,
+  clearSituation,
+  findSeat,
   type Place,
   type Situation,
-  seatOf,
   seatPlace,
   withCard,
   withoutCard,
@@ -73,12 +73,12 @@ export const createStore = (first: Situation, isExample = false): Store => {
       past.push(state);
       if (past.length > MAX_UNDO) past.shift();
       const seat = Math.min(
-        place === undefined ? state.seat : (seatOf(place) ?? state.seat),
+        place === undefined ? state.seat : (findSeat(place) ?? state.seat),
         situation.seats.length - 1,
       );
       set({ situation, place, seat, isExample: false });
     },
-    choose: place => set({ place, seat: seatOf(place) ?? state.seat, isExample: false }),
+    choose: place => set({ place, seat: findSeat(place) ?? state.seat, isExample: false }),
     chooseSeat(seat) {
       set({ seat, place: firstEmpty(state.situation, placesOfSeat(seat)) ?? state.place, isExample: false });
     },
@@ -101,7 +101,7 @@ export const createStore = (first: Situation, isExample = false): Store => {
 export const toggleCard = (store: Store, card: string): boolean => {
   const { situation, place, isExample } = store.state;
   if (isExample) {
-    store.change(withCard(cleared(situation), seatPlace(0, 0), card));
+    store.change(withCard(clearSituation(situation), seatPlace(0, 0), card));
     return true;
   }
   const at = cardsByPlace(situation).get(card);

@@ -4,7 +4,7 @@ import { showDeckOnSmallScreens } from '../page/views.js';
 import {
   boardPlace,
   cardsByPlace,
-  cleared,
+  clearSituation,
   DEAD,
   MAX_PLAYERS,
   MIN_PLAYERS,
@@ -16,7 +16,7 @@ import {
   withPlayers,
 } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
-import { DECK, faceOf, nameOf } from './cards.js';
+import { DECK, makeFace, nameCard } from './cards.js';
 import { makePlace, showPlace } from './places.js';
 
 /** The streets and their places; our hand first. */
@@ -58,8 +58,8 @@ const showDead = (store: Store): void => {
     const cards = situation.dead.map(card => {
       const button = make('button', 'dead-card');
       button.type = 'button';
-      button.ariaLabel = `dead card: ${nameOf(card)}, press to take it away`;
-      button.append(faceOf(card));
+      button.ariaLabel = `dead card: ${nameCard(card)}, press to take it away`;
+      button.append(makeFace(card));
       button.addEventListener('click', () => store.change(withoutCard(store.state.situation, card)));
       return button;
     });
@@ -109,7 +109,7 @@ const nextStreet = (situation: Situation) => {
 const dealNext = (store: Store): void => {
   const { situation } = store.state;
   const street = nextStreet(situation);
-  const before = street ? situation : cleared(situation);
+  const before = street ? situation : clearSituation(situation);
   const { places = [] } = street ?? STREETS[0] ?? {};
   const taken = new Set(cardsByPlace(before).values());
   const empty = places.filter(place => !taken.has(place));
@@ -131,7 +131,7 @@ export const showTable = (store: Store): void => {
   const deal = element('deal');
   const undo = element<HTMLButtonElement>('undo');
   deal.addEventListener('click', () => dealNext(store));
-  element('clear').addEventListener('click', () => store.change(cleared(store.state.situation)));
+  element('clear').addEventListener('click', () => store.change(clearSituation(store.state.situation)));
   undo.addEventListener('click', () => store.undo());
   store.watch(({ situation }) => {
     deal.textContent = DEALS[nextStreet(situation)?.name ?? ''] ?? 'New hand';

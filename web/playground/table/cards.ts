@@ -10,11 +10,11 @@ const RANK_NAMES: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: '
 export const SUIT_NAMES: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
 /** "Ah" is the "ace of hearts", "9c" the "9 of clubs". */
-export const nameOf = (card: string): string =>
+export const nameCard = (card: string): string =>
   `${RANK_NAMES[card.charAt(0)] ?? card.charAt(0)} of ${SUIT_NAMES[card.charAt(1)] ?? ''}`;
 
 /** A card's face; screen readers get its name elsewhere. */
-export const faceOf = (card: string): HTMLElement => {
+export const makeFace = (card: string): HTMLElement => {
   const face = document.createElement('span');
   face.className = `face suit-${card.charAt(1)}`;
   face.ariaHidden = 'true';

@@ -3,10 +3,10 @@
 
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
+import { formatPercent } from '../page/numbers.js';
 import { cardsByPlace, hasNextCard } from '../situation/situation.js';
 import { type State, type Store, toggleCard } from '../situation/store.js';
-import { DECK, faceOf, nameOf, RANKS, SUIT_NAMES, SUITS } from './cards.js';
+import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const FLOP = 3;
@@ -17,9 +17,9 @@ const makeButton = (card: string): HTMLButtonElement => {
   const button = make('button', 'card');
   button.type = 'button';
   button.dataset.card = card;
-  button.ariaLabel = nameOf(card);
+  button.ariaLabel = nameCard(card);
   const heat = make('small', 'heat');
-  button.append(faceOf(card), heat);
+  button.append(makeFace(card), heat);
   return button;
 };
 
@@ -82,8 +82,9 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
   button.classList.toggle('worse', equity !== undefined && equity < now);
   // Shown by the style: as text it would be a part of the button's name, which says it already.
   if (heat) heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
-  button.ariaLabel = equity === undefined ? nameOf(card) : `${nameOf(card)}, equity ${percent(equity, 0)} if it comes`;
-  button.title = equity === undefined ? '' : `${percent(equity)} if it comes`;
+  button.ariaLabel =
+    equity === undefined ? nameCard(card) : `${nameCard(card)}, equity ${formatPercent(equity, 0)} if it comes`;
+  button.title = equity === undefined ? '' : `${formatPercent(equity)} if it comes`;
   button.style.setProperty('--strength', String(Math.min(1, Math.abs((equity ?? now) - now) / full)));
 };
 
@@ -156,7 +157,7 @@ export const showDeck = (store: Store): Deck => {
       for (const button of buttons) showHeat(button, equities.get(button.dataset.card ?? ''), now, full);
       const street = findings?.asked.board.length === 3 ? 'turn' : 'river';
       if (nextCards) {
-        legend.textContent = `Each card shows the equity in % if it comes on the ${street}; now it is ${percent(now)}.`;
+        legend.textContent = `Each card shows the equity in % if it comes on the ${street}; now it is ${formatPercent(now)}.`;
       } else legend.textContent = isBeforeFlop ? BEFORE_FLOP : '';
     },
   };

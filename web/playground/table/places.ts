@@ -3,16 +3,16 @@ import { make } from '../page/dom.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
-import { faceOf, nameOf } from './cards.js';
+import { makeFace, nameCard } from './cards.js';
 
 /** The card that was tapped and moves with the next tap; undefined where none was. */
-const lifted = ({ situation, place }: State): string | undefined =>
+const findLifted = ({ situation, place }: State): string | undefined =>
   place === undefined ? undefined : cardAt(situation, place);
 
 /** A tap on an empty place makes it the next; on a card, lifts it; on another place, moves the lifted card there; again, takes it away. */
 export const pressPlace = (store: Store, place: Place): void => {
   const { situation, place: next } = store.state;
-  const card = lifted(store.state);
+  const card = findLifted(store.state);
   if (card === undefined) {
     store.choose(place);
     showDeckOnSmallScreens();
@@ -36,7 +36,7 @@ export const makePlace = (store: Store, place: Place, name: string): HTMLButtonE
 
 const stateInWords = (card: string | undefined, isNext: boolean): string => {
   if (card === undefined) return isNext ? 'none, next' : 'none';
-  return isNext ? `${nameOf(card)}, moves to the place that you press; press again to take it away` : nameOf(card);
+  return isNext ? `${nameCard(card)}, moves to the place that you press; press again to take it away` : nameCard(card);
 };
 
 export const showPlace = (button: HTMLButtonElement, { situation, place }: State): void => {
@@ -49,7 +49,7 @@ export const showPlace = (button: HTMLButtonElement, { situation, place }: State
   if (button.dataset.card === card) return;
   if (card) button.dataset.card = card;
   else delete button.dataset.card;
-  button.replaceChildren(...(card ? [faceOf(card)] : []));
+  button.replaceChildren(...(card ? [makeFace(card)] : []));
   // The cards of the first frame lie there at once.
   button.classList.toggle('laid', !document.body.classList.contains('loading'));
 };
@@ -107,7 +107,7 @@ const drop = (store: Store, card: string, place: Place): void => {
 const makeGhost = (card: string, source: HTMLElement): HTMLElement => {
   const ghost = make('div', 'place filled ghost');
   ghost.ariaHidden = 'true';
-  ghost.append(faceOf(card));
+  ghost.append(makeFace(card));
   ghost.style.width = `${Math.max(44, source.getBoundingClientRect().width)}px`;
   document.body.append(ghost);
   document.body.classList.add('dragging');

@@ -1,8 +1,8 @@
 // The seats around the board: each player's cards or range, and the equity that it has.
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
-import { weightsOf } from '../ranges/classes.js';
+import { formatPercent } from '../page/numbers.js';
+import { readWeights } from '../ranges/classes.js';
 import { countPossible, possibleFor } from '../ranges/possible.js';
 import { isRandom, nameOfSeat, type Situation, seatPlace } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
@@ -38,20 +38,20 @@ const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
 };
 
 /** Lines break behind commas alone. */
-const itemsOf = (range: string): (Node | string)[] =>
+const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
 const showTile = (tile: HTMLElement, situation: Situation, seat: number, range: string): void => {
-  tile.querySelector('b')?.replaceChildren(...itemsOf(range));
+  tile.querySelector('b')?.replaceChildren(...makeItems(range));
   const count = tile.querySelector('small > span');
-  if (count) count.textContent = `${countPossible(weightsOf(range), possibleFor(situation, seat))} combos`;
+  if (count) count.textContent = `${countPossible(readWeights(range), possibleFor(situation, seat))} combos`;
   tile.title = `${range}: ${count?.textContent} possible`;
 };
 
 /** A rate with its name, which no line break parts. */
-const rateOf = (name: string, rate: number): HTMLElement => {
+const makeRate = (name: string, rate: number): HTMLElement => {
   const shown = make('span', 'rate');
-  shown.append(make('span', '', name), ' ', make('span', '', percent(rate)));
+  shown.append(make('span', '', name), ' ', make('span', '', formatPercent(rate)));
   return shown;
 };
 
@@ -95,8 +95,8 @@ const createSeat = (store: Store, seat: number): SeatView => {
     },
     showOdds({ asked, equities }) {
       const player = equities.players[asked.seats.indexOf(seat)];
-      equity.textContent = player ? percent(player.equity) : 'folded';
-      if (player) rates.replaceChildren(rateOf('win', player.win), ' ', rateOf('tie', player.tie));
+      equity.textContent = player ? formatPercent(player.equity) : 'folded';
+      if (player) rates.replaceChildren(makeRate('win', player.win), ' ', makeRate('tie', player.tie));
       else rates.textContent = 'its cards are dead';
       showShares(player?.win ?? 0, player?.tie ?? 0);
     },

@@ -2,11 +2,11 @@
 // table for the finger; the keyboard and screen readers have the table itself.
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
-import { percent } from '../page/numbers.js';
+import { formatPercent } from '../page/numbers.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { boardPlace, cardAt, EMPTY_SEAT, type Place, seatPlace, seatText } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
-import { faceOf } from './cards.js';
+import { makeFace } from './cards.js';
 import { pressPlace } from './places.js';
 
 const makeSlot = (store: Store, { situation, place: next }: State, place: Place): HTMLButtonElement => {
@@ -15,7 +15,7 @@ const makeSlot = (store: Store, { situation, place: next }: State, place: Place)
   slot.type = 'button';
   slot.tabIndex = -1;
   slot.classList.toggle('next', place === next);
-  if (card) slot.append(faceOf(card));
+  if (card) slot.append(makeFace(card));
   slot.addEventListener('click', () => pressPlace(store, place));
   return slot;
 };
@@ -50,7 +50,7 @@ export const showStrip = (store: Store): Strip => {
     for (const [seat, group] of seats.entries()) {
       const player = findings?.equities.players[findings.asked.seats.indexOf(seat)];
       const number = group.querySelector(':scope > b');
-      if (number) number.textContent = player ? percent(player.equity, 0) : '–';
+      if (number) number.textContent = player ? formatPercent(player.equity, 0) : '–';
     }
   };
   store.watch(state => {

@@ -1,13 +1,13 @@
 // What the chosen seat holds: cards, a range, any two; whether it has folded; and its removal.
 import { element } from '../page/dom.js';
-import { DEAD, EMPTY_SEAT, isRandom, MIN_PLAYERS, nameOfSeat, seatOf, withSeat } from '../situation/situation.js';
+import { DEAD, EMPTY_SEAT, findSeat, isRandom, MIN_PLAYERS, nameOfSeat, withSeat } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 
 /** The range that an empty range begins with: the strongest fifth of all hands. */
 const FIRST_RANGE = '20%';
 
 /** The street of a place of the board. */
-const streetOf = (place: string): string => {
+const findStreet = (place: string): string => {
   const index = Number(place.slice(-1));
   return index < 3 ? 'flop' : index === 3 ? 'turn' : 'river';
 };
@@ -16,8 +16,8 @@ const streetOf = (place: string): string => {
 const nextInWords = ({ place, seat }: State): string => {
   if (place === undefined) return 'every place has a card';
   if (place === DEAD) return 'next card: dead';
-  const next = seatOf(place);
-  if (next === undefined) return `next card: ${streetOf(place)}`;
+  const next = findSeat(place);
+  if (next === undefined) return `next card: ${findStreet(place)}`;
   return next === seat ? '' : `next card: ${nameOfSeat(next)}`;
 };
 
@@ -51,7 +51,7 @@ export const showTarget = (store: Store): void => {
   store.watch(state => {
     const { situation, seat } = state;
     const { range, folded } = own();
-    const isShown = range !== '' && (state.place === undefined || seatOf(state.place) === seat);
+    const isShown = range !== '' && (state.place === undefined || findSeat(state.place) === seat);
     element('target').textContent = nameOfSeat(seat);
     element('next-place').textContent = isShown ? '' : nextInWords(state);
     buttons.cards.ariaPressed = String(range === '' && !isRandom(own()));
