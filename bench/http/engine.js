@@ -7,8 +7,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readDeals } from '../../dist/engine/counts.js';
 import { instantiateEngine } from '../../dist/engine/engine.js';
-import { chunkAt, chunkCount, computeChunk } from '../../dist/odds/chunks.js';
+import { computeChunk } from '../../dist/odds/chunk.js';
+import { ODDS_KIND } from '../../dist/odds/odds-kind.js';
 
 const ENGINE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 
@@ -39,7 +41,9 @@ const compute = (engine, calculation, seconds) => {
   let deals = 0;
   for (let seed = 0; performance.now() - began < 1000 * seconds; seed++) {
     const next = { ...calculation, method: 'monte-carlo', seed };
-    for (let index = 0; index < chunkCount(next); index++) deals += computeChunk(engine, chunkAt(next, index)).deals;
+    for (let index = 0; index < ODDS_KIND.countChunks(next); index++) {
+      deals += readDeals(computeChunk(engine, ODDS_KIND.chunkAt(next, index)));
+    }
   }
   return { deals, ms: performance.now() - began };
 };

@@ -1,7 +1,7 @@
 // A task of piscina: computes a chunk with the built engine, or ends its worker. Plain JavaScript, which workers can run.
 import { workerData } from 'piscina';
 import { instantiateEngine } from '../../dist/engine/engine.js';
-import { ODDS_KIND } from '../../dist/odds/odds-kind.js';
+import { computeChunk } from '../../dist/odds/chunk.js';
 import { clock } from '../../dist/odds/workers/worker.js';
 
 const engine = await instantiateEngine(workerData.module);
@@ -20,6 +20,6 @@ export default task => {
     return new Promise(() => {});
   }
   const began = clock();
-  const counts = ODDS_KIND.compute(engine, task);
+  const counts = computeChunk(engine, task);
   return { counts, began, ended: clock() };
 };

@@ -38,10 +38,13 @@ interface Situation extends EquitySize {
 }
 
 /** Products of ten weights stay above 0. */
-const raiseSmallWeights = (range: Float64Array): Float64Array =>
-  range.some(weight => weight > 0 && weight < MIN_WEIGHT)
-    ? range.map(weight => (weight > 0 ? Math.max(weight, MIN_WEIGHT) : 0))
-    : range;
+const raiseSmallWeights = (range: Float64Array): Float64Array => {
+  for (let hand = 0; hand < range.length; hand++) {
+    const weight = range[hand]!; // by index: some() takes ten times as long
+    if (weight > 0 && weight < MIN_WEIGHT) return range.map(each => (each > 0 ? Math.max(each, MIN_WEIGHT) : 0));
+  }
+  return range;
+};
 
 const toSituation = ({ weights, hands, board, dead }: Table, options: EquityOptions): Situation => ({
   ranges: withoutImpossibleHands(weights, DECK - board.length - dead.length).map(raiseSmallWeights),
