@@ -5,30 +5,30 @@ import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../que
 import { type AnyQuestionType, type Bounds, REQUEST_BOUNDS } from '../questions/question.js';
 import { type Reader, SNAKE_CASE } from '../questions/read-question.js';
 
-/** The schema of a question's fields. @param first those of cards and players, which the reader has to read in any case */
-export const questionSchema = (
-  type: QuestionType,
-  bounds: Bounds,
-  first: (field: Field) => JsonSchema = ({ kind }) => kind.schema,
-): JsonSchema => {
-  const fields = QUESTIONS[type];
-  const all: readonly Field[] = [...fields.first, ...fields.rest];
-  const rest = fields.rest.map(({ name, kind }) => [
-    name,
-    name === 'simulations' ? bounds.simulations.schema : kind.schema,
-  ]);
+/** An object with the fields of a question and no others. @param describe makes the schema of a field */
+export const questionSchema = (type: QuestionType, describe: (field: Field) => JsonSchema) => {
+  const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
   return {
     type: 'object',
-    properties: Object.fromEntries([...fields.first.map(field => [field.name, first(field)]), ...rest]),
-    required: all.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(fields.map(field => [field.name, describe(field)])),
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     additionalProperties: false,
   };
+};
+
+/** Takes whatever stands in the fields that the reader reads in any case: cards and players. */
+const validatorSchema = (type: QuestionType, { simulations }: Bounds): JsonSchema => {
+  const first: readonly Field[] = QUESTIONS[type].first;
+  return questionSchema(type, field => {
+    if (first.includes(field)) return {};
+    return field.name === 'simulations' ? simulations.schema : field.kind.schema;
+  });
 };
 
 /** @param defaultSimulations for questions without `simulations` */
 export const createHttpReader = (defaultSimulations: number, bounds: Bounds = REQUEST_BOUNDS): Reader => {
   const validators = new Map<AnyQuestionType, { Check(fields: object): boolean }>(
-    QUESTION_TYPES.map(type => [type, Compile(questionSchema(type, bounds, () => ({})))]),
+    QUESTION_TYPES.map(type => [type, Compile(validatorSchema(type, bounds))]),
   );
   return {
     ...SNAKE_CASE,

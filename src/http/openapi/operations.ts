@@ -8,15 +8,9 @@ import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './
 
 export const TAGS = [
   { name: 'Odds', description: 'What a hand is worth. A key is needed, and credits.' },
-  {
-    name: 'Jobs',
-    description: 'Work for minutes or days, which any instance goes on with. A key is needed, and credits.',
-  },
+  { name: 'Jobs', description: 'Work for minutes or days. A key is needed, and credits.' },
   { name: 'Account', description: 'What is left, and what was spent. A key is needed; it is free.' },
-  {
-    name: 'Service',
-    description: 'For load balancers, monitoring and tools. No key is needed. `HEAD` is answered too.',
-  },
+  { name: 'Service', description: 'For load balancers, monitoring and tools. No key is needed.' },
 ] as const;
 
 export interface Operation extends Answering {
@@ -75,7 +69,7 @@ const CHARGED_OPERATION = {
   maxBodyBytes: MAX_BODY_BYTES.odds,
   codes: OF_ODDS,
 } as const;
-const JOB_OPERATION = { tag: 'Jobs', method: 'get', needsKey: true, codes: WITH_KEY } as const;
+const FREE_OPERATION = { tag: 'Jobs', method: 'get', needsKey: true, codes: WITH_KEY } as const;
 const SERVICE_OPERATION = { tag: 'Service', method: 'get', needsKey: false, parameters: ['RequestId'] } as const;
 
 export const OPERATIONS: readonly Operation[] = [
@@ -83,10 +77,8 @@ export const OPERATIONS: readonly Operation[] = [
     ...CHARGED_OPERATION,
     id: 'probabilities',
     path: '/api/v1/probabilities',
-    summary: 'Calculate hand probabilities',
-    description:
-      'How often a hand ends in each category, from High Card to Straight Flush, once the board is complete. Nobody else plays. Costs ' +
-      'one credit for each started million deals.',
+    summary: 'Hand category probabilities',
+    description: 'How often a hand ends in each category. Costs one credit for each started million deals.',
     request: 'ProbabilitiesRequest',
     answers: [oddsAnswer('ProbabilitiesAnswer')],
   },
@@ -94,11 +86,10 @@ export const OPERATIONS: readonly Operation[] = [
     ...CHARGED_OPERATION,
     id: 'probabilitiesEnhanced',
     path: '/api/v1/probabilities-enhanced',
-    summary: 'Calculate odds against opponents',
+    summary: 'Odds against opponents',
     description:
-      'How often a hand wins, ties and loses against 1 to 22 opponents, of whose cards nothing is known; and how often our hand and ' +
-      'theirs end in each category from one pair up. Costs one credit for each started million hands: deals times one more than ' +
-      '`opponents`. What `exact` takes from the table of hands before the flop, against one opponent, costs one.',
+      'How often a hand wins, ties and loses against 1 to 22 opponents with unknown cards, and the categories of all. Costs one credit ' +
+      'for each started million hands: deals times one more than `opponents`.',
     request: 'EnhancedRequest',
     answers: [oddsAnswer('EnhancedAnswer')],
   },
@@ -106,17 +97,16 @@ export const OPERATIONS: readonly Operation[] = [
     ...CHARGED_OPERATION,
     id: 'equity',
     path: '/api/v1/equity',
-    summary: 'Calculate equity',
+    summary: 'Equity of hands and ranges',
     description:
-      'What share of the pot two to ten players can expect, each with a known hand or a range of hands. Costs one credit for each ' +
-      'started million hands. A sample bills its deals times the players. An exact answer bills the hands of all ranges on each board ' +
-      'and, with three or more players who do not all have a single hand, a quarter of the deals besides; two players before the flop, ' +
-      'without dead cards and categories, are billed as one hand.',
+      'The share of the pot that two to ten players can expect, each with a hand or a range of hands. Costs one credit for each started ' +
+      'million hands: deals times players of a sample; of an exact answer the hands of all ranges on each board and, with three or more ' +
+      'players and ranges, a quarter of the deals. `dry_run` tells the cost.',
     request: 'EquityRequest',
     maxBodyBytes: MAX_BODY_BYTES.equity,
     answers: [
       oddsAnswer('EquityAnswer'),
-      answer('DryRunAnswer', 'Or, with `dry_run`, what the request would do and cost.', CHARGED_HEADERS),
+      answer('DryRunAnswer', 'With `dry_run`: what the request would do and cost.', CHARGED_HEADERS),
     ],
     codes: [...OF_ODDS, 'INVALID_RANGE'],
   },
@@ -124,12 +114,11 @@ export const OPERATIONS: readonly Operation[] = [
     ...CHARGED_OPERATION,
     id: 'batch',
     path: '/api/v1/batch',
-    summary: 'Answer a batch',
+    summary: 'Many questions in one request',
     description:
-      'Each question is answered byte for byte as by its own endpoint, an error too: a wrong question spoils no other. The batch counts ' +
-      'as one request, and costs one credit for each started million hands of all answered questions together; nothing where none is ' +
-      'computed. Together the questions may bill 230,000,000 hands, and with `hands` list 20,000. With an `Idempotency-Key` a batch has ' +
-      'at most 100 questions.',
+      'Each question is answered as by its own endpoint, an error too. The batch counts as one request, and costs one credit for each ' +
+      'started million hands of all questions together. They may bill 230,000,000 hands and list 20,000. With an `Idempotency-Key` a ' +
+      'batch has at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
     answers: [oddsAnswer('BatchAnswer')],
@@ -142,64 +131,55 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs',
     summary: 'Submit a job',
     description:
-      'Up to 100,000 questions, with up to 1,000,000,000,000 `simulations` each; with `hands` they may list 20,000 hands together. The ' +
-      'most that the job can cost is charged at once: one credit for each started million hands of all questions together. What is not ' +
-      'computed in the end, because the job was cancelled or failed, or a target of precision was reached, is given back. A wrong ' +
-      'question is answered with its error, free of charge.',
+      'Up to 100,000 questions, which may list 20,000 hands. The most that the job can cost is charged at once, one credit for each ' +
+      'started million hands of all questions together; what is not computed in the end is given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
     answers: [
       {
-        ...answer('SubmittedJobAnswer', 'The job is taken.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?']),
+        ...answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?']),
         status: 202,
       },
     ],
     codes: CHARGED,
   },
   {
-    ...JOB_OPERATION,
+    ...FREE_OPERATION,
     id: 'listJobs',
     path: '/api/v1/jobs',
     summary: 'List jobs',
-    description:
-      'The newest first, without their answers. Free of charge, but counts as a request, as do the following.',
+    description: 'The newest first, without their answers.',
     parameters: ['RequestId', 'Before', 'Limit'],
     answers: [answer('JobListAnswer', 'The jobs.', FREE_HEADERS)],
   },
   {
-    ...JOB_OPERATION,
+    ...FREE_OPERATION,
     id: 'showJob',
     path: '/api/v1/jobs/{id}',
     summary: 'Show a job',
-    description: 'The answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
+    description: 'With the answers of 1,000 questions from `offset` on. A job is kept for seven days after its end.',
     parameters: ['JobId', 'RequestId', 'Offset'],
     answers: [answer('JobAnswer', 'The job.', [...FREE_HEADERS, 'Retry-After?'])],
   },
   {
-    ...JOB_OPERATION,
+    ...FREE_OPERATION,
     id: 'watchJob',
     path: '/api/v1/jobs/{id}/events',
     summary: 'Watch a job',
     description:
-      'Server-sent events. `progress`: how far the job is, at first and when something has changed, at most once a second; `done`, ' +
-      '`cancelled` or `failed`: it has ended so, and the stream ends. A stream that ends before the job, for instance because the ' +
-      'server stops, is to be asked for again: it begins with the present state. `Last-Event-ID` is passed over. An account may have ' +
-      'ten streams open on a server.',
+      'Server-sent events: `progress` at first and after each change, at most once a second; `done`, `cancelled` or `failed` at the ' +
+      'end. Ask again for a stream that ends before the job. An account may have ten streams open on a server.',
     parameters: ['JobId', 'RequestId'],
     answers: [
       {
-        ...answer('JobSummary', 'The events. The schema is that of the data of each.', [
-          ...FREE_HEADERS,
-          'Cache-Control',
-          'X-Accel-Buffering',
-        ]),
+        ...answer('JobSummary', 'The data of each event.', [...FREE_HEADERS, 'Cache-Control', 'X-Accel-Buffering']),
         type: 'text/event-stream',
       },
     ],
     codes: [...WITH_KEY, 'OVERLOADED'],
   },
   {
-    ...JOB_OPERATION,
+    ...FREE_OPERATION,
     id: 'cancelJob',
     method: 'delete',
     path: '/api/v1/jobs/{id}',
@@ -209,33 +189,30 @@ export const OPERATIONS: readonly Operation[] = [
     answers: [answer('JobSummaryAnswer', 'The job, as it ended.', FREE_HEADERS)],
   },
   {
+    ...FREE_OPERATION,
     id: 'usage',
     tag: 'Account',
-    method: 'get',
     path: '/api/v1/usage',
-    summary: 'Show usage',
-    description:
-      'Balance, rate limit, and charged requests of the last 30 days. Costs no credits, but counts as a request.',
-    needsKey: true,
+    summary: 'Balance and usage',
+    description: 'The balance, the rate limit, and the charges of the last 30 days.',
     parameters: ['RequestId'],
     answers: [answer('UsageAnswer', 'The account of the key.', FREE_HEADERS)],
-    codes: WITH_KEY,
   },
   {
     ...SERVICE_OPERATION,
     id: 'healthz',
     path: '/healthz',
-    summary: 'Check liveness',
-    description: 'Says nothing about what it needs: that is what `/readyz` is for.',
-    answers: [answer('Healthy', 'It lives.')],
+    summary: 'Health check',
+    description: 'Whether the process runs.',
+    answers: [answer('Healthy', 'It runs.')],
     codes: FREE_OF_FAULTS,
   },
   {
     ...SERVICE_OPERATION,
     id: 'readyz',
     path: '/readyz',
-    summary: 'Check readiness',
-    description: 'Asks the account store and the engine, and names what works worse than it should.',
+    summary: 'Readiness check',
+    description: 'Whether the account store and the engine answer, and what works worse than it should.',
     answers: [
       answer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
       { ...answer('Unavailable', 'Requests cannot be served now.'), status: 503 },
@@ -246,21 +223,21 @@ export const OPERATIONS: readonly Operation[] = [
     ...SERVICE_OPERATION,
     id: 'metrics',
     path: '/metrics',
-    summary: 'Read metrics',
-    description: 'Not found here where the operator has given it a port of its own.',
-    answers: [{ ...answer(Type.String(), "In Prometheus' text format."), type: 'text/plain' }],
+    summary: 'Metrics',
+    description: "In Prometheus' text format. Not found here where they have a port of their own.",
+    answers: [{ ...answer(Type.String(), 'The metrics.'), type: 'text/plain' }],
     codes: [...COMMON, 'NOT_FOUND'],
   },
   {
     ...SERVICE_OPERATION,
     id: 'openapi',
     path: '/openapi.json',
-    summary: 'Read this document',
-    description: 'OpenAPI 3.1, made from the schemas by which requests are validated.',
+    summary: 'This document',
+    description: 'OpenAPI 3.1, made from the code that checks requests.',
     parameters: ['RequestId', 'IfNoneMatch'],
     answers: [
       answer(Type.Object({}), 'The document.', [...CACHED_HEADERS, 'Content-Encoding?']),
-      { status: 304, description: 'You have it already.', headers: CACHED_HEADERS },
+      { status: 304, description: 'It has not changed.', headers: CACHED_HEADERS },
     ],
     codes: FREE_OF_FAULTS,
   },

@@ -16,45 +16,24 @@ export const PARAMETERS = {
   RequestId: parameter(
     'header',
     'X-Request-Id',
-    'An id of your own, 1 to 64 letters, digits, `-` and `_`, for instance `order-117`. It comes back with the answer, and is what ' +
-      'the operator finds in the log. Anything else is passed over, and the server makes one.',
+    'An id of your own for the log, 1 to 64 letters, digits, `-` and `_`; the server makes one in place of anything else.',
   ),
   IdempotencyKey: parameter(
     'header',
     'Idempotency-Key',
-    'A name for this request, 1 to 255 visible ASCII characters, another one for each, for instance a UUID: for 24 hours a ' +
-      'repetition under it gets the same bytes and is not charged again. One scope for all paths of the account. Of an answer that ' +
-      'takes more than 256 KiB, compressed, a repetition is `INVALID_REQUEST`.',
+    'A name for this request: for 24 hours the account is answered a repetition under it with the same bytes, free of charge.',
     { type: 'string', pattern: '^[!-~]{1,255}$' },
   ),
-  ContentEncoding: parameter(
-    'header',
-    'Content-Encoding',
-    'How the body is compressed; `identity`, or nothing, where it is not.',
-    refer('ContentCoding'),
-  ),
-  IfNoneMatch: parameter(
-    'header',
-    'If-None-Match',
-    'The `ETag` of what you have: it is not sent again while it is the same.',
-  ),
+  ContentEncoding: parameter('header', 'Content-Encoding', 'How the body is compressed.', refer('ContentCoding')),
+  IfNoneMatch: parameter('header', 'If-None-Match', 'The `ETag` of what you have: it is not sent again.'),
   JobId: { name: 'id', in: 'path', required: true, description: 'The id of a job.', schema: TEXT },
-  Offset: parameter(
-    'query',
-    'offset',
-    'The number of the first question whose answer is shown; 0 where it is left out.',
-    {
-      type: 'integer',
-      minimum: 0,
-      maximum: MAX_JOB_QUESTIONS,
-    },
-  ),
-  Before: parameter(
-    'query',
-    'before',
-    'The id of the last job of the page before; the newest jobs where it is left out.',
-  ),
-  Limit: parameter('query', 'limit', `How many jobs are listed; ${DEFAULT_LISTED_JOBS} where it is left out.`, {
+  Offset: parameter('query', 'offset', 'The number of the first question whose answer is shown; 0 by default.', {
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_JOB_QUESTIONS,
+  }),
+  Before: parameter('query', 'before', 'The id of the last job of the page before.'),
+  Limit: parameter('query', 'limit', `How many jobs are listed; ${DEFAULT_LISTED_JOBS} by default.`, {
     type: 'integer',
     minimum: 1,
     maximum: MAX_LISTED_JOBS,

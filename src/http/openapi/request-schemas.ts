@@ -1,29 +1,18 @@
 // The schemas of requests, made from the field table, by their names in the OpenAPI document.
 import { MAX_JOB_QUESTIONS } from '../../jobs/job-model.js';
-import { MAX_CALCULATION_SIMULATIONS, MAX_REQUEST_SIMULATIONS } from '../../odds/calculation.js';
+import { MAX_CALCULATION_SIMULATIONS } from '../../odds/calculation.js';
 import type { JsonSchema } from '../../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../../questions/fields.js';
 import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
-import { formatNumber } from '../../text.js';
+import { questionSchema } from '../question-validators.js';
 import { describePart, type Json, refer } from './answer-schemas.js';
 
-const describeSimulations = (max: number): string =>
-  `How many deals to simulate, at most ${formatNumber(max)}. Four times as many halve the error.`;
-
-/** Of kinds that several fields have, by their titles. Those of one field are described by its meaning. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
+/** Of the kinds that are items of others. Those of fields are described by the first field that has them. */
+const ITEMS: Readonly<Record<string, string>> = {
   Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
-  Simulations: describeSimulations(MAX_REQUEST_SIMULATIONS),
-  Seed: 'The same request with the same seed gets the same body, byte for byte, on any number of threads.',
-  Method: '`monte-carlo` deals the missing cards at random; `exact` goes through every deal there is.',
-  EquityMethod:
-    '`exact` goes through every deal, `monte-carlo` deals at random, and `auto` is exact where that bills at most 10,000,000 hands.',
   Range:
-    'The hands that a player may hold, in range notation: one hand `AhKh`, classes `QQ+, AKs, T9s-76s`, shares `15%`, `random`, ' +
-    'with weights `AKs:0.5`. Capitals do not matter. At most 2,000 items.',
+    'Hands in range notation: `AhKh`, `QQ+, AKs, T9s-76s`, `15%`, `random`, with weights `AKs:0.5`. At most 2,000 items.',
 };
-
-const listFields = (type: QuestionType): readonly Field[] => [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
 
 const describeValue = (schema: JsonSchema, description: string): Json => ({
   ...schema,
@@ -32,11 +21,12 @@ const describeValue = (schema: JsonSchema, description: string): Json => ({
 });
 
 /** The schemas of kinds with a title, and of their items. */
-const describeKinds = (): Json => {
+const describeKinds = (): Record<string, Json> => {
   const schemas: Record<string, Json> = {};
-  for (const { kind, meaning } of QUESTION_TYPES.flatMap(listFields)) {
+  const fields: readonly Field[] = QUESTION_TYPES.flatMap(type => [...QUESTIONS[type].first, ...QUESTIONS[type].rest]);
+  for (const { kind, meaning } of fields) {
     for (const schema of [kind.schema, kind.schema.items]) {
-      if (schema?.title) schemas[schema.title] = describeValue(schema, DESCRIPTIONS[schema.title] ?? meaning);
+      if (schema?.title) schemas[schema.title] ??= describeValue(schema, ITEMS[schema.title] ?? meaning);
     }
   }
   return schemas;
@@ -45,8 +35,7 @@ const describeKinds = (): Json => {
 const describeField = ({ kind, meaning }: Field, isOfJob: boolean): Json => {
   const { title } = kind.schema;
   if (title === undefined) return describeValue(kind.schema, meaning);
-  if (title === 'Simulations' && isOfJob) return refer('JobSimulations', meaning);
-  return refer(title, title in DESCRIPTIONS ? meaning : undefined);
+  return refer(title === 'Simulations' && isOfJob ? 'JobSimulations' : title, meaning);
 };
 
 /** A rule for requests whose field has this value. Made from pairs, since an object with a field `then` could be taken for a promise. */
@@ -85,46 +74,41 @@ const TYPES: Readonly<Record<QuestionType, { readonly name: string; readonly rul
   },
 };
 
-/** An object with these fields and no others. */
-const closed = (title: string, description: string, required: readonly string[], properties: Json): Json => ({
-  title,
-  description,
-  type: 'object',
-  required,
-  properties,
-  additionalProperties: false,
-});
-
-/** A question's fields and no others. @param more fields before those of the table */
-const describeQuestion = (type: QuestionType, title: string, more: Json, isOfJob = false): Json => {
-  const fields = listFields(type);
-  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const described = Object.fromEntries(fields.map(field => [field.name, describeField(field, isOfJob)]));
-  const bound = isOfJob && type === 'equity' ? ' Exact equity has no bound of its own on what it bills.' : '';
-  const description = `What \`/api/v1/${type}\` is asked.${bound}`;
+/** What a question may have. @param more fields before those of the table */
+const describeQuestion = (type: QuestionType, more: Json = {}, isOfJob = false): Json => {
+  const { properties, required, ...rest } = questionSchema(type, field => describeField(field, isOfJob));
   return {
-    ...closed(title, description, [...Object.keys(more), ...required], { ...more, ...described }),
+    description: `What \`/api/v1/${type}\` is asked.`,
+    ...rest,
+    required: [...Object.keys(more), ...required],
+    properties: { ...more, ...properties },
     ...TYPES[type].rules,
   };
 };
 
-const describeRequests = (): Json =>
-  Object.fromEntries(
-    QUESTION_TYPES.map(type => {
-      const title = `${TYPES[type].name}Request`;
-      return [title, describeQuestion(type, title, {})];
-    }),
-  );
+const describeRequests = (): Record<string, Json> =>
+  Object.fromEntries(QUESTION_TYPES.map(type => [`${TYPES[type].name}Request`, describeQuestion(type)]));
 
 /** A list of questions of any types, and the questions, which are told apart by their type. */
-const describeList = (prefix: '' | 'Job', list: string, maxItems: number, description: string): Json => {
-  const choice = `${prefix}Question`;
+const describeList = (prefix: '' | 'Job', list: string, maxItems: number): Record<string, Json> => {
   const titles = QUESTION_TYPES.map(type => [type, `${prefix}${TYPES[type].name}Question`] as const);
-  const questions = { type: 'array', minItems: 1, maxItems, items: refer(choice), description };
+  const questions = {
+    type: 'array',
+    minItems: 1,
+    maxItems,
+    items: refer(`${prefix}Question`),
+    description:
+      'Each with its `type` and the fields of its own endpoint. A wrong question is answered with its error.',
+  };
   return {
-    [list]: closed(list, 'Questions of any types.', ['questions'], { questions }),
-    [choice]: {
-      title: choice,
+    [list]: {
+      description: 'Questions of any types.',
+      type: 'object',
+      required: ['questions'],
+      properties: { questions },
+      additionalProperties: false,
+    },
+    [`${prefix}Question`]: {
       description: 'A question of any type, which `type` tells.',
       oneOf: titles.map(([, title]) => refer(title)),
       discriminator: {
@@ -135,25 +119,21 @@ const describeList = (prefix: '' | 'Job', list: string, maxItems: number, descri
     ...Object.fromEntries(
       titles.map(([type, title]) => [
         title,
-        describeQuestion(type, title, { type: { type: 'string', const: type } }, prefix === 'Job'),
+        describeQuestion(type, { type: { type: 'string', const: type } }, prefix === 'Job'),
       ]),
     ),
   };
 };
 
-const OWN_FIELDS = 'Each with its `type` and the fields of its own endpoint.';
-const AT_ITS_PLACE = `${OWN_FIELDS} What is not a question is answered with an error at its place.`;
-
-export const REQUEST_SCHEMAS: Json = {
+export const REQUEST_SCHEMAS: Readonly<Record<string, Json>> = {
   ...describeKinds(),
   ...describeRequests(),
-  ...describeList('', 'BatchRequest', MAX_BATCH_QUESTIONS, AT_ITS_PLACE),
-  ...describeList('Job', 'JobRequest', MAX_JOB_QUESTIONS, OWN_FIELDS),
+  ...describeList('', 'BatchRequest', MAX_BATCH_QUESTIONS),
+  ...describeList('Job', 'JobRequest', MAX_JOB_QUESTIONS),
   JobSimulations: {
-    title: 'JobSimulations',
     type: 'integer',
     minimum: 1,
     maximum: MAX_CALCULATION_SIMULATIONS,
-    description: `${describeSimulations(MAX_CALCULATION_SIMULATIONS)} Also beside \`target_error\`.`,
+    description: 'How many deals to simulate. Four times as many halve the error.',
   },
 };
