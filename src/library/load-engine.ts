@@ -12,25 +12,27 @@ import { readLoadOptions } from './read-options.js';
  */
 export const compileBytes = async (
   source: URL | string,
-  read: () => Promise<ArrayBuffer | Uint8Array>,
+  read: () => Promise<BufferSource>,
 ): Promise<WebAssembly.Module> => {
-  let bytes: ArrayBuffer | Uint8Array;
+  let bytes: BufferSource;
   try {
     bytes = await read();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new EngineLoadError(`the engine cannot be read from ${String(source)}: ${why}`, { cause });
   }
-  return compileEngine(bytes as BufferSource);
+  return compileEngine(bytes);
+};
+
+export const fetchBytes = async (url: URL | string): Promise<ArrayBuffer> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the answer of ${String(url)} has status ${response.status}`);
+  return response.arrayBuffer();
 };
 
 /** Fetches and compiles the engine. @throws {EngineLoadError} */
 export const compileFetched = (url: URL | string): Promise<WebAssembly.Module> =>
-  compileBytes(url, async () => {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`the answer has status ${response.status}`);
-    return response.arrayBuffer();
-  });
+  compileBytes(url, () => fetchBytes(url));
 
 const toModule = (wasm: LoadOptions['wasm'], platform: Platform): Promise<WebAssembly.Module> => {
   if (wasm === undefined) return platform.compileOwn();

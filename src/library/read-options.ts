@@ -8,10 +8,8 @@ import type { CallOptions, LoadOptions } from './library-types.js';
 type OptionKind = Pick<FieldKind<unknown>, 'expected'> & { accepts(value: unknown): boolean };
 
 /** By its members: a signal of another realm, or a polyfill, is not an instance of this AbortSignal. */
-const isSignal = (value: unknown): boolean => {
-  const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>;
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
-};
+const isSignal = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 
 const CALL_OPTIONS: Readonly<Record<string, OptionKind>> = {
   signal: { expected: 'an AbortSignal', accepts: isSignal },

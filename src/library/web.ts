@@ -1,18 +1,11 @@
 // The library in browsers and Bun: fetches the engine and computes on web workers.
-
 import { LazyMatchups } from '../odds/equity/matchups.js';
 import { startWebWorker } from '../odds/workers/start-web-worker.js';
 import { engineUrl, matchupsUrl } from '../web-files.js';
 import type { LoadOptions, OddsEngine } from './library-types.js';
-import { compileFetched, loaderOn } from './load-engine.js';
+import { compileFetched, fetchBytes, loaderOn } from './load-engine.js';
 
 export * from './library-types.js';
-
-const fetchMatchups = async (): Promise<Uint8Array> => {
-  const response = await fetch(matchupsUrl());
-  if (!response.ok) throw new Error(`the table of matchups cannot be fetched: status ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-};
 
 /** When the runtime does not say how many cores there are. */
 const DEFAULT_THREADS = 4;
@@ -29,7 +22,7 @@ const DEFAULT_THREADS = 4;
 export const loadEngine: (options?: LoadOptions) => Promise<OddsEngine> = loaderOn({
   compileOwn: () => compileFetched(engineUrl()),
   compileFrom: compileFetched,
-  createMatchups: () => new LazyMatchups({ read: fetchMatchups }),
+  createMatchups: () => new LazyMatchups({ read: async () => new Uint8Array(await fetchBytes(matchupsUrl())) }),
   defaultThreads: () => globalThis.navigator?.hardwareConcurrency ?? DEFAULT_THREADS,
   startWorker: startWebWorker,
 });
