@@ -1,6 +1,6 @@
 // Computes a calculation for a command: at once if it is short, otherwise on workers, with its progress, until Ctrl-C.
 import { loadConfig } from '../config.js';
-import type { Counts } from '../engine/counts.js';
+import { type Counts, readDeals } from '../engine/counts.js';
 import { instantiateEngine } from '../engine/engine.js';
 import type { Calculation } from '../odds/calculation.js';
 import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
@@ -8,17 +8,18 @@ import { kindOf } from '../odds/kinds.js';
 import { createNodeCalculator, createNodeMatchups } from '../odds/node-calculator.js';
 import { computeHere } from '../odds/worker-calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
-import { createProgressLine, type Progress } from './progress-line.js';
+import { formatNumber } from '../text.js';
+import { StoppedError } from './command-error.js';
+import { createProgressLine } from './progress-line.js';
 import { onStop, type StopSignal } from './stop-signals.js';
 import type { Terminal } from './terminal.js';
 import { whileOpen } from './with-accounts.js';
 
+/** What was computed of a calculation: all of it, or of a sample the deals until a signal stopped it. */
 export interface Calculated {
-  /** Undefined when it was stopped before the first chunk was done. */
-  readonly counts: Counts | undefined;
+  readonly counts: Counts;
   /** Milliseconds of computing; 0 when a table has the counts. */
   readonly ms: number;
-  /** The signal that stopped it before its end. */
   readonly stoppedBy?: StopSignal;
 }
 
@@ -40,30 +41,36 @@ export const openCalculator = (threads: number): Calculator => {
   return calculator;
 };
 
+const describeProgress = (calculation: Calculation, counts: Counts): string =>
+  calculation.method === 'exact'
+    ? 'of all deals'
+    : `${formatNumber(readDeals(counts))} of ${formatNumber(calculation.simulations)} deals`;
+
 /** Computes on as many workers as THREADS says, and shows the progress. */
-const calculateOnWorkers = async (
-  terminal: Terminal,
-  calculation: Calculation,
-  progressOf: (counts: Counts, done: number) => Progress,
-): Promise<Calculated> => {
+const calculateOnWorkers = async (terminal: Terminal, calculation: Calculation): Promise<Calculated> => {
   const { threads } = loadConfig(terminal.env);
   const stopping = new AbortController();
   const removeListener = onStop(signal => stopping.abort(signal));
   const line = createProgressLine(terminal);
-  let [counts, began]: [Counts | undefined, number] = [undefined, performance.now()];
-  const onProgress = (soFar: Counts, done: number): void => {
-    if (!counts) began = performance.now(); // workers take a while to start
-    counts = soFar;
-    line.update(() => progressOf(soFar, done));
+  const began = performance.now();
+  let soFar: Counts | undefined;
+  const onProgress = (counts: Counts, done: number): void => {
+    soFar = counts;
+    line.update(() => ({ done, text: describeProgress(calculation, counts) }));
   };
   try {
     return await whileOpen(openCalculator(threads), async calculator => {
-      const result = await calculator.calculate(calculation, { signal: stopping.signal, onProgress });
-      return { counts: result.counts, ms: result.computeMs };
+      const { counts, computeMs } = await calculator.calculate(calculation, { signal: stopping.signal, onProgress });
+      return { counts, ms: computeMs };
     });
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    return { counts, ms: performance.now() - began, stoppedBy: stopping.signal.reason };
+    const stoppedBy: StopSignal = stopping.signal.reason;
+    if (calculation.method === 'exact') {
+      throw new StoppedError('stopped before the last deal: a part of them, in a fixed order, says nothing', stoppedBy);
+    }
+    if (!soFar || readDeals(soFar) === 0) throw new StoppedError('stopped before the first deal', stoppedBy);
+    return { counts: soFar, ms: performance.now() - began, stoppedBy };
   } finally {
     line.clear(stopping.signal.aborted);
     removeListener();
@@ -79,18 +86,9 @@ const isShort = (calculation: Calculation): boolean => {
   return hands <= MAX_SINGLE_THREAD_EQUITY_HANDS;
 };
 
-/**
- * Computes a calculation.
- * @param progressOf what is shown while it is computed: of the counts so far, and the part of the work that they are
- */
-export const calculate = async (
-  terminal: Terminal,
-  calculation: Calculation,
-  progressOf: (counts: Counts, done: number) => Progress,
-): Promise<Calculated> => {
+/** @throws {StoppedError} a signal stopped it before there is anything to show */
+export const calculate = async (terminal: Terminal, calculation: Calculation): Promise<Calculated> => {
   const engine = isShort(calculation) ? await instantiateEngine(await compileEngineFile()) : undefined;
   const result = computeHere(calculation, engine, createNodeMatchups());
-  return result
-    ? { counts: result.counts, ms: result.computeMs }
-    : calculateOnWorkers(terminal, calculation, progressOf);
+  return result ? { counts: result.counts, ms: result.computeMs } : calculateOnWorkers(terminal, calculation);
 };

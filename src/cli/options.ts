@@ -1,6 +1,5 @@
-// Options: those of a question's fields, how typed values are read, and what is refused before commander reads them. Cards are read by
-// commands/typed-cards.ts.
-import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+// Options: those of a question's fields, and how typed values are read. Cards are read by commands/typed-cards.ts.
+import { InvalidArgumentError, Option } from 'commander';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/parse-rate-limit.js';
 import { FLAG } from '../questions/field-kinds.js';
 import { type Field, QUESTIONS, type QuestionType } from '../questions/fields.js';
@@ -25,14 +24,9 @@ export const integerParser =
 const numberParser =
   (min: number, max: number) =>
   (text: string): number => {
-    const isIn = (value: number): boolean => value >= min && value <= max;
     const value = /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
-    if (isIn(value)) return value;
-    const [, percent] = /^(\d+\.?\d*|\.\d+) ?%$/.exec(text) ?? [];
-    const meant = percent === undefined ? Number(text) : Number((Number(percent) / 100).toPrecision(12));
-    throw new InvalidArgumentError(
-      `It must be a number from ${min} to ${max}.${isIn(meant) ? ` Did you mean ${meant}?` : ''}`,
-    );
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
   };
 
 /** Reads a rate limit, "100/60". @throws {InvalidArgumentError} */
@@ -44,12 +38,10 @@ export const parseLimit = (text: string): RateLimit => {
 
 /** Reads the note of a grant. @throws {InvalidArgumentError} empty, too long, more than one line, or with an API key in it */
 export const parseNote = (text: string): string => {
-  if (redactKeys(text) !== text)
-    throw new InvalidArgumentError('It must not contain an API key: notes are kept and shown.');
   const { length } = [...text];
-  if (length >= 1 && length <= MAX_NOTE_LENGTH && isPrintable(text)) return text;
+  if (length >= 1 && length <= MAX_NOTE_LENGTH && isPrintable(text) && redactKeys(text) === text) return text;
   throw new InvalidArgumentError(
-    `It must be 1 to ${MAX_NOTE_LENGTH} characters on one line, without control characters.`,
+    `It must be 1 to ${MAX_NOTE_LENGTH} characters on one line, without control characters and API keys.`,
   );
 };
 
@@ -97,49 +89,4 @@ export const makeFieldOption = <Type extends QuestionType>(type: Type, name: Fie
   return new Option(`${optionName(name)} ${value}`, `${help}, ${minimum} to ${maximum}`).argParser(
     makeParser(minimum, maximum),
   );
-};
-
-/** Whether a word is "-h", "--json", "--note=x" or the "--" that ends the options: no text with a space in it, no negative number. */
-const looksLikeOption = (word: string): boolean => /^--?[a-z]\S*$/i.test(word) || word === '--';
-
-const listOptionsWithValue = (command: Command): Option[] => [
-  ...command.options.filter(({ required }) => required),
-  ...command.commands.flatMap(listOptionsWithValue),
-];
-
-const wrongUsage = (code: string, { flags }: Option, fault: string): CommanderError =>
-  new CommanderError(2, code, `option '${flags}' ${fault}`);
-
-const missingValue = (option: Option, next: string): CommanderError =>
-  wrongUsage(
-    'commander.optionMissingArgument',
-    option,
-    `needs a value, and "${next}" is read as an option; if it is meant as the value, write ${option.long}=${next}`,
-  );
-
-/** Commander would join the words of both, in an order that means other cards. */
-const rejectTwice = (option: Option): CommanderError =>
-  wrongUsage(
-    'commander.invalidArgument',
-    option,
-    `is given twice: give all its cards at once, ${option.long} "Qh Jh 2c"`,
-  );
-
-/**
- * Checks the options that need a value, of all commands.
- * @throws {CommanderError} an option follows in place of the value, or an option of several words is given twice
- */
-export const requireValues = (program: Command, argv: readonly string[]): void => {
-  const options = listOptionsWithValue(program);
-  const given = new Set<string>();
-  for (let i = 0; i < argv.length && argv[i] !== '--'; i++) {
-    const [name, inPlace] = argv[i]!.split('=', 2);
-    const option = options.find(({ long }) => long === name);
-    if (option === undefined) continue;
-    if (option.variadic && given.has(option.flags)) throw rejectTwice(option);
-    given.add(option.flags);
-    if (inPlace !== undefined) continue;
-    const next = argv[++i];
-    if (next !== undefined && looksLikeOption(next)) throw missingValue(option, next);
-  }
 };

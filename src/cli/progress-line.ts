@@ -45,14 +45,14 @@ export const createProgressLine = (terminal: Streams): ProgressLine => {
   const began = performance.now();
   let nextUpdate = began + SHOW_AFTER_MS;
   let isShown = false;
-  const isVisible = (): boolean => terminal.errColumns !== undefined && terminal.env.TERM !== 'dumb';
+  const isVisible = (): boolean => terminal.columns('err') !== undefined && terminal.env.TERM !== 'dumb';
   return {
     update(progressOf) {
       const now = performance.now();
       if (now < nextUpdate || !isVisible()) return;
       nextUpdate = now + UPDATE_INTERVAL_MS;
       isShown = true;
-      const line = progressLine(readScreen(terminal, terminal.errColumns), progressOf(), now - began);
+      const line = progressLine(readScreen(terminal, terminal.columns('err')), progressOf(), now - began);
       terminal.err(`\r${line}${ERASE_REST}`);
     },
     clear(isStopped) {

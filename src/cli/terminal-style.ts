@@ -53,11 +53,10 @@ export const measureWidth = (text: string): number => text.replace(COLOUR_CODES,
 /** Spaces but those before a percent sign or a unit of time, and those behind an option. */
 const BREAKS = /(?<!--[a-z-]+) (?!%|(?:ms|s|min)\b)/;
 
-/** Breaks text into lines between its words; between an option and its value only where they do not fit on a line. */
+/** Breaks text into lines between its words. */
 export const wrapLines = ({ width }: Screen, text: string): string[] => {
   const lines: string[] = [];
-  const words = text.split(BREAKS).flatMap(word => (measureWidth(word) > width ? word.split(/(?<=^--\S+) /) : [word]));
-  for (const word of words) {
+  for (const word of text.split(BREAKS)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     if (measureWidth(longer) <= width) lines.splice(-1, 1, longer);
     else lines.push(word);
@@ -75,11 +74,4 @@ export const formatDuration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-};
-
-/** "119 million a second", "4.51 billion a second": three digits. */
-export const formatSpeed = (deals: number, ms: number): string => {
-  const perSecond = Number(((deals / ms) * 1000).toPrecision(3));
-  if (perSecond >= 1e9) return `${formatNumber(perSecond / 1e9)} billion a second`;
-  return `${perSecond >= 1e6 ? `${formatNumber(perSecond / 1e6)} million` : formatNumber(Math.round(perSecond))} a second`;
 };

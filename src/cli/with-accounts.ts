@@ -1,9 +1,6 @@
 // Opens and closes what a command uses: the account store, or any other resource with `close`.
-
-import { AccountError } from '../accounts/account-model.js';
 import type { Accounts, AccountsOptions } from '../accounts/accounts.js';
 import { loadConfig } from '../config.js';
-import { nearMiss } from '../text.js';
 
 interface Closable {
   close(): Promise<void>;
@@ -31,25 +28,3 @@ export const withAccounts = async <Result>(
   const { openAccounts } = await import('../accounts/accounts.js');
   return whileOpen(await openAccounts(databaseUrl, options), work);
 };
-
-/** The error itself; for an unknown name that is similar to an account's, an error that suggests that one. */
-const withSuggestion = async (error: unknown, name: string, accounts: Accounts): Promise<unknown> => {
-  if (!(error instanceof AccountError) || error.code !== 'UNKNOWN_ACCOUNT') return error;
-  const names = (await accounts.listAccounts()).map(account => account.name);
-  const near = nearMiss(name, names);
-  return near === undefined ? error : new AccountError(error.code, `${error.message} Did you mean "${near}"?`);
-};
-
-/** Does the work on one account. @throws {AccountError} UNKNOWN_ACCOUNT, with a suggestion if there is a similar name */
-export const withAccount = <Result>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  work: (accounts: Accounts) => Promise<Result>,
-): Promise<Result> =>
-  withAccounts(env, async accounts => {
-    try {
-      return await work(accounts);
-    } catch (error) {
-      throw await withSuggestion(error, name, accounts);
-    }
-  });

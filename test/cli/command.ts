@@ -26,8 +26,7 @@ export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promis
     err: words => {
       err += words;
     },
-    outColumns: undefined,
-    errColumns: undefined,
+    columns: () => undefined,
   });
   return { exitCode, out, err };
 };

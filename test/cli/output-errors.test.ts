@@ -47,7 +47,7 @@ for (const [way, line] of NOWHERE) {
     const { exitCode, err } = shell(line('odds! keys create alice'));
     assert.is(exitCode, 1, err);
     const { id } = (await keysOf('alice')).at(-1);
-    assert.match(err, /^error: Standard output cannot be written [^\n]+\n$/);
+    assert.match(err, /^error: Standard output cannot be written: (ENOSPC|EPIPE)\. [^\n]+\n$/);
     assert.match(err, `keys revoke ${id}"`);
     await poker('keys', 'revoke', id);
   });
@@ -96,20 +96,13 @@ answers('whose reader is gone fails nothing: it has read enough', () => {
   }
 });
 
-answers('of a command that did something says what it did', async () => {
-  const { id } = await make('dave');
-  for (const [line, done] of [
-    ['accounts create frank', /frank has 0 credits/],
-    ['credits add frank 5', /5 added to account frank/],
-    [`keys revoke ${id}`, new RegExp(`Key ${id} .* is revoked`)],
-  ] as const) {
+answers('of a command that did something says that it is done', async () => {
+  const said =
+    /^error: Standard output cannot be written: ENOSPC\. If the command changes something, that is done\.\n$/;
+  for (const line of ['accounts create frank', 'credits add frank 5']) {
     const { exitCode, err } = shell(`odds! ${line} >/dev/full`);
     assert.is(exitCode, 1, line);
-    assert.match(
-      err,
-      /^error: Standard output cannot be written \(ENOSPC: the disk is full\)\. It was done all the same: /,
-    );
-    assert.match(err, done);
+    assert.match(err, said);
   }
   const { err } = shell('odds! credits add frank 5 --json >/dev/full');
   assert.is(JSON.parse(err).error.code, 'OUTPUT_FAILED');

@@ -100,10 +100,6 @@ commands('a balance that does not add up is found', async () => {
   );
 });
 
-commands('an account that is not there is named, with the one that was probably meant', async () => {
-  assert.match(errorOf(await poker('credits', 'show', 'alcie', '--json')).message, 'Did you mean "alice"?');
-});
-
 commands.after(async () => {
   endAll();
   await query(`drop database if exists ${NAME} with (force)`);

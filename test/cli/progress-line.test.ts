@@ -48,8 +48,7 @@ const written = (ms: number, everyMs: number, columns: number | undefined, env: 
   performance.now = () => now;
   try {
     const err = (text: string): void => void texts.push(text);
-    const unused = { out: async () => undefined, outColumns: undefined };
-    const progress = createProgressLine({ env, err, errColumns: columns, ...unused });
+    const progress = createProgressLine({ env, err, out: async () => undefined, columns: () => columns });
     for (now = everyMs; now <= ms; now += everyMs)
       progress.update(() => ({ done: now / ms, text: `${now} of ${ms} deals` }));
     progress.clear(false);

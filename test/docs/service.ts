@@ -89,7 +89,7 @@ export const runBlock = (
 ): Promise<string> => shell(text.replaceAll(DEFAULT_URL, url), { ...setting, env: { KEY: key, ...setting.env } });
 
 const WITHOUT_DATES = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, '(a day)');
-/** "100,000 deals in 4 ms, 25 million a second; …", "990 deals, all there are, in 4 ms": each run takes a time of its own. */
+/** "100,000 deals in 4 ms; repeat …", "990 deals, all there are, in 4 ms": each run takes a time of its own. */
 const WITHOUT_TIMES = (text: string): string =>
   text.replace(/( deals?) in [^;]*;/g, '$1 (in some time);').replace(/(all there are,) in .*/g, '$1 in some time');
 const FORMS: Readonly<Record<string, (text: string) => string>> = {

@@ -5,8 +5,8 @@ import { formatRateLimit, type RateLimit } from '../../accounts/limits/parse-rat
 import { loadConfig } from '../../config.js';
 import { integerParser, parseLimit, parseNote } from '../options.js';
 import { columns } from '../table-writer.js';
-import { COMMAND_NAME, printChange, printResult, type Terminal } from '../terminal.js';
-import { withAccount, withAccounts } from '../with-accounts.js';
+import { COMMAND_NAME, printResult, type Terminal } from '../terminal.js';
+import { withAccounts } from '../with-accounts.js';
 
 interface CreateOptions {
   readonly credits: number;
@@ -33,7 +33,7 @@ const create = async (terminal: Terminal, name: string, options: CreateOptions):
   const account = await withAccounts(terminal.env, accounts => accounts.createAccount(name, { credits, rateLimit }));
   const limit = `${account.rateLimit.requests} requests per ${account.rateLimit.windowSeconds} s`;
   const text = `Account ${name} has ${credits} credits and ${limit}. Next: ${COMMAND_NAME} keys create ${name}`;
-  await printChange(terminal, toJson(account), text);
+  await printResult(terminal, toJson(account), text);
 };
 
 const list = async (terminal: Terminal): Promise<void> => {
@@ -53,7 +53,6 @@ export const addAccountsCommand = (program: Command, terminal: Terminal): void =
     .description('make an account; its name is 1 to 64 characters of a-z, 0-9 and "-"')
     .option('--credits <n>', 'credits to begin with', integerParser(0, Number.MAX_SAFE_INTEGER), 0)
     .option('--rate-limit <n/seconds>', 'requests in each window, for example 100/60 (default: RATE_LIMIT)', parseLimit)
-    .addHelpText('after', '\nExample:\n  $ poker-odds accounts create alice --credits 10000 --rate-limit 100/60')
     .action((name: string, options: CreateOptions) => create(terminal, name, options));
   accounts
     .command('list')
@@ -62,12 +61,12 @@ export const addAccountsCommand = (program: Command, terminal: Terminal): void =
 };
 
 const add = async (terminal: Terminal, account: string, added: number, { note }: { note?: string }): Promise<void> => {
-  const { credits } = await withAccount(terminal.env, account, accounts => accounts.addCredits(account, added, note));
-  await printChange(terminal, { account, credits }, `${added} added to account ${account}: it has ${credits} credits.`);
+  const { credits } = await withAccounts(terminal.env, accounts => accounts.addCredits(account, added, note));
+  await printResult(terminal, { account, credits }, `${added} added to account ${account}: it has ${credits} credits.`);
 };
 
 const show = async (terminal: Terminal, account: string): Promise<void> => {
-  const { credits } = await withAccount(terminal.env, account, accounts => accounts.findAccount(account));
+  const { credits } = await withAccounts(terminal.env, accounts => accounts.findAccount(account));
   await printResult(terminal, { account, credits }, `Account ${account} has ${credits} credits.`);
 };
 
@@ -80,11 +79,9 @@ export const addCreditsCommand = (program: Command, terminal: Terminal): void =>
     .argument('<n>', 'how many credits, 1 or more', integerParser(1, Number.MAX_SAFE_INTEGER))
     .description('grant credits; the grant stands in the ledger')
     .option('--note <text>', 'what the ledger is to say of it, in 1 to 200 characters', parseNote)
-    .addHelpText('after', "\nExample:\n  $ poker-odds credits add alice 10000 --note 'invoice 2026-117'")
     .action((account: string, n: number, options: { note?: string }) => add(terminal, account, n, options));
   credits
     .command('show <account>')
     .description('show the balance')
-    .addHelpText('after', '\nExample:\n  $ poker-odds credits show alice --json | jq .credits')
     .action((account: string) => show(terminal, account));
 };

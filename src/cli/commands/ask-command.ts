@@ -175,14 +175,9 @@ const printAnswersTo = async (terminal: Terminal, file: string, server: string |
 };
 
 const HELP = `
-A question is one line of JSON: the type of an endpoint and its fields. Its answer, or its error, is one line of JSON at the same place.
-
 Examples:
   $ echo '{"type":"equity","players":["AhKh","QQ+"]}' | poker-odds ask -
-  $ poker-odds ask questions.ndjson > answers.ndjson              computed here, without a server and a key
-  $ poker-odds ask questions.ndjson --server http://127.0.0.1:3000
-
-A server is asked in batches. Each is repeated under its Idempotency-Key until it is answered, so that nothing is charged twice.
+  $ poker-odds ask questions.ndjson --server http://127.0.0.1:3000 > answers.ndjson
 
 Environment: POKER_ODDS_KEY, the API key for --server; DEFAULT_SIMULATIONS and THREADS without it.`;
 

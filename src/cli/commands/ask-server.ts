@@ -28,8 +28,6 @@ interface Received {
   /** What was sent, undefined where that is no JSON. */
   readonly json: unknown;
   readonly retryAfterMs: number;
-  /** Where a redirection leads. */
-  readonly location: string | null;
 }
 
 export interface ServerOptions {
@@ -61,19 +59,13 @@ const findError = ({ json }: Received): { readonly code: string; readonly detail
 };
 
 const failure = (url: string, received: Received): CommandError => {
-  const error = findError(received);
-  const { status, location } = received;
-  const instead = location === null ? 'no error of this service' : `it has moved to ${location}, so give that address`;
-  return new CommandError(error?.code ?? 'SERVER_FAILED', `${url} answered ${status}: ${error?.details ?? instead}.`);
+  const { code, details } = findError(received) ?? { code: 'SERVER_FAILED', details: 'no error of this service' };
+  return new CommandError(code, `${url} answered ${received.status}: ${details}.`);
 };
 
-/** What Retry-After says: seconds, or a date. 0 without it. */
-const readRetryAfter = ({ headers }: Response): number => {
-  const text = headers.get('retry-after');
-  if (text === null) return 0;
-  const ms = /^\d+$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
-  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : 0;
-};
+/** What Retry-After says, in seconds as this service does; 0 without it. */
+const readRetryAfter = ({ headers }: Response): number =>
+  Math.min(1000 * (Number(headers.get('retry-after')) || 0), MAX_RETRY_AFTER_MS);
 
 /** `fetch` says only that it failed; the cause says why. */
 const findCause = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
@@ -97,9 +89,7 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
     const answer = await fetch(url, { method: 'POST', headers, body, signal: timeout, redirect: 'manual' });
     isKnown = true;
-    const { status } = answer;
-    const location = answer.headers.get('location');
-    return { status, json: parseJson(await answer.text()), retryAfterMs: readRetryAfter(answer), location };
+    return { status: answer.status, json: parseJson(await answer.text()), retryAfterMs: readRetryAfter(answer) };
   };
 
   const sendUntilAnswered = async (body: string, idempotencyKey: string): Promise<Received> => {
@@ -135,22 +125,14 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
   return answerAll;
 };
 
-const invalid = (message: string): CommandError => new CommandError('INVALID_URL', message);
-
 /** The URL of the endpoint on a server, which may lie below a path of its own. @throws {CommandError} INVALID_URL */
 const makeBatchUrl = (server: string): string => {
   const url = URL.canParse(server) ? new URL(server) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw invalid(`${JSON.stringify(server)} is no server: write a URL such as http://127.0.0.1:3000.`);
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw invalid('The URL of the server has a user or a password: leave them out, POKER_ODDS_KEY is enough.');
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw invalid('The URL of the server has a "?" or a "#": write the part before it.');
-  }
-  const base = url.pathname.replace(/\/+$/, '');
-  return new URL(base.endsWith(PATH) ? base : base + PATH, url).href;
+  const isServer =
+    url && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}${url.hash}` === '';
+  if (isServer) return url.origin + url.pathname.replace(/\/+$/, '') + PATH;
+  const form = 'a URL such as http://127.0.0.1:3000, without a user, a password, "?" and "#"';
+  throw new CommandError('INVALID_URL', `--server is not the address of a server: write ${form}.`);
 };
 
 /** A key that can be sent. @throws {CommandError} KEY_MISSING, KEY_INVALID */

@@ -1,34 +1,19 @@
 // The command `poker-odds equity`: equity of known hands and ranges in the terminal.
 import { type Command, Option } from 'commander';
-import { type Counts, readDeals } from '../../engine/counts.js';
-import type { EquityCalculation } from '../../odds/calculation.js';
-import { computeEquityErrors } from '../../odds/rates.js';
 import { makeFieldOption } from '../options.js';
-import type { Progress } from '../progress-line.js';
 import type { Terminal } from '../terminal.js';
 import { equityText } from './equity-text.js';
 import { readTypedTable } from './typed-cards.js';
-import { type CommonOptions, printAnswer, readTypedQuestion } from './typed-question.js';
+import { printAnswer, readTypedQuestion } from './typed-question.js';
 
-interface EquityOptions extends CommonOptions {
+interface EquityOptions {
   readonly board?: readonly string[];
   readonly dead?: readonly string[];
+  readonly exact?: boolean;
   readonly simulations?: number;
   readonly targetError?: number;
-  readonly categories?: boolean;
-  readonly hands?: boolean;
-  readonly nextCards?: boolean;
+  readonly seed?: number;
 }
-
-/** How near sampling is to its target of precision, which may be reached before the last deal. */
-const describePrecision = (calculation: EquityCalculation, counts: Counts, done: number): Progress | undefined => {
-  if (calculation.method === 'exact' || calculation.targetError === undefined || readDeals(counts) === 0)
-    return undefined;
-  const { targetError } = calculation;
-  const error = Math.max(...computeEquityErrors(calculation, counts).map(({ equity }) => equity));
-  const precise = error > 0 ? Math.min(1, (targetError / error) ** 2) : 1;
-  return { done: Math.max(done, precise), text: `standard error ${error.toFixed(5)}, to be ${targetError}` };
-};
 
 /** "auto" unless a method is asked for, if only by an option that makes sense for it alone. */
 const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions): string => {
@@ -38,17 +23,9 @@ const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions):
 
 /** @param words the players, as they were typed */
 const printEquity = async (terminal: Terminal, words: readonly string[], options: EquityOptions): Promise<void> => {
-  const { board, dead, simulations, targetError, categories, hands, nextCards } = options;
-  const table = readTypedTable(words, board, dead);
-  const fields = { ...table, method: chooseMethod(options), simulations, targetError, categories, hands, nextCards };
-  const question = readTypedQuestion(terminal, 'equity', fields, options);
-  const { calculation } = question;
-  await printAnswer(terminal, question, {
-    noun: 'equity',
-    total: calculation.method === 'exact' ? undefined : calculation.simulations,
-    progressOf: (counts, done) => describePrecision(calculation, counts, done),
-    write: equityText,
-  });
+  const table = readTypedTable(words, options.board, options.dead);
+  const fields = { ...options, ...table, method: chooseMethod(options) };
+  await printAnswer(terminal, readTypedQuestion(terminal, 'equity', fields), equityText);
 };
 
 const SAMPLING = ['simulations', 'targetError', 'seed'];
@@ -57,15 +34,11 @@ const HELP = `
 A player is a hand (AhKh), a range ("QQ+, AKs:0.5", 15%) or "random"; "vs" between players is allowed.
 
 Examples:
-  $ poker-odds equity AA vs KK                                       81.9 % for the aces
-  $ poker-odds equity AhKh "QQ+, AKs:0.5" --board "Qh Jh 2c"         on a flop
-  $ poker-odds equity AhKh 22+ random --target-error 0.0005          until it is precise enough
-  $ poker-odds equity 15% 88-55 --board QhJh2c --hands               each hand of the ranges, as 13 × 13
-  $ poker-odds equity AhKh QdQc --board QhJh2c --next-cards          after each card that can come next
-  $ poker-odds equity AhKh QdQc --dead "Ah 2c" --json                for scripts
+  $ poker-odds equity AA vs KK
+  $ poker-odds equity AhKh "QQ+, AKs:0.5" --board "Qh Jh 2c"
+  $ poker-odds equity AhKh 22+ random --target-error 0.0005
 
-Without a method every deal is gone through where that is a matter of some 10 million hands; otherwise, and with --simulations,
---target-error or --seed, it samples. ± is the 95 % margin of sampled equity, 1.96 standard errors.
+Without a method every deal is gone through where that is a matter of some 10 million hands. ± is the 95 % margin.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 

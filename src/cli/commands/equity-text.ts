@@ -1,7 +1,6 @@
 // Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
-import { fitsMostly } from '../../odds/equity/draw-budget.js';
 import { computeMargin } from '../../odds/rates.js';
 import type { Equities, PlayerEquity } from '../../questions/answers/answer-types.js';
 import { equityAnswer } from '../../questions/answers/equity-answer.js';
@@ -9,52 +8,26 @@ import type { EquityQuestion } from '../../questions/question.js';
 import { escapeControls, formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import { isWide, MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
-import {
-  type Colour,
-  fitCharset,
-  formatDeals,
-  formatDuration,
-  measureWidth,
-  type Screen,
-  wrapLines,
-} from '../terminal-style.js';
+import { type Colour, fitCharset, type Screen, wrapLines } from '../terminal-style.js';
 import { handsLines, nextCardLines } from './equity-grids.js';
-import type { Answered } from './typed-question.js';
-
-/** How a player is called. */
-interface PlayerName {
-  /** "player 2" */
-  readonly number: string;
-  /** On one line. */
-  readonly range: string;
-  /** The number, the range and how many hands it has. */
-  readonly description: string;
-}
-
-const namePlayers = ({ players }: Equities): PlayerName[] =>
-  players.map((player, i) => {
-    const [number, range] = [`player ${i + 1}`, escapeControls(player.range.trim().replace(/\s+/g, ' '))];
-    const hands = `${formatNumber(player.combos)} ${player.combos === 1 ? 'hand' : 'hands'}`;
-    return { number, range, description: `${number}: ${range} (${hands})` };
-  });
+import { type Answered, summarize } from './typed-question.js';
 
 const COLOURS = ['green', 'magenta', 'cyan', 'yellow', 'red'] as const;
 
 const chooseColour = (player: number): Colour => COLOURS[player % COLOURS.length]!;
 
 const RATES = ['equity', 'win', 'tie'] as const;
-/** Longer ranges stand above the table, so that 80 columns have room for margins and a bar. */
+/** Longer ranges are cut in the tables, below a heading that has them whole, so that 80 columns have room for margins and a bar. */
 const MAX_LABEL_WIDTH = 14;
+const ELLIPSIS = '...';
 
-const areShort = (names: readonly PlayerName[]): boolean => names.every(({ range }) => range.length <= MAX_LABEL_WIDTH);
+const cutRange = (range: string, width: number): string =>
+  range.length <= width ? range : range.slice(0, width - ELLIPSIS.length) + ELLIPSIS;
 
-/** Whether the ranges stand beside the players' rates, not above the table. */
-const areBeside = (screen: Screen, names: readonly PlayerName[]): boolean => isWide(screen) && areShort(names);
-
-/** A line for each player; that of the greatest equity is bold. Short ranges stand beside their numbers of hands. */
-const playerLines = (screen: Screen, { players, deals, method }: Equities, names: readonly PlayerName[]): string[] => {
+/** A line for each player; that of the greatest equity is bold. */
+const playerLines = (screen: Screen, { players, deals, method }: Equities, labels: readonly string[]): string[] => {
   const leader = Math.max(...players.map(({ equity }) => equity));
-  const cells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
+  const makeCells = ({ standardErrors, ...player }: PlayerEquity, index: number): RateCell[] =>
     RATES.map(which => ({
       rate: player[which],
       digits: 2,
@@ -64,119 +37,72 @@ const playerLines = (screen: Screen, { players, deals, method }: Equities, names
         isBold: player.equity === leader,
       }),
     }));
-  if (!areBeside(screen, names)) {
-    return tableLines(
-      screen,
-      ['', ...RATES],
-      players.map((player, i) => [names[i]!.number, ...cells(player, i)]),
-    );
-  }
-  return tableLines(
-    screen,
-    ['', 'hands', ...RATES],
-    players.map((player, i) => [withSuits(screen, names[i]!.range), formatNumber(player.combos), ...cells(player, i)]),
+  const rows = players.map(
+    (player, i) => [withSuits(screen, labels[i]!), formatNumber(player.combos), ...makeCells(player, i)] as const,
   );
+  return tableLines(screen, ['', 'hands', ...RATES], rows);
 };
 
-/** The categories of some players' final hands, `size` players beside one another. */
-const categoryTables = (screen: Screen, equities: Equities, heads: readonly string[], size: number): string[] => {
+/** The categories of the players' final hands, some players beside one another; nothing where they were not asked for. */
+const categoryLines = (screen: Screen, equities: Equities, labels: readonly string[]): string[] => {
   const { players, deals, method } = equities;
+  const rates = players.flatMap(({ categories }) => categories ?? []);
+  const size = isWide(screen) ? 3 : 2;
   const lines: string[] = [];
-  for (let first = 0; first < players.length; first += size) {
-    const shown = players.slice(first, first + size).map(({ categories }) => categories!);
-    const whole = Math.max(Number.MIN_VALUE, ...shown.flatMap(rates => Object.values(rates)));
-    const cell = (rate: number, i: number): RateCell => ({
+  for (let first = 0; first < rates.length; first += size) {
+    const shown = rates.slice(first, first + size);
+    const whole = Math.max(Number.MIN_VALUE, ...shown.flatMap(each => Object.values(each)));
+    const makeCell = (rate: number, i: number): RateCell => ({
       rate,
       bar: { whole, colour: chooseColour(first + i) },
       ...(method !== 'exact' && { margin: computeMargin(Math.sqrt((rate * (1 - rate)) / deals), deals) }),
     });
-    const head = ['', ...heads.slice(first, first + size)];
-    const rows = CATEGORIES.map(name => [name, ...shown.map((rates, i) => cell(rates[name], i))] as const);
+    const rows = CATEGORIES.map(name => [name, ...shown.map((each, i) => makeCell(each[name], i))] as const);
+    const head = ['', ...labels.slice(first, first + size)];
     lines.push(...(first === 0 ? [] : ['']), ...tableLines(screen, head, rows));
   }
   return lines;
-};
-
-/** As few tables as fit, with ranges above the columns where there is room. */
-const categoryLines = (screen: Screen, equities: Equities, names: readonly PlayerName[]): string[] => {
-  const heads = [...(areShort(names) ? [names.map(({ range }) => range)] : []), names.map(({ number }) => number)];
-  const sizes = names.map((_, i) => Math.ceil(names.length / (i + 1)));
-  const tables = sizes.flatMap(size => heads.map(head => categoryTables(screen, equities, head, size)));
-  return tables.find(lines => lines.every(line => measureWidth(line) <= screen.width)) ?? tables.at(-1)!;
 };
 
 /** A range may have no space: what is longer than a line is broken at its end. */
 const breakLines = (screen: Screen, text: string): string[] =>
   wrapLines(screen, text).flatMap(line => line.match(new RegExp(`.{1,${screen.width}}`, 'gu')) ?? []);
 
-const cardLines = (screen: Screen, name: string, cards: readonly number[]): string[] =>
-  cards.length === 0 ? [] : wrapLines(screen, `${name} ${formatCards(cards).join(' ')}`);
-
-/** The ranges with "vs" between them, or one below the other with their numbers of hands; then the known cards. */
-const headingLines = (screen: Screen, { table }: EquityQuestion, names: readonly PlayerName[]): string[] => {
-  const players = areBeside(screen, names)
-    ? [names.map(({ range }) => range).join(' vs ')]
-    : names.map(({ description }) => description);
-  return [
-    ...players.flatMap(text => breakLines(screen, text)),
-    ...cardLines(screen, 'board', table.board),
-    ...cardLines(screen, 'dead', table.dead),
-  ].map(line => withSuits(screen, line));
+/** The ranges, then the known cards. */
+const headingLines = (screen: Screen, { table }: EquityQuestion, ranges: readonly string[]): string[] => {
+  const cards = (['board', 'dead'] as const).filter(name => table[name].length > 0);
+  const texts = [ranges.join(' vs '), ...cards.map(name => `${name} ${formatCards(table[name]).join(' ')}`)];
+  return texts.flatMap(text => breakLines(screen, text)).map(line => withSuits(screen, line));
 };
 
-/** "1,712,304 deals"; where weights make a sum of fractions, the sum. */
-const exactSummary = (deals: number, ms: number): string => {
-  const all = Number.isInteger(deals) ? formatDeals(deals) : `deals with a weight of ${formatNumber(deals)}`;
-  return `exact: ${all}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
-};
-
-/** How many deals, and of how many where hands rarely fit together or it was stopped; the time; and how to repeat them. */
-const summarize = ({ question: { calculation }, ms, isStopped }: Answered<EquityQuestion>, deals: number): string => {
-  if (calculation.method === 'exact') return exactSummary(deals, ms);
-  const { simulations, targetError, seed } = calculation;
-  const repeat = `repeat with --seed ${seed}`;
-  const ofAll = `${formatNumber(deals)} of ${formatDeals(simulations)}`;
-  if (!isStopped) {
-    const done = deals === simulations || targetError !== undefined ? formatDeals(deals) : ofAll;
-    return `monte-carlo: ${done} in ${formatDuration(ms)}; ${repeat}`;
-  }
-  const stopped = `monte-carlo: stopped after ${ofAll} in ${formatDuration(ms)}`;
-  // Chunks that ended at their draws would end elsewhere in a shorter sample.
-  return fitsMostly(calculation) ? `${stopped}; ${repeat} --simulations ${deals}` : stopped;
-};
-
-/** Why sampling with a target error went on to its last deal. */
-const explainMiss = (
-  { question: { calculation }, isStopped }: Answered<EquityQuestion>,
-  { players }: Equities,
-): string[] => {
-  if (calculation.method === 'exact' || calculation.targetError === undefined || isStopped) return [];
+/** That sampling with a target error went on to its last deal, or was stopped, before it was reached. */
+const explainMiss = ({ calculation }: EquityQuestion, { players }: Equities): string[] => {
+  const target = calculation.method === 'exact' ? undefined : calculation.targetError;
   const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));
-  if (error <= calculation.targetError) return [];
+  if (target === undefined || error <= target) return [];
   return [`the largest standard error is ${error.toPrecision(2)}, above the target: take more --simulations`];
 };
 
 /** @throws {InvalidRangeError} the hands leave no room for one another */
 export const equityText = (screen: Screen, answered: Answered<EquityQuestion>): string => {
   const { question, counts } = answered;
-  const { calculation } = question;
   const equities = equityAnswer(question, counts);
-  const names = namePlayers(equities);
-  const descriptions = names.map(({ description }) => description);
-  const titles = names.map(({ number, range }) => `${number}: ${range}`);
+  const ranges = equities.players.map(({ range }) => escapeControls(range.trim().replace(/\s+/g, ' ')));
+  const labels = ranges.map(range => cutRange(range, MAX_LABEL_WIDTH));
+  const titles = ranges.map(range => cutRange(range, screen.width));
   const shown = [
-    playerLines(screen, equities, names),
-    calculation.categories ? categoryLines(screen, equities, names) : [],
-    calculation.hands ? handsLines(screen, descriptions, answered) : [],
+    playerLines(screen, equities, labels),
+    categoryLines(screen, equities, labels),
+    handsLines(screen, titles, equities),
     nextCardLines(screen, titles, equities),
   ].flatMap(lines => (lines.length > 0 ? ['', ...lines] : []));
   const notes = [
     ...(shown.join('').includes('±') ? [MARGIN_LEGEND] : []),
-    ...explainMiss(answered, equities),
-    summarize(answered, equities.deals),
+    ...explainMiss(question, equities),
+    summarize(answered),
   ];
   const lines = [
-    ...headingLines(screen, question, names),
+    ...headingLines(screen, question, ranges),
     ...shown,
     '',
     ...notes.flatMap(note => wrapLines(screen, note)),

@@ -4,7 +4,7 @@ import type { Config } from '../../config.js';
 import type { Logger } from '../../http/logger.js';
 import { hasPages } from '../../http/pages.js';
 import { CommandError } from '../command-error.js';
-import { COMMAND_NAME, formatResult, printKey, printResult, type Terminal } from '../terminal.js';
+import { COMMAND_NAME, printKey, printResult, type Terminal } from '../terminal.js';
 
 const FIRST_ACCOUNT = 'default';
 const FIRST_CREDITS = 10_000;
@@ -29,27 +29,11 @@ Account "${account}" was made, with ${FIRST_CREDITS} credits and a key that is s
 ${writeCurl(url, key)}
 `;
 
-/** A word, quoted for a shell if needed. */
-const quoteWord = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-
-/** The beginning of a command line for the server's store, in the folder of the server. A PostgreSQL URL may contain a password. */
-const startCommand = ({ DATABASE_URL: url }: NodeJS.ProcessEnv): string =>
-  url !== undefined && isEmbedded(url) ? `DATABASE_URL=${quoteWord(url)} ${COMMAND_NAME}` : COMMAND_NAME;
-
-/** How to make a key, in lines that can be pasted: for the only account, or for the first of several. */
-const explainKeys = (names: readonly string[], env: NodeJS.ProcessEnv): string => {
-  const [name] = names;
-  const command = startCommand(env);
-  if (name === undefined) {
-    const made = `accounts create ${FIRST_ACCOUNT} --credits ${FIRST_CREDITS}`;
-    return `There is no account yet. To make one, and a key: ${command} ${made} && ${command} keys create ${FIRST_ACCOUNT}`;
-  }
-  if (names.length === 1) return `To make an API key for the account "${name}": ${command} keys create ${name}`;
-  return [
-    `There are ${names.length} accounts. To list them: ${command} accounts list`,
-    `To make an API key, for the account "${name}" for one: ${command} keys create ${name}`,
-  ].join('\n');
-};
+/** How to make a key, in a line that can be pasted: for the first account. */
+const explainKeys = ([name]: readonly string[]): string =>
+  name === undefined
+    ? `There is no account yet. To make one, with the settings of this server: ${COMMAND_NAME} accounts create ${FIRST_ACCOUNT} --credits ${FIRST_CREDITS} && ${COMMAND_NAME} keys create ${FIRST_ACCOUNT}`
+    : `To make an API key, with the settings of this server: ${COMMAND_NAME} keys create ${name}`;
 
 interface RunningServer {
   /** The URL at which it listens. */
@@ -70,10 +54,10 @@ export const announce = async (
   try {
     if (first !== undefined) {
       const { account, id, key } = first;
-      return await printKey(terminal, formatResult(terminal, { url, account, id, key }, writeFirstKey(url, first)), id);
+      return await printKey(terminal, { url, account, id, key }, writeFirstKey(url, first));
     }
     const names = (await accounts.listAccounts()).map(({ name }) => name);
-    await printResult(terminal, { url }, `${writeAddress(url)}\n${explainKeys(names, terminal.env)}`);
+    await printResult(terminal, { url }, `${writeAddress(url)}\n${explainKeys(names)}`);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     logger.error({ code: error.code }, error.message); // the server runs all the same

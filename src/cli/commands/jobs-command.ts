@@ -8,7 +8,7 @@ import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { DEFAULT_LISTED_JOBS, MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
 import { planCalculation } from '../../odds/worker-calculator.js';
@@ -16,17 +16,10 @@ import { compileEngineFile } from '../../odds/workers/start-node-worker.js';
 import { findFault } from '../../questions/question-errors.js';
 import { formatNumber } from '../../text.js';
 import { CommandError, fileError } from '../command-error.js';
-import { integerParser } from '../options.js';
 import { createProgressLine } from '../progress-line.js';
 import { columns } from '../table-writer.js';
-import { print, printChange, printResult, type Terminal } from '../terminal.js';
-import { paint, readScreen, type Screen, type Style } from '../terminal-style.js';
-import { withAccount, withAccounts } from '../with-accounts.js';
-
-interface ListOptions {
-  readonly limit: number;
-  readonly before?: string;
-}
+import { print, printInParts, printResult, type Terminal } from '../terminal.js';
+import { withAccounts } from '../with-accounts.js';
 
 /** What the ledger says of the charge. */
 const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
@@ -87,41 +80,27 @@ const submit = async (terminal: Terminal, account: string, file: string): Promis
   const reader = createJobReader(loadConfig(terminal.env).defaultSimulations);
   const { questions } = readJob(Buffer.from(body), { reader, path: JOBS_PATH, pause: NO_PAUSE });
   const blocks = cutIntoBlocks(questions, async calculation => planCalculation(calculation, engine));
-  const { job } = await withAccount(terminal.env, account, async accounts => {
+  const { job } = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
     const jobs = openCommandJobs(terminal, accounts);
     return jobs.submit({ account, ...BY_COMMAND, blocks }).catch(error => Promise.reject(asCommandError(error)));
   });
   const { id, state, cost } = job;
-  await printChange(terminal, { id, state, cost }, `Job ${id} is ${state}: it costs at most ${cost} credits.`);
+  await printResult(terminal, { id, state, cost }, `Job ${id} is ${state}: it costs at most ${cost} credits.`);
 };
 
-const HEAD = ['job', 'state', 'done', 'credits', 'created'];
+const HEAD = ['JOB', 'STATE', 'DONE', 'CREDITS', 'CREATED'];
 const formatDone = ({ progress }: Job): string => `${Math.floor(100 * progress)} %`;
-const STATE_STYLES: Readonly<Partial<Record<Job['state'], Style>>> = { done: 'green', cancelled: 'dim', failed: 'red' };
 
-const paintState = (screen: Screen, { state }: Job): string => {
-  const style = STATE_STYLES[state];
-  return style ? paint(screen, style, state) : state;
-};
+const toRow = (job: Job): string[] => [job.id, job.state, formatDone(job), String(job.cost), job.created.toISOString()];
 
-const toRow = (screen: Screen, job: Job): string[] => [
-  job.id,
-  paintState(screen, job),
-  formatDone(job),
-  String(job.cost),
-  job.created.toISOString(),
-];
-
-const list = async (terminal: Terminal, account: string, { limit, before }: ListOptions): Promise<void> => {
-  const page = await withAccount(terminal.env, account, async accounts => {
+const list = async (terminal: Terminal, account: string, before: string | undefined): Promise<void> => {
+  const page = await withAccounts(terminal.env, async accounts => {
     await accounts.findAccount(account);
-    return openCommandJobs(terminal, accounts).list(account, { limit, before });
+    return openCommandJobs(terminal, accounts).list(account, { limit: MAX_LISTED_JOBS, before });
   });
-  const screen = readScreen(terminal, terminal.outColumns);
-  const rows = page.jobs.map(job => toRow(screen, job));
   const none = `Account ${account} has no ${before === undefined ? '' : 'older '}job.`;
-  const text = rows.length === 0 ? none : columns([HEAD, ...rows]);
+  const text = page.jobs.length === 0 ? none : columns([HEAD, ...page.jobs.map(toRow)]);
   const more = page.hasMore ? `\nOlder ones: --before ${page.jobs.at(-1)?.id}` : '';
   await printResult(terminal, summarizeJobs(page), text + more);
 };
@@ -129,13 +108,12 @@ const list = async (terminal: Terminal, account: string, { limit, before }: List
 const unknownJob = (id: string): CommandError =>
   new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or no longer.`);
 
-/** @param state its state, as it is shown */
-const describeJob = (job: Job, state: string = job.state): string => {
+const describeJob = (job: Job): string => {
   const questions = `${formatNumber(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;
   const credits = job.ended
     ? `it cost ${formatNumber(job.cost)} credits`
     : `it costs at most ${formatNumber(job.cost)} credits`;
-  const text = `Job ${job.id} of account ${job.account} is ${state}: ${formatDone(job)} of ${questions}, ${credits}.`;
+  const text = `Job ${job.id} of account ${job.account} is ${job.state}: ${formatDone(job)} of ${questions}, ${credits}.`;
   if (job.ended || job.engine === ENGINE_VERSION) return text;
   return `${text} It waits for an instance of engine version ${job.engine}; this one is ${ENGINE_VERSION}.`;
 };
@@ -160,9 +138,8 @@ const show = (terminal: Terminal, id: string, watch: boolean | undefined): Promi
     const jobs = openCommandJobs(terminal, accounts);
     const job = await (watch ? watchJob(terminal, jobs, id) : jobs.find(id));
     if (job === undefined) throw unknownJob(id);
-    if (!terminal.json)
-      return print(terminal, `${describeJob(job, paintState(readScreen(terminal, terminal.outColumns), job))}\n`);
-    for await (const part of jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS))) await print(terminal, part);
+    if (!terminal.json) return printResult(terminal, job, describeJob(job));
+    await printInParts(terminal, jobText(job, jobs.answers(id, 0, SHOWN_ANSWERS)));
     await print(terminal, '\n');
   });
 
@@ -170,7 +147,7 @@ const cancel = (terminal: Terminal, id: string): Promise<void> =>
   withAccounts(terminal.env, async accounts => {
     const job = await openCommandJobs(terminal, accounts).cancel(id);
     if (job === undefined) throw unknownJob(id);
-    await printChange(terminal, summarizeJob(job), describeJob(job));
+    await printResult(terminal, summarizeJob(job), describeJob(job));
   });
 
 /** Adds `jobs submit`, `jobs list`, `jobs show` and `jobs cancel`. */
@@ -178,22 +155,17 @@ export const addJobsCommand = (program: Command, terminal: Terminal): void => {
   const jobs = program.command('jobs').description('submit long work, list it, show how far it is, and cancel it');
   jobs
     .command('submit <account> <file>')
-    .description(
-      "charge an account for a job, which running servers compute; the file is a job's body, or one question a line",
-    )
-    .addHelpText('after', '\nExample:\n  $ poker-odds jobs submit alice questions.ndjson')
+    .description('charge an account for a job, which servers compute; the file is its body, or one question a line')
     .action((account: string, file: string) => submit(terminal, account, file));
   jobs
     .command('list <account>')
     .description("list an account's jobs, newest first")
-    .option('--limit <count>', 'how many, 1 to 100', integerParser(1, MAX_LISTED_JOBS), DEFAULT_LISTED_JOBS)
     .option('--before <job-id>', 'those before this one')
-    .action((account: string, options: ListOptions) => list(terminal, account, options));
+    .action((account: string, { before }: { before?: string }) => list(terminal, account, before));
   jobs
     .command('show <job-id>')
     .description('show how far a job is; with --json its first thousand answers too')
     .option('--watch', 'show its progress until it has ended')
-    .addHelpText('after', '\nExample:\n  $ poker-odds jobs show job_0mws6sbq600095eff5b7c10005f1 --watch')
     .action((id: string, { watch }: { watch?: boolean }) => show(terminal, id, watch));
   jobs
     .command('cancel <job-id>')

@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.js';
 import { parseMoment } from '../options.js';
 import { columnsInParts } from '../table-writer.js';
 import { printInParts, printResult, type Terminal } from '../terminal.js';
-import { withAccount, withAccounts } from '../with-accounts.js';
+import { withAccounts } from '../with-accounts.js';
 
 /** Entries that are printed at a time. */
 const PART_SIZE = 500;
@@ -70,7 +70,7 @@ interface Options {
 }
 
 const show = (terminal: Terminal, account: string, since: Date | undefined): Promise<void> =>
-  withAccount(terminal.env, account, accounts => {
+  withAccounts(terminal.env, accounts => {
     const entries = accounts.ledger(account, since);
     const nothing = `Account ${account} has no entries${since ? ` since ${since.toISOString()}` : ' yet'}.`;
     return printInParts(terminal, terminal.json ? ledgerJson(entries) : ledgerTable(entries, nothing));
@@ -100,20 +100,16 @@ const ledger = (terminal: Terminal, account: string | undefined, options: Option
   throw new InvalidArgumentError('Name an account to see its ledger, or give --check alone for all accounts.');
 };
 
-const EXAMPLES = `
-Examples:
-  $ poker-odds ledger alice                       everything, the oldest first
-  $ poker-odds ledger alice --since 2026-11-01    from a day or a time in UTC on
-  $ poker-odds ledger alice --since 24h --json    of the last 24 hours (m, h, d, w), for scripts
-  $ poker-odds ledger --check                     exit code 1 when a balance is not grants − charges`;
-
 /** Adds `ledger`. */
 export const addLedgerCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('ledger [account]')
     .description("an account's grants and charges, or the proof that all balances add up")
-    .option('--since <when>', 'from then on: a date or a time in UTC, or a span back from now', parseMoment)
+    .option(
+      '--since <when>',
+      'from then on: 2026-11-01, 2026-11-01T08:30Z, or a span back from now such as 24h',
+      parseMoment,
+    )
     .addOption(new Option('--check', 'compare every balance with its ledger').conflicts('since'))
-    .addHelpText('after', EXAMPLES)
     .action((account: string | undefined, options: Options) => ledger(terminal, account, options));
 };

@@ -2,19 +2,20 @@
 import { type Command, Option } from 'commander';
 import { type OddsCalculation, tooManyDeals } from '../../odds/calculation.js';
 import { kindOf } from '../../odds/kinds.js';
-import { totalDeals } from '../../odds/odds-kind.js';
 import { isInPreflopTable } from '../../odds/preflop.js';
 import type { OddsQuestion } from '../../questions/question.js';
 import { makeFieldOption } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { oddsTable } from './odds-table.js';
 import { readTypedCards } from './typed-cards.js';
-import { type CommonOptions, printAnswer, readTypedQuestion } from './typed-question.js';
+import { printAnswer, readTypedQuestion } from './typed-question.js';
 
-interface OddsOptions extends CommonOptions {
+interface OddsOptions {
   readonly board?: readonly string[];
   readonly opponents?: number;
   readonly simulations?: number;
+  readonly seed?: number;
+  readonly exact?: boolean;
 }
 
 /** Exact odds of so few hands are as quick as sampled ones: about 10 ms, the flop against one or two opponents. */
@@ -25,45 +26,28 @@ const isQuickExactly = (calculation: OddsCalculation): boolean =>
   tooManyDeals(calculation.cards.length, calculation.opponents) === undefined &&
   (isInPreflopTable(calculation) || kindOf(calculation).evaluatedHands(calculation) <= MAX_EXACT_HANDS);
 
-/** Every deal where that is asked for; also where it is as quick as sampling, unless that is asked for. */
-const readOdds = (terminal: Terminal, words: readonly string[], options: OddsOptions): OddsQuestion => {
+/**
+ * Reads what is asked: every deal where that is asked for; also where it is as quick as sampling, unless a sample is asked for.
+ * @param words the cards, as they were typed
+ */
+const readOdds = (terminal: Terminal, words: readonly string[], { board, ...options }: OddsOptions): OddsQuestion => {
   const { opponents, simulations, seed, exact } = options;
   const type = opponents === undefined ? 'probabilities' : 'probabilities-enhanced';
-  const method = exact ? 'exact' : 'monte-carlo';
-  const fields = { cards: readTypedCards(words, options.board), opponents, simulations, method };
-  const question = readTypedQuestion(terminal, type, fields, options);
+  const fields = { ...options, cards: readTypedCards(words, board), method: exact ? 'exact' : 'monte-carlo' };
+  const question = readTypedQuestion(terminal, type, fields);
   if (exact || simulations !== undefined || seed !== undefined) return question;
-  const { calculation } = question;
-  const all: OddsCalculation = {
-    kind: 'odds',
-    cards: calculation.cards,
-    opponents: calculation.opponents,
-    method: 'exact',
-  };
+  const { cards, opponents: count } = question.calculation;
+  const all: OddsCalculation = { kind: 'odds', cards, opponents: count, method: 'exact' };
   return isQuickExactly(all) ? { ...question, calculation: all } : question;
-};
-
-/** @param words the cards, as they were typed */
-const printOdds = async (terminal: Terminal, words: readonly string[], options: OddsOptions): Promise<void> => {
-  const question = readOdds(terminal, words, options);
-  await printAnswer(terminal, question, {
-    noun: 'odds',
-    total: totalDeals(question.calculation),
-    write: oddsTable,
-  });
 };
 
 const HELP = `
 Examples:
   $ poker-odds odds AhKh                                    how often each category comes
-  $ poker-odds odds Ah Kh --opponents 1 --exact             every one of 2,097,572,400 deals
   $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2   on a flop; or: odds AhKhQhJh2c
   $ poker-odds odds AhKh --simulations 1000000000           Ctrl-C prints the odds until then
-  $ poker-odds odds AhKh --opponents 1 --seed 7             the same odds each time
-  $ poker-odds odds AhKh --opponents 1 --json               for scripts
 
-Without --exact, --simulations and --seed every deal is gone through where that is as quick as sampling: with no opponent from
-three cards on, with one before the flop and from the flop on, with two from the flop on. ± is the 95 % margin of sampled odds.
+Without --exact, --simulations and --seed every deal is gone through where that is as quick as sampling. ± is the 95 % margin.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 
@@ -83,5 +67,7 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .addOption(new Option('--exact', 'go through every deal').conflicts(['simulations', 'seed']))
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
-    .action((cards: string[], options: OddsOptions) => printOdds(terminal, cards, options));
+    .action((cards: string[], options: OddsOptions) =>
+      printAnswer(terminal, readOdds(terminal, cards, options), oddsTable),
+    );
 };

@@ -3,22 +3,12 @@ import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
 import type { OddsCalculation } from '../../odds/calculation.js';
-import { totalDeals } from '../../odds/odds-kind.js';
 import { computeErrors, computeMargin, computeRates } from '../../odds/rates.js';
 import type { OddsQuestion } from '../../questions/question.js';
-import { formatNumber } from '../../text.js';
 import { withSuits } from '../card-colours.js';
 import { MARGIN_LEGEND, type RateCell, tableLines } from '../table-writer.js';
-import {
-  type Colour,
-  fitCharset,
-  formatDeals,
-  formatDuration,
-  formatSpeed,
-  type Screen,
-  wrapLines,
-} from '../terminal-style.js';
-import type { Answered } from './typed-question.js';
+import { type Colour, fitCharset, type Screen, wrapLines } from '../terminal-style.js';
+import { type Answered, summarize } from './typed-question.js';
 
 const RESULTS = [
   ['win', 'green'],
@@ -72,19 +62,6 @@ const heading = ({ cards, opponents }: OddsCalculation): string => {
   return `${texts.slice(0, HOLE_CARDS).join(' ')}${on}${against}`;
 };
 
-/** How many deals, how fast, and how to repeat them. The speed is left out below a millisecond, where it means nothing. */
-const summary = ({ question: { calculation }, counts, ms, isStopped }: Answered<OddsQuestion>): string => {
-  const deals = readDeals(counts);
-  if (calculation.method === 'exact') {
-    return `${formatDeals(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
-  }
-  const time = ` in ${formatDuration(ms)}${ms < 1 ? '' : `, ${formatSpeed(deals, ms)}`}`;
-  const repeat = `repeat with --seed ${calculation.seed}`;
-  return isStopped
-    ? `stopped after ${formatNumber(deals)} of ${formatDeals(totalDeals(calculation))}${time}; ${repeat} --simulations ${deals}`
-    : `${formatDeals(deals)}${time}; ${repeat}`;
-};
-
 /** Win, tie and lose when there are opponents, then the nine categories, ours and theirs. */
 export const oddsTable = (screen: Screen, answered: Answered<OddsQuestion>): string => {
   const body = bodyLines(screen, answered);
@@ -94,7 +71,7 @@ export const oddsTable = (screen: Screen, answered: Answered<OddsQuestion>): str
     ...body,
     '',
     ...(body.join('').includes('±') ? wrapLines(screen, MARGIN_LEGEND) : []),
-    ...wrapLines(screen, summary(answered)),
+    ...wrapLines(screen, summarize(answered)),
   ];
   return fitCharset(screen, lines.join('\n'));
 };

@@ -22,14 +22,6 @@ import { announce } from './first-account.js';
 /** A store that takes longer for a statement counts as unreachable. */
 const STATEMENT_TIMEOUT_MS = 5000;
 
-/** Reasons by Node's error code, with what helps. */
-const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there. Set PORT to another one, for example PORT=3001',
-  EACCES: 'this user may not listen there. Set PORT to 1024 or above, for example PORT=3000',
-  EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one it has, for example HOST=127.0.0.1',
-  ENOTFOUND: 'the host name is not known. Set HOST to an address, for example HOST=127.0.0.1',
-};
-
 /** Opens the rate limits; the log says when Redis is lost and when it is back. */
 const openRateLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): RateLimits => {
   const part = 'rate-limits';
@@ -99,17 +91,14 @@ const startJobs = async (
   return { ...jobs, ...runner };
 };
 
-/**
- * Starts a server; a failure names the setting that helps.
- * @param setting the one that the port comes from
- */
-const startListening = async <Server>(setting: string, port: number, host: string, start: () => Promise<Server>) => {
+/** Starts a server. @param setting the one that the port comes from @throws {CommandError} CANNOT_LISTEN */
+const startListening = async <Server>(setting: string, start: () => Promise<Server>): Promise<Server> => {
   try {
     return await start();
   } catch (error) {
-    const reason = LISTEN_FAULTS[String(readSystemCode(error))]?.replaceAll('PORT', setting);
-    if (reason === undefined) throw error;
-    throw new CommandError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${host}: ${reason}.`, { cause: error });
+    if (!(error instanceof Error) || readSystemCode(error) === undefined) throw error;
+    const message = `Cannot listen: ${error.message}. Set ${setting} to another port, or HOST to another address.`;
+    throw new CommandError('CANNOT_LISTEN', message, { cause: error });
   }
 };
 
@@ -121,7 +110,7 @@ const withMetricsServer = async (
 ): Promise<void> => {
   if (port === undefined) return work();
   const start = () => startMetricsServer({ logger, metrics, host, port });
-  await whileOpen(await startListening('METRICS_PORT', port, host, start), server => {
+  await whileOpen(await startListening('METRICS_PORT', start), server => {
     logger.info({ url: `${server.url}/metrics` }, 'metrics listening');
     return work();
   });
@@ -148,13 +137,12 @@ const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pr
 /** Serves with all parts open, until a signal to stop. */
 const serve = async (terminal: Terminal, config: Config, parts: ServerParts): Promise<void> => {
   const { logger, calculator, rateLimits } = parts;
-  const { host, port } = config;
   const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain
   const engineReady = calculator.ready().catch(err => logger.error({ err }, 'the engine is not ready'));
   await Promise.all([engineReady, rateLimits.ready()]);
   const start = () => startServer({ ...config, ...parts, hasSeparateMetrics: config.metricsPort !== undefined });
   await withMetricsServer(config, parts, async () =>
-    whileOpen(await startListening('PORT', port, host, start), async server => {
+    whileOpen(await startListening('PORT', start), async server => {
       logger.info({ url: server.url }, 'listening');
       await announce(terminal, { ...parts, url: server.url }, config);
       logger.info({ signal: await stopped }, 'stopping');
@@ -188,16 +176,7 @@ const runServer = async (terminal: Terminal): Promise<void> => {
 };
 
 const SETTINGS = `
-Settings are environment variables: PORT (3000), METRICS_PORT of /metrics alone (none), HOST (127.0.0.1), DATABASE_URL
-(file:./data/poker-odds.db), REDIS_URL (none), DEFAULT_SIMULATIONS (100000), THREADS (cores), QUEUE_LIMIT in millions of
-hands (500 for each thread), JOB_LIMIT of an account's jobs in millions of hands (25000000), MAX_JOBS of an account (100),
-TIME_LIMIT in seconds (30), RATE_LIMIT of new accounts (100/60), FAILED_KEY_LIMIT of an
-address (20/60), MAX_CONNECTIONS (1000), MAX_CONNECTIONS_PER_ADDRESS (half of them), CORS_ORIGINS (none), TRUST_PROXY (off),
-LOG_LEVEL (info). Logs go to standard error.
-
-Examples:
-  $ poker-odds serve
-  $ PORT=8080 HOST=0.0.0.0 LOG_LEVEL=warn poker-odds serve`;
+Settings are environment variables, PORT, HOST and DATABASE_URL among them: README.md has a table. Logs go to standard error.`;
 
 /** Adds `serve`. */
 export const addServeCommand = (program: Command, terminal: Terminal): void => {

@@ -5,7 +5,7 @@ import { type Counts, readDeals } from '../../engine/counts.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
 import type { QuestionType } from '../../questions/fields.js';
-import { isEquityQuestion, NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
+import { NO_BOUNDS, type Question, type QuestionOf } from '../../questions/question.js';
 import { InvalidFieldError } from '../../questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion } from '../../questions/read-question.js';
 import { InvalidRangeError } from '../../ranges/range-atoms.js';
@@ -13,9 +13,8 @@ import { formatNumber } from '../../text.js';
 import { calculate } from '../calculate.js';
 import { CommandError, StoppedError } from '../command-error.js';
 import { optionName } from '../options.js';
-import type { Progress } from '../progress-line.js';
 import { print, type Terminal } from '../terminal.js';
-import { formatDeals, readScreen, type Screen } from '../terminal-style.js';
+import { formatDeals, formatDuration, readScreen, type Screen } from '../terminal-style.js';
 
 /** Random seeds are below this, since people type them again. */
 const MAX_PRINTED_SEED = 1e9;
@@ -39,43 +38,33 @@ const COMMAND_LINE: Pick<Reader, 'spell' | 'name' | 'method' | 'bounds'> = {
   bounds: NO_BOUNDS,
 };
 
-/** The players' ranges, as they were typed. */
-type Ranges = readonly string[] | undefined;
-
-/** A fault in a range, with the place in its text if it has one. */
-const rangeError = ({ message, position, player }: InvalidRangeError, players: Ranges): CommandError => {
-  const text = player !== undefined && message.includes(`, at ${position}: `) ? players?.[player] : undefined;
-  return new CommandError('INVALID_RANGE', message, text === undefined ? {} : { place: { text, position } });
-};
-
-const asCommandError = (error: unknown, players: Ranges): unknown => {
-  if (error instanceof InvalidRangeError) return rangeError(error, players);
+const asCommandError = (error: unknown): unknown => {
+  if (error instanceof InvalidRangeError) return new CommandError('INVALID_RANGE', error.message);
   return error instanceof InvalidFieldError ? new InvalidArgumentError(error.message) : error;
 };
 
-/** What options say beside the fields of the question. */
-export interface CommonOptions {
+/** The fields of a question and `--exact`, with the names of commander's options. */
+interface TypedFields {
   readonly exact?: boolean;
   readonly seed?: number;
+  readonly [field: string]: unknown;
 }
 
 /**
  * Reads a question, for an answer with detail.
- * @param fields with the names of commander's options
  * @throws {InvalidArgumentError} @throws {InvalidCardsError} @throws {DuplicateCardsError} @throws {CommandError} INVALID_RANGE
  */
 export const readTypedQuestion = <Type extends QuestionType>(
   terminal: Terminal,
   type: Type,
-  fields: { readonly players?: readonly string[]; readonly [field: string]: unknown },
-  { exact, seed }: CommonOptions,
+  { exact, ...fields }: TypedFields,
 ): QuestionOf<Type> => {
   const { defaultSimulations } = loadConfig(terminal.env);
-  const ownSeed = exact ? undefined : (seed ?? randomSeed() % MAX_PRINTED_SEED);
+  const seed = exact ? undefined : (fields.seed ?? randomSeed() % MAX_PRINTED_SEED);
   try {
-    return readQuestion(type, { ...fields, seed: ownSeed, detail: true }, { ...COMMAND_LINE, defaultSimulations });
+    return readQuestion(type, { ...fields, seed, detail: true }, { ...COMMAND_LINE, defaultSimulations });
   } catch (error) {
-    throw asCommandError(error, fields.players);
+    throw asCommandError(error);
   }
 };
 
@@ -89,46 +78,32 @@ export interface Answered<Asked extends Question> {
   readonly isStopped: boolean;
 }
 
-export interface AnswerOptions<Asked extends Question> {
-  readonly noun: 'odds' | 'equity';
-  /** Deals of the calculation; undefined where that is not known. */
-  readonly total: number | undefined;
-  /** What is shown while it is computed, where the deals so far say too little. */
-  readonly progressOf?: (counts: Counts, done: number) => Progress | undefined;
-  /** The answer for people. */
-  readonly write: (screen: Screen, answered: Answered<Asked>) => string;
-}
+/** How many deals, of how many where these are fewer than were asked for, the time, and how to repeat a sample. */
+export const summarize = ({ question: { calculation }, counts, ms, isStopped }: Answered<Question>): string => {
+  const deals = readDeals(counts);
+  if (calculation.method === 'exact') {
+    return `${formatDeals(deals)}, all there are, ${ms === 0 ? 'from a table' : `in ${formatDuration(ms)}`}`;
+  }
+  const { simulations, seed } = calculation;
+  const done = deals === simulations ? formatDeals(deals) : `${formatNumber(deals)} of ${formatDeals(simulations)}`;
+  return isStopped
+    ? `stopped after ${done} in ${formatDuration(ms)}`
+    : `${done} in ${formatDuration(ms)}; repeat with --seed ${seed}`;
+};
 
-/** Computes a question and prints the answer. A part of all deals in a fixed order says nothing. @throws {StoppedError} */
+/** Computes a question and prints the answer. @param write makes the answer for people @throws {StoppedError} */
 export const printAnswer = async <Asked extends Question>(
   terminal: Terminal,
   question: Asked,
-  options: AnswerOptions<Asked>,
+  write: (screen: Screen, answered: Answered<Asked>) => string,
 ): Promise<void> => {
-  const { calculation } = question;
-  const { total, noun, progressOf } = options;
-  const describe = (counts: Counts, done: number): Progress => {
-    const text =
-      total === undefined ? 'of all deals' : `${formatNumber(readDeals(counts))} of ${formatNumber(total)} deals`;
-    return progressOf?.(counts, done) ?? { done, text };
-  };
-  const { counts, ms, stoppedBy } = await calculate(terminal, calculation, describe);
-  const deals = counts ? readDeals(counts) : 0;
-  const stopped =
-    total === undefined
-      ? 'stopped before the last of all deals'
-      : `stopped after ${formatNumber(deals)} of ${formatDeals(total)}`;
-  const isOrdered = calculation.method === 'exact';
-  if (!counts || (stoppedBy && (isOrdered || deals === 0))) {
-    throw new StoppedError(`${stopped}${isOrdered ? ', in a fixed order' : ''}: no ${noun} to tell`, stoppedBy, false);
-  }
+  const { counts, ms, stoppedBy } = await calculate(terminal, question.calculation);
+  const answered = { question, counts, ms, isStopped: stoppedBy !== undefined };
   try {
-    const screen = readScreen(terminal, terminal.outColumns);
-    const answered = { question, counts, ms, isStopped: stoppedBy !== undefined };
-    const text = terminal.json ? answerText(question, counts) : options.write(screen, answered);
-    await print(terminal, `${text}\n`);
+    const screen = readScreen(terminal, terminal.columns('out'));
+    await print(terminal, `${terminal.json ? answerText(question, counts) : write(screen, answered)}\n`);
   } catch (error) {
-    throw asCommandError(error, isEquityQuestion(question) ? question.table.texts : undefined);
+    throw asCommandError(error);
   }
-  if (stoppedBy) throw new StoppedError(stopped, stoppedBy, true);
+  if (stoppedBy) throw new StoppedError(summarize(answered), stoppedBy, true);
 };

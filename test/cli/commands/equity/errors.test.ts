@@ -53,7 +53,12 @@ refuses(
   'INVALID_CARDS',
   'board card 1 is "10h": did you mean "Th"?',
 );
-refuses('too many board cards', ['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /--board has 6 cards/);
+refuses(
+  'too many board cards',
+  ['AhKh', 'AA', '--board', '2c3c4c5c6c7c'],
+  'INVALID_CARDS',
+  /^--board has 6 entries: send an array of 0 to 5 cards$/,
+);
 refuses('a player alone', ['AhKh'], 'INVALID_USAGE', /2 to 10 players/);
 refuses('sampling beside --exact', ['AA', 'KK', '--exact', '--seed', '7'], 'INVALID_USAGE', /cannot be used with/);
 refuses(
@@ -74,29 +79,8 @@ refuses(
   'INVALID_USAGE',
   'these ranges are sampled: add --exact, or leave it out',
 );
-refuses(
-  'a target error in percent, and says what was meant',
-  ['AA', 'KK', '--target-error', '0.05%'],
-  'INVALID_USAGE',
-  /Did you mean 0\.0005\?/,
-);
+refuses('a target error in percent', ['AA', 'KK', '--target-error', '0.05%'], 'INVALID_USAGE', /a number from 0\.0001/);
 refuses('an option that is none, and says what was meant', ['AA', 'KK', '--hand'], 'INVALID_USAGE', /--hands\?/);
-
-refused('and shows people the place in the range', async () => {
-  const { exitCode, err } = await equity('AhKh', 'QQ, AAo');
-  assert.is(exitCode, 2);
-  assert.is(
-    err,
-    'error: player 2, at 4: "AAo": a pair is neither suited nor offsuit: did you mean "AA"?\n  QQ, AAo\n      ^\nSee npx poker-odds equity --help\n',
-  );
-});
-
-refused('and shows of a long range what is around the place', async () => {
-  const { err } = await equity(`${'AKs,'.repeat(100)}AAo${',AQs'.repeat(100)}`, 'QQ');
-  const [, excerpt = '', caret = ''] = err.split('\n');
-  assert.ok(excerpt.length < 80);
-  assert.is(excerpt.slice(caret.indexOf('^')).slice(0, 3), 'AAo');
-});
 
 refused('and repeats no API key that was typed in the wrong place', async () => {
   const { err } = await equity('AhKh', 'pok_0123456789abcdef0123456789');

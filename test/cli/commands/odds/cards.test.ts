@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTypedCards, splitCardWords } from '../../../../src/cli/commands/typed-cards.js';
+import { readTypedCards } from '../../../../src/cli/commands/typed-cards.js';
 import { formatCards } from '../../../../src/engine/cards.js';
 import { command, errorOf } from '../../command.js';
 
@@ -17,17 +17,17 @@ cards('are the same ones apart, joined, or with spaces or commas between', () =>
       const words = [texts.slice(0, cut), texts.slice(cut)]
         .map(some => some.join(separator))
         .filter(word => word !== '');
-      assert.equal(splitCardWords(words), texts);
-      assert.equal(splitCardWords(texts), texts);
+      assert.equal(readTypedCards(words), texts);
+      assert.equal(readTypedCards(texts), texts);
     }),
   );
 });
 
 cards('that are none are left for the error to name', () => {
-  assert.equal(splitCardWords(['Ah', '10h']), ['Ah', '10h']);
-  assert.equal(splitCardWords(['A', 'KhQ']), ['A', 'Kh', 'Q']);
-  assert.equal(splitCardWords(['10hKh']), ['10h', 'Kh']);
-  assert.equal(splitCardWords(['ahKH']), ['ah', 'KH']);
+  assert.equal(readTypedCards(['Ah', '10h']), ['Ah', '10h']);
+  assert.equal(readTypedCards(['A', 'KhQ']), ['A', 'Kh', 'Q']);
+  assert.equal(readTypedCards(['10hKh']), ['10h', 'Kh']);
+  assert.equal(readTypedCards(['ahKH']), ['ah', 'KH']);
 });
 
 cards.run();
@@ -45,9 +45,10 @@ board('follows the hole cards, or --board', () => {
   assert.is(typed(['Ah', 'Kh'], ['Qh']), 'Ah Kh Qh');
 });
 
-board('stands before the hole cards too, where it is one word', () => {
+board('stands before the hole cards too, as one word or several', () => {
   assert.is(typed([], ['Qh Jh 2c', 'Ah', 'Kh']), 'Ah Kh Qh Jh 2c');
   assert.is(typed([], ['QhJh2c', 'AhKh']), 'Ah Kh Qh Jh 2c');
+  assert.is(typed([], ['Qh', 'Jh', '2c', 'AhKh']), 'Ah Kh Qh Jh 2c');
 });
 
 board.run();
@@ -63,25 +64,6 @@ faults('names a card by its place, and what was meant', async () => {
   assert.is(await fault(['Ah', 'hK']), 'hole card 2 is "hK": did you mean "Kh"?');
   assert.is(await fault(['AhKh'], ['Qh Jh 2C']), 'board card 3 is "2C": did you mean "2c"?');
   assert.match(await fault(['AhKx']), /^hole card 2 is "Kx": a card is two characters, a rank/);
-});
-
-faults('names all cards where several are misspelt', async () => {
-  assert.is(await fault(['ahkh']), 'the cards are "ah kh": did you mean "Ah Kh"?');
-  assert.is(await fault(['AHKH']), 'the cards are "AH KH": did you mean "Ah Kh"?');
-  assert.is(await fault(['A♥', 'K♥']), 'the cards are "A♥ K♥": did you mean "Ah Kh"?');
-  assert.is(await fault(['A♥️K♠️']), 'the cards are "A♥ K♠": did you mean "Ah Ks"?');
-  assert.is(
-    await fault(['Ah', '10d'], ['qh jh 2c']),
-    'the cards are "Ah 10d qh jh 2c": did you mean "Ah Td Qh Jh 2c"?',
-  );
-});
-
-faults('names two cards for a kind of hand', async () => {
-  assert.is(await fault(['AKs']), '"AKs" is not two cards: did you mean "AhKh"?');
-  assert.is(await fault(['AAs']), '"AAs" is not two cards: did you mean "AhAd"?');
-  assert.is(await fault(['AhKh'], ['']), '--board names no card: name its cards, or leave it out');
-  assert.is(await fault(['ako']), '"ako" is not two cards: did you mean "AhKd"?');
-  assert.is(await fault(['99']), '"99" is not two cards: did you mean "9h9d"?');
 });
 
 faults('names both places of a card that stands twice', async () => {

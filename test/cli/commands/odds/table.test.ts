@@ -62,7 +62,7 @@ table('has the categories, with 95 % margins and bars, where there are no oppone
     'Straight Flush     0.000 % ± 0.030',
     '',
     '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)',
-    '10,000 deals in 4 ms, 2.5 million a second; repeat with --seed 7',
+    '10,000 deals in 4 ms; repeat with --seed 7',
   ]);
 });
 
@@ -81,7 +81,7 @@ table("has win, tie and lose, and the opponents' categories beside ours", () => 
 
 table('speaks of one opponent and of one deal in the singular, and is as wide at 100 %', () => {
   const one = writeOdds({ ...COUNTS, deals: 1, win: 1, tie: 0, lose: 0 });
-  const lines = linesOf(sampled('Ah Kh', 1, { counts: one, ms: 0.04 }));
+  const lines = linesOf(sampled('Ah Kh', 1, { counts: one, ms: 0.04 }, 1));
   assert.is(lines[0], 'Ah Kh against 1 opponent');
   assert.match(lines[2] ?? '', /^win {14}100\.000 % ± 100\.0 {2}█{44}$/);
   assert.is(lines.at(-1), '1 deal in 0.0 ms; repeat with --seed 7');
@@ -95,11 +95,9 @@ table('says of an exact calculation that these are all deals, and has no errors'
   assert.is(linesOf(exact(0)).at(-1), '10,000 deals, all there are, from a table');
 });
 
-table('says of odds that were stopped of how many deals they are, and how to repeat them', () => {
+table('says of odds that were stopped of how many deals they are', () => {
   const lines = linesOf(sampled('Ah Kh', 1, { isStopped: true }, 100_000_000));
-  const said =
-    'stopped after 10,000 of 100,000,000 deals in 4 ms, 2.5 million a second; repeat with --seed 7 --simulations 10000';
-  assert.is(lines.slice(-2).join(' '), said);
+  assert.is(lines.at(-1), 'stopped after 10,000 of 100,000,000 deals in 4 ms');
 });
 
 table('is ASCII alone where the screen shows no more', () => {
