@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Accounts } from '../accounts/accounts.js';
 import type { RateLimits } from '../accounts/limits/rate-limits.js';
 import { ABI_VERSION } from '../engine/abi.js';
-import type { Calculator, CalculatorStatus } from '../odds/calculator.js';
+import type { Calculator } from '../odds/calculator.js';
 import { packageVersion } from '../version.js';
 
 /** What is read at each scrape; what is missing shows 0, or nothing. */
@@ -42,27 +42,28 @@ const WATCHED_ROUTES = [
   NONE,
 ];
 
-type StatusMetric = readonly [name: string, help: string, read: (status: CalculatorStatus) => number];
+/** A metric whose value is read at each scrape. */
+type Reading = readonly [name: string, help: string, read: (watched: Watched) => number | undefined];
 
-const CALCULATOR_GAUGES: readonly StatusMetric[] = [
-  ['poker_odds_queue_calculations', 'Calculations that wait or are being computed', status => status.calculations],
-  ['poker_odds_queue_hands', 'Hands that these have still to evaluate', status => status.handsLeft],
-  [
-    'poker_odds_queue_limit_hands',
-    'The most hands that may wait or be computed at a time',
-    status => status.queueLimit,
-  ],
-  ['poker_odds_threads', 'Worker threads that can compute', status => status.workers],
+const GAUGES: readonly Reading[] = [
+  ['connections', 'Open connections', ({ connections }) => connections?.()],
+  ['queue_calculations', 'Unfinished calculations', ({ calculator }) => calculator?.status().calculations],
+  ['queue_hands', 'Hands that these have still to evaluate', ({ calculator }) => calculator?.status().handsLeft],
+  ['queue_limit_hands', 'The most hands that may be queued', ({ calculator }) => calculator?.status().queueLimit],
+  ['threads', 'Worker threads that can compute', ({ calculator }) => calculator?.status().workers],
+  ['store_jobs_unfinished', 'Unfinished jobs of the whole store', ({ runner }) => runner?.openJobs()],
+  ['jobs_other_engine', 'Unfinished jobs of another engine version', ({ runner }) => runner?.otherEngineJobs()],
 ];
 
-const CALCULATOR_COUNTERS: readonly StatusMetric[] = [
-  ['poker_odds_deals_total', 'Deals that were simulated or enumerated', status => status.dealsDone],
-  ['poker_odds_hands_total', 'Hands that were evaluated', status => status.handsDone],
-  ['poker_odds_thread_restarts_total', 'Worker threads that died; each is replaced', status => status.restarts],
+const COUNTERS: readonly Reading[] = [
+  ['deals_total', 'Deals that were simulated or enumerated', ({ calculator }) => calculator?.status().dealsDone],
+  ['hands_total', 'Hands that were evaluated', ({ calculator }) => calculator?.status().handsDone],
+  ['thread_restarts_total', 'Worker threads that died', ({ calculator }) => calculator?.status().restarts],
+  ['thread_start_failures_total', 'Threads that did not start', ({ calculator }) => calculator?.status().startFailures],
   [
-    'poker_odds_thread_start_failures_total',
-    'Worker threads that did not start; each is tried again',
-    status => status.startFailures,
+    'event_loop_active_seconds_total',
+    'Time in which the event loop had something to do',
+    () => performance.eventLoopUtilization().active / 1000,
   ],
 ];
 
@@ -80,30 +81,20 @@ export const createMetrics = () => {
     buckets: number[],
     ...labelNames: Label[]
   ) => new Histogram<Label>({ name: `poker_odds_${name}_seconds`, help, labelNames, buckets, registers });
-  /** A gauge that is read at each scrape. */
-  const readGauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  };
-  const readCounter = (name: string, help: string, read: () => number): void => {
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  };
-  const readStatus = (read: StatusMetric[2]) => () => (watched.calculator ? read(watched.calculator.status()) : 0);
 
+  for (const [name, help, read] of GAUGES) {
+    const collect = function (this: Gauge): void {
+      this.set(read(watched) ?? 0);
+    };
+    new Gauge({ name: `poker_odds_${name}`, help, registers, collect });
+  }
+  for (const [name, help, read] of COUNTERS) {
+    const collect = function (this: Counter): void {
+      this.reset();
+      this.inc(read(watched) ?? 0);
+    };
+    new Counter({ name: `poker_odds_${name}`, help, registers, collect });
+  }
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'poker_odds_build_info',
@@ -111,24 +102,6 @@ export const createMetrics = () => {
     labelNames: ['version', 'node', 'abi'],
     registers,
   }).set({ version: packageVersion(), node: process.version, abi: ABI_VERSION }, 1);
-  for (const [name, help, read] of CALCULATOR_GAUGES) readGauge(name, help, readStatus(read));
-  for (const [name, help, read] of CALCULATOR_COUNTERS) readCounter(name, help, readStatus(read));
-  readGauge('poker_odds_connections', 'Connections that are open', () => watched.connections?.() ?? 0);
-  readGauge(
-    'poker_odds_store_jobs_unfinished',
-    'Jobs of the whole store that have not ended, the same on every instance: take their maximum',
-    () => watched.runner?.openJobs() ?? 0,
-  );
-  readGauge(
-    'poker_odds_jobs_other_engine',
-    'Unfinished jobs of the store that wait for instances of another engine version: take their maximum',
-    () => watched.runner?.otherEngineJobs() ?? 0,
-  );
-  readCounter(
-    'poker_odds_event_loop_active_seconds_total',
-    'Time in which the event loop had something to do',
-    () => performance.eventLoopUtilization().active / 1000,
-  );
   new Gauge({
     name: 'poker_odds_degraded',
     help: '1 while a part works worse than it should, else 0',
@@ -145,68 +118,23 @@ export const createMetrics = () => {
   const metrics = {
     registry,
     watched,
-    requests: counter(
-      'requests',
-      'Requests answered, by route, status and error code (empty on success)',
-      'route',
-      'status',
-      'code',
-    ),
-    requestDuration: histogram(
-      'request_duration',
-      'From a request’s headers to its answer, by route',
-      SECONDS,
-      'route',
-    ),
-    queueTime: histogram('calculation_queue', 'How long calculations waited for their first chunk to begin', SECONDS),
-    computeTime: histogram(
-      'calculation_compute',
-      'From the beginning of a calculation’s first chunk to the end of its last',
-      SECONDS,
-    ),
-    batchQuestions: counter(
-      'batch_questions',
-      'Questions of answered batches, by type and error code (empty on success)',
-      'type',
-      'code',
-    ),
-    rateLimitRefusals: counter(
-      'rate_limit_refusals',
-      'Requests refused with RATE_LIMIT_EXCEEDED, by whose limit was spent',
-      'kind',
-    ),
-    rateLimitInsured: counter(
-      'rate_limit_insured',
-      'Requests that were counted by this instance alone because Redis did not answer',
-    ),
+    requests: counter('requests', 'Requests by route, status and error code', 'route', 'status', 'code'),
+    requestDuration: histogram('request_duration', 'From headers to answer, by route', SECONDS, 'route'),
+    queueTime: histogram('calculation_queue', 'How long calculations waited for their first chunk', SECONDS),
+    computeTime: histogram('calculation_compute', 'From the first chunk to the end of the last', SECONDS),
+    batchQuestions: counter('batch_questions', 'Questions of batches by type and error code', 'type', 'code'),
+    rateLimitRefusals: counter('rate_limit_refusals', 'Requests refused by whose limit was spent', 'kind'),
+    rateLimitInsured: counter('rate_limit_insured', 'Requests counted without Redis, which did not answer'),
     charges: counter('charges', 'Charges that were committed'),
     chargedCredits: counter('charged_credits', 'Credits that were charged'),
-    chargeFailures: counter(
-      'charge_failures',
-      'Requests whose credits could not be set aside before the work, or charged after it, by reason',
-      'reason',
-    ),
-    lostCommits: counter(
-      'lost_commits',
-      'Commits that the store did not confirm: lost, and found again or given up',
-      'state',
-    ),
-    connectionsRefused: counter(
-      'connections_refused',
-      'Connections refused because too many were open, in all or of one address',
-    ),
-    jobSlices: histogram(
-      'job_slice',
-      'Slices of jobs that this instance computed: from the beginning to the end, waiting for requests included',
-      SLICE_SECONDS,
-    ),
-    jobSliceFailures: counter(
-      'job_slice_failures',
-      'Slices of jobs that failed; after three failures of its questions a job fails',
-    ),
+    chargeFailures: counter('charge_failures', 'Requests that could not be charged, by reason', 'reason'),
+    lostCommits: counter('lost_commits', 'Commits that the store did not confirm, and what became of them', 'state'),
+    connectionsRefused: counter('connections_refused', 'Connections refused because too many were open'),
+    jobSlices: histogram('job_slice', 'How long slices of jobs took here', SLICE_SECONDS),
+    jobSliceFailures: counter('job_slice_failures', 'Slices of jobs that failed here'),
     jobSlicesRunning: new Gauge({
       name: 'poker_odds_job_slices_running',
-      help: 'Slices of jobs that this instance computes now: sum them over instances',
+      help: 'Slices of jobs that are computed here now',
       registers,
     }),
   };
