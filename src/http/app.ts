@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
-import { jsonBody, jsonParts, MAX_BODY_BYTES, utf8JsonBody } from './middleware/json-body.js';
+import { jsonBody, jsonParts, MAX_BODY_BYTES } from './middleware/json-body.js';
 import { allowParameters } from './middleware/query-parameters.js';
 import { rateLimit } from './middleware/rate-limit-headers.js';
 import { readPages } from './pages.js';
@@ -123,7 +123,7 @@ const createRouter = (options: AppOptions, shutdown: ShutdownState): Router<Stat
     .post('/api/v1/probabilities', post(MAX_BODY_BYTES.odds, 'probabilities'))
     .post('/api/v1/probabilities-enhanced', post(MAX_BODY_BYTES.odds, 'probabilities-enhanced'))
     .post('/api/v1/equity', post(MAX_BODY_BYTES.equity, 'equity'))
-    .post('/api/v1/batch', keyRequired, allowParameters(), utf8JsonBody(MAX_BODY_BYTES.batch), batchRoute(answering));
+    .post('/api/v1/batch', keyRequired, allowParameters(), jsonBody(MAX_BODY_BYTES.batch, true), batchRoute(answering));
 };
 
 /** Logs errors whose cause clients do not see. Lost stores and workers that do not start have log lines of their own. */

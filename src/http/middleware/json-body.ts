@@ -98,53 +98,15 @@ const toReadError = (error: unknown, ctx: Context, coding: Coding, maxBytes: num
   return coding === 'identity' ? error : invalidRequest(`the body is not valid ${coding} data`);
 };
 
-const requireObject = (body: unknown): void => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidRequest('the body is not a JSON object');
-  }
-};
-
-/** Passes requests on whose body is a JSON object of at most so many bytes, as `ctx.request.body`. Invalid UTF-8 in it is read as U+FFFD. */
-export const jsonBody = (maxBytes: number): Middleware => {
-  const options = {
-    jsonLimit: maxBytes as unknown as string, // a text would be parsed again for every request
-    strict: false,
-    detectJSON: () => true,
-    onProtoPoisoning: 'ignore', // keeps `__proto__` as a field like any other, so that the schema refuses it by its name
-  };
-  const parse: Middleware = bodyParser(options);
-  const parseBody = async (ctx: Context, coding: Coding): Promise<void> => {
-    if (coding === 'identity') {
-      delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
-      await parse(ctx, async () => {});
-      return;
-    }
-    const req = Object.assign(decompress(ctx.req, coding, maxBytes), { headers: {} });
-    try {
-      await parse(Object.create(ctx, { req: { value: req } }), async () => {});
-    } finally {
-      req.destroy();
-    }
-  };
-  return async (ctx, next) => {
-    const coding = checkHeaders(ctx.req, maxBytes);
-    try {
-      await parseBody(ctx, coding);
-    } catch (error) {
-      throw toReadError(error, ctx, coding, maxBytes);
-    }
-    if (ctx.request.rawBody === '') throw empty();
-    requireObject(ctx.request.body);
-    await next();
-  };
-};
-
 /** Parts are put together to such blocks: a client may send each byte by itself, and a part takes half a kilobyte. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** The bytes of a stream of valid UTF-8, in blocks, which are never one piece. @param onBytes is told how many came so far */
-const receiveBlocks = async (stream: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): Promise<Buffer[]> => {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** The bytes of a stream, in blocks. @param onBytes is told how many came so far */
+const receiveBlocks = async (
+  stream: AsyncIterable<Buffer>,
+  utf8: TextDecoder,
+  onBytes: (bytes: number) => void,
+): Promise<Buffer[]> => {
   const blocks: Buffer[] = [];
   let bytes = 0;
   for await (const part of stream) {
@@ -163,13 +125,22 @@ const receiveBlocks = async (stream: AsyncIterable<Buffer>, onBytes: (bytes: num
   return rest === 0 ? blocks : [...blocks.slice(0, -1), blocks.at(-1)!.subarray(0, rest)];
 };
 
-/** Receives the body of a request that is not given up meanwhile. */
-const receive = async (ctx: Context, maxBytes: number, onBytes: (bytes: number) => void): Promise<Buffer[]> => {
+/**
+ * Receives the body of a request that is not given up meanwhile.
+ * @param utf8 refuses invalid UTF-8, where it is fatal, as soon as it is there
+ * @param onBytes is told how many bytes there are so far, or will be
+ */
+const receive = async (
+  ctx: Context,
+  maxBytes: number,
+  utf8: TextDecoder,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Buffer[]> => {
   const coding = checkHeaders(ctx.req, maxBytes);
   const { 'content-length': length } = ctx.req.headers;
   if (coding === 'identity' && length !== undefined) onBytes(Number(length));
   const decoder = decompress(ctx.req, coding, maxBytes);
-  const blocks = receiveBlocks(decoder, bytes => {
+  const blocks = receiveBlocks(decoder, utf8, bytes => {
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     onBytes(bytes);
   });
@@ -182,19 +153,43 @@ const receive = async (ctx: Context, maxBytes: number, onBytes: (bytes: number) 
   }
 };
 
-/** Passes requests on whose body is a JSON object of at most so many bytes of valid UTF-8, as `ctx.request.body`. */
-export const utf8JsonBody =
-  (maxBytes: number): Middleware =>
-  async (ctx, next) => {
-    const blocks = await receive(ctx, maxBytes, () => {});
+/**
+ * Passes requests on whose body is a JSON object of at most so many bytes, as `ctx.request.body`.
+ * @param isStrict whether invalid UTF-8 is refused; else it is read as U+FFFD
+ */
+export const jsonBody = (maxBytes: number, isStrict = false): Middleware => {
+  const options = {
+    jsonLimit: maxBytes as unknown as string, // a text would be parsed again for every request
+    strict: false,
+    detectJSON: () => true,
+    onProtoPoisoning: 'ignore', // keeps `__proto__` as a field like any other, so that the schema refuses it by its name
+  };
+  const parse: Middleware = bodyParser(options);
+  const readText = async (ctx: Context): Promise<void> => {
+    const utf8 = new TextDecoder('utf-8', { fatal: isStrict });
+    const text = utf8.decode(Buffer.concat(await receive(ctx, maxBytes, utf8)));
+    if (text === '') throw empty();
+    ctx.request.body = JSON.parse(text);
+  };
+  const readPlain = async (ctx: Context): Promise<void> => {
+    delete ctx.req.headers['content-encoding']; // the parser knows it in lower case only
+    await parse(ctx, async () => {});
+    if (ctx.request.rawBody === '') throw empty();
+  };
+  return async (ctx, next) => {
+    const isPlain = checkHeaders(ctx.req, maxBytes) === 'identity' && !isStrict;
     try {
-      ctx.request.body = JSON.parse(new TextDecoder().decode(Buffer.concat(blocks)));
+      await (isPlain ? readPlain(ctx) : readText(ctx));
     } catch (error) {
       throw toReadError(error, ctx, 'identity', maxBytes);
     }
-    requireObject(ctx.request.body);
+    const { body } = ctx.request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw invalidRequest('the body is not a JSON object');
+    }
     await next();
   };
+};
 
 /** A body of at most so many bytes is not large. */
 const MAX_SMALL_BYTES = 64 * 1024;
@@ -219,7 +214,7 @@ export const jsonParts = (maxBytes: number): Middleware => {
       if (bytes > MAX_SMALL_BYTES) release ??= limit.take(requirePrincipal(ctx).account, 1, tooManyLarge);
     };
     try {
-      ctx.state.bodyParts = await receive(ctx, maxBytes, onBytes);
+      ctx.state.bodyParts = await receive(ctx, maxBytes, new TextDecoder('utf-8', { fatal: true }), onBytes);
       await next();
     } finally {
       release?.();
