@@ -137,14 +137,8 @@ const logError =
     else logger.error({ id, err }, 'request failed');
   };
 
-interface AnswerOptions {
-  readonly corsOrigins?: readonly string[];
-  readonly trustProxy?: number;
-  readonly timeLimitMs?: number;
-  readonly stallTimeoutMs?: number;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
+/** What an application needs besides its routes. */
+type AnswerOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
 
 /** An application with these routes, whose every answer has the service's form. */
 const appWith = (router: Router<State>, options: AnswerOptions, shutdown: ShutdownState): Koa<State> => {

@@ -22,17 +22,6 @@ const PATHS: Readonly<Record<string, string>> = {
   'openapi.json': '/openapi.json',
 };
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.matchups': 'application/octet-stream',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
-
 /** The files by their names without `.gz`, gzipped; none where nothing was built. */
 const readFiles = (folder: URL): Map<string, Buffer> => {
   try {
@@ -71,7 +60,6 @@ const addOrigin = (gzipped: Buffer) => {
 
 /** Answers with a file. */
 const sendFile = (name: string, gzipped: Buffer): Middleware => {
-  const type = TYPES[extname(name)]!;
   const file = addTag(gzipped);
   const findFile = extname(name) === '.html' ? addOrigin(gzipped) : () => file;
   return ctx => {
@@ -84,7 +72,7 @@ const sendFile = (name: string, gzipped: Buffer): Middleware => {
       ctx.status = 304;
       return;
     }
-    ctx.set('Content-Type', type);
+    ctx.type = extname(name); // of an unknown one Koa says application/octet-stream
     const isGzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     if (isGzipped) ctx.set('Content-Encoding', 'gzip');
     ctx.body = isGzipped ? sent.gzipped : gunzipSync(sent.gzipped);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Middleware } from './context.js';
-import { errorBody, HttpError, invalidRequest } from './http-error.js';
+import { type ErrorCode, errorBody, HttpError, invalidRequest } from './http-error.js';
 import type { Logger } from './logger.js';
 import { type Metrics, NONE } from './metrics.js';
 import { JSON_TYPE } from './middleware/envelope.js';
@@ -16,17 +16,17 @@ type ParserError = Error & { readonly code?: string };
 
 const CLOSE = { Connection: 'close' };
 
-const toHttpError = ({ code = 'unknown reason' }: ParserError): HttpError => {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new HttpError('HEADERS_TOO_LARGE', 'the request line and headers together are too large', CLOSE);
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new HttpError('PAYLOAD_TOO_LARGE', "the extensions of the body's chunks are too large", CLOSE);
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpError('REQUEST_TIMEOUT', 'the request did not arrive as a whole in time', CLOSE);
-    default:
-      return new HttpError('INVALID_REQUEST', `the request is not well-formed HTTP/1.1 (${code})`, CLOSE);
-  }
+/** Faults that have a code of their own. */
+const FAULTS: Readonly<Record<string, readonly [code: ErrorCode, details: string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the request line and headers together are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE', "the extensions of the body's chunks are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'the request did not arrive as a whole in time'],
+};
+
+const explainFault = ({ code: reason = 'unknown reason' }: ParserError): HttpError => {
+  const malformed = ['INVALID_REQUEST', `the request is not well-formed HTTP/1.1 (${reason})`] as const;
+  const [code, details] = FAULTS[reason] ?? malformed;
+  return new HttpError(code, details, CLOSE);
 };
 
 /** A whole answer as bytes of HTTP; the connection is closed after it. */
@@ -55,13 +55,6 @@ export const answerProtocolErrors = (
   logger: Logger,
   metrics: Metrics,
 ): void => {
-  const refuse = (socket: Socket, error: HttpError, reason: string | undefined): void => {
-    const { status, code } = error;
-    const id = randomUUID();
-    socket.end(rawResponse(error, id), () => socket.destroy());
-    metrics.requests.inc({ route: NONE, status, code });
-    logger.info({ id, status, code, reason }, 'broken request');
-  };
   server.on('clientError', (fault: ParserError, socket: Socket) => {
     const due = dueOn(socket);
     const last = due.at(-1);
@@ -71,16 +64,15 @@ export const answerProtocolErrors = (
       if (isGone) socket.end();
     } else if (!socket.writable || due.length > 1 || last?.headersSent) {
       socket.destroy(); // an answer could be taken for that of an earlier request
-    } else if (last) last.emit(GIVE_UP, isGone ? new ClientDisconnectedError() : toHttpError(fault));
-    else refuse(socket, toHttpError(fault), fault.code);
-  });
-  server.on('connect', (_req, stream) => {
-    const socket = stream as Socket;
-    socket.on('error', () => {}); // Node takes care of it no longer: a reset would end the process
-    const last = dueOn(socket).at(-1);
-    if (last?.headersSent) socket.destroy();
-    else if (last) last.once('finish', () => socket.destroySoon()).setHeader('Connection', 'close');
-    else refuse(socket, invalidRequest('CONNECT asks for a tunnel, which this service does not make'), 'CONNECT');
+    } else if (last) {
+      last.emit(GIVE_UP, isGone ? new ClientDisconnectedError() : explainFault(fault));
+    } else {
+      const [id, error] = [randomUUID(), explainFault(fault)];
+      const { status, code } = error;
+      socket.end(rawResponse(error, id), () => socket.destroy());
+      metrics.requests.inc({ route: NONE, status, code });
+      logger.info({ id, status, code, reason: fault.code }, 'broken request');
+    }
   });
 };
 

@@ -62,7 +62,7 @@ pages('come without a key, with a type, and under a policy that lets nothing els
       String(headers['content-type']),
       /^(?:text\/(?:html|css|javascript)|application\/(?:json|wasm|octet-stream)|image\/(?:svg\+xml|png))/,
     );
-    const isText = !/wasm|octet-stream|png/.test(String(headers['content-type']));
+    const isText = !/wasm|octet-stream|png|svg/.test(String(headers['content-type']));
     assert.is(/charset=utf-8/.test(String(headers['content-type'])), isText, path);
   }
 });

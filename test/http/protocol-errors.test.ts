@@ -80,15 +80,6 @@ broken('is not answered behind a request that waits for its answer: that is the 
   assert.match(answers, /\r\nConnection: close\r\n/);
 });
 
-const TUNNEL = 'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n';
-
-broken('is a CONNECT, too, which asks for a tunnel', async service => {
-  assert.match(await service.raw(TUNNEL), /^HTTP\/1\.1 400 .*"details":"CONNECT asks for a tunnel/s);
-  const head = postHead(service, PROBABILITIES, JSON_TYPE, `Content-Length: ${body.length}`);
-  const answers = await service.raw(`${head.replace('close', 'keep-alive')}${body}${TUNNEL}`);
-  assert.equal(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
-});
-
 broken(
   'closes the connection in the body of a pipelined request: an answer could be taken for the first',
   async service => {
