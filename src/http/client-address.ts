@@ -13,13 +13,13 @@ export const clientAddress = (ctx: Context): string => {
   return isTrusted ? client : (ctx.req.socket.remoteAddress ?? '');
 };
 
-const toHex = (...bytes: readonly string[]): string => Buffer.from(bytes.map(Number)).toString('hex');
-
 /** The eight groups of 16 bits of an IPv6 address. */
 const parseGroups = (address: string): number[] => {
-  const last = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/; // the last 32 bits may have the form of an IPv4 address
-  const hexadecimal = address.replace(last, (_, a, b, c, d) => `${toHex(a, b)}:${toHex(c, d)}`);
-  const [front = [], back = []] = hexadecimal.split('::').map(part => (part === '' ? [] : part.split(':')));
+  const { hostname } = new URL(`http://[${address}]`); // has no decimal numbers in it
+  const [front = [], back = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map(part => (part === '' ? [] : part.split(':')));
   const zeros = Array<string>(8 - front.length - back.length).fill('0');
   return [...front, ...zeros, ...back].map(group => Number.parseInt(group, 16));
 };

@@ -1,6 +1,7 @@
 // GET /healthz: the process runs. GET /readyz: it can answer requests. Both need no key and answer small JSON without an envelope:
 // {"status":"ok"}; {"status":"degraded","degraded":["jobs"]} or ["rate-limits"] while it works, but not as well as it should; and, with 503,
 // {"status":"unavailable","degraded":["store","engine"]}, with the components that do not answer, or "shutting-down".
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Accounts, StoreUnavailableError } from '../../accounts/accounts.js';
 import type { RateLimits } from '../../accounts/limits/rate-limits.js';
 import type { Calculator } from '../../odds/calculator.js';
@@ -12,12 +13,9 @@ import type { JobService } from './jobs-route.js';
 /** A component that takes longer counts as one that does not answer. */
 const CHECK_TIMEOUT_MS = 2000;
 
-const withTimeout = async (check: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
-  await Promise.race([check, timeout]).finally(() => clearTimeout(timer));
+const failLate = async (): Promise<never> => {
+  await sleep(CHECK_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
 };
 
 /**
@@ -55,7 +53,7 @@ export const readyz = (
     }
     const unavailable = Object.entries(checks).map(async ([part, check]) => {
       try {
-        await withTimeout(check());
+        await Promise.race([check(), failLate()]);
         return [];
       } catch (err) {
         // A lost store is logged once by its own alarm.

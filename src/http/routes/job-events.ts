@@ -1,6 +1,5 @@
 // The progress of a job, by server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). It is read from the
 // store, so that it does not matter which instances compute.
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarizeJob } from '../../jobs/job-answers.js';
@@ -35,6 +34,7 @@ export interface EventIntervals {
   readonly heartbeatIntervalMs: number;
 }
 
+/** Ends by itself where it fails: Koa would answer an error of a stream. */
 async function* makeEvents(
   job: WatchedJob,
   { intervalMs, heartbeatIntervalMs }: EventIntervals,
@@ -42,47 +42,35 @@ async function* makeEvents(
 ): AsyncGenerator<string> {
   let sent = '';
   let sentAt = performance.now();
-  while (!job.isClosing()) {
-    const now = await job.find();
-    if (now === undefined) return;
-    const event = eventText(now);
-    if (event !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
-      yield event === sent ? HEARTBEAT : event;
-      sent = event;
-      sentAt = performance.now();
-    }
-    if (now.ended) return;
-    await sleep(intervalMs, undefined, { signal });
-  }
-}
-
-/** The same, ended by a failure: Koa would answer an error of a stream by itself. */
-async function* untilFailure(job: WatchedJob, intervals: EventIntervals, signal: AbortSignal): AsyncGenerator<string> {
   try {
-    yield* makeEvents(job, intervals, signal);
+    while (!job.isClosing()) {
+      const now = await job.find();
+      if (now === undefined) return;
+      const event = eventText(now);
+      if (event !== sent || performance.now() - sentAt >= heartbeatIntervalMs) {
+        yield event === sent ? HEARTBEAT : event;
+        sent = event;
+        sentAt = performance.now();
+      }
+      if (now.ended) return;
+      await sleep(intervalMs, undefined, { signal });
+    }
   } catch (error) {
     if (!signal.aborted) job.onError(error);
   }
 }
 
-/** Opens the stream of a response. @throws {HttpError} OVERLOADED, the account has too many open */
-export type OpenEventStream = (account: string, res: ServerResponse, job: WatchedJob) => Readable;
+/** Opens a stream. @throws {HttpError} OVERLOADED, the account has too many open */
+export type OpenEventStream = (account: string, job: WatchedJob) => Readable;
 
 /** Makes the function that opens streams, within the bound of each account. */
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {
   const countStream = createStreamLimit(MAX_STREAMS, 'streams of events');
-  return (account, res, job) => {
+  return (account, job) => {
     const close = countStream(account);
     const leaving = new AbortController();
-    const stream = toStream(untilFailure(job, intervals, leaving.signal), leaving);
-    // Who closes his side of the connection reads no events any longer; of other requests he may still wait for the answer.
-    const leave = (): void => void res.destroy();
-    res.req.socket.once('end', leave);
-    return stream.once('close', () => {
-      res.req.socket.off('end', leave);
-      close();
-    });
+    return toStream(makeEvents(job, intervals, leaving.signal), leaving).once('close', close);
   };
 };

@@ -171,7 +171,7 @@ export const jobRoutes = (
     async watch(ctx) {
       const { id, account } = await findJob(ctx);
       ctx.state.deadline.throwIfAbandoned();
-      ctx.body = openStream(account, ctx.res, {
+      ctx.body = openStream(account, {
         // A revoked key is refused within a second, here too.
         find: async () => ((await findPrincipal(accounts, ctx)) ? jobs.find(id, account) : undefined),
         isClosing: shutdown.isClosing,

@@ -1,6 +1,4 @@
 // The stream of a job's events by itself: what is sent while there is nothing new.
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEventStreams, type WatchedJob } from '../../../src/http/routes/job-events.js';
@@ -19,9 +17,6 @@ const JOB: Job = {
   ended: undefined,
 };
 
-/** As much of a response as a stream uses. */
-const response = () => ({ req: { socket: new EventEmitter() }, destroy() {} }) as unknown as ServerResponse;
-
 const streams = suite("a job's stream of events");
 
 /** All that a stream sends of a job that looks like this, one look after the other. */
@@ -32,7 +27,7 @@ const textOf = async (looks: readonly Partial<Job>[]): Promise<string> => {
     isClosing: () => false,
     onError: error => assert.unreachable(String(error)),
   };
-  const stream = createEventStreams({ intervalMs: 10, heartbeatIntervalMs: 25 })('tests', response(), job);
+  const stream = createEventStreams({ intervalMs: 10, heartbeatIntervalMs: 25 })('tests', job);
   return (await stream.toArray()).join('');
 };
 
