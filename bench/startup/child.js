@@ -2,6 +2,7 @@
 // first answer, then more instances of the same module. Prints the milliseconds as JSON.
 //   node [V8's flags] bench/startup/child.js async|sync
 import { readFileSync } from 'node:fs';
+import { readDeals } from '../../dist/engine/counts.js';
 import { compileEngine, instantiateEngine } from '../../dist/engine/engine.js';
 
 const INSTANCES = 20;
@@ -16,7 +17,7 @@ const module = await compile();
 const compiled = performance.now();
 const engine = await instantiateEngine(module);
 const instantiated = performance.now();
-const { deals } = engine.simulate(FIRST);
+const deals = readDeals(engine.simulate(FIRST));
 const answered = performance.now();
 if (deals !== FIRST.simulations) throw new Error(`${deals} deals in place of ${FIRST.simulations}`);
 
