@@ -7,7 +7,7 @@ import { redactKeys } from '../redact-keys.js';
 import { escapeControls } from '../text.js';
 import type { StopSignal } from './stop-signals.js';
 
-export interface CommandFailure {
+interface CommandFailure {
   readonly code: string;
   readonly message: string;
   readonly exitCode: 1 | 2 | 130 | 143;

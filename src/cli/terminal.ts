@@ -13,7 +13,7 @@ export interface Streams {
   readonly out: (text: string) => Promise<void>;
   /** Writes to standard error: errors, and the progress of long work. */
   readonly err: (text: string) => void;
-  /** The present width of standard output or standard error: 0 if the terminal does not report it, undefined for a pipe or a file. */
+  /** The width of standard output or error, which may change: 0 if the terminal does not report it, undefined for a pipe or a file. */
   readonly columns: (stream: 'out' | 'err') => number | undefined;
 }
 
@@ -28,7 +28,11 @@ const outputError = (cause: unknown, more: string): CommandError =>
     cause,
   });
 
-/** Prints text. @returns whether anybody reads on: that the reader is gone, as `head` after ten lines, is no error. @throws {CommandError} OUTPUT_FAILED */
+/**
+ * Prints text. That the reader is gone, as `head` after ten lines, is no error.
+ * @returns whether anybody reads on
+ * @throws {CommandError} OUTPUT_FAILED
+ */
 export const print = async (terminal: Terminal, text: string): Promise<boolean> => {
   try {
     await terminal.out(text);

@@ -75,7 +75,7 @@ const makeHandsGrid = (hands: readonly HandEquity[]): GridRow[] =>
     cells: RANKS.map((_, column) => averageEquity(hands.filter(({ hand }) => isAt(hand, row, column)))),
   }));
 
-/** The equity of each class of each range, as 13 × 13, in whole percents where it is sampled; nothing where it was not asked for. */
+/** The equity of each class of each range, as 13 × 13; in whole percents if sampled; nothing where it was not asked for. */
 export const handsLines = (screen: Screen, titles: readonly string[], { players, method }: Equities): string[] => {
   const grids = players.flatMap(({ hands }) => (hands ? [makeHandsGrid(hands)] : []));
   if (grids.length === 0) return [];

@@ -30,10 +30,12 @@ ${writeCurl(url, key)}
 `;
 
 /** How to make a key, in a line that can be pasted: for the first account. */
-const explainKeys = ([name]: readonly string[]): string =>
-  name === undefined
-    ? `There is no account yet. To make one, with the settings of this server: ${COMMAND_NAME} accounts create ${FIRST_ACCOUNT} --credits ${FIRST_CREDITS} && ${COMMAND_NAME} keys create ${FIRST_ACCOUNT}`
-    : `To make an API key, with the settings of this server: ${COMMAND_NAME} keys create ${name}`;
+const explainKeys = ([name]: readonly string[]): string => {
+  const create = `${COMMAND_NAME} keys create ${name ?? FIRST_ACCOUNT}`;
+  if (name !== undefined) return `To make an API key, with the settings of this server: ${create}`;
+  const account = `${COMMAND_NAME} accounts create ${FIRST_ACCOUNT} --credits ${FIRST_CREDITS}`;
+  return `There is no account yet. To make one, with the settings of this server: ${account} && ${create}`;
+};
 
 interface RunningServer {
   /** The URL at which it listens. */

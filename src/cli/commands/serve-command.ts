@@ -9,7 +9,6 @@ import type { AppOptions } from '../../http/app.js';
 import { startMetricsServer, startServer } from '../../http/http-server.js';
 import { createLogger, type Logger } from '../../http/logger.js';
 import { createMetrics, type Metrics } from '../../http/metrics.js';
-import type { JobService } from '../../http/routes/jobs-route.js';
 import { openJobs, startJobRunner } from '../../jobs/jobs.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { createNodeCalculator } from '../../odds/node-calculator.js';
@@ -22,29 +21,29 @@ import { announce } from './first-account.js';
 /** A store that takes longer for a statement counts as unreachable. */
 const STATEMENT_TIMEOUT_MS = 5000;
 
-/** Opens the rate limits; the log says when Redis is lost and when it is back. */
-const openRateLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): RateLimits => {
-  const part = 'rate-limits';
-  const onChange = (lost: string | undefined): void => {
-    if (lost === undefined) logger.warn({ part }, 'Redis answers again: all instances share their rate limits');
-    else logger.error({ part, reason: lost }, 'Redis is lost: each instance counts rate limits for itself');
+/** Logs when a part is lost and when it is back. */
+const logLoss =
+  (logger: Logger, part: string, lost: string, back: string) =>
+  (reason: string | undefined): void => {
+    if (reason === undefined) logger.warn({ part }, back);
+    else logger.error({ part, reason }, lost);
   };
-  return createRateLimits({ redisUrl, failedKeyLimit, onChange });
+
+const openRateLimits = ({ redisUrl, failedKeyLimit }: Config, logger: Logger): RateLimits => {
+  const lost = 'Redis is lost: each instance counts rate limits for itself';
+  const back = 'Redis answers again: all instances share their rate limits';
+  return createRateLimits({ redisUrl, failedKeyLimit, onChange: logLoss(logger, 'rate-limits', lost, back) });
 };
 
-/** Options of the account store; the log says when it is lost and when it is back, and reports each lost commit. */
 const makeStoreOptions = (logger: Logger, metrics: Metrics): AccountsOptions => {
-  const part = 'store';
+  const lost = 'the account store is lost: requests are answered 503';
   return {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onLostCommit: ({ state, ...fields }: LostCommit): void => {
       metrics.lostCommits.inc({ state: state.replace(' ', '_') });
       logger.error(fields, `lost commit: ${state}`);
     },
-    onStoreChange: lost => {
-      if (lost === undefined) logger.warn({ part }, 'the account store answers again');
-      else logger.error({ part, reason: lost }, 'the account store is lost: requests are answered 503');
-    },
+    onStoreChange: logLoss(logger, 'store', lost, 'the account store answers again'),
   };
 };
 
@@ -60,17 +59,8 @@ const openCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calcul
 /** The open parts of the server. */
 type ServerParts = Pick<AppOptions, 'accounts' | 'calculator' | 'jobs' | 'rateLimits' | 'logger' | 'metrics'>;
 
-/** Jobs, and the runner that computes slices of them here. */
-interface RunningJobs extends JobService {
-  deleteOld(signal?: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Opens jobs and begins to compute them; the log reports slices that failed. */
-const startJobs = async (
-  config: Config,
-  { accounts, calculator, logger, metrics }: ServerParts,
-): Promise<RunningJobs> => {
+const startJobs = async (config: Config, { accounts, calculator, logger, metrics }: ServerParts) => {
   const part = 'jobs';
   const jobs = openJobs({ accounts, limits: config.jobLimits });
   const runner = await startJobRunner({
@@ -116,11 +106,14 @@ const withMetricsServer = async (
   });
 };
 
-/** Removes now and then what has expired. The log has failures; one of the store matters less here, because it is reported by itself. */
-const startServerCleanup = ({ accounts, logger }: ServerParts, jobs: RunningJobs): { close(): Promise<void> } => {
+/** Removes now and then what has expired. A failure of the store is reported by itself. */
+const startServerCleanup = (
+  { accounts, logger }: ServerParts,
+  deleteOldJobs: (signal: AbortSignal) => Promise<void>,
+): { close(): Promise<void> } => {
   const deleteExpired = async (signal: AbortSignal): Promise<void> => {
     await accounts.deleteExpired(signal);
-    await jobs.deleteOld(signal);
+    await deleteOldJobs(signal);
   };
   const onFailure = (err: unknown): void =>
     logger[err instanceof StoreUnavailableError ? 'debug' : 'warn']({ err }, 'cleanup failed');
@@ -165,7 +158,7 @@ const runServer = async (terminal: Terminal): Promise<void> => {
           whileOpen(openCalculator(config, logger), async calculator => {
             const parts = { accounts, calculator, rateLimits, logger, metrics };
             await whileOpen(await startJobs(config, parts), jobs =>
-              whileOpen(startServerCleanup(parts, jobs), () => serve(terminal, config, { ...parts, jobs })),
+              whileOpen(startServerCleanup(parts, jobs.deleteOld), () => serve(terminal, config, { ...parts, jobs })),
             );
           }),
         ),

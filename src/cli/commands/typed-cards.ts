@@ -41,7 +41,7 @@ const SEPARATOR = /^(?:vs?\.?|versus)$/i;
 /** The separator within an argument, "AhKh vs QQ+"; kept by `split`. */
 const INNER_SEPARATOR = /\s+(vs?\.?|versus)\s+/i;
 
-/** Each word is a player, except where words are plainly one text: "QQ+," and "AKs"; "Ah" and "Kh". A separator may stand between. */
+/** Each word is a player, but those that are plainly one text: "QQ+," and "AKs"; "Ah" and "Kh". A separator may stand between. */
 const readTypedPlayers = (words: readonly string[]): string[] => {
   const players: string[] = [];
   let last: string | undefined;
