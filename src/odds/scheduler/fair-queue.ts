@@ -3,40 +3,20 @@
 // the order of their arrival, so that equal tasks do not all end at the same late moment. Tasks in the background come in the order of
 // their arrival, where no account has any.
 
-/** A queue in the order of arrival. Adding, taking the first and removing any value take constant time. */
-class ArrivalQueue<Value extends object> {
-  readonly #values = new Set<Value>();
+/** A set whose first value, in the order of arrival, is found in constant time, however many were removed. */
+class ArrivalQueue<Value extends object> extends Set<Value> {
   /** It goes on where it was: a new one would go through the places of all values that were removed. */
-  #cursor = this.#values.values();
+  #cursor = this.values();
   #first: Value | undefined;
 
-  get size(): number {
-    return this.#values.size;
-  }
-
-  add(value: Value): void {
-    this.#values.add(value);
-  }
-
-  /** The first value; undefined when the queue is empty. */
+  /** The first value; undefined when there is none. */
   peek(): Value | undefined {
-    while (this.#values.size > 0 && !(this.#first && this.#values.has(this.#first))) {
+    while (this.size > 0 && !(this.#first && this.has(this.#first))) {
       const { value, done } = this.#cursor.next();
-      if (done) this.#cursor = this.#values.values();
+      if (done) this.#cursor = this.values();
       this.#first = value;
     }
-    return this.#values.size > 0 ? this.#first : undefined;
-  }
-
-  /** Removes the first value. */
-  take(): Value | undefined {
-    const first = this.peek();
-    if (first) this.#values.delete(first);
-    return first;
-  }
-
-  remove(value: Value): boolean {
-    return this.#values.delete(value);
+    return this.size > 0 ? this.#first : undefined;
   }
 }
 
@@ -94,28 +74,26 @@ class AccountQueue<Task extends QueuedTask> {
   }
 
   add(task: Task): void {
-    (task.isSingle ? this.#single : this.#waiting).add(task);
+    (task.isSingle && !task.isBackground ? this.#single : this.#waiting).add(task);
   }
 
-  /** A task that has begun takes turns with the others at once. */
+  /** A task that has begun takes turns with the others at once, as the last one. */
   resume(task: Task): void {
+    this.#sharing.delete(task);
     this.#sharing.add(task);
   }
 
   remove(task: Task): void {
-    for (const queue of [this.#single, this.#waiting]) queue.remove(task);
-    this.#sharing.delete(task);
+    for (const queue of [this.#single, this.#waiting, this.#sharing]) queue.delete(task);
   }
 
-  next(): Task | undefined {
-    const task = this.#single.take() ?? this.#nextLong();
-    if (task) this.#inFlight++;
+  /** @param maxHands of its chunk, where it is to be computed together with others */
+  next(maxHands = Number.POSITIVE_INFINITY): Task | undefined {
+    const task = this.#single.peek() ?? this.#firstSharing();
+    if (task === undefined || task.batchHands > maxHands) return undefined;
+    if (!this.#single.delete(task)) this.resume(task);
+    this.#inFlight++;
     return task;
-  }
-
-  nextBeside(maxHands: number): Task | undefined {
-    const task = this.#single.peek();
-    return task && task.batchHands <= maxHands ? this.next() : undefined;
   }
 
   use(ms: number): void {
@@ -124,22 +102,24 @@ class AccountQueue<Task extends QueuedTask> {
     if (ms > 0) this.#chunkMs += (ms - this.#chunkMs) * LATEST_WEIGHT;
   }
 
-  #nextLong(): Task | undefined {
+  #firstSharing(): Task | undefined {
     for (const task of this.#sharing) if (task.isHandedOut) this.#sharing.delete(task);
-    while (this.#sharing.size < this.maxSharing && this.#waiting.size > 0) this.#sharing.add(this.#waiting.take()!);
-    const [task] = this.#sharing;
-    if (task) {
-      this.#sharing.delete(task);
-      this.#sharing.add(task); // the last one now
+    while (this.#sharing.size < this.maxSharing) {
+      const task = this.#waiting.peek();
+      if (task === undefined) break;
+      this.#waiting.delete(task);
+      this.#sharing.add(task);
     }
-    return task;
+    const [first] = this.#sharing;
+    return first;
   }
 }
 
 export class FairQueue<Task extends QueuedTask> {
   /** Those that have tasks, or chunks in flight, or that are idle and have used more time than those whose turn it is. */
   readonly #queues = new Map<string, AccountQueue<Task>>();
-  readonly #background = new ArrivalQueue<Task>();
+  /** One after the other. */
+  readonly #background = new AccountQueue<Task>(0, 1);
   /** The time of the account whose chunk was the latest. */
   #latestTime = 0;
 
@@ -147,18 +127,17 @@ export class FairQueue<Task extends QueuedTask> {
   constructor(private readonly maxSharing: number) {}
 
   add(task: Task): void {
-    (task.isBackground ? this.#background : this.#queueFor(task.account)).add(task);
+    this.#open(task).add(task);
   }
 
   /** Says that a task whose chunks were all handed out has one again. */
   resume(task: Task): void {
-    if (task.isBackground) this.#background.add(task);
-    else this.#queueFor(task.account).resume(task);
+    this.#open(task).resume(task);
   }
 
   /** Removes a task that is over. */
   remove(task: Task): void {
-    (task.isBackground ? this.#background : this.#queues.get(task.account))?.remove(task);
+    this.#find(task)?.remove(task);
   }
 
   /** The task whose next chunk is to be computed; undefined when no task has one. {@link use} says what the chunk took. */
@@ -170,25 +149,21 @@ export class FairQueue<Task extends QueuedTask> {
       this.#latestTime = time;
       return task;
     }
-    return this.#nextInBackground();
+    return this.#background.next();
   }
 
   /** The next task of the same account, or in the background too, where it is of a single chunk that has at most so many hands. */
-  nextBeside({ account, isBackground }: Task, maxHands: number): Task | undefined {
-    if (!isBackground) return this.#queues.get(account)?.nextBeside(maxHands);
-    const task = this.#nextInBackground();
-    return task && task.batchHands <= maxHands ? task : undefined;
+  nextBeside(task: Task, maxHands: number): Task | undefined {
+    return this.#find(task)?.next(maxHands);
   }
 
   /** Says that a chunk of the task is done, or dropped, and how long a worker was busy with it. */
-  use({ account, isBackground }: Task, ms: number): void {
-    if (!isBackground) this.#queues.get(account)?.use(ms);
+  use(task: Task, ms: number): void {
+    this.#find(task)?.use(ms);
   }
 
-  /** It stays the first until all of its chunks are handed out. */
-  #nextInBackground(): Task | undefined {
-    while (this.#background.peek()?.isHandedOut) this.#background.take();
-    return this.#background.peek();
+  #find({ account, isBackground }: Task): AccountQueue<Task> | undefined {
+    return isBackground ? this.#background : this.#queues.get(account);
   }
 
   /**
@@ -207,13 +182,14 @@ export class FairQueue<Task extends QueuedTask> {
     return least;
   }
 
-  #queueFor(account: string): AccountQueue<Task> {
-    const existing = this.#queues.get(account);
-    if (existing?.hasTasks) return existing;
+  /** Finds the queue for a task that comes, or makes it. */
+  #open(task: Task): AccountQueue<Task> {
+    const existing = this.#find(task);
+    if (existing && (task.isBackground || existing.hasTasks)) return existing;
     const start = this.#findLeast()?.time ?? this.#latestTime;
     const queue = existing ?? new AccountQueue<Task>(start, this.maxSharing);
     queue.raiseTime(start);
-    this.#queues.set(account, queue);
+    this.#queues.set(task.account, queue);
     return queue;
   }
 }

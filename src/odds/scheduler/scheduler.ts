@@ -4,39 +4,19 @@ import { type Counts, readDeals } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import type { PlannedCalculation } from '../calculation.js';
 import type { AdmittedWork, CalculatorStatus } from '../calculator.js';
-import type { Chunk } from '../chunk.js';
 import { kindOf } from '../kinds.js';
 import { type BatchResult, ChunkCancelledError, WorkerExitError } from '../workers/worker.js';
 import { type Slot, WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import { Admission } from './admission.js';
 import { FairQueue } from './fair-queue.js';
-import { Task, type TaskOptions, type TaskResult } from './task.js';
-
-/** A chunk of a task, for a worker. */
-interface ChunkRequest {
-  readonly task: Task;
-  /** The chunk's number. */
-  readonly index: number;
-  readonly chunk: Chunk;
-  /** How many workers died while they computed it. */
-  exits: number;
-}
+import { type ChunkRequest, Task, type TaskOptions, type TaskResult } from './task.js';
 
 export interface SchedulerOptions extends Omit<WorkerPoolOptions, 'onStart'> {
   /** Hands that may be under way. */
   readonly queueLimit: number;
 }
 
-export interface Scheduler {
-  /** What is in the background is no part of what is admitted. @throws {OverloadedError} the queue is full, or the account's half of it */
-  run(calculation: PlannedCalculation, options?: TaskOptions): Promise<TaskResult>;
-  /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
-  admit(account: string, hands: number): AdmittedWork;
-  /** Rejects all calculations that are under way. */
-  failAll(reason: Error, inBackground: Error): void;
-  status(): CalculatorStatus;
-  readonly pool: Pick<WorkerPool, 'ready' | 'isBroken' | 'close'>;
-}
+export type Scheduler = ReturnType<typeof createScheduler>;
 
 /** Calculations of several chunks that share an account's turns, for each worker. */
 const SHARED_TASKS_PER_WORKER = 2;
@@ -47,10 +27,9 @@ const MAX_EXITS_PER_CHUNK = 3;
 const MAX_BATCH_SIZE = 100;
 const MAX_BATCH_HANDS = 300_000;
 
-export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions): Scheduler => {
+export const createScheduler = ({ threads, queueLimit, startWorker, events }: SchedulerOptions) => {
   const tasks = new Set<Task>();
   const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
-  const retries: ChunkRequest[] = [];
   const admission = new Admission(queueLimit, threads);
   /** Whether background chunks that wait in a worker are to be given back. */
   let isYielding = false;
@@ -59,44 +38,29 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   let handsDone = 0;
 
   const release = (task: Task, hands: number): void => {
+    task.handsLeft -= hands;
     if (!task.isBackground) admission.release(task.account, hands);
   };
 
-  /** Forgets a task that is over. @param hands of it that were not released yet */
-  const forget = (task: Task, hands: number): void => {
-    release(task, hands);
+  /** Forgets a task that is over. */
+  const forget = (task: Task): void => {
+    release(task, task.handsLeft);
     tasks.delete(task);
     queue.remove(task);
   };
 
   const fail = (task: Task, reason: unknown): void => {
-    const { handsLeft } = task;
     task.fail(reason);
-    forget(task, handsLeft);
+    forget(task);
     pool.cancelUnwanted(); // also without hands left: fewer may have been admitted than it has
-  };
-
-  const nextRetry = (): ChunkRequest | undefined => {
-    for (let retry = retries.shift(); retry; retry = retries.shift()) {
-      if (!retry.task.isOver) return retry;
-      queue.use(retry.task, 0);
-    }
-    return undefined;
-  };
-
-  const toRequest = (task: Task): ChunkRequest => {
-    const index = task.handOut();
-    return { task, index, chunk: task.chunkAt(index), exits: 0 };
   };
 
   /** What a worker gets next: one chunk, or several small ones of an account. */
   const nextBatch = (): ChunkRequest[] => {
-    const retry = nextRetry();
-    if (retry) return [retry];
     const batch: ChunkRequest[] = [];
     let hands = 0;
     for (let task = queue.next(); task; task = queue.nextBeside(task, MAX_BATCH_HANDS - hands)) {
-      batch.push(toRequest(task));
+      batch.push(task.handOut());
       hands += task.batchHands;
       if (batch.length === MAX_BATCH_SIZE || hands >= MAX_BATCH_HANDS) break;
     }
@@ -109,35 +73,34 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     dealsDone += readDeals(counts);
     handsDone += hands;
     if (task.isOver) return hands;
-    const released = Math.min(hands, task.handsLeft);
-    release(task, released);
-    const left = task.handsLeft - released;
+    release(task, Math.min(hands, task.handsLeft));
     const wasHandedOut = task.isHandedOut;
-    task.add(index, counts, result, released);
+    task.add(index, counts, result);
     // A task that failed meanwhile was forgotten.
     if (task.isOver && tasks.has(task)) {
-      forget(task, left);
-      if (left > 0) pool.cancelUnwanted();
+      const isEarly = task.handsLeft > 0;
+      forget(task);
+      if (isEarly) pool.cancelUnwanted();
     } else if (wasHandedOut && !task.isHandedOut) queue.resume(task); // a chunk that asks for what is missing
     return hands;
   };
 
-  /** @returns whether the chunk will be computed again by this request */
-  const retryOrFail = (request: ChunkRequest, error: unknown, isAlone: boolean): boolean => {
-    const { task, index } = request;
-    if (error instanceof ChunkCancelledError) {
-      if (!task.isOver && task.isBackground) {
-        task.giveBack(index);
-        queue.resume(task);
+  /** Has a chunk computed again that was not begun, whose worker died, or which may have failed for another of its message. */
+  const retryOrFail = (request: ChunkRequest, error: unknown, isAlone: boolean): void => {
+    const { task } = request;
+    queue.use(task, 0);
+    if (task.isOver) return;
+    if (!(error instanceof ChunkCancelledError)) {
+      const isExit = error instanceof WorkerExitError;
+      if (isExit && error.begun) request.exits++;
+      if (isExit ? request.exits >= MAX_EXITS_PER_CHUNK : isAlone) {
+        fail(task, error);
+        return;
       }
-      return false;
+      task.batchHands = Number.POSITIVE_INFINITY; // alone, which says whose fault it is
     }
-    const isExit = error instanceof WorkerExitError;
-    if (isExit && error.begun) request.exits++;
-    const isRetried = isExit ? request.exits < MAX_EXITS_PER_CHUNK : !isAlone;
-    if (isRetried) retries.push(request);
-    else fail(task, error);
-    return isRetried;
+    task.giveBack(request);
+    queue.resume(task);
   };
 
   const compute = async (slot: Slot, batch: readonly ChunkRequest[]): Promise<void> => {
@@ -159,9 +122,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       }
       admission.recordSpeed(hands, ms);
     } catch (error) {
-      for (const request of batch) {
-        if (!retryOrFail(request, error, batch.length === 1)) queue.use(request.task, 0);
-      }
+      for (const request of batch) retryOrFail(request, error, batch.length === 1);
     }
     dispatch();
   };
@@ -196,7 +157,8 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const pool = new WorkerPool({ threads, startWorker, onStart: dispatch, events });
 
   return {
-    async run(calculation, options = {}) {
+    /** What is in the background is no part of what is admitted. @throws {OverloadedError} the queue is full, or the account's half of it */
+    async run(calculation: PlannedCalculation, options: TaskOptions = {}): Promise<TaskResult> {
       const hands = kindOf(calculation).evaluatedHands(calculation);
       if (hands < 1) throw new RangeError('a calculation has at least one simulation');
       const { account = '', admitted, isBackground } = options;
@@ -211,11 +173,13 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
       dispatchSoon();
       return task.result.finally(removeListener);
     },
-    admit: (account, hands) => admission.admitParts(account, hands),
-    failAll(reason, inBackground) {
+    /** Admits work that is run in parts afterwards. @throws {OverloadedError} */
+    admit: (account: string, hands: number): AdmittedWork => admission.admitParts(account, hands),
+    /** Rejects all calculations that are under way. */
+    failAll(reason: Error, inBackground: Error): void {
       for (const task of tasks) fail(task, task.isBackground ? inBackground : reason);
     },
-    status: () => ({
+    status: (): CalculatorStatus => ({
       calculations: [...tasks].filter(({ isBackground }) => !isBackground).length,
       handsLeft: admission.hands,
       queueLimit,

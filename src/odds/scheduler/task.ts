@@ -19,15 +19,23 @@ const MAX_BATCHED_HANDS = 100_000;
 
 export interface TaskResult extends CalculationResult, RangeResult {}
 
+/** A chunk of a task, for a worker. */
+export interface ChunkRequest {
+  readonly task: Task;
+  /** The chunk's number. */
+  readonly index: number;
+  readonly chunk: Chunk;
+  /** How many workers died while they computed it. */
+  exits: number;
+}
+
 export class Task {
   readonly account: string;
   readonly isBackground: boolean;
   /** Whether it has a single chunk. */
   readonly isSingle: boolean;
-  /** The hands of its only chunk where a worker may get it together with others; infinite for larger ones. */
-  readonly batchHands: number;
-  /** Hands that it has still to evaluate, at most, and that were admitted unless it is in the background; 0 once it is over. */
-  handsLeft: number;
+  /** The hands of its only chunk where a worker may get it together with others; infinite for larger ones, or those that failed so. */
+  batchHands: number;
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
   readonly result: Promise<TaskResult>;
   isOver = false;
@@ -47,16 +55,16 @@ export class Task {
   /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
   #early: Map<number, Counts> | undefined;
   /** Chunks that were handed out, and that no worker has computed. */
-  #givenBack: number[] | undefined;
+  readonly #givenBack: ChunkRequest[] = [];
 
   constructor(
     readonly calculation: PlannedCalculation,
-    hands: number,
+    /** Hands that it has still to evaluate, at most, and that were admitted unless it is in the background. */
+    public handsLeft: number,
     { account = '', onProgress, range, isBackground = false }: TaskOptions = {},
   ) {
     this.account = account;
     this.isBackground = isBackground;
-    this.handsLeft = hands;
     this.#kind = kindOf(calculation);
     this.#onProgress = onProgress;
     const { first, count, before }: ChunkRange = range ?? { first: 0, count: Number.POSITIVE_INFINITY };
@@ -76,31 +84,27 @@ export class Task {
   /** Whether it has no chunk for a worker now: those after the first round wait for all before them. */
   get isHandedOut(): boolean {
     if (this.isOver) return true;
-    if (this.#givenBack?.length) return false;
+    if (this.#givenBack.length > 0) return false;
     return this.#next >= this.#end || (this.#next >= this.#firstRound && this.#next !== this.#added);
   }
 
-  /** The number of the next chunk to compute. */
-  handOut(): number {
-    return this.#givenBack?.shift() ?? this.#next++;
+  /** The next chunk to compute. */
+  handOut(): ChunkRequest {
+    const givenBack = this.#givenBack.shift();
+    if (givenBack) return givenBack;
+    const index = this.#next++;
+    return { task: this, index, chunk: this.#kind.chunkAt(this.calculation, index, this.#counts), exits: 0 };
   }
 
-  giveBack(index: number): void {
-    this.#givenBack ??= [];
-    this.#givenBack.push(index);
-  }
-
-  /** A chunk that was handed out, and is not added yet. */
-  chunkAt(index: number): Chunk {
-    return this.#kind.chunkAt(this.calculation, index, this.#counts);
+  giveBack(request: ChunkRequest): void {
+    this.#givenBack.push(request);
   }
 
   /** Takes a chunk's counts. Resolves once they are enough. */
-  add(index: number, counts: Counts, { began, ended }: Pick<BatchResult, 'began' | 'ended'>, hands: number): void {
+  add(index: number, counts: Counts, { began, ended }: Pick<BatchResult, 'began' | 'ended'>): void {
     if (this.isOver) return;
     this.#began = Math.min(this.#began, began);
     this.#ended = Math.max(this.#ended, ended);
-    this.handsLeft -= hands;
     if (index > this.#added) {
       this.#early ??= new Map();
       this.#early.set(index, counts);
@@ -133,7 +137,6 @@ export class Task {
 
   #finish(): void {
     this.isOver = true;
-    this.handsLeft = 0;
     this.#onProgress = undefined; // it may keep a whole request in memory while a chunk is still being computed
   }
 }
