@@ -1,6 +1,9 @@
 // The ABI of poker-odds.wasm, version 1: the module's exports as TypeScript sees them, its statuses, and errors of the engine.
 
 export const ABI_VERSION = 1;
+/** Cards of the deck, of a whole board, and of a hand with it. */
+export const DECK = 52;
+export const BOARD_CARDS = 5;
 export const HAND_CARDS = 7;
 export const MIN_PLAYERS = 2;
 export const MAX_PLAYERS = 10;
@@ -59,16 +62,17 @@ export type Status = (typeof Status)[keyof typeof Status];
 /** Every status but that of a call that was done. */
 export type ErrorStatus = Exclude<Status, typeof Status.DONE>;
 
-const STATUS_SENTENCES: Readonly<Record<ErrorStatus, string>> = {
+const STATUS_SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]: 'a situation has 2 to 7 cards: two hole cards, then the board',
   [Status.NOT_A_CARD]: 'a card is a byte from 0 to 51: suit × 13 + rank',
   [Status.DUPLICATE_CARD]: 'a card stands twice',
   [Status.OPPONENTS]: 'opponents is an integer from 0 to 22, or to 2 where every deal is enumerated',
-  [Status.RANGE]: 'simulations is an integer from 1 to 2147483647, and boards lie within their number',
+  [Status.RANGE]:
+    'simulations is an integer from 1 to 2147483647, seed from 0 to 2^53 − 1, stream of 32 bits, and boards lie within their number',
   [Status.TOO_MANY_HANDS]: 'too many hands for one call',
   [Status.RANGES]:
     'each player has 1326 weights from 0 to 1, and a hand of weight above 0 that board and dead cards leave',
-};
+} satisfies Record<ErrorStatus, string>;
 
 /** An argument that the module does not accept. `status` is the ABI's. */
 export class InvalidArgumentError extends Error {
@@ -76,7 +80,7 @@ export class InvalidArgumentError extends Error {
 
   constructor(
     readonly status: number,
-    message: string = STATUS_SENTENCES[status as ErrorStatus] ?? `unknown status ${status}`,
+    message: string = STATUS_SENTENCES[status] ?? `unknown status ${status}`,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -84,11 +88,19 @@ export class InvalidArgumentError extends Error {
 }
 
 /** Throws on any status but `DONE`. @param sentences for statuses that mean something else for this call */
-export const checkStatus = (status: number, sentences: Readonly<Record<number, string>> = {}): void => {
-  if (status !== Status.DONE) throw new InvalidArgumentError(status, sentences[status]);
+export const checkStatus = (status: number, sentences?: Readonly<Record<number, string>>): void => {
+  if (status !== Status.DONE) throw new InvalidArgumentError(status, sentences?.[status]);
 };
 
+/** Throws where an argument is out of its range, with the status that the module would return. */
+export const requireArgument = (
+  isValid: boolean,
+  status: ErrorStatus,
+  sentences?: Readonly<Record<number, string>>,
+): void => checkStatus(isValid ? Status.DONE : status, sentences);
+
 export const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
+export const isSeed = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 export const isInt32 = (value: number): boolean => (value | 0) === value;
 
 /** The bytes are not poker-odds.wasm, or this runtime cannot run them. */

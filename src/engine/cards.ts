@@ -1,8 +1,14 @@
 // Cards as text ("Ah") and as the engine's bytes: suit × 13 + rank, clubs, diamonds, hearts, spades, deuce to ace.
 import { echo, quote } from '../text.js';
 
-const RANKS = '23456789TJQKA';
-const SUITS = 'cdhs';
+export const RANKS = '23456789TJQKA';
+export const SUITS = 'cdhs';
+
+/** Of a card's byte, 0 deuce to 12 ace. */
+export const readRank = (card: number): number => card % RANKS.length;
+/** Of a card's byte, an index of {@link SUITS}. */
+export const readSuit = (card: number): number => Math.floor(card / RANKS.length);
+
 const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
 /** How much of a text an error shows: no more than the display prefix of an API key, which may be pasted in the wrong place. */
 const MAX_SHOWN_LENGTH = 8;

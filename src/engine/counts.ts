@@ -1,5 +1,5 @@
 // What a calculation counts: numbers in a fixed order, the same from the engine to the rates; how they add up, and as bytes.
-import { MAX_PLAYERS } from './abi.js';
+import { DECK, MAX_PLAYERS } from './abi.js';
 import { HAND_COUNT } from './hands.js';
 
 /** Counts of odds, in the order of {@link ODDS}, or of equity, in that of {@link EQUITY}. The first number of both is deals. */
@@ -24,7 +24,6 @@ export const ODDS = {
 } as const;
 
 const CATEGORY_COUNT = 9;
-const DECK = 52;
 
 /**
  * Where the sums of equity begin. They are of the deals' weights: integers where all weights are 1. Behind them, where a calculation asks

@@ -1,7 +1,8 @@
 // Says in words what two hole cards make with the board, and what they may become.
-import { parseCards } from './cards.js';
+import { HAND_CARDS } from './abi.js';
+import { parseCards, RANKS, readRank, readSuit } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
-import { countRanks, findCategory, flushCards, rankBits, readRank, readSuit, straightTop } from './made-hand.js';
+import { countRanks, findCategory, flushCards, rankBits, straightTop } from './made-hand.js';
 
 /** A hand in words. */
 export interface HandDescription {
@@ -15,10 +16,8 @@ export interface HandDescription {
   readonly words: string;
 }
 
-const RANKS = 13;
 const HOLE_CARDS = 2;
 const STRAIGHT = 5;
-const ALL_CARDS = 7;
 const ACE = 12;
 
 const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const;
@@ -70,7 +69,7 @@ const startInWords = (hand: readonly number[]): string => {
 /** The ranks that would make a straight, which the board alone would not have. */
 const straightRanks = (hand: readonly number[], board: readonly number[]): number[] => {
   const [own, common] = [rankBits([...hand, ...board]), rankBits(board)];
-  return Array.from({ length: RANKS }, (_, rank) => rank).filter(rank => {
+  return Array.from(RANKS, (_, rank) => rank).filter(rank => {
     const bits = rankBits([rank]);
     return straightTop(own | bits) !== undefined && straightTop(common | bits) === undefined;
   });
@@ -91,7 +90,7 @@ const hasFlushDraw = (hand: readonly number[], board: readonly number[]): boolea
   hand.some(card => [...hand, ...board].filter(other => readSuit(other) === readSuit(card)).length === STRAIGHT - 1);
 
 const describeDraws = (category: number, hand: readonly number[], board: readonly number[]): string[] => {
-  if (board.length === 0 || board.length + HOLE_CARDS === ALL_CARDS) return [];
+  if (board.length === 0 || board.length + HOLE_CARDS === HAND_CARDS) return [];
   const straight = category < CATEGORIES.indexOf('Straight') ? straightDraw(hand, board) : undefined;
   const isFlushDraw = category < CATEGORIES.indexOf('Flush') && hasFlushDraw(hand, board);
   return [...(straight ? [straight] : []), ...(isFlushDraw ? ['flush draw'] : [])];

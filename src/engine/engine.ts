@@ -4,11 +4,11 @@ import {
   type Abi,
   checkStatus,
   EngineLoadError,
-  type ErrorStatus,
   HAND_CARDS,
-  InvalidArgumentError,
   isByte,
   isInt32,
+  isSeed,
+  requireArgument,
   Status,
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
@@ -62,24 +62,22 @@ export interface Engine extends EquityEngine {
   category(strength: number): number;
 }
 
-const throwUnless = (condition: boolean, status: ErrorStatus, sentence?: string): void => {
-  if (!condition) throw new InvalidArgumentError(status, sentence);
-};
-
 const writeCards = (input: Uint8Array, cards: readonly number[], at: number): void => {
   // A Uint8Array would wrap 256 to 0, a card.
-  throwUnless(cards.every(isByte), Status.NOT_A_CARD);
+  requireArgument(cards.every(isByte), Status.NOT_A_CARD);
   input.set(cards, at);
 };
 
 const writeSituation = (input: Uint8Array, cards: readonly number[]): void => {
-  throwUnless(cards.length <= HAND_CARDS, Status.CARD_COUNT);
+  requireArgument(cards.length <= HAND_CARDS, Status.CARD_COUNT);
   writeCards(input, cards, 0);
 };
 
+const EVALUATE_SENTENCES = { [Status.CARD_COUNT]: `a hand to evaluate has ${HAND_CARDS} cards` };
+
 const evaluateSome = (abi: Abi, input: Uint8Array, hands: readonly (readonly number[])[]): Uint32Array => {
   hands.forEach((hand, index) => {
-    throwUnless(hand.length === HAND_CARDS, Status.CARD_COUNT, `a hand to evaluate has ${HAND_CARDS} cards`);
+    requireArgument(hand.length === HAND_CARDS, Status.CARD_COUNT, EVALUATE_SENTENCES);
     writeCards(input, hand, index * HAND_CARDS);
   });
   checkStatus(abi.evaluate(hands.length));
@@ -101,25 +99,15 @@ export const createEngine = (abi: Abi): Engine => {
   return {
     simulate({ cards, opponents, simulations, seed, stream }) {
       writeSituation(input, cards);
-      throwUnless(isInt32(opponents), Status.OPPONENTS, 'opponents is an integer from 0 to 22');
-      throwUnless(isInt32(simulations), Status.RANGE, 'simulations is an integer from 1 to 2147483647');
-      throwUnless(Number.isSafeInteger(seed) && seed >= 0, Status.RANGE, 'seed is an integer from 0 to 2^53 − 1');
-      throwUnless(isInt32(stream), Status.RANGE, 'stream is a 32-bit integer');
+      requireArgument(isInt32(opponents), Status.OPPONENTS);
+      requireArgument(isInt32(simulations) && isSeed(seed) && isInt32(stream), Status.RANGE);
       checkStatus(abi.simulate(cards.length, opponents, simulations, BigInt(seed), stream));
       return readCounters(words);
     },
     enumerate({ cards, opponents, first, count }) {
       writeSituation(input, cards);
-      throwUnless(
-        isInt32(opponents),
-        Status.OPPONENTS,
-        'opponents is an integer from 0 to 2 where every deal is enumerated',
-      );
-      throwUnless(
-        isInt32(first) && isInt32(count),
-        Status.RANGE,
-        'first and count are integers within the number of boards',
-      );
+      requireArgument(isInt32(opponents), Status.OPPONENTS);
+      requireArgument(isInt32(first) && isInt32(count), Status.RANGE);
       checkStatus(abi.enumerate(cards.length, opponents, first, count));
       return readCounters(words);
     },

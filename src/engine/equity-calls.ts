@@ -1,12 +1,15 @@
 // The host of the engine's equity calls: ranges and cards into its memory, sums back as counts.
 import {
   type Abi,
+  BOARD_CARDS,
   checkStatus,
-  InvalidArgumentError,
+  type ErrorStatus,
   isByte,
   isInt32,
+  isSeed,
   MAX_PLAYERS,
   MIN_PLAYERS,
+  requireArgument,
   Status,
 } from './abi.js';
 import { type Counts, EQUITY, PLAYER_HAND_SUMS } from './counts.js';
@@ -57,7 +60,7 @@ export interface EquitySteps {
   readonly stepsAtOnce: number;
 }
 
-/** The equity calls of an engine. All throw {@link InvalidArgumentError} for an argument out of its range. */
+/** The equity calls of an engine. All throw InvalidArgumentError for an argument out of its range. */
 export interface EquityEngine {
   equitySteps(situation: EquitySituation & EquityDetails): EquitySteps;
   /** The counts of some steps. The counts of disjoint ranges of steps add up. */
@@ -66,28 +69,19 @@ export interface EquityEngine {
   sampleEquity(simulation: EquitySimulation): Counts;
 }
 
-const BOARD_CARDS = 5;
 const WITH_CATEGORIES = 1;
 const WITH_HANDS = 2;
 
 const SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]: 'a board has 0 to 5 cards, and board and players find enough cards that are not dead',
   [Status.OPPONENTS]: `an equity has ${MIN_PLAYERS} to ${MAX_PLAYERS} players`,
-  [Status.RANGE]: 'simulations and draws are integers from 1 to 2147483647, and steps lie within their number',
+  [Status.RANGE]:
+    'simulations and draws are integers from 1 to 2147483647, seed from 0 to 2^53 − 1, and steps lie within their number',
 };
 
 const check = (status: number): void => checkStatus(status, SENTENCES);
 
-const requireIt = (condition: boolean, status: Status): void => {
-  if (!condition) check(status);
-};
-
-const requireStream = ({ simulations, draws, seed, stream }: EquityStream): void => {
-  requireIt(isInt32(simulations) && isInt32(draws) && isInt32(stream), Status.RANGE);
-  if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InvalidArgumentError(Status.RANGE, 'seed is an integer from 0 to 2^53 − 1');
-  }
-};
+const requireIt = (isValid: boolean, status: ErrorStatus): void => requireArgument(isValid, status, SENTENCES);
 
 const detailBits = ({ categories, hands }: EquityDetails): number =>
   (categories ? WITH_CATEGORIES : 0) | (hands ? WITH_HANDS : 0);
@@ -145,8 +139,8 @@ export const createEquityEngine = (abi: Abi, input: Uint8Array): EquityEngine =>
     },
     sampleEquity(simulation) {
       writeSituation(simulation);
-      requireStream(simulation);
       const { ranges, board, dead, simulations, draws, seed, stream } = simulation;
+      requireIt(isInt32(simulations) && isInt32(draws) && isSeed(seed) && isInt32(stream), Status.RANGE);
       const details = detailBits(simulation);
       const { length: players } = ranges;
       check(abi.sampleEquity(players, board.length, dead.length, details, simulations, draws, BigInt(seed), stream));

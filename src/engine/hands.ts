@@ -1,16 +1,19 @@
 // Hands of two cards as numbers, 0 to 1,325: the order in which the engine reads ranges and writes results by hand. Ranges as their
 // weights by number: which hands they have, and which of these can be dealt beside known cards.
 
+import { DECK } from './abi.js';
 /** Two cards that nobody else holds: 52 × 51 / 2. */
 export const HAND_COUNT = 1326;
-
-const DECK = 52;
 
 /** The number of a hand, 0 to 1,325, of its two card bytes in either order. */
 export const handNumber = (first: number, second: number): number => {
   const high = Math.max(first, second);
   return (high * (high - 1)) / 2 + Math.min(first, second);
 };
+
+/** The cards that are none of these, in ascending order. */
+export const listOtherCards = (known: readonly number[]): number[] =>
+  Array.from({ length: DECK }, (_, card) => card).filter(card => !known.includes(card));
 
 const mapHands = (choose: (high: number, low: number) => number): Uint8Array => {
   const cards = new Uint8Array(HAND_COUNT);

@@ -1,18 +1,16 @@
 // The category and the strength of any number of cards up to seven, and the cards that would better them: for boards that are not
 // complete, which the engine does not evaluate. It is slow beside the engine, and made for the hands of a page.
-import { CATEGORIES, type Category } from './categories.js';
 
-const RANKS = 13;
-const SUITS = 4;
-const DECK = 52;
+import { BOARD_CARDS } from './abi.js';
+import { RANKS, readRank, readSuit, SUITS } from './cards.js';
+import { CATEGORIES, type Category } from './categories.js';
+import { listOtherCards } from './hands.js';
+
 const STRAIGHT = 5;
 const ACE = 12;
 const FIVE = 3;
 /** The bits of the lowest straight. */
 const FIVE_BITS = 0b11111;
-
-export const readRank = (card: number): number => card % RANKS;
-export const readSuit = (card: number): number => Math.floor(card / RANKS);
 
 /** A bit for each rank, from bit 1; the ace is also bit 0, below the deuce. */
 export const rankBits = (cards: readonly number[]): number => {
@@ -31,7 +29,7 @@ export const straightTop = (bits: number): number | undefined => {
 
 /** The cards of the suit that makes a flush; none where no suit does. */
 export const flushCards = (cards: readonly number[]): readonly number[] => {
-  for (let suit = 0; suit < SUITS; suit++) {
+  for (let suit = 0; suit < SUITS.length; suit++) {
     const own = cards.filter(card => readSuit(card) === suit);
     if (own.length >= STRAIGHT) return own;
   }
@@ -40,7 +38,7 @@ export const flushCards = (cards: readonly number[]): readonly number[] => {
 
 /** How many cards have each rank. */
 export const countRanks = (cards: readonly number[]): number[] => {
-  const counts = new Array<number>(RANKS).fill(0);
+  const counts = new Array<number>(RANKS.length).fill(0);
   for (const card of cards) counts[readRank(card)]!++;
   return counts;
 };
@@ -93,7 +91,7 @@ const decidingRanks = (category: Category, cards: readonly number[]): readonly n
 export const rateHand = (cards: readonly number[]): number => {
   const place = findCategory(cards);
   const ranks = decidingRanks(CATEGORIES[place]!, cards);
-  const base = RANKS + 1;
+  const base = RANKS.length + 1;
   return Array.from({ length: STRAIGHT }, (_, i) => (ranks[i] ?? -1) + 1).reduce(
     (sum, rank) => sum * base + rank,
     place,
@@ -107,11 +105,9 @@ export interface Outs {
   readonly cards: readonly number[];
 }
 
-const BOARD = 5;
-
 /** How often at least one of so many cards comes by the river. @param unseen cards that may come @param board three or four cards */
 export const chanceByRiver = (cards: number, unseen: number, board: number): number => {
-  const dealt = BOARD - board;
+  const dealt = BOARD_CARDS - board;
   let none = 1;
   for (let i = 0; i < dealt; i++) none *= (unseen - cards - i) / (unseen - i);
   return 1 - none;
@@ -122,10 +118,8 @@ export const chanceByRiver = (cards: number, unseen: number, board: number): num
  * @param hand two card bytes @param board three or four @param others cards that are known to be elsewhere
  */
 export const findOuts = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {
-  const known = new Set([...hand, ...board, ...others]);
-  const unseen = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
   const now = findCategory([...hand, ...board]);
-  const bettered = unseen.flatMap(card => {
+  const bettered = listOtherCards([...hand, ...board, ...others]).flatMap(card => {
     const next = findCategory([...hand, ...board, card]);
     return next > now && next > findCategory([...board, card]) ? [{ card, next }] : [];
   });

@@ -1,5 +1,6 @@
 // A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; how many
 // deals it has; and what a kind of calculations has to say.
+import { DECK, HAND_CARDS } from '../engine/abi.js';
 import type { Counts } from '../engine/counts.js';
 import type { EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
 import { formatNumber } from '../text.js';
@@ -107,8 +108,7 @@ export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-const DECK = 52;
-const SEVEN = 7;
+/** The two hole cards and the flop. */
 const FLOP = 5;
 
 /** How many ways there are to choose k of n. */
@@ -116,13 +116,13 @@ export const choose = (n: number, k: number): bigint =>
   Array.from({ length: k }, (_, i) => i).reduce((ways, i) => (ways * BigInt(n - i)) / BigInt(i + 1), 1n);
 
 /** How many boards complete `cards` cards, 2 to 7. */
-export const boardCount = (cards: number): number => Number(choose(DECK - cards, SEVEN - cards));
+export const boardCount = (cards: number): number => Number(choose(DECK - cards, HAND_CARDS - cards));
 
 /** How many deals complete `cards` cards against `opponents` opponents: boards, and ordered holdings on each. */
 export const dealCount = (cards: number, opponents: number): bigint =>
-  Array.from({ length: opponents }, (_, i) => choose(DECK - SEVEN - 2 * i, 2)).reduce(
+  Array.from({ length: opponents }, (_, i) => choose(DECK - HAND_CARDS - 2 * i, 2)).reduce(
     (deals, holdings) => deals * holdings,
-    choose(DECK - cards, SEVEN - cards),
+    choose(DECK - cards, HAND_CARDS - cards),
   );
 
 /**

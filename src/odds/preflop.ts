@@ -1,10 +1,10 @@
 // Preflop against one opponent: 2,097,572,400 deals, answered at once from a table of the 169 starting hands.
+import { RANKS } from '../engine/cards.js';
 import { MADE_CATEGORIES } from '../engine/categories.js';
 import { type Counts, ODDS } from '../engine/counts.js';
 import { dealCount, type OddsCalculation } from './calculation.js';
 import { PREFLOP_TABLE } from './preflop-table.js';
 
-const RANKS = '23456789TJQKA';
 const DEALS = Number(dealCount(2, 1));
 /** The table's numbers have this base: a third shorter than decimal ones. */
 export const NUMBER_BASE = 36;

@@ -1,5 +1,6 @@
 // Chooses how equity is computed: through every deal, where that exists and is asked for or cheap, else from a sample, with its seed and
 // within the bounds.
+import { DECK } from '../engine/abi.js';
 import { hasOneWeight, listHands, withoutImpossibleHands } from '../engine/hands.js';
 import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
 import { areAllKnown, billExact, countBoards, type EquitySize, exactDeals } from '../odds/equity/billed-hands.js';
@@ -19,7 +20,6 @@ const MIN_EXACT_FIT = 1e-6;
 /** Deals at most, where a target error is given and no number of simulations; fewer where they would bill too many hands. */
 const TARGET_SIMULATIONS = 10_000_000;
 const MIN_WEIGHT = 1e-30;
-const DECK = 52;
 
 /** The values of the fields after the table. */
 export type EquityOptions = ValuesOf<(typeof QUESTIONS)['library-equity']['rest'][number]>;

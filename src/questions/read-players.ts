@@ -1,15 +1,12 @@
 // Reads who holds what: the players' ranges, board and dead cards. The order of the checks is the contract's: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
-import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { HIGH_CARDS, LOW_CARDS, listHands, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';
 import { type Fields, InvalidFieldError, type Naming, type Path } from './question-errors.js';
-
-const DECK = 52;
-const BOARD_CARDS = 5;
 
 /** The players of a question and the known cards, which leave each of them a hand. */
 export interface Table {

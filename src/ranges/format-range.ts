@@ -1,8 +1,8 @@
 // A range as text: the shortest by fixed rules, which reads back as the same hands and weights.
-import { parseCard } from '../engine/cards.js';
+import { parseCard, RANKS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { formatClass, formatHand, type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
+import { formatClass, formatHand, type HandClass, listHands, type Suitedness } from './hand-classes.js';
 import type { WeightedHand } from './parse-range.js';
 import { HANDS_IN_ORDER } from './range-percentages.js';
 

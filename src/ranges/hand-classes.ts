@@ -1,9 +1,6 @@
 // The 169 classes of starting hands, "AKs", and the texts of classes and hands.
-import { formatCard } from '../engine/cards.js';
+import { formatCard, RANKS, SUITS } from '../engine/cards.js';
 import { HIGH_CARDS, handNumber, LOW_CARDS } from '../engine/hands.js';
-
-export const RANKS = '23456789TJQKA';
-const SUITS = 4;
 
 /** Which hands of two ranks a class has; `both` is a class without a letter, "AK". */
 export type Suitedness = 'suited' | 'offsuit' | 'both';
@@ -29,29 +26,17 @@ export const formatClass = ({ high, low, suitedness }: HandClass): string => {
   return ranks + (suitedness === 'suited' ? 's' : 'o');
 };
 
-const makeHands = ({ high, low, suitedness }: HandClass): readonly number[] => {
+/** The numbers of a class's hands, spades first. */
+export const listHands = ({ high, low, suitedness }: HandClass): readonly number[] => {
   const hands: number[] = [];
-  for (let first = SUITS - 1; first >= 0; first--) {
-    for (let second = SUITS - 1; second >= 0; second--) {
+  for (let first = SUITS.length - 1; first >= 0; first--) {
+    for (let second = SUITS.length - 1; second >= 0; second--) {
       const isSuited = first === second;
       if (high === low ? first <= second : suitedness !== 'both' && isSuited !== (suitedness === 'suited')) continue;
       hands.push(handNumber(first * RANKS.length + high, second * RANKS.length + low));
     }
   }
   return hands;
-};
-
-const SUITEDNESS: readonly Suitedness[] = ['suited', 'offsuit', 'both'];
-
-/** The hands of every class that was asked for. */
-const handsByClass: (readonly number[] | undefined)[] = [];
-
-/** The numbers of a class's hands, spades first. */
-export const listHands = (handClass: HandClass): readonly number[] => {
-  const { high, low, suitedness } = handClass;
-  const index = (RANKS.length * high + low) * SUITEDNESS.length + SUITEDNESS.indexOf(suitedness);
-  handsByClass[index] ??= makeHands(handClass);
-  return handsByClass[index];
 };
 
 const isPair = ({ high, low }: HandClass): boolean => high === low;

@@ -1,7 +1,8 @@
 // The atoms of a range, which name hands and classes: "AhKh", "AKs", "88+", "A9s-A5s", "AXo"; and the error of a text that is no range.
+import { RANKS, SUITS } from '../engine/cards.js';
 import { handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { climbFrom, findRow, formatClass, type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
+import { climbFrom, findRow, formatClass, type HandClass, listHands, type Suitedness } from './hand-classes.js';
 
 /** A text that is no range. The message names the place and, where there is one, the obvious reading. */
 export class InvalidRangeError extends Error {
@@ -69,7 +70,6 @@ class TextReader {
   }
 }
 
-const SUITS = 'cdhs';
 const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
 const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 export const DASH = /\s*-\s*/y;
@@ -125,7 +125,7 @@ export class AtomReader extends TextReader {
     const from = this.#class();
     if (this.skip('+')) return listGroup(`${formatClass(from)}+`, () => climbFrom(from));
     const to = this.#rowEnd();
-    if (to === undefined) return listHands(from);
+    if (to === undefined) return listGroup(formatClass(from), () => [from]);
     const ends = `${formatClass(from)}-${formatClass(to)}`;
     const rule =
       'the ends are pairs, or share the higher card, or have the same gap, and both or neither say "s" or "o"';

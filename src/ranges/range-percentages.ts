@@ -1,6 +1,7 @@
 // Percentages of hands, "15%", "top 15%", "5%-15%", and all of them, "random": their notation, and the order of all hands by which they go.
+import { RANKS } from '../engine/cards.js';
 import { HAND_COUNT } from '../engine/hands.js';
-import { type HandClass, listHands, RANKS, type Suitedness } from './hand-classes.js';
+import { type HandClass, listHands, type Suitedness } from './hand-classes.js';
 import { AtomReader, DASH } from './range-atoms.js';
 
 /** The 169 classes by their exact equity against one random hand, the highest first: a test compares them with the preflop table. */

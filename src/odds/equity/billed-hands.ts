@@ -7,12 +7,11 @@
 //
 // Sampled equity bills every player's hand of every deal; where fewer than one draw in ten fits, a tenth of the draws. The question
 // alone says how many draws there may be, and so the most that it bills.
+import { BOARD_CARDS, DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { choose, type ExactEquity } from '../calculation.js';
 import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 
-const DECK = 52;
-const BOARD_CARDS = 5;
 /** Deals that cost as much as one hand on one board. */
 const DEALS_PER_HAND = 4;
 

@@ -1,17 +1,18 @@
 // How often hands that are each drawn from a player's range fit together, and so how often a sampled question may draw, what it bills at
 // most, and when its ranges leave no room for one another. No draw fails for known hands, which no other range contains, and for players
 // of any two cards, who are dealt cards that are left.
+import { DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, isRandom, LOW_CARDS, listHands } from '../../engine/hands.js';
 import type { FitEstimate, SampledEquity } from '../calculation.js';
-
-const DECK = 52;
 
 /** A range with the sums of its weights: of all hands, and of the hands with each card. */
 interface SummedRange {
   readonly weights: Float64Array;
   readonly total: number;
   readonly byCard: Float64Array;
+  /** How often a hand of it shares a card with one of another range, where that was asked for. */
+  readonly conflicts: Map<SummedRange, number>;
 }
 
 const sumRange = (weights: Float64Array): SummedRange => {
@@ -24,7 +25,7 @@ const sumRange = (weights: Float64Array): SummedRange => {
     byCard[HIGH_CARDS[hand]!]! += weight;
     byCard[LOW_CARDS[hand]!]! += weight;
   }
-  return { weights, total, byCard };
+  return { weights, total, byCard, conflicts: new Map() };
 };
 
 const calculateConflict = (a: SummedRange, b: SummedRange): number => {
@@ -35,18 +36,6 @@ const calculateConflict = (a: SummedRange, b: SummedRange): number => {
     sum += weight * (b.byCard[HIGH_CARDS[hand]!]! + b.byCard[LOW_CARDS[hand]!]! - b.weights[hand]!);
   }
   return sum === 0 ? 0 : sum / (a.total * b.total);
-};
-
-/** Calculates a function of two objects once for each pair of them. */
-const memoizePairs = <Key extends object>(calculate: (a: Key, b: Key) => number): ((a: Key, b: Key) => number) => {
-  const known = new Map<Key, Map<Key, number>>();
-  return (a, b) => {
-    const ofFirst = known.get(a) ?? new Map<Key, number>();
-    known.set(a, ofFirst);
-    const value = ofFirst.get(b) ?? calculate(a, b);
-    ofFirst.set(b, value);
-    return value;
-  };
 };
 
 /**
@@ -62,11 +51,11 @@ export const estimateFit = (ranges: readonly Float64Array[], cards: number): Fit
     summed.set(range, sums);
     drawn.push(sums);
   }
-  const findConflict = memoizePairs(calculateConflict);
   let [product, least] = [1, 1];
   for (const [player, range] of drawn.entries()) {
     for (const other of drawn.slice(0, player)) {
-      const conflict = findConflict(range, other);
+      const conflict = range.conflicts.get(other) ?? calculateConflict(range, other);
+      range.conflicts.set(other, conflict);
       product *= Math.max(0, 1 - conflict);
       least -= conflict;
     }

@@ -1,7 +1,7 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
 import type { EquityDetails, EquityEngine } from '../../engine/equity-calls.js';
-import { HIGH_CARDS, LOW_CARDS, listHands } from '../../engine/hands.js';
+import { HIGH_CARDS, LOW_CARDS, listHands, listOtherCards } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk } from '../chunk.js';
 import { isPrecise } from '../rates.js';
@@ -53,8 +53,6 @@ export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' |
   return { deals: Math.min(usual, wholeBatches(deals)), draws };
 };
 
-const DECK = 52;
-
 /** What is counted on a board of a calculation: equities after the next card have no details. */
 const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefined): EquityDetails =>
   card === undefined ? { categories, hands } : {};
@@ -75,12 +73,9 @@ const countChunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.c
 
 /** The cards that can come next while each player keeps a hand. */
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
-  const known = new Set([...board, ...dead]);
   const hands = ranges.map(listHands);
   const lacks = (hand: number, card: number): boolean => HIGH_CARDS[hand] !== card && LOW_CARDS[hand] !== card;
-  return Array.from({ length: DECK }, (_, card) => card).filter(
-    card => !known.has(card) && hands.every(own => own.some(hand => lacks(hand, card))),
-  );
+  return listOtherCards([...board, ...dead]).filter(card => hands.every(own => own.some(hand => lacks(hand, card))));
 };
 
 /** An exact calculation with the steps that the engine needs for it. */
@@ -189,7 +184,7 @@ export const EQUITY_KIND: Kind<Asked, Planned, EquityChunk> = {
   },
   isQuick: calculation => (calculation.method === 'exact' ? !calculation.nextCards : fitsMostly(calculation)),
   isPlanned: (calculation): calculation is Planned => calculation.method === 'monte-carlo' || 'parts' in calculation,
-  plan: (calculation, engine) => (calculation.method === 'exact' ? planExact(calculation, engine) : calculation),
+  plan: (calculation, engine) => (EQUITY_KIND.isPlanned(calculation) ? calculation : planExact(calculation, engine)),
   countChunks,
   maxChunks,
   chunkAt: (calculation, index, before) =>

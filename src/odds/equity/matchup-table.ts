@@ -1,5 +1,6 @@
 // The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/matchups.md
 // describes the file.
+import { RANKS, readRank, readSuit } from '../../engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
 
 /** Boards that complete two hands: C(48,5). */
@@ -10,7 +11,6 @@ export const MATCHUPS = 47_008;
 const COUNT_BITS = 21;
 export const MATCHUP_FILE_BYTES = (MATCHUPS * 2 * COUNT_BITS) / 8;
 
-const RANKS = 13;
 const SUITS = [0, 1, 2, 3];
 
 /** The 24 ways to rename the suits. */
@@ -19,7 +19,7 @@ const RENAMINGS: readonly (readonly number[])[] = SUITS.flatMap(a =>
 );
 
 const renameHands = (renaming: readonly number[]): Uint16Array => {
-  const renamed = (card: number): number => RANKS * renaming[Math.floor(card / RANKS)]! + (card % RANKS);
+  const renamed = (card: number): number => RANKS.length * renaming[readSuit(card)]! + readRank(card);
   return new Uint16Array(HAND_COUNT).map((_, hand) =>
     handNumber(renamed(HIGH_CARDS[hand]!), renamed(LOW_CARDS[hand]!)),
   );

@@ -1,7 +1,9 @@
 // The answer to a question about equity, from its counts, and as `data` of the endpoint, whose fields have other names.
+
 import { formatCard, formatCards } from '../../engine/cards.js';
 import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
+import { listOtherCards } from '../../engine/hands.js';
 import { billExact, billSample } from '../../odds/equity/billed-hands.js';
 import { computeEquityErrors, computeEquityRates, type EquityRates, readHandRates } from '../../odds/rates.js';
 import { formatHand } from '../../ranges/hand-classes.js';
@@ -40,18 +42,13 @@ const listPlayers = ({ table, calculation }: EquityQuestion, counts: Counts): Pl
   }));
 };
 
-const DECK = 52;
-
-const listNextCards = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] => {
-  const known = new Set([...board, ...dead]);
-  const left = Array.from({ length: DECK }, (_, card) => card).filter(card => !known.has(card));
-  return left.map(card => {
+const listNextCards = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] =>
+  listOtherCards([...board, ...dead]).map(card => {
     const counts = readNextCard(all, card);
     const equities =
       readDeals(counts) > 0 ? computeEquityRates(counts, texts.length).map(({ equity }) => equity) : null;
     return { card: formatCard(card), equities };
   });
-};
 
 /**
  * The answer that counts give.
