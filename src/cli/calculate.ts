@@ -6,7 +6,7 @@ import type { Calculation } from '../odds/calculation.js';
 import { type Calculator, CalculatorUnavailableError } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
 import { createNodeCalculator, createNodeMatchups } from '../odds/node-calculator.js';
-import { computeHere } from '../odds/worker-calculator.js';
+import { computeHere, findInTables } from '../odds/worker-calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { formatNumber } from '../text.js';
 import { StoppedError } from './command-error.js';
@@ -88,7 +88,9 @@ const isShort = (calculation: Calculation): boolean => {
 
 /** @throws {StoppedError} a signal stopped it before there is anything to show */
 export const calculate = async (terminal: Terminal, calculation: Calculation): Promise<Calculated> => {
-  const engine = isShort(calculation) ? await instantiateEngine(await compileEngineFile()) : undefined;
-  const result = computeHere(calculation, engine, createNodeMatchups());
+  const matchups = createNodeMatchups();
+  const result = isShort(calculation)
+    ? computeHere(calculation, await instantiateEngine(await compileEngineFile()), matchups)
+    : findInTables(calculation, matchups);
   return result ? { counts: result.counts, ms: result.computeMs } : calculateOnWorkers(terminal, calculation);
 };

@@ -1,4 +1,5 @@
 // From counts to rates, with their standard errors and margins.
+import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, HAND_SUMS, ODDS, POT, readDeals, readTops } from '../engine/counts.js';
 import type { EquityCalculation, OddsCalculation, SampledEquity } from './calculation.js';
 
@@ -57,14 +58,12 @@ export const computeSampleErrors = (counts: Counts, opponents: number): Rates =>
   };
 };
 
-const makeZeros = (rates: readonly number[]): number[] => rates.map(() => 0);
+const ZEROS: readonly number[] = CATEGORIES.map(() => 0);
+const NO_ERRORS: Rates = { win: 0, tie: 0, lose: 0, own: ZEROS, opponents: ZEROS };
 
 /** The standard error of each rate of a calculation; 0 when it is exact. */
-export const computeErrors = ({ method, opponents }: OddsCalculation, counts: Counts): Rates => {
-  const errors = computeSampleErrors(counts, opponents);
-  if (method !== 'exact') return errors;
-  return { win: 0, tie: 0, lose: 0, own: makeZeros(errors.own), opponents: makeZeros(errors.opponents) };
-};
+export const computeErrors = ({ method, opponents }: OddsCalculation, counts: Counts): Rates =>
+  method === 'exact' ? NO_ERRORS : computeSampleErrors(counts, opponents);
 
 /** Fractions of the deals. */
 export interface EquityRates {
@@ -109,7 +108,7 @@ const readErrors = (tops: Float64Array, deals: number): EquityRates => {
   };
 };
 
-const NO_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
+const NO_EQUITY_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
 
 /**
  * One standard error of each player's rates; zeros when every deal was gone through. A share of a pot is no proportion, so its
@@ -118,7 +117,7 @@ const NO_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
 export const computeEquityErrors = (
   { method, ranges }: Pick<EquityCalculation, 'method' | 'ranges'>,
   counts: Counts,
-): EquityRates[] => forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_ERRORS : readErrors);
+): EquityRates[] => forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_EQUITY_ERRORS : readErrors);
 
 /** The fewest deals after which a target of precision may end a calculation. */
 const MIN_TARGET_DEALS = 10_000;

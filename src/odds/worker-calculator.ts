@@ -21,10 +21,8 @@ import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
 /** A calculation that can be cut into chunks. */
-export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation => {
-  const kind = kindOf(calculation);
-  return kind.isPlanned(calculation) ? calculation : kind.plan(calculation, engine);
-};
+export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation =>
+  kindOf(calculation).plan(calculation, engine);
 
 const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts => {
   const kind = kindOf(calculation);
@@ -36,30 +34,24 @@ const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts 
   }
 };
 
+/** The result that a table has. */
+export const findInTables = (calculation: Calculation, matchups?: LazyMatchups): CalculationResult | undefined => {
+  const counts = kindOf(calculation).known(calculation, matchups);
+  return counts && { counts, queueMs: 0, computeMs: 0 };
+};
+
 /**
  * Computes on the calling thread, which waits until it is done.
- * @param engine undefined: only what a table has is answered, other calculations give undefined
  * @param matchups the table of matchups, if there is one
  * @throws what the engine throws
  */
-export function computeHere(calculation: Calculation, engine: Engine, matchups?: LazyMatchups): CalculationResult;
-export function computeHere(
-  calculation: Calculation,
-  engine: Engine | undefined,
-  matchups?: LazyMatchups,
-): CalculationResult | undefined;
-export function computeHere(
-  calculation: Calculation,
-  engine: Engine | undefined,
-  matchups?: LazyMatchups,
-): CalculationResult | undefined {
-  const known = kindOf(calculation).known(calculation, matchups);
-  if (known) return { counts: known, queueMs: 0, computeMs: 0 };
-  if (engine === undefined) return undefined;
+export const computeHere = (calculation: Calculation, engine: Engine, matchups?: LazyMatchups): CalculationResult => {
+  const known = findInTables(calculation, matchups);
+  if (known) return known;
   const began = performance.now();
   const counts = computeChunks(planCalculation(calculation, engine), engine);
   return { counts, queueMs: 0, computeMs: performance.now() - began };
-}
+};
 
 /** @throws {InvalidArgumentError} */
 const requireThreads = (threads: number): void => {
@@ -107,7 +99,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     const kind = kindOf(calculation);
     const hands = kind.evaluatedHands(calculation);
     const isTiny = hands > 0 && hands <= maxHands && kind.isQuick(calculation);
-    const result = computeHere(calculation, isTiny ? engine : undefined, matchups);
+    const result = isTiny && engine ? computeHere(calculation, engine, matchups) : findInTables(calculation, matchups);
     if (result === undefined) return undefined;
     dealsInline += readDeals(result.counts);
     handsInline += hands;

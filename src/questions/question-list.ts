@@ -114,15 +114,14 @@ export class QuestionList {
 
   #requireBounds(last: number): void {
     const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
-    const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
-    if (this.billedHands > maxBilledHands) {
-      const fault = `${questions} would bill ${formatNumber(this.billedHands)} hands, and a batch may bill ${formatNumber(maxBilledHands)}`;
-      throw new InvalidFieldError(`${fault}: send fewer questions, or ask for less work`);
-    }
-    if (this.listedHands > maxListedHands) {
-      const fault = `${questions} would list ${formatNumber(this.listedHands)} hands, and a batch may list ${formatNumber(maxListedHands)}`;
-      throw new InvalidFieldError(`${fault}: leave out "hands", or send fewer questions`);
-    }
+    const require = (verb: string, hands: number, most: number, wayOut: string): void => {
+      if (hands <= most) return;
+      const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
+      const fault = `${questions} would ${verb} ${formatNumber(hands)} hands, and a batch may ${verb} ${formatNumber(most)}`;
+      throw new InvalidFieldError(`${fault}: ${wayOut}`);
+    };
+    require('bill', this.billedHands, maxBilledHands, 'send fewer questions, or ask for less work');
+    require('list', this.listedHands, maxListedHands, 'leave out "hands", or send fewer questions');
   }
 
   #readEntry(entry: unknown): ListedQuestion {

@@ -23,7 +23,7 @@ const lowerPriority = (): void => {
   }
 };
 
-const data = workerData as NodeWorkerData;
+const data: NodeWorkerData = workerData;
 if (data.hasLowPriority) lowerPriority();
 const answer = await startChunkWorker(data);
 parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(answer(request)));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Worker as NodeWorker } from 'node:worker_threads';
 import { compileEngine } from '../../engine/engine.js';
 import { ENGINE_FILE, WORKER_FILE } from '../../node-files.js';
-import { startWorkerWith, type Worker, type WorkerData, type WorkerHandle } from './worker.js';
+import { startWorkerWith, type Worker, type WorkerData, type WorkerHandle, type WorkerReply } from './worker.js';
 
 /** Reads and compiles poker-odds.wasm. The module is not cached: the caller keeps it. */
 export const compileEngineFile = async (): Promise<WebAssembly.Module> => compileEngine(await readFile(ENGINE_FILE));
@@ -20,7 +20,7 @@ export const workerHandle = (worker: NodeWorker): WorkerHandle => {
   worker.on('error', error => {
     cause = error;
   });
-  let onMessage = (_message: unknown): void => {};
+  let onMessage = (_message: WorkerReply): void => {};
   worker.on('message', message => onMessage(message));
   return {
     post: request => worker.postMessage(request),

@@ -1,11 +1,11 @@
 // Starts web workers, in browsers and in Bun.
 import { openWebWorker } from '../../web-files.js';
-import { startWorkerWith, type Worker, type WorkerData, type WorkerHandle } from './worker.js';
+import { startWorkerWith, type Worker, type WorkerData, type WorkerHandle, type WorkerReply } from './worker.js';
 
 const openWorker = (data: WorkerData): WorkerHandle => {
   const worker = openWebWorker();
   let onExit = (_cause: unknown): void => {};
-  let onMessage = (_message: unknown): void => {};
+  let onMessage = (_message: WorkerReply): void => {};
   const terminate = async (): Promise<void> => {
     worker.terminate(); // gives no event
     onExit(new Error('terminated'));

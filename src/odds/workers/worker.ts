@@ -93,7 +93,7 @@ export type StartWorker = (signal: AbortSignal) => Promise<Worker>;
 export interface WorkerHandle {
   post(request: WorkerRequest): void;
   /** Calls the listener with every message; the first one says that the engine is loaded. */
-  onMessage(listener: (message: unknown) => void): void;
+  onMessage(listener: (message: WorkerReply) => void): void;
   /** Calls the listener once, when the worker has ended, with the cause. */
   onExit(listener: (cause: unknown) => void): void;
   terminate(): Promise<void>;
@@ -161,8 +161,7 @@ export const startWorkerWith = async (
     clearTimeout(timer);
     removeListener?.();
   });
-  worker.onMessage(message => {
-    const reply = message as WorkerReply;
+  worker.onMessage(reply => {
     const { resolve, reject } = pending.get(reply.id)!;
     pending.delete(reply.id);
     if ('sent' in reply) resolve(readCounts(reply.sent));
