@@ -9,7 +9,7 @@ import { createChargedCalculation } from './charging/charged-calculation.js';
 import { type Context, type Middleware, NOT_SHUTTING_DOWN, type ShutdownState, type State } from './context.js';
 import { HttpError } from './http-error.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
+import { type Metrics, NONE } from './metrics.js';
 import { authenticate } from './middleware/authenticate.js';
 import { allowOrigins } from './middleware/cors.js';
 import { envelope } from './middleware/envelope.js';
@@ -154,9 +154,18 @@ const appWith = (router: Router<State>, options: AnswerOptions, shutdown: Shutdo
   return app;
 };
 
+/** Begins the series that show faults of the service: of the API, and of requests that match no route. */
+const beginFaultSeries = ({ requests }: Metrics, { stack }: Router<State>): void => {
+  const routes = stack.map(({ path }) => String(path)).filter(path => path.startsWith('/api/'));
+  for (const route of [...routes, NONE]) requests.inc({ route, status: 500, code: 'INTERNAL_ERROR' }, 0);
+};
+
 /** The service as a Koa application. */
-export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHUTTING_DOWN): Koa<State> =>
-  appWith(createRouter(options, shutdown), options, shutdown);
+export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHUTTING_DOWN): Koa<State> => {
+  const router = createRouter(options, shutdown);
+  beginFaultSeries(options.metrics, router);
+  return appWith(router, options, shutdown);
+};
 
 /** GET /metrics alone, for a port that only a scraper reaches. It answers as long as it is open. */
 export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> =>

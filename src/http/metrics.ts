@@ -29,19 +29,6 @@ const SLICE_SECONDS = SECONDS.filter(seconds => seconds >= 0.005 && seconds <= 1
 /** The route of requests that match none, and the type of questions that have no known one. */
 export const NONE = 'none';
 
-/** Where a fault of the service would show: the API, and requests that match no route. */
-const WATCHED_ROUTES = [
-  '/api/v1/usage',
-  '/api/v1/probabilities',
-  '/api/v1/probabilities-enhanced',
-  '/api/v1/equity',
-  '/api/v1/batch',
-  '/api/v1/jobs',
-  '/api/v1/jobs/:id',
-  '/api/v1/jobs/:id/events',
-  NONE,
-];
-
 /** A metric whose value is read at each scrape. */
 type Reading = readonly [name: string, help: string, read: (watched: Watched) => number | undefined];
 
@@ -138,7 +125,6 @@ export const createMetrics = () => {
       registers,
     }),
   };
-  for (const route of WATCHED_ROUTES) metrics.requests.inc({ route, status: '500', code: 'INTERNAL_ERROR' }, 0);
   for (const kind of ['account', 'failed_key']) metrics.rateLimitRefusals.inc({ kind }, 0);
   for (const reason of ['insufficient_credits', 'store_unavailable', 'internal']) {
     metrics.chargeFailures.inc({ reason }, 0);

@@ -1,8 +1,29 @@
-// `data` that comes in parts: at once where it is one part; else each part when the client has taken those before, so that a client that
-// reads slowly, or many that ask at the same time, do not fill the memory.
+// Answers that are made while their client reads them. `data` that comes in parts is sent at once where it is one part; else each part
+// when the client has taken those before, so that a client that reads slowly, or many that ask at the same time, do not fill the memory.
+import { Readable } from 'node:stream';
 import { type Context, requirePrincipal } from './context.js';
+import { HttpError } from './http-error.js';
+import { InFlightLimit } from './in-flight-limit.js';
 import { JSON_TYPE, toError } from './middleware/envelope.js';
-import { createStreamLimit, toStream } from './streams.js';
+
+/** A stream of texts. The controller is aborted as soon as nobody reads: what makes the next text may take a while. */
+export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
+  const destroyed = (): Promise<IteratorResult<string>> => {
+    leaving.abort();
+    return texts.return(undefined);
+  };
+  return Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => texts.next(), return: destroyed }) });
+};
+
+/** Counts a stream of the account until the returned function is called. @throws {HttpError} OVERLOADED, it has too many open */
+export type CountStream = (account: string) => () => void;
+
+/** @param what the streams are, in the plural, for the error */
+export const createStreamLimit = (max: number, what: string): CountStream => {
+  const limit = new InFlightLimit({ perAccount: max });
+  const fault = `the account has ${max} ${what} open on this server, the most at a time`;
+  return account => limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
+};
 
 /** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
 const MAX_STREAMS = 20;

@@ -1,12 +1,7 @@
-// The security headers of every answer, as constants: the answers that are made below Koa have them too. They are those that
-// helmet 8.3.0 sets (https://helmetjs.github.io), with a Content-Security-Policy of our own and without what none of our answers
-// needs. When browsers change, compare them with helmet's README.
-//
-// Left out, since every byte is sent with every answer: X-Frame-Options (frame-ancestors replaces it), X-XSS-Protection,
-// X-Download-Options (Internet Explorer 8), X-Permitted-Cross-Domain-Policies (Flash), X-DNS-Prefetch-Control and
-// Origin-Agent-Cluster, which do nothing for data or in current browsers. Strict-Transport-Security is left out because it
-// binds a whole host name for months, and browsers obey it over TLS only: the load balancer, which has the name and the
-// certificate, sets it.
+// The security headers of every answer, as constants: the answers that are made below Koa have them too. They are those of helmet
+// 8.3.0 (https://helmetjs.github.io) that do something for data and in current browsers: every byte is sent with every answer. When
+// browsers change, compare them with helmet's README. Strict-Transport-Security binds a whole host name for months: the load balancer,
+// which has the name and the certificate, sets it.
 
 /** For answers that are data. */
 export const API_SECURITY: Readonly<Record<string, string>> = {

@@ -50,8 +50,13 @@ const FREE_HEADERS: HeaderNames = ['X-Request-Id', ...LIMIT_HEADERS];
 const CHARGED_HEADERS: HeaderNames = [...FREE_HEADERS, 'X-Credits-Cost', 'X-Credits-Remaining'];
 const CACHED_HEADERS: HeaderNames = ['X-Request-Id', 'ETag', 'Cache-Control'];
 
-const answer = (schema: TSchema | string, description: string, headers: HeaderNames = ['X-Request-Id']): Answer => ({
-  status: 200,
+const answer = (
+  schema: TSchema | string,
+  description: string,
+  headers: HeaderNames = ['X-Request-Id'],
+  status = 200,
+): Answer => ({
+  status,
   description,
   type: 'application/json',
   schema: typeof schema === 'string' ? refer(schema) : schema,
@@ -135,12 +140,7 @@ export const OPERATIONS: readonly Operation[] = [
       'started million hands of all questions together; what is not computed in the end is given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
-    answers: [
-      {
-        ...answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?']),
-        status: 202,
-      },
-    ],
+    answers: [answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202)],
     codes: CHARGED,
   },
   {
@@ -215,7 +215,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Whether the account store and the engine answer, and what works worse than it should.',
     answers: [
       answer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
-      { ...answer('Unavailable', 'Requests cannot be served now.'), status: 503 },
+      answer('Unavailable', 'Requests cannot be served now.', ['X-Request-Id'], 503),
     ],
     codes: COMMON,
   },
