@@ -1,5 +1,4 @@
 // POST /api/v1/batch: many questions in one request, each answered as by its own endpoint.
-import type { Accounts } from '../../accounts/accounts.js';
 import { Fingerprint } from '../../accounts/charges/fingerprint.js';
 import type { Calculator } from '../../odds/calculator.js';
 import { ListAnswers } from '../../questions/list-answers.js';
@@ -10,14 +9,14 @@ import {
   QuestionList,
   type RangeBudget,
 } from '../../questions/question-list.js';
-import type { Reader } from '../../questions/read-question.js';
 import { nextTurn } from '../../questions/turns.js';
 import { echo, formatNumber } from '../../text.js';
-import type { Answered, ChargeableWork, ChargedCalculation, WorkOptions } from '../charging/charged-calculation.js';
+import type { Answered, ChargeableWork, WorkOptions } from '../charging/charged-calculation.js';
 import { readIdempotencyKey } from '../charging/idempotency.js';
 import { setFreeHeaders } from '../charging/request-credits.js';
 import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
+import type { QuestionRouteOptions } from './question-route.js';
 
 /** An answer takes as much memory as so many hands that one lists. */
 const LISTED_HANDS_PER_ANSWER = 10;
@@ -48,11 +47,7 @@ const requireStorable = (ctx: Context, questions: number): void => {
 /** `data` of a batch as JSON text. */
 const joinAnswers = (bodies: readonly string[]): string => `{"answers":[${bodies.join(',')}]}`;
 
-export interface BatchOptions {
-  readonly reader: Reader;
-  readonly calculator: Calculator;
-  readonly chargedCalculation: ChargedCalculation;
-  readonly accounts: Accounts;
+export interface BatchOptions extends QuestionRouteOptions {
   readonly metrics: Metrics;
 }
 
