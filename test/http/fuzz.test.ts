@@ -206,17 +206,11 @@ fuzzing('1,500 times any bytes that were an HTTP request once, or two', async se
   await send(bytes, 1500, async sent => assertAllAnswered(await service.raw(sent)));
 });
 
-fuzzing('500 times a CONNECT among other requests', async service => {
+fuzzing('500 times garbage among other requests', async service => {
   const kept = postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${text.length}`)
     .replace('close', 'keep-alive')
     .concat(text);
-  const message = fc.constantFrom(
-    kept,
-    kept.repeat(20),
-    'GET /none HTTP/1.1\r\nHost: x\r\n\r\n',
-    'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n',
-    'garbage\r\n\r\n',
-  );
+  const message = fc.constantFrom(kept, kept.repeat(20), 'GET /none HTTP/1.1\r\nHost: x\r\n\r\n', 'garbage\r\n\r\n');
   const messages = fc.array(message, { minLength: 1, maxLength: 4 });
   await send(messages, 500, async sent => assertAllAnswered(await service.raw(sent.join(''))));
 });
