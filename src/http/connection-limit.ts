@@ -45,13 +45,10 @@ export class ConnectionLimit {
     const { maxConnections, maxConnectionsPerAddress = maxConnections } = this.#limits;
     const network = findNetwork(socket.remoteAddress ?? ''); // it has none where the client is gone already
     const ofNetwork = this.#byNetwork.get(network) ?? 0;
-    if (ofNetwork >= maxConnectionsPerAddress) {
-      const own = `from your address, which may have ${maxConnectionsPerAddress} at a time: close some, or`;
-      this.#refuse(socket, `too many connections are open ${own} send the request again later`);
-      return false;
-    }
-    if (this.total >= maxConnections) {
-      this.#refuse(socket, 'too many connections are open: send the request again later');
+    const isOwn = ofNetwork >= maxConnectionsPerAddress;
+    if (isOwn || this.total >= maxConnections) {
+      const own = ` from your address, which may have ${maxConnectionsPerAddress} at a time: close some, or`;
+      this.#refuse(socket, `too many connections are open${isOwn ? own : ':'} send the request again later`);
       return false;
     }
     this.total++;
