@@ -12,28 +12,20 @@ import {
   Status,
 } from './abi.js';
 import { type Counts, ODDS } from './counts.js';
-import { createEquityEngine, type EquityEngine } from './equity-calls.js';
+import { createEquityEngine, type EquityEngine, type Stream } from './equity-calls.js';
 
-/** One stream of a Monte Carlo calculation. */
-export interface Simulation {
+/** Two hole cards and the board, against unknown hands. */
+export interface OddsSituation {
   /** 2 to 7 distinct card bytes: two hole cards, then the board. */
   readonly cards: readonly number[];
-  /** 0 to 22; 0 counts the own hand's categories only. */
+  /** 0 to 22, or to 2 where every deal is enumerated; 0 counts the own hand's categories only. */
   readonly opponents: number;
-  /** Deals, 1 to 2,147,483,647. */
-  readonly simulations: number;
-  /** Integer, 0 to 2^53 − 1. */
-  readonly seed: number;
-  /** 32-bit integer. Streams of one seed share no deals. */
-  readonly stream: number;
 }
 
+export interface Simulation extends OddsSituation, Stream {}
+
 /** Some of the boards of an exact calculation. */
-export interface Enumeration {
-  /** 2 to 7 distinct card bytes: two hole cards, then the board. */
-  readonly cards: readonly number[];
-  /** 0 to 2; 0 counts the own hand's categories only. */
-  readonly opponents: number;
+export interface Enumeration extends OddsSituation {
   /** Number of the first board, 0 or more, in the engine's fixed order. */
   readonly first: number;
   /** Boards, 1 or more, as far as there are. */

@@ -25,7 +25,7 @@ export interface EquitySituation {
   readonly dead: readonly number[];
 }
 
-/** What is counted besides wins and ties. */
+/** What is counted besides wins and ties: the categories of the hands, and results for each hand. */
 export interface EquityDetails {
   readonly categories?: boolean;
   readonly hands?: boolean;
@@ -39,16 +39,20 @@ export interface EquityEnumeration extends EquitySituation, EquityDetails {
   readonly count: number;
 }
 
-/** One stream of a Monte Carlo calculation. It ends at its number of deals or of draws, whichever comes first. */
-export interface EquityStream {
+/** One stream of a Monte Carlo calculation. */
+export interface Stream {
   /** Deals, 1 to 2,147,483,647. */
   readonly simulations: number;
-  /** Draws, 1 to 2,147,483,647: in each, every player with a range gets a hand; a deal is made of it if no card is there twice. */
-  readonly draws: number;
   /** Integer, 0 to 2^53 − 1. */
   readonly seed: number;
   /** 32-bit integer. Streams of one seed share no deals. */
   readonly stream: number;
+}
+
+/** A stream that ends at its number of deals or of draws, whichever comes first. */
+export interface EquityStream extends Stream {
+  /** Draws, 1 to 2,147,483,647: in each, every player with a range gets a hand; a deal is made of it if no card is there twice. */
+  readonly draws: number;
 }
 
 export interface EquitySimulation extends EquitySituation, EquityDetails, EquityStream {}

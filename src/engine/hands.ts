@@ -76,13 +76,12 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
   const left = [...ranges];
   const hands = left.map(listHands);
   const done = new Set<number>();
-  for (let player = 0; player < left.length; ) {
-    const [hand, second] = hands[player]!;
-    if (hand === undefined || second !== undefined || done.has(player)) {
-      player++;
-      continue;
-    }
+  // Again and again from the first player on: each round may leave another one a single hand.
+  for (;;) {
+    const player = hands.findIndex((own, index) => own.length === 1 && !done.has(index));
+    if (player < 0) return left;
     done.add(player);
+    const hand = hands[player]![0]!;
     const known = [HIGH_CARDS[hand]!, LOW_CARDS[hand]!];
     // Equal ranges stay one array.
     const cut = new Map<Float64Array, Float64Array>();
@@ -93,7 +92,5 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
       left[other] = without;
       if (without !== range) hands[other] = listHands(without);
     }
-    player = 0; // another range may have a single hand now
   }
-  return left;
 };

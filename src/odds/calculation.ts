@@ -2,7 +2,7 @@
 // deals it has; and what a kind of calculations has to say.
 import { DECK, HAND_CARDS } from '../engine/abi.js';
 import type { Counts } from '../engine/counts.js';
-import type { EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
+import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
 import { formatNumber } from '../text.js';
 import type { LazyMatchups } from './equity/matchups.js';
 
@@ -14,14 +14,16 @@ interface Situation {
   readonly opponents: number;
 }
 
-/** A number of random deals. */
-export interface SampledCalculation extends Situation {
+/** Random deals. */
+interface Sampled {
   readonly method: 'monte-carlo';
-  /** Deals to simulate, 1 to {@link MAX_CALCULATION_SIMULATIONS}; over HTTP to {@link MAX_REQUEST_SIMULATIONS}. */
+  /** How many deals, of equity at most: 1 to {@link MAX_CALCULATION_SIMULATIONS}; over HTTP to {@link MAX_REQUEST_SIMULATIONS}. */
   readonly simulations: number;
-  /** Integer, 0 to 2^53 − 1. */
+  /** Integer, 0 to {@link MAX_SEED}. */
   readonly seed: number;
 }
+
+export interface SampledCalculation extends Situation, Sampled {}
 
 /** Every deal; {@link tooManyDeals} says for which situations this is possible. */
 export interface ExactCalculation extends Situation {
@@ -39,7 +41,7 @@ export interface FitEstimate {
   readonly least: number;
 }
 
-interface AnyEquity extends EquitySituation {
+interface AnyEquity extends EquitySituation, Required<EquityDetails> {
   readonly kind: 'equity';
   /**
    * The weights to compute with: 0 for hands that share a card with board or dead cards, and for some that no deal can contain,
@@ -48,21 +50,11 @@ interface AnyEquity extends EquitySituation {
   readonly ranges: readonly Float64Array[];
   /** How many hands board and dead cards leave each player. What is billed depends on them, not on `ranges`. */
   readonly combos: readonly number[];
-  /** Whether the categories of the players' hands are counted. */
-  readonly categories: boolean;
-  /** Whether results are counted for each hand. */
-  readonly hands: boolean;
 }
 
-/** A number of random deals. */
-export interface SampledEquity extends AnyEquity {
-  readonly method: 'monte-carlo';
-  /** Deals to sample, or at most. */
-  readonly simulations: number;
+export interface SampledEquity extends AnyEquity, Sampled {
   /** Sampling ends when the standard error of every player's equity is at most this. */
   readonly targetError?: number;
-  /** Integer, 0 to 2^53 − 1. */
-  readonly seed: number;
   /** How often draws of `ranges` fit. */
   readonly fit: FitEstimate;
 }

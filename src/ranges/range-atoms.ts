@@ -26,8 +26,22 @@ const WORD = /[^\s,;()[\]]+|[\s\S]/y;
 
 const [SPACE, LAST_ASCII] = [0x20, 0x7f];
 
-/** Every method reads at `at`; those that find what they look for move it on. */
-class TextReader {
+/** The hands of every group of classes that was read, by its name: a long text has thousands of them. */
+const groups = new Map<string, readonly number[]>();
+
+/** The hands of classes. @param name the same for the same classes */
+const listGroup = (name: string, listClasses: () => readonly HandClass[]): readonly number[] => {
+  const hands = groups.get(name) ?? listClasses().flatMap(listHands);
+  groups.set(name, hands);
+  return hands;
+};
+
+const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
+const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
+export const DASH = /\s*-\s*/y;
+
+/** Every method reads at `at`; those that find what they look for move it on. Hands are numbers (src/engine/hands.ts). */
+export class AtomReader {
   protected at = 0;
 
   constructor(protected readonly text: string) {}
@@ -68,24 +82,7 @@ class TextReader {
     pattern.lastIndex = this.at;
     return pattern.test(this.text);
   }
-}
 
-const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
-const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
-export const DASH = /\s*-\s*/y;
-
-/** The hands of every group of classes that was read, by its name: a long text has thousands of them. */
-const groups = new Map<string, readonly number[]>();
-
-/** The hands of classes. @param name the same for the same classes */
-const listGroup = (name: string, listClasses: () => readonly HandClass[]): readonly number[] => {
-  const hands = groups.get(name) ?? listClasses().flatMap(listHands);
-  groups.set(name, hands);
-  return hands;
-};
-
-/** Hands are numbers (src/engine/hands.ts). */
-export class AtomReader extends TextReader {
   /** The hands of a hand, a class or a row of classes. */
   protected atom(): readonly number[] {
     const hand = this.#hand();

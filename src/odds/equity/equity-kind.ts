@@ -57,20 +57,6 @@ export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' |
 const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefined): EquityDetails =>
   card === undefined ? { categories, hands } : {};
 
-const planPart = (
-  engine: EquityEngine,
-  calculation: ExactEquity,
-  card: number | undefined,
-  firstChunk: number,
-): EquityPart => {
-  const { ranges, dead } = calculation;
-  const board = card === undefined ? calculation.board : [...calculation.board, card];
-  const steps = engine.equitySteps({ ranges, board, dead, ...chooseDetails(calculation, card) });
-  return { ...steps, board, card, hands: countEvaluatedHands(calculation, board), firstChunk };
-};
-
-const countChunksOfPart = ({ steps, stepsAtOnce }: EquityPart): number => Math.ceil(steps / stepsAtOnce);
-
 /** The cards that can come next while each player keeps a hand. */
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
   const hands = ranges.map(listHands);
@@ -80,12 +66,14 @@ const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
 
 /** An exact calculation with the steps that the engine needs for it. */
 const planExact = (calculation: ExactEquity, engine: EquityEngine): PlannedEquity => {
+  const { ranges, dead, nextCards } = calculation;
   const parts: EquityPart[] = [];
   let chunks = 0;
-  for (const card of [undefined, ...(calculation.nextCards ? listNextCards(calculation) : [])]) {
-    const part = planPart(engine, calculation, card, chunks);
-    parts.push(part);
-    chunks += countChunksOfPart(part);
+  for (const card of [undefined, ...(nextCards ? listNextCards(calculation) : [])]) {
+    const board = card === undefined ? calculation.board : [...calculation.board, card];
+    const steps = engine.equitySteps({ ranges, board, dead, ...chooseDetails(calculation, card) });
+    parts.push({ ...steps, board, card, hands: countEvaluatedHands(calculation, board), firstChunk: chunks });
+    chunks += Math.ceil(steps.steps / steps.stepsAtOnce);
   }
   return { ...calculation, parts, chunks };
 };

@@ -158,23 +158,19 @@ export class LazyMatchups {
 
   /** The table, if it is in memory or can be read at once. */
   get now(): MatchupTable | undefined {
-    if (this.#table === undefined && this.file.readNow) this.#readNow(this.file.readNow);
+    const { readNow } = this.file;
+    if (this.#table || this.#isUnreadable || !readNow) return this.#table;
+    try {
+      this.#table = readMatchups(readNow());
+    } catch {
+      this.#isUnreadable = true; // tried once: the same counts come from the boards
+    }
     return this.#table;
   }
 
   /** Whether the table is in memory. */
   get isLoaded(): boolean {
     return this.#table !== undefined;
-  }
-
-  /** A file that cannot be read is tried once: the same counts come from the boards. */
-  #readNow(read: () => Uint8Array): void {
-    if (this.#isUnreadable) return;
-    try {
-      this.#table = readMatchups(read());
-    } catch {
-      this.#isUnreadable = true;
-    }
   }
 
   /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
