@@ -2,7 +2,7 @@
 // accounts.ts says what the functions of this folder's stores take and throw.
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
-import type { AccountsTable, Tables } from '../store/tables.js';
+import type { Tables } from '../store/tables.js';
 import { type Account, AccountError, type AccountOptions, type CreatedKey, unknownAccount } from './account-model.js';
 import { formatTime, makeLedgerId } from './ids-and-times.js';
 import { insertKey } from './key-store.js';
@@ -20,7 +20,7 @@ const requireName = (name: string): void => {
   );
 };
 
-const toAccount = (row: Selectable<AccountsTable>): Account => ({
+const toAccount = (row: Selectable<Tables['accounts']>): Account => ({
   name: row.name,
   credits: row.credits,
   rateLimit: { requests: row.rate_requests, windowSeconds: row.rate_window_seconds },
@@ -40,7 +40,7 @@ const insertAccount = async (
   options: AccountOptions,
 ): Promise<Account | undefined> => {
   const { credits = 0, rateLimit = DEFAULT_RATE_LIMIT } = options;
-  const row: AccountsTable = {
+  const row: Tables['accounts'] = {
     name,
     credits,
     rate_requests: rateLimit.requests,

@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
-import type { KeysTable, Tables } from '../store/tables.js';
+import type { Tables } from '../store/tables.js';
 import { AccountError, type CreatedKey, type Key, type Principal, unknownAccount } from './account-model.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
@@ -43,7 +43,7 @@ const MAX_CACHED_KEYS = 10_000;
 const isExpired = (expires: string | null): boolean => expires !== null && expires <= formatTime();
 
 /** Whether a key is active, and if not, why. */
-const judgeState = (row: Pick<KeysTable, 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
+const judgeState = (row: Pick<Tables['keys'], 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
   if (row.revoked !== null) return 'revoked';
   return isExpired(row.expires) ? 'expired' : 'active';
 };
@@ -75,7 +75,7 @@ export const createAuthenticator = (store: Store): ((key: string) => Promise<Pri
   };
 };
 
-type KeyRow = Selectable<KeysTable>;
+type KeyRow = Selectable<Tables['keys']>;
 
 const toKey = (row: KeyRow): Key => ({
   id: row.id,
@@ -90,7 +90,7 @@ const toKey = (row: KeyRow): Key => ({
 /** Inserts a key of an existing account. */
 export const insertKey = async (tx: Transaction<Tables>, account: string): Promise<CreatedKey> => {
   const key = makeKey();
-  const row: KeysTable = {
+  const row: Tables['keys'] = {
     id: makeKeyId(),
     account,
     hash: hashKey(key),

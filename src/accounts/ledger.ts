@@ -1,14 +1,14 @@
 // Reads what was granted and charged: the ledger's entries, their sums against the balances, and the usage of each day.
 import { type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
-import type { LedgerTable } from '../store/tables.js';
+import type { Tables } from '../store/tables.js';
 import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
 import { findAccount } from './account-store.js';
 import { formatDay, formatTime } from './ids-and-times.js';
 
 const PAGE_SIZE = 1000;
 
-const toEntry = (row: Selectable<LedgerTable>): LedgerEntry => ({
+const toEntry = (row: Selectable<Tables['ledger']>): LedgerEntry => ({
   id: row.id,
   account: row.account,
   kind: row.kind,
@@ -42,7 +42,7 @@ export async function* readLedger(store: Store, account: string, since?: Date): 
 
 /** One statement sees one state of the store. */
 export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
-  const sumCredits = (kind: LedgerTable['kind']) =>
+  const sumCredits = (kind: Tables['ledger']['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;
   const [grants, charges] = [sumCredits('grant'), sumCredits('charge')];
   const rows = await db

@@ -7,7 +7,7 @@ import { leaveNoRoom } from '../odds/equity/draw-budget.js';
 import { billListed } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
-import type { JobBlocksTable, Tables } from '../store/tables.js';
+import type { Tables } from '../store/tables.js';
 import type { JobQuestion, Slice } from './job-model.js';
 import { endJob, isActive, type JobRow } from './settle-job.js';
 import { addSlice, countDone, formatDone, isSliceDone, packAnswers, parseDone } from './stored-blocks.js';
@@ -38,7 +38,7 @@ export type SliceResult = SmallResult | LargeResult;
 
 /** What results change of a block, and what they depend on. */
 const CHANGED_COLUMNS = ['block', 'slices', 'kind', 'done', 'counts', 'answers', 'done_hands', 'open'] as const;
-type BlockRow = Pick<Selectable<JobBlocksTable>, (typeof CHANGED_COLUMNS)[number]>;
+type BlockRow = Pick<Selectable<Tables['job_blocks']>, (typeof CHANGED_COLUMNS)[number]>;
 
 /** A block as it was read, and with results added. */
 interface ChangedBlock {

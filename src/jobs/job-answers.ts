@@ -3,11 +3,11 @@
 import type { Selectable } from 'kysely';
 import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
-import type { JobBlocksTable } from '../store/tables.js';
+import type { Tables } from '../store/tables.js';
 import { isAnswered, type Job, type JobPage, type Question, type ReadQuestion } from './job-model.js';
 import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
-type BlockRow = Selectable<JobBlocksTable>;
+type BlockRow = Selectable<Tables['job_blocks']>;
 
 /** Nothing is known of a question yet. */
 const UNKNOWN = 'null';

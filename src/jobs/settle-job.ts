@@ -3,10 +3,10 @@ import type { Selectable, Transaction } from 'kysely';
 import { giveBack } from '../accounts/charges/give-back.js';
 import { formatTime } from '../accounts/ids-and-times.js';
 import { priceAbandonedHands, priceHands } from '../odds/price.js';
-import type { JobsTable, Tables } from '../store/tables.js';
+import type { Tables } from '../store/tables.js';
 import type { JobState } from './job-model.js';
 
-export type JobRow = Selectable<JobsTable>;
+export type JobRow = Selectable<Tables['jobs']>;
 
 /** States of jobs that have work left. */
 export const ACTIVE_STATES = ['queued', 'running'] as const;

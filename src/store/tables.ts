@@ -1,135 +1,193 @@
-// The types of the tables' rows, for Kysely; create-tables.ts has the statements that create them. They use only text, integers,
-// bytes and constraints that every SQL database has.
+// The tables: each column once, with its type in SQL and that of its values, for Kysely. They use only text, integers, bytes and
+// constraints that every SQL database has. Until a release they are edited in place: create-tables.ts refuses a store that has others.
+
+/** A column's declaration in SQL, and the type of its values. */
+interface Column<Value> {
+  readonly sql: string;
+  readonly value?: Value;
+}
+
+interface Table {
+  readonly columns: Readonly<Record<string, Column<unknown>>>;
+  /** The columns of the primary key, if they are several. */
+  readonly primaryKey?: string;
+  /** Each as it follows "create index". */
+  readonly indexes?: readonly string[];
+}
+
+/** SQLite takes any name of a type, and keeps bytes as they are. Its client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
+type Bytes = Uint8Array | ArrayBuffer;
+
+const column = <Value>(sql: string): Column<Value> => ({ sql });
+const id = column<string>('text primary key not null');
+const account = column<string>('text not null references accounts (name)');
+const text = column<string>('text not null');
+const optionalText = column<string | null>('text');
+const integer = column<number>('integer not null');
+const bigint = column<number>('bigint not null');
+const bytes = column<Bytes>('bytea not null');
+const optionalBytes = column<Bytes | null>('bytea');
 
 /** Times are ISO 8601 text in UTC, always of the same length, so that every database compares them correctly as text. */
-export interface AccountsTable {
-  name: string;
-  /** The balance: the grants of the ledger minus its charges. */
-  credits: number;
-  rate_requests: number;
-  rate_window_seconds: number;
-  created: string;
-}
+const TABLES = {
+  accounts: {
+    columns: {
+      name: id,
+      /** The balance: the grants of the ledger minus its charges. */
+      credits: column<number>('bigint not null check (credits >= 0)'),
+      rate_requests: column<number>('integer not null check (rate_requests >= 1)'),
+      rate_window_seconds: column<number>('integer not null check (rate_window_seconds >= 1)'),
+      created: text,
+    },
+  },
+  keys: {
+    columns: {
+      id,
+      account,
+      /** SHA-256 of the key's text in hexadecimal; the text itself is stored nowhere. */
+      hash: column<string>('text not null unique'),
+      prefix: text,
+      created: text,
+      expires: optionalText,
+      revoked: optionalText,
+      /** The minute of its last use. */
+      last_used: optionalText,
+    },
+    indexes: [
+      'keys_by_account on keys (account)',
+      'keys_by_expiry on keys (expires)',
+      'keys_by_revocation on keys (revoked)',
+    ],
+  },
+  /** Changes of balances. Rows are added, never changed and never deleted. */
+  ledger: {
+    columns: {
+      /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
+      id,
+      account,
+      kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
+      /** Positive, whatever the kind. */
+      credits: column<number>('bigint not null check (credits >= 1)'),
+      time: text,
+      /** The key and the request that were charged; null for grants. */
+      key: optionalText,
+      request: optionalText,
+      /** An operator's note on a grant. */
+      note: optionalText,
+    },
+    indexes: ['ledger_by_account on ledger (account, time, id)'],
+  },
+  /** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
+  idempotency: {
+    columns: {
+      account,
+      /** The Idempotency-Key that the client sent. */
+      key: text,
+      /** SHA-256 of path and request in hexadecimal. */
+      request: text,
+      /** The text of `data`, compressed where long; null where it was too large to keep. */
+      answer: optionalBytes,
+      expires: text,
+    },
+    primaryKey: 'account, key',
+    indexes: ['idempotency_by_expiry on idempotency (expires)'],
+  },
+  /** Charges of each UTC day: sums of ledger rows, stored because adding them up for each answer would take too long. */
+  usage: {
+    columns: {
+      account,
+      /** "2026-11-21" */
+      day: text,
+      requests: bigint,
+      questions: bigint,
+      credits: bigint,
+    },
+    primaryKey: 'account, day',
+    indexes: ['usage_by_day on usage (day)'],
+  },
+  /** Long work, computed in slices by any instance. Its questions and counts are in its blocks. */
+  jobs: {
+    columns: {
+      /** Begins with the time, so that newer jobs have greater ids. */
+      id,
+      account,
+      /** "draft" while its blocks are being written: nobody sees such a job. */
+      state: column<'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed'>('text not null'),
+      /** The engine version that computes it: instances of another one leave it alone. */
+      engine: integer,
+      questions: integer,
+      /** Billed hands at most, and those of what is computed. */
+      hands: bigint,
+      done_hands: bigint,
+      /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
+      charged: bigint,
+      charge: optionalText,
+      /** Credits that were given back at its end. */
+      returned: bigint,
+      /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
+      bytes: bigint,
+      created: text,
+      /** When counts were last added to it, or its state changed otherwise than to "running". */
+      active: text,
+      /** Of a draft: when it was given up, before it is deleted. */
+      ended: optionalText,
+    },
+    indexes: [
+      'jobs_by_account on jobs (account, id)',
+      'jobs_by_state on jobs (state, ended)',
+      'jobs_by_bytes on jobs (account, bytes)',
+    ],
+  },
+  /** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
+  job_blocks: {
+    columns: {
+      job: column<string>('text not null references jobs (id)'),
+      /** 0, 1, … within the job. */
+      block: integer,
+      /** The number of its first question, and how many it has. */
+      first_question: integer,
+      questions: integer,
+      /** The questions, compressed. */
+      body: bytes,
+      /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
+      slices: bigint,
+      /**
+       * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel")
+       * or each goes on with the counts of the one before ("sequential").
+       */
+      kind: column<'small' | 'parallel' | 'sequential'>('text not null'),
+      /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
+      done: text,
+      /** Of a large question, once a slice is done and until the block is: the counts of its slices that are done, all together. */
+      counts: optionalBytes,
+      /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
+      answers: optionalBytes,
+      /** Billed hands at most, and those of what is computed. */
+      hands: bigint,
+      done_hands: bigint,
+      /** 1 while slices are to be computed, else 0. */
+      open: integer,
+      /** How often a slice of it failed. */
+      failures: integer,
+    },
+    primaryKey: 'job, block',
+    indexes: ['job_blocks_open on job_blocks (job, open, block)'],
+  },
+} satisfies Readonly<Record<string, Table>>;
 
-export interface KeysTable {
-  id: string;
-  account: string;
-  /** SHA-256 of the key's text in hexadecimal; the text itself is stored nowhere. */
-  hash: string;
-  prefix: string;
-  created: string;
-  expires: string | null;
-  revoked: string | null;
-  /** The minute of its last use. */
-  last_used: string | null;
-}
+type Row<Columns> = { -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
-/** Changes of balances. Rows are added, never changed and never deleted. */
-export interface LedgerTable {
-  /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
-  id: string;
-  account: string;
-  kind: 'grant' | 'charge';
-  /** Positive, whatever the kind. */
-  credits: number;
-  time: string;
-  /** The key and the request that were charged; null for grants. */
-  key: string | null;
-  request: string | null;
-  /** An operator's note on a grant. */
-  note: string | null;
-}
+/** The rows of each table. */
+export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]['columns']> };
 
-/** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
-export interface IdempotencyTable {
-  account: string;
-  /** The Idempotency-Key that the client sent. */
-  key: string;
-  /** SHA-256 of path and request in hexadecimal. */
-  request: string;
-  /**
-   * The text of `data`, compressed where long; null where it was too large to keep. SQLite's client returns an ArrayBuffer, that of
-   * PostgreSQL a Buffer.
-   */
-  answer: Uint8Array | ArrayBuffer | null;
-  expires: string;
-}
+const createTable = (name: string, { columns, primaryKey, indexes = [] }: Table): string[] => {
+  const parts = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
+  if (primaryKey) parts.push(`primary key (${primaryKey})`);
+  const table = `create table ${name} (\n    ${parts.join(',\n    ')}\n  )`;
+  return [table, ...indexes.map(index => `create index ${index}`)];
+};
 
-/** Charges of each UTC day: sums of ledger rows, stored because adding them up for each answer would take too long. */
-export interface UsageTable {
-  account: string;
-  /** "2026-11-21" */
-  day: string;
-  requests: number;
-  questions: number;
-  credits: number;
-}
-
-/** Long work, computed in slices by any instance. Its questions and counts are in its blocks. */
-export interface JobsTable {
-  /** Begins with the time, so that newer jobs have greater ids. */
-  id: string;
-  account: string;
-  /** "draft" while its blocks are being written: nobody sees such a job. */
-  state: 'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
-  /** The engine version that computes it: instances of another one leave it alone. */
-  engine: number;
-  questions: number;
-  /** Billed hands at most, and those of what is computed. */
-  hands: number;
-  done_hands: number;
-  /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
-  charged: number;
-  charge: string | null;
-  /** Credits that were given back at its end. */
-  returned: number;
-  /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
-  bytes: number;
-  created: string;
-  /** When counts were last added to it, or its state changed otherwise than to "running". */
-  active: string;
-  /** Of a draft: when it was given up, before it is deleted. */
-  ended: string | null;
-}
-
-/** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
-export interface JobBlocksTable {
-  job: string;
-  /** 0, 1, … within the job. */
-  block: number;
-  /** The number of its first question, and how many it has. */
-  first_question: number;
-  questions: number;
-  /** The questions, compressed. */
-  body: Uint8Array | ArrayBuffer;
-  /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
-  slices: number;
-  /**
-   * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel") or
-   * each goes on with the counts of the one before ("sequential").
-   */
-  kind: 'small' | 'parallel' | 'sequential';
-  /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
-  done: string;
-  /** Of a large question, once a slice is done and until the block is: the counts of its slices that are done, all together. */
-  counts: Uint8Array | ArrayBuffer | null;
-  /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
-  answers: Uint8Array | ArrayBuffer | null;
-  /** Billed hands at most, and those of what is computed. */
-  hands: number;
-  done_hands: number;
-  /** 1 while slices are to be computed, else 0. */
-  open: number;
-  /** How often a slice of it failed. */
-  failures: number;
-}
-
-export interface Tables {
-  accounts: AccountsTable;
-  keys: KeysTable;
-  ledger: LedgerTable;
-  idempotency: IdempotencyTable;
-  usage: UsageTable;
-  jobs: JobsTable;
-  job_blocks: JobBlocksTable;
-}
+/** The statements that create the tables, on SQLite and PostgreSQL alike. */
+export const CREATE_STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, table]) =>
+  createTable(name, table),
+);

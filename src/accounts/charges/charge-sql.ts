@@ -1,9 +1,9 @@
 // The SQL of charging, and the rows that go into it and come out of it.
 import { rowStatement } from '../../store/row-statement.js';
-import type { AccountsTable, IdempotencyTable, LedgerTable, UsageTable } from '../../store/tables.js';
+import type { Tables } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge } from '../account-model.js';
 
-export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): LedgerTable => ({
+export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharge, time: string): Tables['ledger'] => ({
   id,
   account,
   kind: 'charge',
@@ -15,10 +15,10 @@ export const ledgerRow = ({ id, account, cost, keyId, requestId }: NumberedCharg
 });
 
 /** The row of the answer that the charge keeps for repetitions, if it has an Idempotency-Key. */
-export const answerRow = ({ account, kept }: NumberedCharge, expires: string): IdempotencyTable | undefined =>
+export const answerRow = ({ account, kept }: NumberedCharge, expires: string): Tables['idempotency'] | undefined =>
   kept && { account, key: kept.key, request: kept.request, answer: kept.text ?? null, expires };
 
-export const toAnswer = ({ key, request, answer }: IdempotencyTable): KeptAnswer => ({
+export const toAnswer = ({ key, request, answer }: Tables['idempotency']): KeptAnswer => ({
   key,
   request,
   ...(answer !== null && { text: new Uint8Array(answer) }),
@@ -28,30 +28,30 @@ export const toAnswer = ({ key, request, answer }: IdempotencyTable): KeptAnswer
  * Takes credits from balances that cover them. Databases name the columns of a list of values "column1" and "column2". PostgreSQL
  * takes parameters there for text: therefore the casts.
  */
-export const takeCredits = rowStatement<Pick<AccountsTable, 'name' | 'credits'>>(
+export const takeCredits = rowStatement<Pick<Tables['accounts'], 'name' | 'credits'>>(
   ['name', 'credits'],
   ({ values }) => `
     update accounts set credits = credits - cast(due.column2 as bigint) from (values ${values}) as due
     where accounts.name = due.column1 and accounts.credits >= cast(due.column2 as bigint)`,
 );
 
-export const insertLedgerRows = rowStatement<LedgerTable>(
+export const insertLedgerRows = rowStatement<Tables['ledger']>(
   ['id', 'account', 'kind', 'credits', 'time', 'key', 'request', 'note'],
   ({ columns, values }) => `insert into ledger (${columns}) values ${values}`,
 );
 
-export const selectCommitted = rowStatement<Pick<LedgerTable, 'id'>, Pick<LedgerTable, 'id'>>(
+export const selectCommitted = rowStatement<Pick<Tables['ledger'], 'id'>, Pick<Tables['ledger'], 'id'>>(
   ['id'],
   ({ values }) => `select id from ledger where id in (${values})`,
 );
 
-export const selectAnswers = rowStatement<Pick<IdempotencyTable, 'account' | 'key'>, IdempotencyTable>(
+export const selectAnswers = rowStatement<Pick<Tables['idempotency'], 'account' | 'key'>, Tables['idempotency']>(
   ['account', 'key'],
   ({ values }) => `select * from idempotency where (account, key) in (values ${values})`,
 );
 
 /** Stores answers; each replaces an expired one of the same key. */
-export const storeAnswers = rowStatement<IdempotencyTable>(
+export const storeAnswers = rowStatement<Tables['idempotency']>(
   ['account', 'key', 'request', 'answer', 'expires'],
   ({ columns, values }) => `
     insert into idempotency (${columns}) values ${values}
@@ -60,7 +60,7 @@ export const storeAnswers = rowStatement<IdempotencyTable>(
 );
 
 /** Adds to the sums of a day. */
-export const addUsage = rowStatement<UsageTable>(
+export const addUsage = rowStatement<Tables['usage']>(
   ['account', 'day', 'requests', 'questions', 'credits'],
   ({ columns, values }) => `
     insert into usage (${columns}) values ${values}

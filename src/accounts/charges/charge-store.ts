@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockRows } from '../../store/row-statement.js';
 import type { Store } from '../../store/store.js';
-import type { Tables, UsageTable } from '../../store/tables.js';
+import type { Tables } from '../../store/tables.js';
 import type { KeptAnswer, NumberedCharge, Receipt } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
 import * as sql from './charge-sql.js';
@@ -89,7 +89,7 @@ const recordCharges = async (
   charges: readonly NumberedCharge[],
 ): Promise<void> => {
   const time = formatTime();
-  const sums = new Map<string, UsageTable>();
+  const sums = new Map<string, Tables['usage']>();
   for (const { account, cost, questions = 1 } of charges) {
     const sum = sums.get(account) ?? { account, day: formatDay(time), requests: 0, questions: 0, credits: 0 };
     sum.requests += 1;
