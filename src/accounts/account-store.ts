@@ -87,7 +87,7 @@ const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account>
 
 export const findAccount = ({ db }: Store, name: string): Promise<Account> => selectAccount(db, name);
 
-export const addCredits = (store: Store, name: string, credits: number, note: string | null): Promise<Account> =>
+export const addCredits = (store: Store, name: string, credits: number, note: string | null = null): Promise<Account> =>
   store.write(async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('accounts')

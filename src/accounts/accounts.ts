@@ -1,25 +1,11 @@
 // Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
 import { openStore, parseDatabaseUrl } from '../store/open-store.js';
-import type { Store } from '../store/store.js';
-import type {
-  Account,
-  AccountOptions,
-  BalanceCheck,
-  Charge,
-  CreatedKey,
-  KeptAnswer,
-  Key,
-  LedgerEntry,
-  LostCommit,
-  Principal,
-  Receipt,
-  UsageDay,
-} from './account-model.js';
+import type { AccountOptions, Charge, LostCommit, Principal } from './account-model.js';
 import * as accountStore from './account-store.js';
 import { createChargeBatcher } from './charges/charge-batcher.js';
 import { createChargeStore } from './charges/charge-store.js';
 import { createLostCommits } from './charges/lost-commits.js';
-import { createReservations, type ReleaseCredits } from './charges/reservations.js';
+import { createReservations } from './charges/reservations.js';
 import { deleteExpired } from './cleanup.js';
 import * as keyStore from './key-store.js';
 import { createLastUsed } from './last-used.js';
@@ -30,69 +16,6 @@ export * from './account-model.js';
 export type { ReleaseCredits } from './charges/reservations.js';
 
 const PING_TTL_MS = 500;
-
-/** Every method may reject with StoreUnavailableError. */
-export interface Accounts {
-  /** The open store, for jobs: their rows are written in one transaction with their charges. */
-  readonly store: Store;
-  /**
-   * Makes an account; without options it has no credits and 100 requests per 60 s.
-   * @param name 1 to 64 characters of a-z, 0-9 and "-"
-   * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
-   */
-  createAccount(name: string, options?: AccountOptions): Promise<Account>;
-  /** Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. */
-  createFirstAccount(name: string, options: AccountOptions): Promise<CreatedKey | undefined>;
-  /** All accounts, by name. */
-  listAccounts(): Promise<Account[]>;
-  /** @throws {AccountError} UNKNOWN_ACCOUNT */
-  findAccount(name: string): Promise<Account>;
-  /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
-  addCredits(account: string, credits: number, note?: string): Promise<Account>;
-
-  /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
-  createKey(account: string): Promise<CreatedKey>;
-  /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
-  listKeys(account: string): Promise<Key[]>;
-  /** Makes a key that replaces another one, which works for `graceSeconds` more. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
-  rotateKey(id: string, graceSeconds: number): Promise<CreatedKey>;
-  /** Revokes a key, within a second on every instance; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
-  revokeKey(id: string): Promise<Key>;
-
-  /** Grants and charges, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
-  ledger(account: string, since?: Date): AsyncGenerator<LedgerEntry>;
-  /** Every balance and the sums of its ledger, at one moment. */
-  checkBalances(): Promise<BalanceCheck[]>;
-  /** Charged requests of each of the last 30 UTC days, oldest first, without days that had none. */
-  usage(account: string): Promise<UsageDay[]>;
-
-  /** The principal of a key's text, or undefined if it is malformed, unknown, revoked or expired. */
-  authenticate(key: string): Promise<Principal | undefined>;
-  /**
-   * Reserves credits for work that begins now. The function that it resolves with releases them; if the work is charged, it must be
-   * called as soon as the charge has ended, and before with the cost where that is less than was reserved.
-   * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
-   */
-  reserve(account: string, cost: number): Promise<ReleaseCredits>;
-  /**
-   * Takes a cost of 1 or more, in one transaction with its ledger entry, and resolves when no power cut can undo it.
-   * @throws {InsufficientCreditsError}
-   */
-  charge(charge: Charge): Promise<Receipt>;
-  /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
-  earlierAnswer(account: string, idempotencyKey: string): Promise<KeptAnswer | undefined>;
-
-  /** Writes when keys were last used. */
-  writeLastUsed(): Promise<void>;
-  /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
-  deleteExpired(signal?: AbortSignal): Promise<void>;
-  /** Resolves when the store answers, or did within the last half second, so that frequent calls do not burden the store. */
-  ping(): Promise<void>;
-  /** Whether the store failed and has not recovered since. */
-  isLost(): boolean;
-  /** Waits for the charges that have begun, then closes the store. */
-  close(): Promise<void>;
-}
 
 export interface AccountsOptions {
   /** How long a statement may take on PostgreSQL; without it there is no limit. */
@@ -115,7 +38,7 @@ export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(dat
 export const openAccounts = async (
   databaseUrl: string,
   { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
-): Promise<Accounts> => {
+) => {
   const store = await openStore(databaseUrl, statementTimeoutMs);
   const pings = keyStore.createCoalescingCache<unknown>(PING_TTL_MS, 1);
   /** The smallest query that needs the tables. */
@@ -134,28 +57,63 @@ export const openAccounts = async (
     return principal;
   };
   return {
+    /** The open store, for jobs: their rows are written in one transaction with their charges. */
     store,
-    createAccount: (name, options) => accountStore.createAccount(store, name, options),
-    createFirstAccount: (name, options) => accountStore.createFirstAccount(store, name, options),
+    /**
+     * Makes an account; without options it has no credits and 100 requests per 60 s.
+     * @param name 1 to 64 characters of a-z, 0-9 and "-"
+     * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
+     */
+    createAccount: (name: string, options?: AccountOptions) => accountStore.createAccount(store, name, options),
+    /** Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. */
+    createFirstAccount: (name: string, options: AccountOptions) =>
+      accountStore.createFirstAccount(store, name, options),
+    /** All accounts, by name. */
     listAccounts: () => accountStore.listAccounts(store),
-    findAccount: name => health.observeRead(accountStore.findAccount(store, name)),
-    addCredits: (account, credits, note) => accountStore.addCredits(store, account, credits, note ?? null),
-    createKey: account => keyStore.createKey(store, account),
-    listKeys: account => keyStore.listKeys(store, account),
-    rotateKey: (id, graceSeconds) => keyStore.rotateKey(store, id, graceSeconds),
-    revokeKey: id => keyStore.revokeKey(store, id),
-    ledger: (account, since) => readLedger(store, account, since),
+    /** @throws {AccountError} UNKNOWN_ACCOUNT */
+    findAccount: (name: string) => health.observeRead(accountStore.findAccount(store, name)),
+    /** Grants 1 or more credits. @throws {AccountError} UNKNOWN_ACCOUNT, BALANCE_TOO_LARGE */
+    addCredits: (account: string, credits: number, note?: string) =>
+      accountStore.addCredits(store, account, credits, note),
+    /** Makes a key; its text is in the answer and nowhere else. @throws {AccountError} UNKNOWN_ACCOUNT */
+    createKey: (account: string) => keyStore.createKey(store, account),
+    /** All keys of the account, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
+    listKeys: (account: string) => keyStore.listKeys(store, account),
+    /** Makes a key that replaces another one, which works for `graceSeconds` more. @throws {AccountError} UNKNOWN_KEY, INACTIVE_KEY */
+    rotateKey: (id: string, graceSeconds: number) => keyStore.rotateKey(store, id, graceSeconds),
+    /** Revokes a key, within a second on every instance; revoking it again changes nothing. @throws {AccountError} UNKNOWN_KEY */
+    revokeKey: (id: string) => keyStore.revokeKey(store, id),
+    /** Grants and charges, oldest first. @throws {AccountError} UNKNOWN_ACCOUNT */
+    ledger: (account: string, since?: Date) => readLedger(store, account, since),
+    /** Every balance and the sums of its ledger, at one moment. */
     checkBalances: () => checkBalances(store),
-    usage: account => health.observeRead(readUsage(store, account)),
-    authenticate: key => health.observeRead(authenticate(key)),
-    reserve: (account, cost) => health.observeRead(reservations.reserve(account, cost)),
-    charge: charge => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
-    earlierAnswer: (account, key) => health.observeRead(chargeStore.earlierAnswer(account, key)),
+    /** Charged requests of each of the last 30 UTC days, oldest first, without days that had none. */
+    usage: (account: string) => health.observeRead(readUsage(store, account)),
+    /** The principal of a key's text, or undefined if it is malformed, unknown, revoked or expired. */
+    authenticate: (key: string) => health.observeRead(authenticate(key)),
+    /**
+     * Reserves credits for work that begins now. The function that it resolves with releases them; if the work is charged, it must be
+     * called as soon as the charge has ended, and before with the cost where that is less than was reserved.
+     * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
+     */
+    reserve: (account: string, cost: number) => health.observeRead(reservations.reserve(account, cost)),
+    /**
+     * Takes a cost of 1 or more, in one transaction with its ledger entry, and resolves when no power cut can undo it.
+     * @throws {InsufficientCreditsError}
+     */
+    charge: (charge: Charge) => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
+    /** The answer that was kept under an Idempotency-Key in the last 24 hours. */
+    earlierAnswer: (account: string, key: string) => health.observeRead(chargeStore.earlierAnswer(account, key)),
+    /** Writes when keys were last used. */
     writeLastUsed: () => health.observePossibleWrite(lastUsed.flush()),
-    deleteExpired: signal => health.observePossibleWrite(deleteExpired(store, signal)),
+    /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
+    deleteExpired: (signal?: AbortSignal) => health.observePossibleWrite(deleteExpired(store, signal)),
+    /** Resolves when the store answers, or did within the last half second, so that frequent calls do not burden the store. */
     ping: () => health.observeRead(ping()),
+    /** Whether the store failed and has not recovered since. */
     isLost: health.isLost,
-    async close() {
+    /** Waits for the charges that have begun, then closes the store. */
+    async close(): Promise<void> {
       health.stop();
       pings.clear();
       await chargeBatcher.close();
@@ -163,3 +121,6 @@ export const openAccounts = async (
     },
   };
 };
+
+/** Every method may reject with StoreUnavailableError. */
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;

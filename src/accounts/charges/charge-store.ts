@@ -14,26 +14,6 @@ const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
 /** A receipt, or the balance, which was too low. */
 export type ChargeOutcome = Receipt | { readonly lacking: number };
 
-export interface ChargeStore {
-  /**
-   * Takes the charges one after the other, those that the balances cover, in one transaction. Outcome i is of charge i.
-   * @throws {StoreUnavailableError} nothing was charged; or, as UnknownOutcomeError, everything or nothing
-   */
-  charge(charges: readonly NumberedCharge[]): Promise<ChargeOutcome[]>;
-  /**
-   * Receipts of those charges that were committed, by their ids, with the current balances. Waits for a transaction that is
-   * still being committed, so the result cannot change later.
-   */
-  committed(charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>>;
-  /**
-   * Refunds a committed charge; calling it again changes nothing. Not for a charge with an Idempotency-Key: a repetition of the request
-   * may have received the answer already.
-   */
-  refund(charge: NumberedCharge): Promise<void>;
-  /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
-  earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined>;
-}
-
 /** Locks the accounts of the charges and reads their balances. */
 const lockBalances = async (
   store: Store,
@@ -106,7 +86,9 @@ const recordCharges = async (
   await sql.addUsage(store, tx, usage);
 };
 
-/** {@link ChargeStore.charge} as a part of a transaction. A charge of 0 only keeps its answer. */
+/**
+ * Takes the charges one after the other, those that the balances cover. Outcome i is of charge i. A charge of 0 only keeps its answer.
+ */
 export const chargeWithin = async (
   store: Store,
   tx: Transaction<Tables>,
@@ -128,9 +110,17 @@ export const chargeWithin = async (
   return outcomes;
 };
 
-export const createChargeStore = (store: Store): ChargeStore => ({
-  charge: charges => store.write(tx => chargeWithin(store, tx, charges)),
-  committed: charges =>
+export const createChargeStore = (store: Store) => ({
+  /**
+   * {@link chargeWithin} a transaction of its own.
+   * @throws {StoreUnavailableError} nothing was charged; or, as UnknownOutcomeError, everything or nothing
+   */
+  charge: (charges: readonly NumberedCharge[]) => store.write(tx => chargeWithin(store, tx, charges)),
+  /**
+   * Receipts of those charges that were committed, by their ids, with the current balances. Waits for a transaction that is
+   * still being committed, so the result cannot change later.
+   */
+  committed: (charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>> =>
     store.write(async tx => {
       const balances = await lockBalances(store, tx, charges);
       const { rows } = await sql.selectCommitted(store, tx, charges);
@@ -138,7 +128,11 @@ export const createChargeStore = (store: Store): ChargeStore => ({
       const committed = charges.filter(({ id }) => ids.has(id));
       return new Map(committed.map(({ id, account, cost }) => [id, { cost, credits: balances.get(account)! }]));
     }),
-  refund: charge =>
+  /**
+   * Refunds a committed charge; calling it again changes nothing. Not for a charge with an Idempotency-Key: a repetition of the request
+   * may have received the answer already.
+   */
+  refund: (charge: NumberedCharge) =>
     store.write(tx =>
       giveBack(tx, charge, {
         suffix: '_refund',
@@ -148,8 +142,11 @@ export const createChargeStore = (store: Store): ChargeStore => ({
         questions: charge.questions ?? 1,
       }),
     ),
-  async earlierAnswer(account, key) {
+  /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
+  async earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined> {
     const answers = await findAnswers(store, store.db, [{ account, key }]);
     return answers.get(formatAnswerKey({ account, key }));
   },
 });
+
+export type ChargeStore = ReturnType<typeof createChargeStore>;

@@ -15,16 +15,6 @@ export interface PendingCharge {
   reject(reason: unknown): void;
 }
 
-export interface LostCommits {
-  /**
-   * Resolves or rejects the charges when the store answers. A committed charge whose request has timed out is refunded, unless
-   * it has an Idempotency-Key, with which a repetition of the request receives the answer that was paid for.
-   */
-  search(entries: readonly PendingCharge[], reason: Error): void;
-  /** Searches once more for what is not found yet, then gives up. */
-  close(): Promise<void>;
-}
-
 const listIds = (charges: readonly NumberedCharge[]): string[] => charges.map(({ id }) => id);
 
 /**
@@ -35,7 +25,7 @@ export const createLostCommits = (
   chargeStore: ChargeStore,
   onLostCommit: (commit: LostCommit) => void,
   searchTimeoutMs = SEARCH_TIMEOUT_MS,
-): LostCommits => {
+) => {
   const closing = new AbortController();
   const searches = new Set<Promise<void>>();
 
@@ -74,13 +64,20 @@ export const createLostCommits = (
   };
 
   return {
-    search(entries, reason) {
+    /**
+     * Resolves or rejects the charges when the store answers. A committed charge whose request has timed out is refunded, unless
+     * it has an Idempotency-Key, with which a repetition of the request receives the answer that was paid for.
+     */
+    search(entries: readonly PendingCharge[], reason: Error): void {
       const searching = search(entries, reason).finally(() => searches.delete(searching));
       searches.add(searching);
     },
-    async close() {
+    /** Searches once more for what is not found yet, then gives up. */
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all(searches);
     },
   };
 };
+
+export type LostCommits = ReturnType<typeof createLostCommits>;

@@ -12,19 +12,6 @@ const MAX_CACHED_BALANCES = 10_000;
  */
 export type ReleaseCredits = (left?: number) => void;
 
-export interface Reservations {
-  /**
-   * Reserves credits until the returned function is called; in this process alone, not in the store.
-   * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
-   */
-  reserve(account: string, cost: number): Promise<ReleaseCredits>;
-  /**
-   * Observes a charge to its end and caches the balance after it. The reservation of the charge is released in the same iteration
-   * of the event loop as the charge ends.
-   */
-  trackCharge(charge: Charge, receipt: Promise<Receipt>): Promise<Receipt>;
-}
-
 /** Credits of an account. Whether the store's balance still contains those that are being charged is not known. */
 interface InFlight {
   reserved: number;
@@ -35,7 +22,7 @@ interface InFlight {
 type EndedCharge = Pick<Charge, 'account' | 'cost'>;
 
 /** @param readBalance reads an account's balance from the store */
-export const createReservations = (readBalance: (account: string) => Promise<number>): Reservations => {
+export const createReservations = (readBalance: (account: string) => Promise<number>) => {
   const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: CACHE_TTL_MS });
   const inFlight = new Map<string, InFlight>();
   /** For each account, the functions that wake the reservations that wait for a charge to end. */
@@ -88,6 +75,10 @@ export const createReservations = (readBalance: (account: string) => Promise<num
     };
   };
 
+  /**
+   * Reserves credits until the returned function is called; in this process alone, not in the store.
+   * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
+   */
   const reserve = async (account: string, cost: number): Promise<ReleaseCredits> => {
     const releaseCached = tryReserve(account, balances.get(account) ?? 0, cost);
     if (releaseCached) return releaseCached;
@@ -105,7 +96,11 @@ export const createReservations = (readBalance: (account: string) => Promise<num
 
   return {
     reserve,
-    async trackCharge({ account, cost }, charging) {
+    /**
+     * Observes a charge to its end and caches the balance after it. The reservation of the charge is released in the same iteration
+     * of the event loop as the charge ends.
+     */
+    async trackCharge({ account, cost }: Charge, charging: Promise<Receipt>): Promise<Receipt> {
       add(account, 0, cost);
       try {
         const receipt = await charging;
