@@ -1,9 +1,8 @@
 // Cuts a job into blocks and slices. A large question is a block of its own, whose slices are ranges of chunks; small questions
 // share a block, which is one slice. A slice is about SLICE_MS of work on an ordinary core.
-import { boardCount, type Calculation, type EquityCalculation, type PlannedCalculation } from '../odds/calculation.js';
-import { fitsMostly, maxDraws } from '../odds/equity/draw-budget.js';
+import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
+import { fitsMostly } from '../odds/equity/draw-budget.js';
 import { kindOf } from '../odds/kinds.js';
-import { simulationsPerChunk } from '../odds/odds-kind.js';
 import { billListed } from '../odds/price.js';
 import type { Question } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
@@ -34,20 +33,12 @@ const SLICE_MS = 200;
 const BLOCK_MS = 100;
 const MAX_BLOCK_QUESTIONS = 250;
 const MAX_BLOCK_LENGTH = 256 * 1024;
+/** A chunk takes at least about so long. */
 const CHUNK_MS = 1.1;
-/** Chunks of exact equity that count hands or categories: measured 1.5 to 3.3 ms. */
+/** Chunks of exact equity that count hands or categories have fewer steps: measured 1.5 to 3.3 ms. */
 const DETAILED_CHUNK_MS = 3.5;
-/** Chunks of samples whose hands rarely fit together, which end after many draws: measured 0.4 to 1 ms. */
-const DRAWING_CHUNK_MS = 1.2;
-/** A draw of hands that rarely fit together takes about so long for each player, or less; a deal besides. */
-const DRAW_MS = 1e-6;
-const DEAL_MS = 1e-5;
-/** Chunks of samples that count each hand take longer by so much. */
-const HANDS_FACTOR = 2.5;
-/** What a question takes besides its chunks: to be read, and to be sent to a worker. */
+/** What a question takes besides its hands: to be read, and to be sent to a worker. */
 const QUESTION_MS = 0.15;
-/** A hand that the engine evaluates for exact equity takes about so long, or less. */
-const EXACT_EQUITY_MS = 1e-5;
 /** What tables have. */
 const KNOWN_MS = 1;
 
@@ -64,32 +55,23 @@ export const isSequential = (calculation: Calculation): boolean => {
   return calculation.nextCards || calculation.ranges.some(hasFractions);
 };
 
-const equityMs = (calculation: EquityCalculation): number => {
-  if (calculation.method === 'monte-carlo') {
-    const { hands, simulations, ranges } = calculation;
-    const factor = hands ? HANDS_FACTOR : 1;
-    if (fitsMostly(calculation)) return kindOf(calculation).countChunks(calculation) * CHUNK_MS * factor;
-    return ranges.length * (maxDraws(calculation) * DRAW_MS + simulations * DEAL_MS * factor);
-  }
-  const cards = calculation.nextCards ? 48 : 1;
-  return 1 + kindOf(calculation).evaluatedHands(calculation) * EXACT_EQUITY_MS * cards;
+/** A hand that the engine evaluates takes about so long, or less. */
+const handMs = (calculation: Calculation): number => {
+  if (calculation.kind === 'odds') return calculation.method === 'exact' ? 2.5e-6 : 6e-6;
+  if (calculation.method === 'exact') return calculation.nextCards ? 48e-5 : 1e-5; // 48 cards may come next
+  if (calculation.hands) return 15e-6;
+  return fitsMostly(calculation) ? 6e-6 : 1e-5; // with its part of the draws that give no deal
 };
 
 /** About how long a question takes. */
 export const estimateMs = (calculation: Calculation): number => {
-  if (kindOf(calculation).isInTable(calculation)) return KNOWN_MS;
-  if (calculation.kind === 'equity') return QUESTION_MS + equityMs(calculation);
-  if (calculation.method === 'exact') {
-    const boards = boardCount(calculation.cards.length);
-    return QUESTION_MS + (calculation.opponents === 0 ? 6e-6 : 2.5e-3) * boards;
-  }
-  return QUESTION_MS + (calculation.simulations / simulationsPerChunk(calculation.opponents)) * CHUNK_MS;
+  const kind = kindOf(calculation);
+  if (kind.isInTable(calculation)) return KNOWN_MS;
+  return QUESTION_MS + kind.evaluatedHands(calculation) * handMs(calculation);
 };
 
-/** About how long a chunk takes. Those of exact equity with details have fewer steps, each of which takes longer. */
+/** About how long a chunk takes. */
 const chunkMs = (planned: PlannedCalculation): number => {
-  if (planned.kind === 'equity' && planned.method === 'monte-carlo' && !fitsMostly(planned))
-    return DRAWING_CHUNK_MS * (planned.hands ? HANDS_FACTOR : 1);
   const isDetailed = planned.kind === 'equity' && planned.method === 'exact' && (planned.hands || planned.categories);
   const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
   return Math.max(minMs, estimateMs(planned) / kindOf(planned).countChunks(planned));
