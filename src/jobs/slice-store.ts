@@ -12,7 +12,7 @@ import { countDone, findMissing, isSliceDone, parseDone, unpackQuestions } from 
 /** A block whose slices are computed. */
 export interface OpenBlock {
   readonly account: string;
-  readonly questions: readonly Question[];
+  readQuestions(): Promise<Question[]>;
   readonly kind: BlockKind;
   /** The counts of the slices that are done, where each goes on with those before it. */
   readonly before: Counts | undefined;
@@ -24,80 +24,69 @@ export type OpenJob = Pick<JobRow, 'id' | 'account' | 'engine' | 'active'>;
 /** A slice that fails so often ends its job. */
 const MAX_FAILURES = 3;
 
-export interface SliceStore {
-  /** Jobs with work left, oldest first. */
-  openJobs(): Promise<OpenJob[]>;
-  /** The first missing slices of a job. */
-  missing(job: string, count: number): Promise<Slice[]>;
-  /**
-   * What a slice belongs to; undefined where nothing of it is wanted any longer. Notes that the job is running.
-   * @param isKnown whether the caller has the question already
-   */
-  open(slice: Slice, isKnown: boolean): Promise<OpenBlock | undefined>;
-  /** Counts a failure of a slice; the third one of a block ends the job. */
-  fail(slice: Slice): Promise<void>;
-}
-
 const selectBlock = (db: Kysely<Tables>, { job, block }: Slice) =>
   db.selectFrom('job_blocks').where('job', '=', job).where('block', '=', block);
 
-export const createSliceStore = (store: Store): SliceStore => ({
-  openJobs: () =>
-    store.db
-      .selectFrom('jobs')
-      .select(['id', 'account', 'engine', 'active'])
-      .where('state', 'in', ACTIVE_STATES)
-      .orderBy('id')
-      .execute(),
-  async missing(job, count) {
-    const blocks = await store.db
-      .selectFrom('job_blocks')
-      .select(['block', 'slices', 'kind', 'done'])
-      .where('job', '=', job)
-      .where('open', '=', 1)
-      .orderBy('block')
-      .limit(count)
-      .execute();
-    const slices: Slice[] = [];
-    for (const { block, slices: total, kind, done } of blocks) {
-      const left = kind === 'sequential' ? 1 : count - slices.length;
-      for (const slice of findMissing(parseDone(done), total, left)) slices.push({ job, block, slice });
-      if (slices.length >= count) break;
-    }
-    return slices.slice(0, count);
-  },
-  async open(slice, isKnown) {
-    const block = await selectBlock(store.db, slice)
-      .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
-      .select(['jobs.state', 'jobs.account', 'kind', 'done'])
-      .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
-      .$if(!isKnown, query => query.select('body'))
-      .where('jobs.state', 'in', ACTIVE_STATES)
-      .where('open', '=', 1)
-      .executeTakeFirst();
-    if (block === undefined) return undefined;
-    const done = parseDone(block.done);
-    const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
-    if (!isNext || isSliceDone(done, slice.slice)) return undefined;
-    if (block.state === 'queued') await startJob(store, slice.job);
-    const before = block.counts === null ? undefined : decodeCounts(block.counts);
-    const questions = block.body ? await unpackQuestions(block.body) : [];
-    return { account: block.account, questions, kind: block.kind, before };
-  },
-  fail: slice =>
-    store.write(async tx => {
-      const { job: id, block } = slice;
-      const [job] = await lockRows(store, tx, 'jobs', 'id', [id]);
-      const row = await selectBlock(tx, slice).select(['failures', 'open']).executeTakeFirst();
-      if (job === undefined || !isActive(job) || row?.open !== 1) return;
-      const failures = row.failures + 1;
-      await tx.updateTable('job_blocks').set({ failures }).where('job', '=', id).where('block', '=', block).execute();
-      if (failures >= MAX_FAILURES) await endJob(tx, job, 'failed');
-    }),
-});
+/** Jobs with work left, oldest first. */
+export const findOpenJobs = ({ db }: Store): Promise<OpenJob[]> =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'account', 'engine', 'active'])
+    .where('state', 'in', ACTIVE_STATES)
+    .orderBy('id')
+    .execute();
 
-const startJob = async (store: Store, id: string): Promise<void> => {
-  await store.write(tx =>
+/** The first missing slices of a job. */
+export const findMissingSlices = async ({ db }: Store, job: string, count: number): Promise<Slice[]> => {
+  const blocks = await db
+    .selectFrom('job_blocks')
+    .select(['block', 'slices', 'kind', 'done'])
+    .where('job', '=', job)
+    .where('open', '=', 1)
+    .orderBy('block')
+    .limit(count)
+    .execute();
+  const slices: Slice[] = [];
+  for (const { block, slices: total, kind, done } of blocks) {
+    const left = kind === 'sequential' ? 1 : count - slices.length;
+    for (const slice of findMissing(parseDone(done), total, left)) slices.push({ job, block, slice });
+    if (slices.length >= count) break;
+  }
+  return slices.slice(0, count);
+};
+
+const startJob = (store: Store, id: string): Promise<unknown> =>
+  store.write(tx =>
     tx.updateTable('jobs').set({ state: 'running' }).where('id', '=', id).where('state', '=', 'queued').execute(),
   );
+
+/** What a slice belongs to; undefined where nothing of it is wanted any longer. Notes that the job is running. */
+export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock | undefined> => {
+  const block = await selectBlock(store.db, slice)
+    .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
+    .select(['jobs.state', 'jobs.account', 'kind', 'done', 'body'])
+    .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
+    .where('jobs.state', 'in', ACTIVE_STATES)
+    .where('open', '=', 1)
+    .executeTakeFirst();
+  if (block === undefined) return undefined;
+  const done = parseDone(block.done);
+  const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
+  if (!isNext || isSliceDone(done, slice.slice)) return undefined;
+  if (block.state === 'queued') await startJob(store, slice.job);
+  const { account, kind, body, counts } = block;
+  const before = counts === null ? undefined : decodeCounts(counts);
+  return { account, kind, before, readQuestions: () => unpackQuestions(body) };
 };
+
+/** Counts a failure of a slice; the third one of a block ends the job. */
+export const countFailure = (store: Store, slice: Slice): Promise<void> =>
+  store.write(async tx => {
+    const { job: id, block } = slice;
+    const [job] = await lockRows(store, tx, 'jobs', 'id', [id]);
+    const row = await selectBlock(tx, slice).select(['failures', 'open']).executeTakeFirst();
+    if (job === undefined || !isActive(job) || row?.open !== 1) return;
+    const failures = row.failures + 1;
+    await tx.updateTable('job_blocks').set({ failures }).where('job', '=', id).where('block', '=', block).execute();
+    if (failures >= MAX_FAILURES) await endJob(tx, job, 'failed');
+  });

@@ -17,7 +17,7 @@ import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Block } from './cut-slices.js';
 import { JobLimitError, type JobLimits, requireBillable, requireWithin } from './job-limits.js';
-import { createJobStore } from './job-store.js';
+import { deleteDraft } from './job-store.js';
 import { type BlockSums, writeBlocks } from './write-blocks.js';
 
 /** A job that a client submits. */
@@ -80,7 +80,6 @@ const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits:
  */
 export const createSubmit = (store: Store, engine: number, limits: JobLimits) => {
   const { earlierAnswer } = createChargeStore(store);
-  const { deleteDraft } = createJobStore(store);
 
   const insertDraft = async (id: string, account: string): Promise<void> => {
     const time = formatTime();
@@ -159,12 +158,12 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
       requireBillable(limits, sums.hands);
       if (sums.hands > 0) release = await submission.reserve?.(priceHands(sums.hands));
       const submitted = await store.write(tx => activate(tx, id, submission, sums));
-      if (submitted.isRepetition) await deleteDraft(id).catch(() => undefined); // it is deleted later
+      if (submitted.isRepetition) await deleteDraft(store, id).catch(() => undefined); // it is deleted later
       return submitted;
     } catch (error) {
       const found = error instanceof UnknownOutcomeError && (await findStarted(id).catch(() => undefined));
       if (found) return found;
-      await deleteDraft(id).catch(() => undefined); // it is deleted later
+      await deleteDraft(store, id).catch(() => undefined); // it is deleted later
       throw error;
     } finally {
       release?.();

@@ -7,61 +7,40 @@ import type { Block } from './cut-slices.js';
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
 
-/** What the blocks of a job add up to. */
-export interface BlockSums {
-  readonly hands: number;
-  readonly doneHands: number;
-  readonly questions: number;
-  readonly blocks: number;
-  /** As they are stored. */
-  readonly bytes: number;
-  readonly hasWork: boolean;
-}
-
-const NO_BLOCKS: BlockSums = { hands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
-
-export const writeBlocks = async (
-  store: Store,
-  job: string,
-  blocks: AsyncIterable<Block> | Iterable<Block>,
-): Promise<BlockSums> => {
-  let sums = NO_BLOCKS;
+/** @returns what the blocks add up to; bytes as they are stored */
+export const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Block> | Iterable<Block>) => {
+  const sums = { hands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
   let rows: Tables['job_blocks'][] = [];
-  let bytes = 0;
+  let flushedBytes = 0;
   const flush = async (): Promise<void> => {
     const values = rows;
     rows = [];
-    bytes = 0;
+    flushedBytes = sums.bytes;
     if (values.length > 0) await store.write(tx => tx.insertInto('job_blocks').values(values).execute());
   };
-  for await (const { body, questions, slices, kind, hands, doneHands } of blocks) {
+  for await (const { doneHands, ...block } of blocks) {
     rows.push({
+      ...block,
       job,
       block: sums.blocks,
       first_question: sums.questions,
-      questions,
-      body,
-      slices,
-      kind,
       done: '',
       counts: null,
       answers: null,
-      hands,
       done_hands: doneHands,
-      open: slices > 0 ? 1 : 0,
+      open: block.slices > 0 ? 1 : 0,
       failures: 0,
     });
-    bytes += body.length;
-    sums = {
-      hands: sums.hands + hands,
-      doneHands: sums.doneHands + doneHands,
-      questions: sums.questions + questions,
-      blocks: sums.blocks + 1,
-      bytes: sums.bytes + body.length,
-      hasWork: sums.hasWork || slices > 0,
-    };
-    if (rows.length >= MAX_BLOCKS_AT_ONCE || bytes >= MAX_BYTES_AT_ONCE) await flush();
+    sums.hands += block.hands;
+    sums.doneHands += doneHands;
+    sums.questions += block.questions;
+    sums.blocks++;
+    sums.bytes += block.body.length;
+    sums.hasWork ||= block.slices > 0;
+    if (rows.length >= MAX_BLOCKS_AT_ONCE || sums.bytes - flushedBytes >= MAX_BYTES_AT_ONCE) await flush();
   }
   await flush();
   return sums;
 };
+
+export type BlockSums = Awaited<ReturnType<typeof writeBlocks>>;

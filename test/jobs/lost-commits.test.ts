@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { type Accounts, InsufficientCreditsError, StoreUnavailableError } from '../../src/accounts/accounts.js';
 import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
-import { createJobStore } from '../../src/jobs/job-store.js';
+import { deleteOldJobs } from '../../src/jobs/job-store.js';
 import { type Jobs, openJobs, type Submitted } from '../../src/jobs/jobs.js';
 import { assertSound, ledgerOf, rejection, storeSuite, type TestStore } from '../accounts/stores.js';
 import type { Fate, TestProxy } from '../store/proxy.js';
@@ -80,7 +80,7 @@ drafts('is not charged if an instance whose clock is ahead has deleted what was 
   const jobs = jobsOf(store.accounts);
   const reserve = async () => {
     await store.sql("update jobs set active = '2020-01-01T00:00:00.000Z' where account = 'clock'");
-    await createJobStore(store.elsewhere.store).deleteOld();
+    await deleteOldJobs(store.elsewhere.store);
     return () => undefined;
   };
   await rejection(jobs.submit({ account: 'clock', keyId: 'key', requestId: 'request', blocks: blocks(), reserve }));

@@ -1,7 +1,9 @@
 // The periodic look at the store for slices that are missing, which are queued: those of new jobs, those that follow others, and those
 // that a queue has lost. Of each account only so many are queued, so that accounts take turns.
 import { formatTime } from '../../accounts/ids-and-times.js';
-import type { OpenJob, SliceStore } from '../slice-store.js';
+import type { Store } from '../../store/store.js';
+import { endJobById } from '../job-store.js';
+import { findMissingSlices, findOpenJobs, type OpenJob } from '../slice-store.js';
 import type { QueuedSlice, SliceQueue } from './slice-queue.js';
 
 /** Slices of an account that are queued or being computed: enough for some dozen cores. */
@@ -13,31 +15,19 @@ const INTERVAL_MS = 1_000;
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface MissingSlicesOptions {
-  readonly slices: SliceStore;
+  readonly store: Store;
   readonly queue: SliceQueue;
   /** Jobs of other engine versions are left alone. */
   readonly engine: number;
-  /** Ends a job that no instance computes any longer. */
-  readonly abandon: (job: string) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
-}
-
-export interface MissingSlices {
-  /** Looks now. */
-  look(): void;
-  /** Jobs that were unfinished at the last look. */
-  openJobs(): number;
-  /** Those of them that wait for instances of another engine version. */
-  otherEngineJobs(): number;
-  close(): Promise<void>;
 }
 
 const groupBy = (jobs: readonly OpenJob[], column: 'account' | 'engine'): OpenJob[][] => {
   const groups = new Map<string | number, OpenJob[]>();
   for (const job of jobs) {
-    const group = groups.get(job[column]);
-    if (group) group.push(job);
-    else groups.set(job[column], [job]);
+    const group = groups.get(job[column]) ?? [];
+    group.push(job);
+    groups.set(job[column], group);
   }
   return [...groups.values()];
 };
@@ -47,15 +37,14 @@ const areAbandoned = (jobs: readonly OpenJob[]): boolean =>
   jobs.every(({ active }) => active < formatTime(Date.now() - ABANDONED_MS));
 
 /** An account's missing slices: its oldest jobs take turns. */
-const findMissing = async (slices: SliceStore, jobs: readonly OpenJob[]): Promise<QueuedSlice[]> => {
+const findMissing = async (store: Store, jobs: readonly OpenJob[]): Promise<QueuedSlice[]> => {
   const sharing = jobs.slice(0, JOBS_AT_ONCE);
   const share = Math.ceil(QUEUED_PER_ACCOUNT / sharing.length);
-  const missing = await Promise.all(sharing.map(({ id }) => slices.missing(id, share)));
+  const missing = await Promise.all(sharing.map(({ id }) => findMissingSlices(store, id, share)));
   return missing.flatMap(own => own.map((slice, index) => ({ ...slice, turn: 1 + sharing.length * index })));
 };
 
-export const lookForMissingSlices = (options: MissingSlicesOptions): MissingSlices => {
-  const { slices, queue, engine, abandon, onError } = options;
+export const lookForMissingSlices = ({ store, queue, engine, onError }: MissingSlicesOptions) => {
   let own: OpenJob[] = [];
   let others: OpenJob[] = [];
   let looking: Promise<void> | undefined;
@@ -63,14 +52,12 @@ export const lookForMissingSlices = (options: MissingSlicesOptions): MissingSlic
   let isClosing = false;
 
   const lookOnce = async (): Promise<void> => {
-    const jobs = await slices.openJobs();
+    const jobs = await findOpenJobs(store);
     own = jobs.filter(job => job.engine === engine);
     others = jobs.filter(job => job.engine !== engine);
-    for (const jobsOfAccount of groupBy(own, 'account')) {
-      await queue.add(await findMissing(slices, jobsOfAccount));
-    }
+    for (const jobsOfAccount of groupBy(own, 'account')) await queue.add(await findMissing(store, jobsOfAccount));
     for (const left of groupBy(others, 'engine')) {
-      if (areAbandoned(left)) for (const { id } of left) await abandon(id);
+      if (areAbandoned(left)) for (const { id } of left) await endJobById(store, id, 'failed');
     }
   };
 
@@ -88,13 +75,18 @@ export const lookForMissingSlices = (options: MissingSlicesOptions): MissingSlic
   const timer = setInterval(look, INTERVAL_MS);
   look();
   return {
+    /** Looks now. */
     look,
+    /** Jobs that were unfinished at the last look. */
     openJobs: () => own.length + others.length,
+    /** Those of them that wait for instances of another engine version. */
     otherEngineJobs: () => others.length,
-    async close() {
+    async close(): Promise<void> {
       isClosing = true;
       clearInterval(timer);
       await looking;
     },
   };
 };
+
+export type MissingSlices = ReturnType<typeof lookForMissingSlices>;

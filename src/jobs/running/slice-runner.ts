@@ -13,16 +13,17 @@ import {
 import { kindOf } from '../../odds/kinds.js';
 import { billListed } from '../../odds/price.js';
 import { nextTurn } from '../../questions/turns.js';
+import type { Store } from '../../store/store.js';
 import type { SliceResult } from '../add-results.js';
 import { chunksPerSlice } from '../cut-slices.js';
 import { isAnswered, type JobQuestion, type ReadQuestion, type Slice } from '../job-model.js';
-import type { OpenBlock, SliceStore } from '../slice-store.js';
+import { countFailure, type OpenBlock, openBlock } from '../slice-store.js';
 import { packAnswers } from '../stored-blocks.js';
 import type { ResultBatcher } from './result-batcher.js';
 import type { ComputeSlice } from './slice-queue.js';
 
 export interface RunnerOptions {
-  readonly slices: SliceStore;
+  readonly store: Store;
   readonly results: ResultBatcher;
   readonly calculator: Calculator;
   readonly read: ReadQuestion;
@@ -74,24 +75,28 @@ const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
 
 /** Makes the function that computes a slice and commits what it gives; it rejects where the slice is to be computed again. */
 export const createRunner = (options: RunnerOptions): ComputeSlice => {
-  const { slices, results, calculator, read, signal, events } = options;
+  const { store, results, calculator, read, signal, events } = options;
   const kept = new LRUCache<string, Promise<LargeQuestion>>({ max: MAX_KEPT_QUESTIONS });
 
-  const readLarge = async (slice: Slice, { questions }: OpenBlock): Promise<LargeQuestion> => {
-    const question = read(questions[0]!);
-    const reading = calculator.plan(question.calculation).then(planned => ({ ...question, planned }));
+  const readLarge = async ({ readQuestions }: OpenBlock): Promise<LargeQuestion> => {
+    const [stored] = await readQuestions();
+    const question = read(stored!);
+    return { ...question, planned: await calculator.plan(question.calculation) };
+  };
+
+  /** Reads the question of a block, once for many of its slices. */
+  const readOnce = (slice: Slice, block: OpenBlock): Promise<LargeQuestion> => {
     const key = formatBlockKey(slice);
+    const known = kept.get(key);
+    if (known) return known;
+    const reading = readLarge(block);
     kept.set(key, reading);
     reading.catch(() => kept.delete(key));
     return reading;
   };
 
-  const computeLarge = async (
-    slice: Slice,
-    block: OpenBlock,
-    known: Promise<LargeQuestion> | undefined,
-  ): Promise<SliceResult> => {
-    const { planned, answerText } = await (known ?? readLarge(slice, block));
+  const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
+    const { planned, answerText } = await readOnce(slice, block);
     const isAwaited = block.kind === 'sequential';
     const size = chunksPerSlice(planned);
     const first = slice.slice * size;
@@ -104,7 +109,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     return { ...slice, counts, answerText, hands, isAwaited, isEnd: isAwaited && isEnd };
   };
 
-  const computeSmall = async (slice: Slice, { questions, account }: OpenBlock): Promise<SliceResult> => {
+  const computeSmall = async (slice: Slice, { readQuestions, account }: OpenBlock): Promise<SliceResult> => {
     let hands = 0;
     const answer = async ({ calculation, answerText }: JobQuestion): Promise<string> => {
       const { counts } = await calculator.calculateInBackground(calculation, { signal });
@@ -112,7 +117,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
       return answerText(counts);
     };
     const answering: Promise<string>[] = [];
-    for (const stored of questions) {
+    for (const stored of await readQuestions()) {
       await nextTurn(account, signal);
       const answered = isAnswered(stored) ? Promise.resolve(stored.body) : answer(read(stored));
       answered.catch(() => undefined); // Promise.all rejects with it, perhaps after a later one
@@ -124,11 +129,10 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
 
   /** What the slice gives; undefined where nobody wants it any longer. */
   const compute = async (slice: Slice): Promise<SliceResult | undefined> => {
-    const known = kept.get(formatBlockKey(slice));
-    const block = await slices.open(slice, known !== undefined);
+    const block = await openBlock(store, slice);
     if (block === undefined) return undefined;
     const began = performance.now();
-    const result = await (block.kind === 'small' ? computeSmall(slice, block) : computeLarge(slice, block, known));
+    const result = await (block.kind === 'small' ? computeSmall(slice, block) : computeLarge(slice, block));
     events.onSlice?.(performance.now() - began);
     return result;
   };
@@ -158,7 +162,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     } catch (error) {
       if (isOfInstance(error, signal)) throw error;
       events.onFailure?.(slice, error);
-      await slices.fail(slice);
+      await countFailure(store, slice);
     }
   };
 };
