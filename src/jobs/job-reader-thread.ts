@@ -8,6 +8,7 @@ import type { Calculator } from '../odds/calculator.js';
 import { planCalculation } from '../odds/worker-calculator.js';
 import { compileEngineFile } from '../odds/workers/start-node-worker.js';
 import { InvalidFieldError } from '../questions/question-errors.js';
+import type { Reader } from '../questions/read-question.js';
 import { nextTurn } from '../questions/turns.js';
 import { type Block, cutIntoBlocks } from './cut-slices.js';
 import { createJobReader, readJob } from './read-job.js';
@@ -40,50 +41,36 @@ interface NewJob extends Pick<JobBody, 'path' | 'account'> {
   readonly body: Uint8Array;
   readonly port: MessagePort;
 }
-/** In place of a block: the fingerprint after the last one, the fault of a body that is no job, or another error. */
-type Reply =
-  | { readonly block: Block }
-  | { readonly fingerprint: string }
-  | { readonly fault: string }
-  | { readonly error: unknown };
+/** The next block, or the fingerprint after the last one; the fault of a body that is no job, or another error. */
+type Reply = IteratorResult<Block, string> | { readonly fault: string } | { readonly error: unknown };
+
+/** The blocks of a job, then the fingerprint of its request. */
+async function* readBlocks(
+  body: Buffer,
+  { path, account, signal }: Pick<JobBody, 'path' | 'account' | 'signal'>,
+  reader: Reader,
+  plan: Calculator['plan'],
+): AsyncGenerator<Block, string> {
+  const { questions, fingerprint } = readJob(body, { reader, path, pause: () => nextTurn(account, signal) });
+  yield* cutIntoBlocks(questions, plan);
+  return fingerprint();
+}
 
 const runThread = async ({ defaultSimulations, module }: ThreadData): Promise<void> => {
   const engine = await instantiateEngine(module);
   const reader = createJobReader(defaultSimulations);
-
-  async function* reply({ body, path, account }: NewJob, signal: AbortSignal): AsyncGenerator<Reply> {
-    try {
-      const pause = (): Promise<void> => nextTurn(account, signal);
-      const { questions, fingerprint } = readJob(Buffer.from(body.buffer), { reader, path, pause });
-      for await (const block of cutIntoBlocks(questions, async each => planCalculation(each, engine))) yield { block };
-      yield { fingerprint: fingerprint() };
-    } catch (error) {
-      yield error instanceof InvalidFieldError ? { fault: error.message } : { error };
-    }
-  }
-  parentPort?.on('message', (job: NewJob) => {
+  const plan: Calculator['plan'] = async calculation => planCalculation(calculation, engine);
+  parentPort?.on('message', ({ body, path, account, port }: NewJob) => {
     const closing = new AbortController();
-    const replies = reply(job, closing.signal);
-    job.port.on('close', () => closing.abort());
-    job.port.on('message', async () => job.port.postMessage((await replies.next()).value));
+    const blocks = readBlocks(Buffer.from(body.buffer), { path, account, signal: closing.signal }, reader, plan);
+    const reply = (): Promise<Reply> =>
+      blocks.next().catch(error => (error instanceof InvalidFieldError ? { fault: error.message } : { error }));
+    port.on('close', () => closing.abort());
+    port.on('message', async () => port.postMessage(await reply()));
   });
 };
 
 if (!isMainThread && workerData?.readsJobs) await runThread(workerData);
-
-const sumLengths = (body: readonly Buffer[]): number => body.reduce((sum, { length }) => sum + length, 0);
-
-/** The parts as one, which can be given to a thread. They are copied, accounts in turn. */
-const joinParts = async ({ body, account, signal }: JobBody): Promise<Uint8Array<ArrayBuffer>> => {
-  const joined = new Uint8Array(sumLengths(body));
-  let length = 0;
-  for (const part of body) {
-    await nextTurn(account, signal);
-    joined.set(part, length);
-    length += part.length;
-  }
-  return joined;
-};
 
 /** Makes the function that reads the bodies of jobs. */
 export const createBodyReader = (
@@ -106,8 +93,10 @@ export const createBodyReader = (
     return { worker, ended: ending.signal };
   };
 
-  async function* readOnThread(job: JobBody, end: (fingerprint: string) => void): AsyncGenerator<Block> {
-    const { path, account, signal } = job;
+  async function* readOnThread(
+    body: Uint8Array<ArrayBuffer>,
+    { path, account, signal }: JobBody,
+  ): AsyncGenerator<Block, string> {
     const module = await compileEngineFile();
     thread ??= startThread(module);
     jobs++;
@@ -124,15 +113,14 @@ export const createBodyReader = (
       return reply;
     };
     try {
-      const body = await joinParts(job);
       worker.postMessage({ port: port2, path, account, body }, [port2, body.buffer]);
       for (let next = ask(); ; ) {
         const reply = await next;
         if ('error' in reply) throw reply.error;
         if ('fault' in reply) throw new InvalidFieldError(reply.fault);
-        if ('fingerprint' in reply) return end(reply.fingerprint);
+        if (reply.done) return reply.value;
         next = ask(); // the thread goes on while the block is stored
-        yield reply.block;
+        yield reply.value;
       }
     } finally {
       port1.close();
@@ -144,16 +132,13 @@ export const createBodyReader = (
   }
 
   return job => {
-    const { body, path, account, signal } = job;
-    if (sumLengths(body) > MAX_INLINE_BYTES) {
-      let fingerprint = '';
-      const blocks = readOnThread(job, text => {
-        fingerprint = text;
-      });
-      return { blocks, fingerprint: () => fingerprint };
+    const body = Buffer.concat(job.body);
+    const isLarge = body.length > MAX_INLINE_BYTES;
+    const reading = isLarge ? readOnThread(body, job) : readBlocks(body, job, reader, plan);
+    let fingerprint = '';
+    async function* blocks(): AsyncGenerator<Block> {
+      fingerprint = yield* reading;
     }
-    const pause = (): Promise<void> => nextTurn(account, signal);
-    const { questions, fingerprint } = readJob(Buffer.concat(body), { reader, path, pause });
-    return { blocks: cutIntoBlocks(questions, plan), fingerprint };
+    return { blocks: blocks(), fingerprint: () => fingerprint };
   };
 };
