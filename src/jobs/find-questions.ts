@@ -5,7 +5,7 @@ import { MAX_JOB_QUESTIONS } from './job-model.js';
 
 const notJson = (): InvalidFieldError => new InvalidFieldError('the body is not valid JSON');
 
-const parse = (text: string): unknown => {
+const parse = (text: string) => {
   try {
     return JSON.parse(text);
   } catch {
@@ -87,7 +87,7 @@ const findList = (body: Buffer): readonly [first: number, end: number] => {
   let other: string | undefined;
   for (const _ of cursor.entries('{', '}')) {
     if (cursor.peek() !== '"') throw notJson();
-    const name = parse(body.toString('utf8', ...cursor.passValue())) as string;
+    const name: string = parse(body.toString('utf8', ...cursor.passValue()));
     cursor.pass(':');
     const value = cursor.passValue();
     if (name === 'questions') questions = value;

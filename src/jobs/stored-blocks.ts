@@ -12,14 +12,11 @@ export const packQuestions = (texts: readonly string[]): Promise<Uint8Array> => 
 /** A list of answers, each of which comes back byte for byte. */
 export const packAnswers = (texts: readonly string[]): Promise<Uint8Array> => compress(JSON.stringify(texts));
 
-const unpack = async (bytes: Uint8Array | ArrayBuffer): Promise<unknown> =>
+const unpack = async (bytes: Uint8Array | ArrayBuffer) =>
   JSON.parse((await decompress(new Uint8Array(bytes))).toString());
 
-export const unpackQuestions = async (bytes: Uint8Array | ArrayBuffer): Promise<Question[]> =>
-  (await unpack(bytes)) as Question[];
-
-export const unpackAnswers = async (bytes: Uint8Array | ArrayBuffer): Promise<string[]> =>
-  (await unpack(bytes)) as string[];
+export const unpackQuestions: (bytes: Uint8Array | ArrayBuffer) => Promise<Question[]> = unpack;
+export const unpackAnswers: (bytes: Uint8Array | ArrayBuffer) => Promise<string[]> = unpack;
 
 /**
  * Which slices of a block are done, as rows of neighbours: the first number, and the one after the last. They are done nearly in their
