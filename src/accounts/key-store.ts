@@ -8,20 +8,15 @@ import { AccountError, type CreatedKey, type Key, type Principal, unknownAccount
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
-export interface CoalescingCache<Value> {
-  /**
-   * Resolves with the cached result, or that of a running query, or starts the query. The time to live begins with the query, so a
-   * slow query does not make a result older. A query that fails or finds undefined is not cached.
-   */
-  get(key: string, query: () => Promise<Value>): Promise<Value>;
-  clear(): void;
-}
-
 /** @param maxEntries when there are more, the least recently used one is removed */
-export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number): CoalescingCache<Value> => {
+export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number) => {
   const entries = new LRUCache<string, Promise<Value>>({ max: maxEntries, ttl: ttlMs });
   return {
-    get(key, query) {
+    /**
+     * Resolves with the cached result, or that of a running query, or starts the query. The time to live begins with the query, so a
+     * slow query does not make a result older. A query that fails or finds undefined is not cached.
+     */
+    get(key: string, query: () => Promise<Value>): Promise<Value> {
       const cached = entries.get(key);
       if (cached !== undefined) return cached;
       const result = query();

@@ -6,19 +6,11 @@ import { StoreUnavailableError } from './account-model.js';
 const QUIET_MS = 1000;
 const CHECK_INTERVAL_MS = 250;
 
-export interface Alarm {
-  /** Reports a failure. Its reason is passed on only if the alarm was not raised already. */
-  raise(reason: string): void;
-  isRaised(): boolean;
-  /** Stops the timer; later failures are ignored. */
-  stop(): void;
-}
-
 /**
  * @param isWell whether everything works at this moment; the alarm stays raised as long as it does not
  * @param onChange is called with the reason when the alarm is raised, with undefined when it is lowered
  */
-export const createAlarm = (isWell: () => boolean, onChange: (reason: string | undefined) => void): Alarm => {
+export const createAlarm = (isWell: () => boolean, onChange: (reason: string | undefined) => void) => {
   let raised = false;
   let stopped = false;
   let lastFailure = 0;
@@ -31,7 +23,8 @@ export const createAlarm = (isWell: () => boolean, onChange: (reason: string | u
     onChange(undefined);
   };
   return {
-    raise: reason => {
+    /** Reports a failure. Its reason is passed on only if the alarm was not raised already. */
+    raise(reason: string): void {
       lastFailure = performance.now();
       if (raised || stopped) return;
       raised = true;
@@ -39,7 +32,8 @@ export const createAlarm = (isWell: () => boolean, onChange: (reason: string | u
       onChange(reason);
     },
     isRaised: () => raised,
-    stop: () => {
+    /** Stops the timer; later failures are ignored. */
+    stop(): void {
       stopped = true;
       clearInterval(timer);
     },
@@ -50,21 +44,8 @@ export const createAlarm = (isWell: () => boolean, onChange: (reason: string | u
 const WRITE_RECOVERY_MS = 60_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Each `observe…` method returns the promise that it is given. Only a rejection with StoreUnavailableError counts as a failure. */
-export interface StoreHealth {
-  /** Observes a use that only reads. */
-  observeRead<Result>(use: Promise<Result>): Promise<Result>;
-  /** Observes a use that writes whenever it succeeds. */
-  observeWrite<Result>(use: Promise<Result>): Promise<Result>;
-  /** Observes a use that may have nothing to write: its success does not show that the store can write. */
-  observePossibleWrite<Result>(use: Promise<Result>): Promise<Result>;
-  /** Whether the store failed and has not recovered since. */
-  isLost(): boolean;
-  /** Stops the timer; no change is reported after this. */
-  stop(): void;
-}
-
 /**
+ * Each `observe…` method returns the promise that it is given. Only a rejection with StoreUnavailableError counts as a failure.
  * @param ping asks the store for an answer
  * @param writeRecoveryMs how long answers alone do not end an alarm over a failed write
  */
@@ -72,7 +53,7 @@ export const createStoreHealth = (
   ping: () => Promise<unknown>,
   onChange: (lost: string | undefined) => void,
   writeRecoveryMs = WRITE_RECOVERY_MS,
-): StoreHealth => {
+) => {
   let answers = true;
   let isPinging = false;
   /** The time of the last failed write, unless a write has succeeded or a read has failed since. */
@@ -85,17 +66,15 @@ export const createStoreHealth = (
     writeFailedAt = isWrite ? performance.now() : NEVER;
     alarm.raise(error.message);
   };
-  const recordReadFailure = (error: unknown): void => recordFailure(error, false);
-  const recordWriteFailure = (error: unknown): void => recordFailure(error, true);
-  const recordWrite = (): void => {
-    writeFailedAt = NEVER;
-  };
 
   const pingAgain = async (): Promise<void> => {
     isPinging = true;
-    await ping().then(() => {
+    try {
+      await ping();
       answers = true;
-    }, recordReadFailure);
+    } catch (error) {
+      recordFailure(error, false);
+    }
     isPinging = false;
   };
   /** Judges by the last ping, and starts the next one, since there may be no requests that use the store. */
@@ -106,19 +85,29 @@ export const createStoreHealth = (
   }, onChange);
 
   return {
-    observeRead(use) {
-      use.catch(recordReadFailure);
+    /** Observes a use that only reads. */
+    observeRead<Result>(use: Promise<Result>): Promise<Result> {
+      use.catch(error => recordFailure(error, false));
       return use;
     },
-    observeWrite(use) {
-      use.then(recordWrite, recordWriteFailure);
+    /** Observes a use that writes whenever it succeeds. */
+    observeWrite<Result>(use: Promise<Result>): Promise<Result> {
+      use.then(
+        () => {
+          writeFailedAt = NEVER;
+        },
+        error => recordFailure(error, true),
+      );
       return use;
     },
-    observePossibleWrite(use) {
-      use.catch(recordWriteFailure);
+    /** Observes a use that may have nothing to write: its success does not show that the store can write. */
+    observePossibleWrite<Result>(use: Promise<Result>): Promise<Result> {
+      use.catch(error => recordFailure(error, true));
       return use;
     },
+    /** Whether the store failed and has not recovered since. */
     isLost: alarm.isRaised,
+    /** Stops the timer; no change is reported after this. */
     stop: alarm.stop,
   };
 };

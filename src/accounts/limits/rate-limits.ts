@@ -18,19 +18,6 @@ export interface Allowance {
   readonly insured: boolean;
 }
 
-/** No method ever rejects: if Redis fails, this process counts. */
-export interface RateLimits {
-  /** Counts a request of an account. */
-  consume(account: string, limit: RateLimit): Promise<Allowance>;
-  /** Counts a request with an invalid key from an address. */
-  failedKey(address: string): Promise<Allowance>;
-  /** Whether Redis is lost, so that each instance counts for itself. */
-  isDegraded(): boolean;
-  /** Resolves when Redis is connected or known to be lost; before that, requests are counted without it. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface RateLimitsOptions {
   /** The Redis in which all instances count together; without it each instance counts for itself. */
   readonly redisUrl?: string | undefined;
@@ -66,8 +53,11 @@ class InsuranceLimiter extends RateLimiterMemory {
 const ADDRESS_GROUPS = 65_536;
 const hashAddress = (address: string): number => crc32(address) % ADDRESS_GROUPS;
 
-/** Makes the limits. With a Redis URL it begins to connect, and counts in this process until Redis answers. */
-export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions): RateLimits => {
+/**
+ * Makes the limits. With a Redis URL it begins to connect, and counts in this process until Redis answers. No method ever rejects: if
+ * Redis fails, this process counts.
+ */
+export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions) => {
   const alarm = createAlarm(() => redis?.isReady() ?? true, onChange);
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, alarm.raise);
   const insuranceLimiter = new InsuranceLimiter(LIMITER);
@@ -91,13 +81,19 @@ export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {}
     };
   };
   return {
-    consume: (account, limit) => countRequest(`account:${account}`, limit),
-    failedKey: address => countRequest(`failed:${hashAddress(address)}`, failedKeyLimit),
+    /** Counts a request of an account. */
+    consume: (account: string, limit: RateLimit) => countRequest(`account:${account}`, limit),
+    /** Counts a request with an invalid key from an address. */
+    failedKey: (address: string) => countRequest(`failed:${hashAddress(address)}`, failedKeyLimit),
+    /** Whether Redis is lost, so that each instance counts for itself. */
     isDegraded: alarm.isRaised,
+    /** Resolves when Redis is connected or known to be lost; before that, requests are counted without it. */
     ready: async () => redis?.attempted,
-    async close() {
+    async close(): Promise<void> {
       alarm.stop();
       await redis?.close();
     },
   };
 };
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
