@@ -17,30 +17,28 @@ const PAUSE_MS = 20;
 interface Deletion {
   readonly table: keyof Tables;
   /** The columns of its primary key. */
-  readonly key: readonly string[];
+  readonly key: string;
   /** Rows whose time or day in this column is earlier are deleted. */
   readonly column: string;
   readonly earlierThan: string;
-  readonly batchSize: number;
+  readonly batchSize?: number;
 }
 
 const listDeletions = (now: number): readonly Deletion[] => {
   const latest = formatTime(now - INACTIVE_KEY_TTL_MS);
-  const keys = { table: 'keys', key: ['id'], earlierThan: latest, batchSize: BATCH_SIZE } as const;
-  const answers = { table: 'idempotency', key: ['account', 'key'], column: 'expires' } as const;
-  const days = { table: 'usage', key: ['account', 'day'], column: 'day' } as const;
+  const answers = { table: 'idempotency', key: 'account, key', batchSize: ANSWERS_BATCH_SIZE } as const;
   return [
-    { ...answers, earlierThan: formatTime(now), batchSize: ANSWERS_BATCH_SIZE },
-    { ...keys, column: 'expires' },
-    { ...keys, column: 'revoked' },
-    { ...days, earlierThan: firstUsageDay(now), batchSize: BATCH_SIZE },
+    { ...answers, column: 'expires', earlierThan: formatTime(now) },
+    { table: 'keys', key: 'id', column: 'expires', earlierThan: latest },
+    { table: 'keys', key: 'id', column: 'revoked', earlierThan: latest },
+    { table: 'usage', key: 'account, day', column: 'day', earlierThan: firstUsageDay(now) },
   ];
 };
 
 /** Deletes one batch; resolves with the number of its rows. */
-const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize }: Deletion): Promise<bigint> =>
+const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize = BATCH_SIZE }: Deletion) =>
   store.write(async tx => {
-    const columns = sql.join(key.map(each => sql.ref(each)));
+    const columns = sql.raw(key);
     const isOld = sql`${sql.ref(column)} < ${earlierThan}`;
     const old = sql`select ${columns} from ${sql.table(table)} where ${isOld} limit ${batchSize}`;
     // Checked again on the row that is deleted: a charge may have replaced an answer since it was selected.

@@ -4,37 +4,25 @@ import { CompiledQuery, type Kysely, type QueryResult, type Selectable, type Tra
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
-/** Executes a statement for these rows, of which there is at least one. */
-export type RowStatement<Row, Result> = (
-  store: Store,
-  db: Kysely<Tables>,
-  rows: readonly Row[],
-) => Promise<QueryResult<Result>>;
-
-/** What the text of a statement is made from. */
-export interface StatementParts {
-  /** The columns, separated by commas: "name, credits". */
-  readonly columns: string;
-  /** Placeholders for the values of the rows: "(?, ?), (?, ?)" for two rows of two columns. */
-  readonly values: string;
-}
-
 /**
- * Makes a statement whose placeholders and parameters both follow one list of columns.
- * @param columns the columns of the rows
- * @param toSql writes the statement
+ * Makes a statement whose placeholders and parameters both follow one list of columns. It is executed for some rows, at least one.
+ * @param toSql writes it, from the columns, "name, credits", and the values of the rows, "(?, ?), (?, ?)" for two
  */
 export const rowStatement = <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
-  toSql: (parts: StatementParts) => string,
-): RowStatement<Row, Result> => {
+  toSql: (parts: { readonly columns: string; readonly values: string }) => string,
+) => {
   const columnList = columns.join(', ');
-  return ({ dialect: { placeholder } }, db, rows) => {
+  return (
+    { dialect: { placeholder } }: Store,
+    db: Kysely<Tables>,
+    rows: readonly Row[],
+  ): Promise<QueryResult<Result>> => {
     const parameters: unknown[] = [];
     const addParameter = (value: unknown): string => placeholder(parameters.push(value));
     const values = rows.map(row => `(${columns.map(column => addParameter(row[column])).join(', ')})`).join(', ');
-    const sql = toSql({ columns: columnList, values });
-    return db.executeQuery(CompiledQuery.raw(sql, parameters) as CompiledQuery<Result>);
+    const query = CompiledQuery.raw(toSql({ columns: columnList, values }), parameters);
+    return db.executeQuery(query as CompiledQuery<Result>);
   };
 };
 

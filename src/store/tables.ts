@@ -7,14 +7,6 @@ interface Column<Value> {
   readonly value?: Value;
 }
 
-interface Table {
-  readonly columns: Readonly<Record<string, Column<unknown>>>;
-  /** The columns of the primary key, if they are several. */
-  readonly primaryKey?: string;
-  /** Each as it follows "create index". */
-  readonly indexes?: readonly string[];
-}
-
 /** SQLite takes any name of a type, and keeps bytes as they are. Its client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
 type Bytes = Uint8Array | ArrayBuffer;
 
@@ -31,163 +23,157 @@ const optionalBytes = column<Bytes | null>('bytea');
 /** Times are ISO 8601 text in UTC, always of the same length, so that every database compares them correctly as text. */
 const TABLES = {
   accounts: {
-    columns: {
-      name: id,
-      /** The balance: the grants of the ledger minus its charges. */
-      credits: column<number>('bigint not null check (credits >= 0)'),
-      rate_requests: column<number>('integer not null check (rate_requests >= 1)'),
-      rate_window_seconds: column<number>('integer not null check (rate_window_seconds >= 1)'),
-      created: text,
-    },
+    name: id,
+    /** The balance: the grants of the ledger minus its charges. */
+    credits: column<number>('bigint not null check (credits >= 0)'),
+    rate_requests: column<number>('integer not null check (rate_requests >= 1)'),
+    rate_window_seconds: column<number>('integer not null check (rate_window_seconds >= 1)'),
+    created: text,
   },
   keys: {
-    columns: {
-      id,
-      account,
-      /** SHA-256 of the key's text in hexadecimal; the text itself is stored nowhere. */
-      hash: column<string>('text not null unique'),
-      prefix: text,
-      created: text,
-      expires: optionalText,
-      revoked: optionalText,
-      /** The minute of its last use. */
-      last_used: optionalText,
-    },
-    indexes: [
-      'keys_by_account on keys (account)',
-      'keys_by_expiry on keys (expires)',
-      'keys_by_revocation on keys (revoked)',
-    ],
+    id,
+    account,
+    /** SHA-256 of the key's text in hexadecimal; the text itself is stored nowhere. */
+    hash: column<string>('text not null unique'),
+    prefix: text,
+    created: text,
+    expires: optionalText,
+    revoked: optionalText,
+    /** The minute of its last use. */
+    last_used: optionalText,
   },
   /** Changes of balances. Rows are added, never changed and never deleted. */
   ledger: {
-    columns: {
-      /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
-      id,
-      account,
-      kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
-      /** Positive, whatever the kind. */
-      credits: column<number>('bigint not null check (credits >= 1)'),
-      time: text,
-      /** The key and the request that were charged; null for grants. */
-      key: optionalText,
-      request: optionalText,
-      /** An operator's note on a grant. */
-      note: optionalText,
-    },
-    indexes: ['ledger_by_account on ledger (account, time, id)'],
+    /** Begins with the time. That of a charge is made before its transaction, so that nothing is charged twice. */
+    id,
+    account,
+    kind: column<'grant' | 'charge'>("text not null check (kind in ('grant', 'charge'))"),
+    /** Positive, whatever the kind. */
+    credits: column<number>('bigint not null check (credits >= 1)'),
+    time: text,
+    /** The key and the request that were charged; null for grants. */
+    key: optionalText,
+    request: optionalText,
+    /** An operator's note on a grant. */
+    note: optionalText,
   },
   /** The answers to requests with an Idempotency-Key, as they were sent, for 24 hours. */
   idempotency: {
-    columns: {
-      account,
-      /** The Idempotency-Key that the client sent. */
-      key: text,
-      /** SHA-256 of path and request in hexadecimal. */
-      request: text,
-      /** The text of `data`, compressed where long; null where it was too large to keep. */
-      answer: optionalBytes,
-      expires: text,
-    },
-    primaryKey: 'account, key',
-    indexes: ['idempotency_by_expiry on idempotency (expires)'],
+    account,
+    /** The Idempotency-Key that the client sent. */
+    key: text,
+    /** SHA-256 of path and request in hexadecimal. */
+    request: text,
+    /** The text of `data`, compressed where long; null where it was too large to keep. */
+    answer: optionalBytes,
+    expires: text,
   },
   /** Charges of each UTC day: sums of ledger rows, stored because adding them up for each answer would take too long. */
   usage: {
-    columns: {
-      account,
-      /** "2026-11-21" */
-      day: text,
-      requests: bigint,
-      questions: bigint,
-      credits: bigint,
-    },
-    primaryKey: 'account, day',
-    indexes: ['usage_by_day on usage (day)'],
+    account,
+    /** "2026-11-21" */
+    day: text,
+    requests: bigint,
+    questions: bigint,
+    credits: bigint,
   },
   /** Long work, computed in slices by any instance. Its questions and counts are in its blocks. */
   jobs: {
-    columns: {
-      /** Begins with the time, so that newer jobs have greater ids. */
-      id,
-      account,
-      /** "draft" while its blocks are being written: nobody sees such a job. */
-      state: column<'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed'>('text not null'),
-      /** The engine version that computes it: instances of another one leave it alone. */
-      engine: integer,
-      questions: integer,
-      /** Billed hands at most, and those of what is computed. */
-      hands: bigint,
-      done_hands: bigint,
-      /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
-      charged: bigint,
-      charge: optionalText,
-      /** Credits that were given back at its end. */
-      returned: bigint,
-      /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
-      bytes: bigint,
-      created: text,
-      /** When counts were last added to it, or its state changed otherwise than to "running". */
-      active: text,
-      /** Of a draft: when it was given up, before it is deleted. */
-      ended: optionalText,
-    },
-    indexes: [
-      'jobs_by_account on jobs (account, id)',
-      'jobs_by_state on jobs (state, ended)',
-      'jobs_by_bytes on jobs (account, bytes)',
-    ],
+    /** Begins with the time, so that newer jobs have greater ids. */
+    id,
+    account,
+    /** "draft" while its blocks are being written: nobody sees such a job. */
+    state: column<'draft' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed'>('text not null'),
+    /** The engine version that computes it: instances of another one leave it alone. */
+    engine: integer,
+    questions: integer,
+    /** Billed hands at most, and those of what is computed. */
+    hands: bigint,
+    done_hands: bigint,
+    /** Credits that were taken at submission, and the ledger row of that; null where nothing was taken. */
+    charged: bigint,
+    charge: optionalText,
+    /** Credits that were given back at its end. */
+    returned: bigint,
+    /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
+    bytes: bigint,
+    created: text,
+    /** When counts were last added to it, or its state changed otherwise than to "running". */
+    active: text,
+    /** Of a draft: when it was given up, before it is deleted. */
+    ended: optionalText,
   },
   /** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
   job_blocks: {
-    columns: {
-      job: column<string>('text not null references jobs (id)'),
-      /** 0, 1, … within the job. */
-      block: integer,
-      /** The number of its first question, and how many it has. */
-      first_question: integer,
-      questions: integer,
-      /** The questions, compressed. */
-      body: bytes,
-      /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
-      slices: bigint,
-      /**
-       * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel")
-       * or each goes on with the counts of the one before ("sequential").
-       */
-      kind: column<'small' | 'parallel' | 'sequential'>('text not null'),
-      /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
-      done: text,
-      /** Of a large question, once a slice is done and until the block is: the counts of its slices that are done, all together. */
-      counts: optionalBytes,
-      /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
-      answers: optionalBytes,
-      /** Billed hands at most, and those of what is computed. */
-      hands: bigint,
-      done_hands: bigint,
-      /** 1 while slices are to be computed, else 0. */
-      open: integer,
-      /** How often a slice of it failed. */
-      failures: integer,
-    },
-    primaryKey: 'job, block',
-    indexes: ['job_blocks_open on job_blocks (job, open, block)'],
+    job: column<string>('text not null references jobs (id)'),
+    /** 0, 1, … within the job. */
+    block: integer,
+    /** The number of its first question, and how many it has. */
+    first_question: integer,
+    questions: integer,
+    /** The questions, compressed. */
+    body: bytes,
+    /** Slices of the work, at most where a target of precision may end it; 0 where there is nothing to compute. */
+    slices: bigint,
+    /**
+     * "small": questions that are one slice together; of a large question, whether its slices are computed at the same time ("parallel")
+     * or each goes on with the counts of the one before ("sequential").
+     */
+    kind: column<'small' | 'parallel' | 'sequential'>('text not null'),
+    /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
+    done: text,
+    /** Of a large question, once a slice is done and until the block is: the counts of its slices that are done, all together. */
+    counts: optionalBytes,
+    /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
+    answers: optionalBytes,
+    /** Billed hands at most, and those of what is computed. */
+    hands: bigint,
+    done_hands: bigint,
+    /** 1 while slices are to be computed, else 0. */
+    open: integer,
+    /** How often a slice of it failed. */
+    failures: integer,
   },
-} satisfies Readonly<Record<string, Table>>;
+};
+
+type TableName = keyof typeof TABLES;
 
 type Row<Columns> = { -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
 /** The rows of each table. */
-export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]['columns']> };
+export type Tables = { [Name in TableName]: Row<(typeof TABLES)[Name]> };
 
-const createTable = (name: string, { columns, primaryKey, indexes = [] }: Table): string[] => {
+/** Primary keys of several columns. */
+const PRIMARY_KEYS: Readonly<Record<string, string>> = {
+  idempotency: 'account, key',
+  usage: 'account, day',
+  job_blocks: 'job, block',
+};
+
+const INDEXES: readonly (readonly [table: TableName, index: string, columns: string])[] = [
+  ['keys', 'keys_by_account', 'account'],
+  ['keys', 'keys_by_expiry', 'expires'],
+  ['keys', 'keys_by_revocation', 'revoked'],
+  ['ledger', 'ledger_by_account', 'account, time, id'],
+  ['idempotency', 'idempotency_by_expiry', 'expires'],
+  ['usage', 'usage_by_day', 'day'],
+  ['jobs', 'jobs_by_account', 'account, id'],
+  ['jobs', 'jobs_by_state', 'state, ended'],
+  ['jobs', 'jobs_by_bytes', 'account, bytes'],
+  ['job_blocks', 'job_blocks_open', 'job, open, block'],
+];
+
+/** The statements that create a table and its indexes. */
+const createTable = ([name, columns]: [string, Readonly<Record<string, Column<unknown>>>]): string[] => {
   const parts = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
+  const primaryKey = PRIMARY_KEYS[name];
   if (primaryKey) parts.push(`primary key (${primaryKey})`);
-  const table = `create table ${name} (\n    ${parts.join(',\n    ')}\n  )`;
-  return [table, ...indexes.map(index => `create index ${index}`)];
+  const indexes = INDEXES.filter(([table]) => table === name);
+  return [
+    `create table ${name} (\n    ${parts.join(',\n    ')}\n  )`,
+    ...indexes.map(([table, index, indexed]) => `create index ${index} on ${table} (${indexed})`),
+  ];
 };
 
 /** The statements that create the tables, on SQLite and PostgreSQL alike. */
-export const CREATE_STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, table]) =>
-  createTable(name, table),
-);
+export const CREATE_STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(createTable);

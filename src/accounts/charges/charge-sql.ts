@@ -40,11 +40,6 @@ export const insertLedgerRows = rowStatement<Tables['ledger']>(
   ({ columns, values }) => `insert into ledger (${columns}) values ${values}`,
 );
 
-export const selectCommitted = rowStatement<Pick<Tables['ledger'], 'id'>, Pick<Tables['ledger'], 'id'>>(
-  ['id'],
-  ({ values }) => `select id from ledger where id in (${values})`,
-);
-
 export const selectAnswers = rowStatement<Pick<Tables['idempotency'], 'account' | 'key'>, Tables['idempotency']>(
   ['account', 'key'],
   ({ values }) => `select * from idempotency where (account, key) in (values ${values})`,

@@ -26,10 +26,7 @@ const lockBalances = async (
 };
 
 /** An Idempotency-Key of an account. */
-interface AnswerKey {
-  readonly account: string;
-  readonly key: string;
-}
+type AnswerKey = Pick<Tables['idempotency'], 'account' | 'key'>;
 
 const formatAnswerKey = ({ account, key }: AnswerKey): string => `${account}/${key}`;
 
@@ -123,10 +120,9 @@ export const createChargeStore = (store: Store) => ({
   committed: (charges: readonly NumberedCharge[]): Promise<ReadonlyMap<string, Receipt>> =>
     store.write(async tx => {
       const balances = await lockBalances(store, tx, charges);
-      const { rows } = await sql.selectCommitted(store, tx, charges);
-      const ids = new Set(rows.map(({ id }) => id));
-      const committed = charges.filter(({ id }) => ids.has(id));
-      return new Map(committed.map(({ id, account, cost }) => [id, { cost, credits: balances.get(account)! }]));
+      const ids = charges.map(({ id }) => id);
+      const rows = await tx.selectFrom('ledger').select(['id', 'account', 'credits']).where('id', 'in', ids).execute();
+      return new Map(rows.map(({ id, account, credits: cost }) => [id, { cost, credits: balances.get(account)! }]));
     }),
   /**
    * Refunds a committed charge; calling it again changes nothing. Not for a charge with an Idempotency-Key: a repetition of the request

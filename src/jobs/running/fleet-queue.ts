@@ -33,18 +33,19 @@ const RETRY_MS = 300;
 const openQueuePool = (databaseUrl: string, schema: string) => {
   const pool = openPostgresPool(databaseUrl, { connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const begin = beginStatement(STATEMENT_TIMEOUT_MS, { search_path: schema });
-  const runInSchema = (text: string, parameters?: unknown[]) =>
-    withClient(pool, async client => {
-      await client.query(begin);
-      const result = await client.query(text, parameters);
-      await client.query('commit');
-      return result;
-    });
-  const query = (text: string, parameters?: unknown[]) =>
-    runInSchema(text, parameters).catch(async error => {
+  const query = async (text: string, parameters?: unknown[]) => {
+    try {
+      return await withClient(pool, async client => {
+        await client.query(begin);
+        const result = await client.query(text, parameters);
+        await client.query('commit');
+        return result;
+      });
+    } catch (error) {
       await sleep(RETRY_MS); // BullMQ asks again at once
       throw error;
-    });
+    }
+  };
   return Object.assign(pool, { query });
 };
 
@@ -91,15 +92,15 @@ export const openFleetQueue =
           return { queue, worker };
         } catch (error) {
           await Promise.allSettled([queue.close(), worker.close()]);
-          if (attempt < MAX_OPEN_ATTEMPTS) await sleep(RETRY_MS * attempt);
-          else throw error;
+          if (attempt === MAX_OPEN_ATTEMPTS) {
+            await pool.end();
+            throw error;
+          }
+          await sleep(RETRY_MS * attempt);
         }
       }
     };
-    const { queue, worker } = await open().catch(async error => {
-      await pool.end();
-      throw error;
-    });
+    const { queue, worker } = await open();
     worker.run().catch(onError);
 
     const close = async (): Promise<void> => {

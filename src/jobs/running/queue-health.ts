@@ -12,13 +12,6 @@ const CHECK_DELAY_MS = 1000;
 const KNOWN_MS = 300_000;
 const MAX_KINDS = 100;
 
-export interface QueueHealth {
-  /** Notes a failure; if the store does not answer after it either, it is the store's, since the queue is in the same database. */
-  noteError(error: unknown): Promise<void>;
-  /** Whether it failed lately, while the store works. */
-  isDegraded(): boolean;
-}
-
 export interface QueueHealthOptions {
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
@@ -33,7 +26,7 @@ export const createQueueHealth = (
   { ping, isLost }: Pick<Accounts, 'ping' | 'isLost'>,
   onError: (error: unknown, isNew: boolean) => void,
   { now = () => performance.now(), checkDelayMs = CHECK_DELAY_MS }: QueueHealthOptions = {},
-): QueueHealth => {
+) => {
   /** When a failure of each kind came last. */
   const kinds = new LRUCache<string, number>({ max: MAX_KINDS });
   let lastFailure = Number.NEGATIVE_INFINITY;
@@ -45,8 +38,10 @@ export const createQueueHealth = (
     return ping().then(isLost, () => true);
   };
   return {
+    /** Whether it failed lately, while the store works. */
     isDegraded: () => failedLately() && !isLost(),
-    async noteError(error) {
+    /** Notes a failure; if the store does not answer after it either, it is the store's, since the queue is in the same database. */
+    async noteError(error: unknown): Promise<void> {
       if (await isOfStore(error)) {
         onError(error, false);
         return;

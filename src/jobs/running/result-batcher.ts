@@ -7,13 +7,6 @@ const WAIT_MS = 200;
 /** Results of one transaction. */
 const MAX_BATCH_SIZE = 32;
 
-export interface ResultBatcher {
-  /** Resolves when the result is committed, or came too late; rejects where its slice is to be computed again. */
-  add(result: SliceResult): Promise<void>;
-  /** Commits what there is without waiting for more: this instance has nothing else to compute. */
-  flush(): void;
-}
-
 interface Waiting {
   readonly result: SliceResult;
   resolve(): void;
@@ -24,7 +17,7 @@ interface Waiting {
 export const createResultBatcher = (
   write: (results: readonly SliceResult[]) => Promise<void>,
   onCommit: (results: readonly SliceResult[]) => void,
-): ResultBatcher => {
+) => {
   let waiting: Waiting[] = [];
   let isWriting = false;
   let timer: NodeJS.Timeout | undefined;
@@ -61,12 +54,16 @@ export const createResultBatcher = (
   };
 
   return {
-    flush,
-    add: result =>
-      new Promise((resolve, reject) => {
+    /** Resolves when the result is committed, or came too late; rejects where its slice is to be computed again. */
+    add: (result: SliceResult) =>
+      new Promise<void>((resolve, reject) => {
         waiting.push({ result, resolve, reject });
         if (result.isAwaited || waiting.length >= MAX_BATCH_SIZE) flush();
         else timer ??= setTimeout(flush, WAIT_MS);
       }),
+    /** Commits what there is without waiting for more: this instance has nothing else to compute. */
+    flush,
   };
 };
+
+export type ResultBatcher = ReturnType<typeof createResultBatcher>;

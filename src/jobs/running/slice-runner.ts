@@ -58,12 +58,10 @@ const countBilledHands = (
   counts: Counts,
 ): number => {
   const kind = kindOf(calculation);
-  if (calculation.kind === 'equity' && calculation.method === 'exact') {
-    const [hands, chunks] = [kind.billedHands(calculation), kind.countChunks(calculation)];
-    return Math.floor((hands * Math.min(first + count, chunks)) / chunks) - Math.floor((hands * first) / chunks);
-  }
-  const hands = kind.billedHandsOfPart(calculation, counts, 0);
-  return before ? hands - kind.billedHandsOfPart(calculation, before, 0) : hands;
+  const chunks = kind.countChunks(calculation);
+  const billUntil = (chunk: number, done: Counts): number =>
+    kind.billedHandsOfPart(calculation, done, Math.min(1, chunk / chunks));
+  return billUntil(first + count, counts) - billUntil(first, before ?? new Float64Array(counts.length));
 };
 
 /** Whether a failure is not the slice's own. */
