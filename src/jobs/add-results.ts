@@ -9,7 +9,7 @@ import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { JobQuestion, Slice } from './job-model.js';
-import { endJob, isActive, type JobRow } from './settle-job.js';
+import { endJob, isActive, type JobRow } from './job-store.js';
 import { addSlice, countDone, formatDone, isSliceDone, packAnswers, parseDone } from './stored-blocks.js';
 
 interface AnyResult extends Slice {

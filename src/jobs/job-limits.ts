@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/tables.js';
 import { formatNumber } from '../text.js';
-import { ACTIVE_STATES } from './settle-job.js';
+import { ACTIVE_STATES } from './job-store.js';
 
 export interface JobLimits {
   /** Billed hands that its jobs may have left to compute. */

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { BlockKind } from './cut-slices.js';
 import type { Question, Slice } from './job-model.js';
-import { ACTIVE_STATES, endJob, isActive, type JobRow } from './settle-job.js';
+import { ACTIVE_STATES, endJob, isActive, type JobRow } from './job-store.js';
 import { countDone, findMissing, isSliceDone, parseDone, unpackQuestions } from './stored-blocks.js';
 
 /** A block whose slices are computed. */

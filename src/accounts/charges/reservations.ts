@@ -16,6 +16,8 @@ export type ReleaseCredits = (left?: number) => void;
 interface InFlight {
   reserved: number;
   charging: number;
+  /** What wakes the reservations that wait for a charge to end. */
+  readonly waiting: (() => void)[];
 }
 
 /** A charge that has ended, paid or not. */
@@ -25,11 +27,9 @@ type EndedCharge = Pick<Charge, 'account' | 'cost'>;
 export const createReservations = (readBalance: (account: string) => Promise<number>) => {
   const balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES, ttl: CACHE_TTL_MS });
   const inFlight = new Map<string, InFlight>();
-  /** For each account, the functions that wake the reservations that wait for a charge to end. */
-  const waiting = new Map<string, (() => void)[]>();
   let ended: EndedCharge[] = [];
 
-  const getInFlight = (account: string): InFlight => inFlight.get(account) ?? { reserved: 0, charging: 0 };
+  const getInFlight = (account: string): InFlight => inFlight.get(account) ?? { reserved: 0, charging: 0, waiting: [] };
 
   const add = (account: string, reserved: number, charging: number): void => {
     const credits = getInFlight(account);
@@ -43,26 +43,15 @@ export const createReservations = (readBalance: (account: string) => Promise<num
   const removeEnded = (): void => {
     const charges = ended;
     ended = [];
+    const woken = charges.flatMap(({ account }) => getInFlight(account).waiting.splice(0));
     for (const { account, cost } of charges) add(account, 0, -cost);
-    for (const { account } of charges) {
-      const wakers = waiting.get(account);
-      waiting.delete(account);
-      wakers?.forEach(wake => void wake());
-    }
+    for (const wake of woken) wake();
   };
 
   const end = (charge: EndedCharge): void => {
     if (ended.length === 0) setImmediate(removeEnded);
     ended.push(charge);
   };
-
-  /** Resolves when one of the account's charges has ended. */
-  const nextEnd = (account: string): Promise<void> =>
-    new Promise(resolve => {
-      const others = waiting.get(account);
-      if (others) others.push(resolve);
-      else waiting.set(account, [resolve]);
-    });
 
   /** Reserves the cost if the balance covers it. Checking and reserving are one synchronous step. */
   const tryReserve = (account: string, balance: number, cost: number): ReleaseCredits | undefined => {
@@ -86,11 +75,11 @@ export const createReservations = (readBalance: (account: string) => Promise<num
     balances.set(account, balance);
     const release = tryReserve(account, balance, cost);
     if (release) return release;
-    const { reserved, charging } = getInFlight(account);
+    const { reserved, charging, waiting } = getInFlight(account);
     if (charging === 0 || balance - Math.max(reserved - charging, 0) < cost) {
       throw new InsufficientCreditsError(cost, balance, reserved);
     }
-    await nextEnd(account);
+    await new Promise<void>(resolve => waiting.push(resolve)); // until one of the charges has ended
     return reserve(account, cost);
   };
 
