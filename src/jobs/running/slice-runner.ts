@@ -1,7 +1,7 @@
 // Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
 // give.
-import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../../accounts/account-model.js';
+import { createCoalescingCache } from '../../accounts/key-store.js';
 import type { Counts } from '../../engine/counts.js';
 import type { PlannedCalculation } from '../../odds/calculation.js';
 import {
@@ -46,10 +46,9 @@ interface LargeQuestion extends JobQuestion {
   readonly planned: PlannedCalculation;
 }
 
-/** Large questions that are read once for many slices. */
+/** Large questions that are read once for many slices, and how long. */
 const MAX_KEPT_QUESTIONS = 32;
-
-const formatBlockKey = ({ job, block }: Slice): string => `${job}/${block}`;
+const KEPT_MS = 60_000;
 
 /** Billed hands of a range of chunks. @param counts of the range, and of what was before it */
 const countBilledHands = (
@@ -74,7 +73,7 @@ const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
 /** Makes the function that computes a slice and commits what it gives; it rejects where the slice is to be computed again. */
 export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const { store, results, calculator, read, signal, events } = options;
-  const kept = new LRUCache<string, Promise<LargeQuestion>>({ max: MAX_KEPT_QUESTIONS });
+  const kept = createCoalescingCache<LargeQuestion>(KEPT_MS, MAX_KEPT_QUESTIONS);
 
   const readLarge = async ({ readQuestions }: OpenBlock): Promise<LargeQuestion> => {
     const [stored] = await readQuestions();
@@ -82,19 +81,8 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     return { ...question, planned: await calculator.plan(question.calculation) };
   };
 
-  /** Reads the question of a block, once for many of its slices. */
-  const readOnce = (slice: Slice, block: OpenBlock): Promise<LargeQuestion> => {
-    const key = formatBlockKey(slice);
-    const known = kept.get(key);
-    if (known) return known;
-    const reading = readLarge(block);
-    kept.set(key, reading);
-    reading.catch(() => kept.delete(key));
-    return reading;
-  };
-
   const computeLarge = async (slice: Slice, block: OpenBlock): Promise<SliceResult> => {
-    const { planned, answerText } = await readOnce(slice, block);
+    const { planned, answerText } = await kept.get(`${slice.job}/${slice.block}`, () => readLarge(block));
     const isAwaited = block.kind === 'sequential';
     const size = chunksPerSlice(planned);
     const first = slice.slice * size;
@@ -142,15 +130,10 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
   };
 
   const computeAndCommit: ComputeSlice = async slice => {
-    let committed: Promise<void> | undefined;
     count(1);
-    try {
-      const result = await compute(slice);
-      committed = result && results.add(result);
-    } finally {
-      count(-1);
-      if (computing === 0) results.flush();
-    }
+    const result = await compute(slice).finally(() => count(-1));
+    const committed = result && results.add(result);
+    if (computing === 0) results.flush();
     await committed;
   };
 
