@@ -1,6 +1,7 @@
 // Creates the tables in a new store; a store whose tables were made by other statements is refused, untouched.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { unavailable } from './store-errors.js';
 import { CREATE_STATEMENTS, type Tables } from './tables.js';
 
 const STATEMENTS = [
@@ -10,15 +11,6 @@ const STATEMENTS = [
 ];
 
 const HASH = createHash('sha256').update(STATEMENTS.join(';\n')).digest('hex');
-
-/** The store has tables that this version of the program did not make. */
-export class OtherSchemaError extends Error {
-  override name = 'OtherSchemaError';
-
-  constructor() {
-    super('another version of this program made its tables; run that version, or set DATABASE_URL to an empty store');
-  }
-}
 
 /** PostgreSQL's codes, and the sentences of SQLite, which has no codes for these. */
 const isMissingTable = (error: unknown): boolean =>
@@ -41,13 +33,20 @@ const runStatements = (db: Kysely<Tables>): Promise<void> =>
     await sql`insert into schema_hash (hash) values (${HASH})`.execute(tx);
   });
 
-/** Creates the tables, all or none, in a store that has none. @throws {OtherSchemaError} it has others */
-export const createTables = async (db: Kysely<Tables>): Promise<void> => {
+/**
+ * Creates the tables, all or none, in a store that has none.
+ * @param place names the store in messages
+ * @throws {StoreUnavailableError} it has others
+ */
+export const createTables = async (db: Kysely<Tables>, place: string): Promise<void> => {
   let hash = await readHash(db);
+  let error: unknown;
   if (hash === undefined) {
-    const error: unknown = await runStatements(db).catch(reason => reason);
+    error = await runStatements(db).catch(reason => reason);
     hash = await readHash(db); // another process may have been faster
-    if (hash === undefined) throw isExistingTable(error) ? new OtherSchemaError() : error;
   }
-  if (hash !== HASH) throw new OtherSchemaError();
+  if (hash === HASH) return;
+  if (hash === undefined && !isExistingTable(error)) throw error;
+  const advice = 'run that version, or set DATABASE_URL to an empty store';
+  throw unavailable(place, `another version of this program made its tables; ${advice}`, error);
 };

@@ -1,10 +1,10 @@
 // The store of a fleet: a PostgreSQL database, through pg and Kysely.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createTables, OtherSchemaError } from './create-tables.js';
+import { createTables } from './create-tables.js';
 import { beginStatement, openPostgresPool } from './postgres-pool.js';
 import type { Store } from './store.js';
-import { explainServerError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
+import { explainServerError, readCode, UnknownOutcomeError } from './store-errors.js';
 import type { Tables } from './tables.js';
 
 const MAX_CONNECTIONS = 10;
@@ -90,10 +90,10 @@ export const openPostgres = async (url: string, statementTimeoutMs?: number): Pr
   const begin = beginStatement(statementTimeoutMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adaptPool(pool, place, begin) }) });
   try {
-    await createTables(db);
+    await createTables(db, place);
   } catch (error) {
     await db.destroy();
-    throw error instanceof OtherSchemaError ? unavailable(place, error.message, error) : error;
+    throw error;
   }
   return {
     db,

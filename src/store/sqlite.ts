@@ -3,10 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { createTables, OtherSchemaError } from './create-tables.js';
+import { createTables } from './create-tables.js';
 import { explainUnopened, makeFile } from './sqlite-file.js';
 import type { Store } from './store.js';
-import { explainFileError, readCode, UnknownOutcomeError, unavailable } from './store-errors.js';
+import { explainFileError, readCode, UnknownOutcomeError } from './store-errors.js';
 import type { Tables } from './tables.js';
 
 /** How long a write waits for another process's write before it fails. Reads never wait for writes. */
@@ -103,12 +103,6 @@ const adaptDatabase = (database: Database.Database, file: string): SqliteDatabas
   };
 };
 
-interface Log {
-  /** Resolves when all earlier commits are on the disk. @throws {UnknownOutcomeError} */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * After a failed flush, a second one that succeeds proves nothing, because the system forgets what it could not write. So
  * everything in the log is written again, into the file itself, which SQLite flushes before it empties the log.
@@ -123,11 +117,12 @@ const emptyLog = async (log: FileHandle, database: Database.Database): Promise<v
  * loop is not blocked, and one flush serves all commits before it. SQLite has no locks on this file, so opening and closing it a
  * second time is safe.
  */
-const openLog = async (file: string, real: string, database: Database.Database): Promise<Log> => {
+const openLog = async (file: string, real: string, database: Database.Database) => {
   const log = await open(`${real}-wal`, 'r+');
   let isSuspect = false;
   return {
-    async flush() {
+    /** Resolves when all earlier commits are on the disk. @throws {UnknownOutcomeError} */
+    async flush(): Promise<void> {
       try {
         if (isSuspect) await emptyLog(log, database);
         isSuspect = false;
@@ -152,17 +147,17 @@ export const openSqlite = async (file: string, lockTimeoutMs = LOCK_TIMEOUT_MS):
   const real = makeFile(file);
   const database = connect(file, real);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adaptDatabase(database, file) }) });
-  let log: Log | undefined;
+  let log: Awaited<ReturnType<typeof openLog>> | undefined;
   try {
     const deadline = Date.now() + lockTimeoutMs;
     await retryWhileBusy(() => database.exec(SETTINGS), deadline);
-    await retryWhileBusy(() => createTables(db), deadline);
+    await retryWhileBusy(() => createTables(db, file), deadline);
     log = await openLog(file, real, database);
     await log.flush();
   } catch (error) {
     await log?.close();
     database.close();
-    throw error instanceof OtherSchemaError ? unavailable(file, error.message, error) : explainFileError(file, error);
+    throw explainFileError(file, error);
   }
   const { flush, close } = log;
   return {
