@@ -143,9 +143,6 @@ export class AccountError extends Error {
   }
 }
 
-export const unknownAccount = (name: string): AccountError =>
-  new AccountError('UNKNOWN_ACCOUNT', `There is no account ${JSON.stringify(name)}.`);
-
 /** The balance does not cover a request's cost. All numbers are credits. */
 export class InsufficientCreditsError extends Error {
   override name = 'InsufficientCreditsError';

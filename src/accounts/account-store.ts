@@ -3,9 +3,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import { type Account, AccountError, type AccountOptions, type CreatedKey, unknownAccount } from './account-model.js';
+import { type Account, AccountError, type AccountOptions } from './account-model.js';
 import { formatTime, makeLedgerId } from './ids-and-times.js';
-import { insertKey } from './key-store.js';
 import { DEFAULT_RATE_LIMIT } from './limits/parse-rate-limit.js';
 
 /** Larger integers are not exact as numbers. */
@@ -34,7 +33,7 @@ const insertGrant = (tx: Transaction<Tables>, account: string, credits: number, 
     .execute();
 
 /** Inserts the account and resolves with it, or with undefined if the name is taken. */
-const insertAccount = async (
+export const insertAccount = async (
   tx: Transaction<Tables>,
   name: string,
   options: AccountOptions,
@@ -64,24 +63,13 @@ export const createAccount = async (store: Store, name: string, options: Account
   throw new AccountError('ACCOUNT_EXISTS', `There is an account ${JSON.stringify(name)} already.`);
 };
 
-/** If several instances try this at the same time, one of them succeeds, since names are unique. */
-export const createFirstAccount = (
-  store: Store,
-  name: string,
-  options: AccountOptions,
-): Promise<CreatedKey | undefined> =>
-  store.write(async tx => {
-    const existing = await tx.selectFrom('accounts').select('name').limit(1).executeTakeFirst();
-    if (existing !== undefined) return undefined;
-    return (await insertAccount(tx, name, options)) && insertKey(tx, name);
-  });
-
 export const listAccounts = async ({ db }: Store): Promise<Account[]> =>
   (await db.selectFrom('accounts').selectAll().orderBy('name').execute()).map(toAccount);
 
-const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account> => {
+/** @throws {AccountError} UNKNOWN_ACCOUNT */
+export const selectAccount = async (db: Kysely<Tables>, name: string): Promise<Account> => {
   const row = await db.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
-  if (row === undefined) throw unknownAccount(name);
+  if (row === undefined) throw new AccountError('UNKNOWN_ACCOUNT', `There is no account ${JSON.stringify(name)}.`);
   return toAccount(row);
 };
 

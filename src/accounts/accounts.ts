@@ -66,8 +66,7 @@ export const openAccounts = async (
      */
     createAccount: (name: string, options?: AccountOptions) => accountStore.createAccount(store, name, options),
     /** Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. */
-    createFirstAccount: (name: string, options: AccountOptions) =>
-      accountStore.createFirstAccount(store, name, options),
+    createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
     /** All accounts, by name. */
     listAccounts: () => accountStore.listAccounts(store),
     /** @throws {AccountError} UNKNOWN_ACCOUNT */

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import { AccountError, type CreatedKey, type Key, type Principal, unknownAccount } from './account-model.js';
+import { AccountError, type AccountOptions, type CreatedKey, type Key, type Principal } from './account-model.js';
+import { insertAccount, selectAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
@@ -99,10 +100,17 @@ export const insertKey = async (tx: Transaction<Tables>, account: string): Promi
   return { ...toKey(row), key };
 };
 
-const requireAccount = async (db: Store['db'], name: string): Promise<void> => {
-  const row = await db.selectFrom('accounts').select('name').where('name', '=', name).executeTakeFirst();
-  if (row === undefined) throw unknownAccount(name);
-};
+/** Makes an account and a key if there is no account. If several instances try this at the same time, one of them succeeds, since names are unique. */
+export const createFirstAccount = (
+  store: Store,
+  name: string,
+  options: AccountOptions,
+): Promise<CreatedKey | undefined> =>
+  store.write(async tx => {
+    const existing = await tx.selectFrom('accounts').select('name').limit(1).executeTakeFirst();
+    if (existing !== undefined) return undefined;
+    return (await insertAccount(tx, name, options)) && insertKey(tx, name);
+  });
 
 /** Reads the key's row and locks it until the transaction ends. */
 const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promise<KeyRow> => {
@@ -113,12 +121,12 @@ const lockKey = async (store: Store, tx: Transaction<Tables>, id: string): Promi
 
 export const createKey = (store: Store, account: string): Promise<CreatedKey> =>
   store.write(async tx => {
-    await requireAccount(tx, account);
+    await selectAccount(tx, account);
     return insertKey(tx, account);
   });
 
 export const listKeys = async ({ db }: Store, account: string): Promise<Key[]> => {
-  await requireAccount(db, account);
+  await selectAccount(db, account);
   const rows = await db
     .selectFrom('keys')
     .selectAll()

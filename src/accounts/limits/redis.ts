@@ -16,14 +16,6 @@ const MAX_RETRY_DELAY_MS = 1000;
 /** How long the other side may take to close a connection that we close. */
 const DISCONNECT_TIMEOUT_MS = 50;
 
-export interface RedisConnection {
-  readonly client: Redis;
-  isReady(): boolean;
-  /** Resolves when the first attempt has succeeded or failed, after two seconds at the latest. */
-  readonly attempted: Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Pauses double, beginning with 50 ms, with a random part, so that instances do not all reconnect at the same time. */
 const retryDelay = (attempt: number): number =>
   Math.min(50 * 2 ** (attempt - 1), MAX_RETRY_DELAY_MS) * (0.8 + 0.4 * Math.random());
@@ -62,7 +54,7 @@ const disconnect = async (client: Redis): Promise<void> => {
  * @param url one that `parseRedisUrl` accepts
  * @param onLost is called with the reason each time that an attempt fails or a connection ends
  */
-export const connectRedis = (url: string, onLost: (reason: string) => void): RedisConnection => {
+export const connectRedis = (url: string, onLost: (reason: string) => void) => {
   const client = new Redis(url, { ...OPTIONS, ...chooseTls(parseRedisUrl(url)) });
   let reason: string | undefined;
   let closed: Promise<void> | undefined;
@@ -77,9 +69,9 @@ export const connectRedis = (url: string, onLost: (reason: string) => void): Red
   const first = client.connect().catch(() => {});
   return {
     client,
-    isReady: () => client.status === 'ready',
-    // The first attempt lasts as long as Redis loads its data from disk.
+    isReady: (): boolean => client.status === 'ready',
+    /** Resolves when the first attempt has succeeded or failed, or after two seconds: it lasts as long as Redis loads its data. */
     attempted: Promise.race([first, sleep(2 * CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
-    close: () => (closed ??= disconnect(client)),
+    close: (): Promise<void> => (closed ??= disconnect(client)),
   };
 };
