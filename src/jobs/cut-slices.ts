@@ -4,14 +4,9 @@ import type { Calculation, PlannedCalculation } from '../odds/calculation.js';
 import { fitsMostly } from '../odds/equity/draw-budget.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
+import type { Tables } from '../store/tables.js';
 import type { Question } from './job-model.js';
 import { packQuestions } from './stored-blocks.js';
-
-/**
- * Small questions together are one slice. The slices of a large question are computed at the same time, or each goes on with the counts
- * of the one before.
- */
-export type BlockKind = 'small' | 'parallel' | 'sequential';
 
 /** Questions that are stored together. */
 export interface Block {
@@ -20,7 +15,7 @@ export interface Block {
   readonly questions: number;
   /** How many slices their work has; 0 where there is nothing to compute. */
   readonly slices: number;
-  readonly kind: BlockKind;
+  readonly kind: Tables['job_blocks']['kind'];
   /** Hands that are billed for it, at most. */
   readonly hands: number;
   /** Those of questions that are answered already, dry runs. */

@@ -48,13 +48,10 @@ const measureJobs = async (db: Kysely<Tables>, account: string) => {
     .select([sum('hands').as('hands'), sum('done_hands').as('done'), count('id').as('jobs')])
     .where('state', 'in', ACTIVE_STATES)
     .executeTakeFirstOrThrow();
-  const kept = await own.select(sum('bytes').as('bytes')).executeTakeFirstOrThrow();
+  const { bytes } = await own.select(sum('bytes').as('bytes')).executeTakeFirstOrThrow();
   // A sum of no rows is null.
-  return {
-    hands: Number(unfinished.hands) - Number(unfinished.done),
-    jobs: Number(unfinished.jobs),
-    bytes: Number(kept.bytes),
-  };
+  const hands = Number(unfinished.hands) - Number(unfinished.done);
+  return { hands, jobs: Number(unfinished.jobs), bytes: Number(bytes) };
 };
 
 const HINT = 'wait until a job has ended, or cancel one';

@@ -41,16 +41,8 @@ export interface ReadJobOptions {
   readonly pause: () => Promise<void>;
 }
 
-/** A job that is being read. */
-export interface JobReading {
-  /** @throws {InvalidFieldError} the body is no job */
-  readonly questions: AsyncIterable<CutQuestion>;
-  /** SHA-256 of the path and all questions as they were sent, their fields in any order, once all are read. */
-  fingerprint(): string;
-}
-
 /** @param body of the request: JSON in UTF-8 */
-export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions): JobReading => {
+export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) => {
   const fingerprint = new Fingerprint(path);
 
   /** A question that is not computed. */
@@ -75,6 +67,7 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions): 
     }
   };
 
+  /** @throws {InvalidFieldError} the body is no job */
   async function* readAll(): AsyncGenerator<CutQuestion> {
     let [index, listed] = [0, 0];
     for (const sent of findQuestions(body)) {
@@ -90,7 +83,11 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions): 
       index++;
     }
   }
-  return { questions: readAll(), fingerprint: () => fingerprint.toString() };
+  return {
+    questions: readAll(),
+    /** SHA-256 of the path and all questions as they were sent, their fields in any order, once all are read. */
+    fingerprint: () => fingerprint.toString(),
+  };
 };
 
 interface UnansweredQuestion {

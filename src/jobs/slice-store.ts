@@ -4,7 +4,6 @@ import { type Counts, decodeCounts } from '../engine/counts.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
-import type { BlockKind } from './cut-slices.js';
 import type { Question, Slice } from './job-model.js';
 import { ACTIVE_STATES, endJob, isActive, type JobRow } from './job-store.js';
 import { countDone, findMissing, isSliceDone, parseDone, unpackQuestions } from './stored-blocks.js';
@@ -13,7 +12,7 @@ import { countDone, findMissing, isSliceDone, parseDone, unpackQuestions } from 
 export interface OpenBlock {
   readonly account: string;
   readQuestions(): Promise<Question[]>;
-  readonly kind: BlockKind;
+  readonly kind: Tables['job_blocks']['kind'];
   /** The counts of the slices that are done, where each goes on with those before it. */
   readonly before: Counts | undefined;
 }
