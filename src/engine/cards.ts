@@ -103,23 +103,27 @@ interface ArrayWords {
   readonly hint: string;
   /** What to send in place of another number of entries; `hint` where it is left out. */
   readonly countHint?: string;
+  /** Makes the error; an InvalidCardsError where it is left out. */
+  readonly makeError?: (message: string) => Error;
 }
+
+const makeCardsError = (message: string): Error => new InvalidCardsError(message);
 
 /**
  * What the entries of an array stand for.
- * @throws {InvalidCardsError} what is no array or has another number of entries; and what `read` throws
+ * @throws what `makeError` makes of what is no array or has another number of entries; and what `read` throws
  */
 export const readEntries = <Entry>(
   array: unknown,
-  { name, hint, countHint = hint }: ArrayWords,
+  { name, hint, countHint = hint, makeError = makeCardsError }: ArrayWords,
   [min, max]: readonly [number, number],
   read: (entry: unknown, index: number) => Entry,
 ): Entry[] => {
-  if (array === undefined) throw new InvalidCardsError(`${name} is missing: ${hint}`);
-  if (!Array.isArray(array)) throw new InvalidCardsError(`${name} is ${echo(array)}: ${hint}`);
+  if (array === undefined) throw makeError(`${name} is missing: ${hint}`);
+  if (!Array.isArray(array)) throw makeError(`${name} is ${echo(array)}: ${hint}`);
   const { length } = array;
   if (length < min || length > max) {
-    throw new InvalidCardsError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countHint}`);
+    throw makeError(`${name} has ${length} ${length === 1 ? 'entry' : 'entries'}: ${countHint}`);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < length; index++) entries.push(read(array[index], index)); // `map` would leave out holes

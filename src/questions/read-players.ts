@@ -25,15 +25,9 @@ const SEND_PLAYERS = `send an array of ${MIN_PLAYERS} to ${MAX_PLAYERS} ranges, 
 const SEND_RANGE = 'send a range, such as "QQ+, AKs" or "random"';
 
 const readTexts = (value: unknown, name: Naming): string[] => {
-  const refuse = (fault: string): never => {
-    throw new InvalidFieldError(`${name(['players'])} ${fault}: ${SEND_PLAYERS}`, ['players']);
-  };
-  if (value === undefined) return refuse('is missing');
-  if (!Array.isArray(value)) return refuse(`is ${echo(value)}`);
-  if (value.length < MIN_PLAYERS || value.length > MAX_PLAYERS) {
-    return refuse(`has ${value.length} ${value.length === 1 ? 'entry' : 'entries'}`);
-  }
-  return Array.from(value, (text: unknown, index) => {
+  const makeError = (message: string): Error => new InvalidFieldError(message, ['players']);
+  const words = { name: name(['players']), hint: SEND_PLAYERS, makeError };
+  return readEntries(value, words, [MIN_PLAYERS, MAX_PLAYERS], (text, index) => {
     if (typeof text === 'string') return text;
     const path: Path = ['players', index];
     throw new InvalidFieldError(`${name(path)} is ${echo(text)}: ${SEND_RANGE}`, path);

@@ -54,7 +54,7 @@ export class Admission {
 
   /** Admits so many hands of an account. @throws {OverloadedError} */
   admit(account: string, hands: number): void {
-    const own = this.#findHands(account);
+    const own = this.#handsByAccount.get(account) ?? 0;
     if (own > 0 && own + hands > this.#share) {
       const fault = `the account's calculations in flight take up its half of the queue, ${formatMillions(this.#share)}`;
       throw this.#overloaded(fault, Math.min(this.#total, own * this.#handsByAccount.size));
@@ -62,7 +62,7 @@ export class Admission {
     if (this.#bounded + Math.min(own + hands, this.#share) - own > this.limit) {
       throw this.#overloaded(`the queue of calculations is full, ${formatMillions(this.limit)}`, this.#total);
     }
-    this.#setHands(account, own, own + hands);
+    this.#change(account, hands);
   }
 
   /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
@@ -84,8 +84,7 @@ export class Admission {
 
   /** Releases hands that were evaluated, or are not wanted any longer. */
   release(account: string, hands: number): void {
-    const own = this.#findHands(account);
-    this.#setHands(account, own, own - hands);
+    this.#change(account, -hands);
   }
 
   /** Records how many hands one worker evaluated in so many milliseconds. */
@@ -94,14 +93,12 @@ export class Admission {
     this.#measuredMs = this.#measuredMs * DECAY + ms;
   }
 
-  #findHands(account: string): number {
-    return this.#handsByAccount.get(account) ?? 0;
-  }
-
-  #setHands(account: string, own: number, hands: number): void {
+  #change(account: string, difference: number): void {
+    const own = this.#handsByAccount.get(account) ?? 0;
+    const hands = own + difference;
     if (hands > 0) this.#handsByAccount.set(account, hands);
     else this.#handsByAccount.delete(account);
-    this.#total += hands - own;
+    this.#total += difference;
     this.#bounded += Math.min(hands, this.#share) - Math.min(own, this.#share);
   }
 
