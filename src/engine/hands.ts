@@ -62,10 +62,8 @@ export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean =
 };
 
 /** Whether a range has every hand of so many cards, all with one weight: any two cards. */
-export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean => {
-  if (hands.length !== (cards * (cards - 1)) / 2) return false;
-  return hasOneWeight(range, hands);
-};
+export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean =>
+  hands.length === (cards * (cards - 1)) / 2 && hasOneWeight(range, hands);
 
 /**
  * The ranges without hands that can never be dealt, since another player's single hand has one of their cards; fewer draws are

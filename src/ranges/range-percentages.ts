@@ -26,15 +26,9 @@ export const CLASSES_IN_ORDER: readonly HandClass[] = CLASSES.trim()
 /** All hands: by their classes, the strongest first; within a class spades first. */
 export const HANDS_IN_ORDER: readonly number[] = CLASSES_IN_ORDER.flatMap(listHands);
 
-let count = 0;
 /** How many hands the strongest classes have: 0, 6 (aces), 12 (and kings), … 1,326. */
-const COUNTS: readonly number[] = [
-  count,
-  ...CLASSES_IN_ORDER.map(handClass => {
-    count += listHands(handClass).length;
-    return count;
-  }),
-];
+const COUNTS = [0];
+for (const handClass of CLASSES_IN_ORDER) COUNTS.push(COUNTS.at(-1)! + listHands(handClass).length);
 
 /** How many of the strongest hands come nearest to a percentage of all, in whole classes. */
 const countStrongest = (percent: number): number => {
