@@ -24,10 +24,13 @@ const MIN_WEIGHT = 1e-30;
 /** The values of the fields after the table. */
 export type EquityOptions = ValuesOf<(typeof QUESTIONS)['library-equity']['rest'][number]>;
 
-interface MethodOptions {
+/** How questions are worded, and what may be asked. */
+export interface MethodOptions {
+  /** How sentences name a place in a question. */
   readonly name: Naming;
   readonly method: MethodWords;
   readonly bounds: Bounds;
+  /** `simulations` where neither it nor a target error is given. */
   readonly defaultSimulations: number;
 }
 

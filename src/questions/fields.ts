@@ -1,6 +1,6 @@
 // The fields of every question, each declared once. The reader, HTTP's validators, the OpenAPI document and the options of the command
 // line are made from this table. Names are HTTP's.
-import { MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
+import { BOARD_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
 import { formatNumber } from '../text.js';
@@ -20,13 +20,13 @@ const declare = <Name extends string, Value, Rest extends { readonly isRequired?
   name: Name,
   kind: FieldKind<Value>,
   meaning: string,
-  rest?: Rest,
-): Field<Name, Value> & Rest => ({ name, kind, meaning, ...(rest as Rest) });
+  rest: Rest,
+): Field<Name, Value> & Rest => ({ name, kind, meaning, ...rest });
 
-const MAX_BOARD_CARDS = 5;
 /** All cards but those of two players and a board. */
 const MAX_DEAD_CARDS = 43;
 const REQUIRED = { isRequired: true } as const;
+const OPTIONAL = {};
 const NO_CARDS: { readonly default: readonly string[] } = { default: [] };
 const OFF = { default: false };
 
@@ -47,6 +47,7 @@ const SIMULATIONS = declare(
   'simulations',
   integer(1, MAX_REQUEST_SIMULATIONS, 'Simulations'),
   'How many deals to simulate. Left out, as many as the operator has set: 100,000 usually. Not together with `exact`.',
+  OPTIONAL,
 );
 const EQUITY_SIMULATIONS = declare(
   'simulations',
@@ -54,11 +55,13 @@ const EQUITY_SIMULATIONS = declare(
   'How many deals to sample, or at most: sampling ends earlier where hands rarely fit together. Left out, as many as the operator has ' +
     `set, 100,000 usually; beside \`target_error\` ${formatNumber(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
     '`exact`.',
+  OPTIONAL,
 );
 const SEED = declare(
   'seed',
   integer(0, MAX_SEED, 'Seed'),
   'Fixes the random deals. Left out, the server picks one at random. Not together with `exact`.',
+  OPTIONAL,
 );
 const METHOD = declare(
   'method',
@@ -83,7 +86,7 @@ const PLAYERS = declare(
 );
 const BOARD = declare(
   'board',
-  cards(0, MAX_BOARD_CARDS, 'Board'),
+  cards(0, BOARD_CARDS, 'Board'),
   'The cards on the board, up to five, in the order in which they were dealt.',
   NO_CARDS,
 );
@@ -106,6 +109,7 @@ const TARGET_ERROR = declare(
   number(MIN_TARGET_ERROR, MAX_TARGET_ERROR),
   "Sampling ends when the standard error of every player's equity is at most this, after 10,000 deals at the earliest. What was " +
     'sampled is charged; the balance must cover the most. Not together with `exact`.',
+  OPTIONAL,
 );
 const CATEGORIES = declare('categories', FLAG, 'Whether to add `hand_probabilities` to each player.', OFF);
 const HANDS = declare('hands', FLAG, 'Whether to add the breakdown by hand to each player.', OFF);

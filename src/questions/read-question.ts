@@ -4,38 +4,23 @@ import { parseCards } from '../engine/cards.js';
 import { listHands } from '../engine/hands.js';
 import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
-import { chooseMethod, randomSeed, rejectSampling } from './choose-method.js';
+import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
 import { type Field, QUESTIONS, type ValuesOf } from './fields.js';
 import type {
   AnyQuestionType,
-  Bounds,
   EquityQuestion,
   EquityQuestionType,
   OddsQuestion,
   OddsQuestionType,
   QuestionOf,
 } from './question.js';
-import {
-  type Fields,
-  InvalidFieldError,
-  type MethodWords,
-  type Naming,
-  noRoomError,
-  type Path,
-  rejectUnknownField,
-} from './question-errors.js';
+import { type Fields, InvalidFieldError, noRoomError, type Path, rejectUnknownField } from './question-errors.js';
 import { readPlayers } from './read-players.js';
 
 /** How questions come, and what may be asked. */
-export interface Reader {
+export interface Reader extends MethodOptions {
   /** How a question spells a field of the table: "targetError". */
   readonly spell: (field: string) => string;
-  /** How sentences name a place in it. */
-  readonly name: Naming;
-  readonly method: MethodWords;
-  readonly bounds: Bounds;
-  /** `simulations` where neither it nor a target error is given. */
-  readonly defaultSimulations: number;
   /** Whether a compiled validator accepts all but cards and players, which need no further check then. */
   readonly isValid?: (type: AnyQuestionType, fields: object) => boolean;
 }
