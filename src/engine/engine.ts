@@ -83,7 +83,6 @@ const readCounters = (words: Uint32Array): Counts => {
   return counts;
 };
 
-/** The engine over a module's exports. */
 export const createEngine = (abi: Abi): Engine => {
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
   const words = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * ODDS.end);

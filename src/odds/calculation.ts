@@ -14,7 +14,6 @@ interface Situation {
   readonly opponents: number;
 }
 
-/** Random deals. */
 interface Sampled {
   readonly method: 'monte-carlo';
   /** How many deals, of equity at most: 1 to {@link MAX_CALCULATION_SIMULATIONS}; over HTTP to {@link MAX_REQUEST_SIMULATIONS}. */
@@ -59,7 +58,6 @@ export interface SampledEquity extends AnyEquity, Sampled {
   readonly fit: FitEstimate;
 }
 
-/** Every deal. */
 export interface ExactEquity extends AnyEquity {
   readonly method: 'exact';
   /** Whether the equities after each card that can come next are computed too; the board has 3 or 4 cards then. */
@@ -85,14 +83,12 @@ export interface PlannedEquity extends ExactEquity {
   readonly chunks: number;
 }
 
-/** What is to be computed. */
 export type Calculation = OddsCalculation | EquityCalculation;
 
 /** A calculation that can be cut into chunks: of exact equity the engine has said in how many steps it is done. */
 export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity;
 
 export const MAX_OPPONENTS = 22;
-/** Simulations of a request over HTTP. */
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;
 /** What the most expensive request for the odds of one hand bills; the bound of other requests. */
 export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);

@@ -5,7 +5,6 @@ import type { Calculation, PlannedCalculation } from './calculation.js';
 /** What is computed where it is called: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
 
-/** How many workers a calculator may have. */
 export const MAX_THREADS = 1024;
 
 export interface CalculationResult {
@@ -18,7 +17,6 @@ export interface CalculationResult {
 
 /** Some chunks of a calculation, one after the other. */
 export interface ChunkRange {
-  /** The number of the first chunk. */
   readonly first: number;
   /** How many chunks, as far as the calculation has them. */
   readonly count: number;

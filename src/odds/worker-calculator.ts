@@ -16,11 +16,10 @@ import {
 import { computeChunk } from './chunk.js';
 import type { LazyMatchups } from './equity/matchups.js';
 import { kindOf } from './kinds.js';
-import { createScheduler } from './scheduler/scheduler.js';
+import { createScheduler, type SchedulerOptions } from './scheduler/scheduler.js';
 import type { Worker } from './workers/worker.js';
 import type { WorkerPoolEvents } from './workers/worker-pool.js';
 
-/** A calculation that can be cut into chunks. */
 export const planCalculation = (calculation: Calculation, engine: Engine): PlannedCalculation =>
   kindOf(calculation).plan(calculation, engine);
 
@@ -59,16 +58,12 @@ const requireThreads = (threads: number): void => {
   throw new InvalidArgumentError(Status.RANGE, `threads is ${threads}: send an integer from 1 to ${MAX_THREADS}`);
 };
 
-export interface WorkerCalculatorOptions extends WorkerPoolEvents {
+export interface WorkerCalculatorOptions extends WorkerPoolEvents, Pick<SchedulerOptions, 'threads' | 'queueLimit'> {
   readonly module: Promise<WebAssembly.Module>;
   /** Computes the smallest calculations, on the calling thread. */
   readonly engine: Promise<Engine>;
   /** The table of matchups, if there is one. */
   readonly matchups?: LazyMatchups;
-  /** Workers, 1 or more. */
-  readonly threads: number;
-  /** Hands that may be under way. */
-  readonly queueLimit: number;
   readonly startWorker: (module: WebAssembly.Module, signal: AbortSignal) => Promise<Worker>;
 }
 

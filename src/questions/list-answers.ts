@@ -30,7 +30,6 @@ export interface ListAnswersOptions {
   readonly signal: AbortSignal;
 }
 
-/** Computes answers, once. */
 export class ListAnswers {
   /** The envelopes, in the order of the questions. */
   readonly bodies: string[] = [];

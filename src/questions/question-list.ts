@@ -11,7 +11,6 @@ import type { Question } from './question.js';
 import { type Fields, InvalidFieldError, requireObject } from './question-errors.js';
 import { type Reader, readQuestion } from './read-question.js';
 
-/** How many questions a batch may have. */
 export const MAX_BATCH_QUESTIONS = 1_000;
 /** Of a batch with an Idempotency-Key, whose answers are stored. */
 export const MAX_STORED_QUESTIONS = 100;

@@ -15,7 +15,6 @@ import { DRAWS_PER_BILLED_DEAL } from './draw-budget.js';
 /** Deals that cost as much as one hand on one board. */
 const DEALS_PER_HAND = 4;
 
-/** What the bills depend on. */
 export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
@@ -28,7 +27,6 @@ export const exactDeals = (size: EquitySize): bigint =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Whether every player has a single hand. */
 export const areAllKnown = ({ combos }: Pick<EquitySize, 'combos'>): boolean => combos.every(count => count === 1);
 
 /** Two players before the flop, without dead cards and without categories: the table of matchups has the counts. */

@@ -63,7 +63,6 @@ export const estimateFit = (ranges: readonly Float64Array[], cards: number): Fit
   return { product, least };
 };
 
-/** Draws that are billed as one deal. */
 export const DRAWS_PER_BILLED_DEAL = 10;
 /** Where draws fit less often, a question may bill ten times its deals. */
 const MIN_USUAL_FIT = 1 / 10;
@@ -71,13 +70,10 @@ const RARE_FIT_FACTOR = 10;
 /** A question of fewer deals may draw as often as one of so many. */
 const MIN_BILLED_DEALS = 1_000;
 
-/** What the bills of a sample depend on. */
 type SampleSize = Pick<SampledEquity, 'ranges' | 'simulations' | 'fit'>;
 
-/** A question may bill its deals so many times. */
 const maxBilledTimes = ({ product }: FitEstimate): number => (product >= MIN_USUAL_FIT ? 1 : RARE_FIT_FACTOR);
 
-/** How many draws there may be for each deal that is asked for. */
 export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_DEAL * maxBilledTimes(fit);
 
 const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);

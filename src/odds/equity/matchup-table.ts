@@ -96,7 +96,6 @@ export const indexMatchups = (): MatchupIndex => {
 /** Numbers of each cell of a table: deals that are won, tied and lost. */
 export const CELL = { win: 0, tie: 1, lose: 2, size: 3 } as const;
 
-/** A table in memory. */
 export interface MatchupTable extends HandClasses {
   /** Of the least hand of each class against each hand, at CELL.size × (1,326 × class + hand): deals; 0 if the hands share a card. */
   readonly deals: Int32Array;

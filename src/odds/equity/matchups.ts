@@ -141,7 +141,6 @@ export const matchupCounts = (
   return counts;
 };
 
-/** Where the file of the table comes from. */
 export interface MatchupFile {
   /** Reads it while the caller waits, where a runtime can. */
   readonly readNow?: () => Uint8Array;
@@ -168,7 +167,6 @@ export class LazyMatchups {
     return this.#table;
   }
 
-  /** Whether the table is in memory. */
   get isLoaded(): boolean {
     return this.#table !== undefined;
   }

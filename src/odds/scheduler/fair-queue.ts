@@ -24,7 +24,6 @@ class ArrivalQueue<Value extends object> extends Set<Value> {
 export interface QueuedTask {
   readonly account: string;
   readonly isBackground: boolean;
-  /** Whether it has a single chunk. */
   readonly isSingle: boolean;
   /** The hands of its only chunk where it may be computed together with others. */
   readonly batchHands: number;
@@ -135,7 +134,6 @@ export class FairQueue<Task extends QueuedTask> {
     this.#open(task).resume(task);
   }
 
-  /** Removes a task that is over. */
   remove(task: Task): void {
     this.#find(task)?.remove(task);
   }

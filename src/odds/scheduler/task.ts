@@ -22,7 +22,6 @@ export interface TaskResult extends CalculationResult, RangeResult {}
 /** A chunk of a task, for a worker. */
 export interface ChunkRequest {
   readonly task: Task;
-  /** The chunk's number. */
   readonly index: number;
   readonly chunk: Chunk;
   /** How many workers died while they computed it. */
@@ -32,7 +31,6 @@ export interface ChunkRequest {
 export class Task {
   readonly account: string;
   readonly isBackground: boolean;
-  /** Whether it has a single chunk. */
   readonly isSingle: boolean;
   /** The hands of its only chunk where a worker may get it together with others; infinite for larger ones, or those that failed so. */
   batchHands: number;
@@ -88,7 +86,6 @@ export class Task {
     return this.#next >= this.#end || (this.#next >= this.#firstRound && this.#next !== this.#added);
   }
 
-  /** The next chunk to compute. */
   handOut(): ChunkRequest {
     const givenBack = this.#givenBack.shift();
     if (givenBack) return givenBack;
