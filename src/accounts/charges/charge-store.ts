@@ -138,7 +138,6 @@ export const createChargeStore = (store: Store) => ({
         questions: charge.questions ?? 1,
       }),
     ),
-  /** The answer that was stored for an Idempotency-Key in the last 24 hours. */
   async earlierAnswer(account: string, key: string): Promise<KeptAnswer | undefined> {
     const answers = await findAnswers(store, store.db, [{ account, key }]);
     return answers.get(formatAnswerKey({ account, key }));

@@ -1,4 +1,5 @@
-// Reservations: credits that are set aside for work in flight, so that many requests cannot compute on the same credit.
+// Reservations: credits that are set aside for work in flight, so that many requests cannot compute on the same credit; in this process
+// alone, not in the store.
 import { LRUCache } from 'lru-cache';
 import { type Charge, InsufficientCreditsError, type Receipt } from '../account-model.js';
 
@@ -64,10 +65,7 @@ export const createReservations = (readBalance: (account: string) => Promise<num
     };
   };
 
-  /**
-   * Reserves credits until the returned function is called; in this process alone, not in the store.
-   * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
-   */
+  /** @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost */
   const reserve = async (account: string, cost: number): Promise<ReleaseCredits> => {
     const releaseCached = tryReserve(account, balances.get(account) ?? 0, cost);
     if (releaseCached) return releaseCached;
