@@ -65,23 +65,23 @@ export const estimateMs = (calculation: Calculation): number => {
   return QUESTION_MS + kind.evaluatedHands(calculation) * handMs(calculation);
 };
 
-/** About how long a chunk takes. */
-const chunkMs = (planned: PlannedCalculation): number => {
-  const isDetailed = planned.kind === 'equity' && planned.method === 'exact' && (planned.hands || planned.categories);
-  const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
-  return Math.max(minMs, estimateMs(planned) / kindOf(planned).countChunks(planned));
+/** How many chunks a question has; at most, where each slice goes on with the counts before it and may be the last. */
+const countChunks = (planned: PlannedCalculation): number => {
+  const kind = kindOf(planned);
+  return isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
 };
 
 /** Chunks of every slice but a question's last. */
-export const chunksPerSlice = (planned: PlannedCalculation): number =>
-  Math.max(1, Math.floor(SLICE_MS / chunkMs(planned)));
-
-/** How many slices a question of its own block has; at most, where each goes on with the counts before it and may be the last. */
-export const sliceCount = (planned: PlannedCalculation): number => {
-  const kind = kindOf(planned);
-  const chunks = isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
-  return Math.ceil(chunks / chunksPerSlice(planned));
+export const chunksPerSlice = (planned: PlannedCalculation): number => {
+  const isDetailed = planned.kind === 'equity' && planned.method === 'exact' && (planned.hands || planned.categories);
+  const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
+  const chunkMs = Math.max(minMs, estimateMs(planned) / countChunks(planned));
+  return Math.max(1, Math.floor(SLICE_MS / chunkMs));
 };
+
+/** How many slices a question of its own block has, at most. */
+export const sliceCount = (planned: PlannedCalculation): number =>
+  Math.ceil(countChunks(planned) / chunksPerSlice(planned));
 
 /** A question, and what it asks to be computed, if anything. */
 export interface CutQuestion {
