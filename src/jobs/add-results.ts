@@ -97,13 +97,9 @@ const changeBlocks = async (
 };
 
 /** Whether nothing was added to the blocks since they were read: slices that are done stay so. */
-const areCurrent = async (
-  tx: Transaction<Tables>,
-  { id }: JobRow,
-  changed: readonly ChangedBlock[],
-): Promise<boolean> => {
+const areCurrent = async (tx: Transaction<Tables>, job: string, changed: readonly ChangedBlock[]): Promise<boolean> => {
   const read = new Map(changed.map(({ before }) => [before.block, before.done]));
-  const rows = await selectBlocks(tx, id, [...read.keys()])
+  const rows = await selectBlocks(tx, job, [...read.keys()])
     .select(['block', 'done'])
     .execute();
   return rows.every(({ block, done }) => read.get(block) === done);
@@ -146,7 +142,7 @@ export const addResults = async (store: Store, results: readonly SliceResult[]):
       const changed = prepared.get(job.id)!;
       if (!isActive(job) || changed.length === 0) continue;
       // Where another instance was faster, they are made again, now that the job is locked.
-      const isCurrent = await areCurrent(tx, job, changed);
+      const isCurrent = await areCurrent(tx, job.id, changed);
       const current = isCurrent ? changed : await changeBlocks(tx, job.id, byJob.get(job.id)!);
       const ended = await writeChanges(tx, job, current);
       if (ended) done.push(ended);
