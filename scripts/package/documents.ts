@@ -12,7 +12,8 @@ const CODE = /(^```.*?^```$)/ms;
 const isElsewhere = (target: string): boolean => /^(?:[a-z]+:|#)/.test(target);
 
 /** The text of a document with links as the package needs them; blocks of code stay as they are. */
-const withLinks = (text: string, from: string, documents: Documents, { repository }: ReleaseOptions): string => {
+const textOf = (from: string, documents: Documents, { repository }: ReleaseOptions): string => {
+  const text = readFileSync(join(ROOT, from), 'utf8');
   const resolve = (link: string, image: string, label: string, target: string): string => {
     if (isElsewhere(target)) return link;
     const [path = '', anchor] = target.split('#');
@@ -26,21 +27,6 @@ const withLinks = (text: string, from: string, documents: Documents, { repositor
   };
   const parts = text.split(CODE);
   return parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(LINK, resolve))).join('');
-};
-
-/** A part of a document, from its heading to the next of its level. */
-const sectionOf = (document: string, heading: string): string => {
-  const section = readFileSync(join(ROOT, document), 'utf8').match(new RegExp(`^## ${heading}\n.*?(?=^## )`, 'ms'));
-  if (section === null) throw new Error(`${document} has no heading "${heading}"`);
-  return section[0].trimEnd();
-};
-
-/** The service's settings, from the repository's README for that of the package. */
-const SETTINGS = '<!-- settings -->';
-
-const textOf = (path: string, documents: Documents, options: ReleaseOptions): string => {
-  const text = withLinks(readFileSync(join(ROOT, path), 'utf8'), path, documents, options);
-  return text.replace(SETTINGS, () => withLinks(sectionOf('README.md', 'Settings'), 'README.md', documents, options));
 };
 
 /** Several files of the repository may become one of the package: links to all of them lead there, and the first is copied. */

@@ -10,6 +10,7 @@ import { copyTypes } from './types.js';
 
 const LIBRARY_DOCUMENTS: Documents = {
   'docs/npm/poker-odds-wasm.md': 'README.md',
+  'docs/glossary.md': 'docs/glossary.md',
   'docs/library.md': 'docs/library.md',
   'docs/ranges.md': 'docs/ranges.md',
   'docs/wasm-abi.md': 'docs/wasm-abi.md',
@@ -22,6 +23,7 @@ const SERVER_DOCUMENTS: Documents = {
   'docs/api.md': 'docs/api.md',
   'docs/cli.md': 'docs/cli.md',
   'docs/errors.md': 'docs/errors.md',
+  'docs/glossary.md': 'docs/glossary.md',
   'docs/openapi.json': 'openapi.json',
   'docs/operations.md': 'docs/operations.md',
   'docs/images/fleet.svg': 'docs/images/fleet.svg',

@@ -10,25 +10,16 @@ import { read, tableUnder } from '../repository/tree.js';
 /** A cell without its marks. */
 const plain = (cell = ''): string => cell.replaceAll('`', '');
 
-const errors = suite('the error tables');
+const errors = suite('the error table');
 const answered = Object.entries(ERRORS).map(([code, { status }]) => `${code} (${status})`);
-const table = (document: string): string => `${document}, table "Errors"`;
+const TABLE = 'docs/errors.md, table "Errors"';
 
 errors('of docs/errors.md holds the codes that the service answers with, their statuses, and what to do', () => {
   const rows = tableUnder('docs/errors.md', 'Errors');
   const codes = rows.map(([code, status]) => `${plain(code)} (${plain(status)})`);
-  assertListed(table('docs/errors.md'), 'the row of', codes, answered, 'src/http/http-error.ts');
+  assertListed(TABLE, 'the row of', codes, answered, 'src/http/http-error.ts');
   const empty = rows.filter(([, , when, todo]) => !when || !todo);
-  assertNone(empty.map(([code]) => `${table('docs/errors.md')}: say of ${code} when it comes and what to do`));
-});
-
-errors('of docs/api.md holds the same, by status', () => {
-  const codes = tableUnder('docs/api.md', 'Errors').flatMap(([status, each]) =>
-    plain(each)
-      .split(/, */)
-      .map(code => `${code} (${plain(status)})`),
-  );
-  assertListed(table('docs/api.md'), 'the code', codes, answered, 'src/http/http-error.ts');
+  assertNone(empty.map(([code]) => `${TABLE}: say of ${code} when it comes and what to do`));
 });
 
 errors.run();
@@ -51,27 +42,27 @@ for (const [head, question] of [
 
 requests.run();
 
-const endpoints = suite('the table of endpoints in README.md');
+const endpoints = suite('the table of endpoints in docs/api.md');
 
 endpoints('has every path of the service that is for programs', () => {
-  const listed = tableUnder('README.md', 'Endpoints')
+  const listed = tableUnder('docs/api.md', 'Endpoints')
     .flat()
     .flatMap(cell => [...cell.matchAll(/`(?:[A-Z]+ )?(\/[^`]*)`/g)].map(([, path = '']) => path));
   const paths = new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')));
   assertNone(
-    [...paths].filter(path => !listed.includes(path)).map(path => `README.md, table "Endpoints": add ${path}`),
+    [...paths].filter(path => !listed.includes(path)).map(path => `docs/api.md, table "Endpoints": add ${path}`),
   );
 });
 
 endpoints.run();
 
-const settings = suite('the table of settings in README.md');
-const rows = tableUnder('README.md', 'Settings').map(([name, value]) => [plain(name), plain(value)] as const);
+const settings = suite('the table of settings in docs/operations.md');
+const rows = tableUnder('docs/operations.md', 'Settings').map(([name, value]) => [plain(name), plain(value)] as const);
 
 settings('names the variables that src/config.ts reads', () => {
   const names = [...read('src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name = '']) => name);
   const listed = rows.map(([name]) => name);
-  assertListed('README.md, table "Settings"', 'the row of', listed, [...new Set(names)], 'src/config.ts');
+  assertListed('docs/operations.md, table "Settings"', 'the row of', listed, [...new Set(names)], 'src/config.ts');
 });
 
 settings('gives the values that stand when a variable is not set', () => {
@@ -79,7 +70,8 @@ settings('gives the values that stand when a variable is not set', () => {
   const wrong = rows.filter(([name, value]) => JSON.stringify(loadConfig({ [name]: value })) !== defaults);
   assertNone(
     wrong.map(
-      ([name, value]) => `README.md, table "Settings": ${value || 'nothing'} is not what ${name} is unless set`,
+      ([name, value]) =>
+        `docs/operations.md, table "Settings": ${value || 'nothing'} is not what ${name} is unless set`,
     ),
   );
 });

@@ -169,7 +169,7 @@ const runServer = async (terminal: Terminal): Promise<void> => {
 };
 
 const SETTINGS = `
-Settings are environment variables, PORT, HOST and DATABASE_URL among them: README.md has a table. Logs go to standard error.`;
+Settings are environment variables, PORT, HOST and DATABASE_URL among them: docs/operations.md has a table. Logs go to standard error.`;
 
 /** Adds `serve`. */
 export const addServeCommand = (program: Command, terminal: Terminal): void => {
