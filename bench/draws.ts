@@ -1,6 +1,6 @@
 // Measures what sampled equity takes for what it bills, where hands rarely fit together and where they do: CPU time on one thread for
 // each million billed hands; what a refusal takes; and how long the largest legal request takes.
-//   npm run bench:draws [-- --quick] [--json FILE] [--write]
+//   npm run bench:draws [-- --quick] [--json FILE]
 import { readFileSync } from 'node:fs';
 import { EQUITY, readDeals } from '../src/engine/counts.js';
 import { instantiateEngine } from '../src/engine/engine.js';
@@ -161,7 +161,7 @@ const summary: Table = [
     duration(TIME_LIMIT_MS),
   ],
 ];
-deliver('draws', options, { tables: [table, summary], figures: { median, figures }, spreads: [] });
+deliver(undefined, options, { tables: [table, summary], figures: { median, figures }, spreads: [] });
 const isMet =
   perMillion(dearest) <= MAX_TIMES_MEDIAN * median &&
   longestRefusal <= MAX_REFUSAL_MS &&

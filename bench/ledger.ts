@@ -1,7 +1,7 @@
 // Whether charging slows down as the ledger grows: the time of a charge with 10,000, a million and ten million rows.
-//   npm run bench:ledger [-- --quick] [--json FILE] [--write]
+//   npm run bench:ledger [-- --quick] [--json FILE]
 // Stores of all sizes are filled first (a few minutes, 8 GB of disk), then charged one after the other. PostgreSQL takes part if
-// one answers at TEST_POSTGRES_URL; its databases are made and dropped. --write puts the table into docs/benchmarks.md.
+// one answers at TEST_POSTGRES_URL; its databases are made and dropped.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ try {
   const results = await measure(places, options.quick ? TURNS.quick : TURNS.full);
   progress.clear();
   const megabytes = Math.round(statSync(join(folder, `${sizes.at(-1)}.db`)).size / 2 ** 20);
-  deliver('ledger', options, {
+  deliver(undefined, options, {
     tables: [tableOf(results)],
     figures: { results, megabytes },
     spreads: results.map(({ time }) => time),

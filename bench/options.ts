@@ -39,9 +39,9 @@ export interface Report {
 const inMarkdown = ([head = [], ...rows]: Table): string => markdownTable(head, rows);
 const withoutMarks = (table: Table): Table => table.map(row => row.map(cell => cell.replace(/\*\*|`/g, '')));
 
-/** Prints the report, and writes what the options say: the JSON file, the document's section `name`. */
+/** Prints the report, and writes what the options say: the JSON file, and the document's section `name`, if it has one. */
 export const deliver = (
-  name: string,
+  name: string | undefined,
   options: Options,
   { tables, above = [], figures, spreads, warning = '' }: Report,
 ): void => {
@@ -52,6 +52,7 @@ export const deliver = (
     writeFileSync(options.json, `${JSON.stringify({ ...on, ...figures }, undefined, 2)}\n`);
   }
   if (options.write) {
+    if (name === undefined) throw new Error('docs/benchmarks.md has no section of this benchmark: leave out --write');
     const parts = tables.map((table, index) => `${above[index] ?? ''}\n\n${inMarkdown(table)}`.trim());
     writeSection(name, [head, ...parts].join('\n\n'));
   }

@@ -1,8 +1,8 @@
 // Compares piscina with the service's own workers: the overhead of a round trip, also through the service's calculator; how much
 // of the workers' time is left for computing when the pool is full; and what happens to tasks whose worker dies.
-//   npm run bench:pool [-- --quick] [--json FILE] [--write]
+//   npm run bench:pool [-- --quick] [--json FILE]
 // The pools are measured in turns in one process; the plain loop is a process of its own, with as many threads. The exit code is 1
-// when the target is missed. --write puts the tables into docs/benchmarks.md.
+// when the target is missed.
 import { availableParallelism } from 'node:os';
 import { readDeals } from '../src/engine/counts.js';
 import type { Chunk } from '../src/odds/chunk.js';
@@ -106,7 +106,7 @@ for (let round = 0; round < plan.rounds; round++) {
 }
 await Promise.all([...[...pools, engine].map(part => part.stop()), calculator.close()]);
 progress.clear();
-deliver('pool', options, {
+deliver(undefined, options, {
   tables: [tripsTable(travels), sharesTable(results), await deathsTable(module, SMALL, LONG)],
   figures: {
     results,

@@ -1,6 +1,6 @@
 // Measures what requests take beside what they cost, the dearest for their price first: processor time of the whole service for each
 // credit, beside that of the endpoints for the odds of one hand; and for how long the event loop does nothing else.
-//   npm run bench:price [-- --only WORD] [--quick] [--json FILE] [--write]
+//   npm run bench:price [-- --only WORD] [--quick] [--json FILE]
 // The service runs as its users run it, with an SQLite file. Needs Linux, which counts processor time for each thread.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,13 +62,12 @@ const tableOf = (figures: readonly PriceFigures[], dearest: number): Table => [
 ];
 
 const { values } = parseArgs({ options: { ...OPTIONS, only: { type: 'string', default: '' } } });
-if (values.write && values.only !== '') throw new Error('--write takes all requests: leave out --only');
 const figures = await measure(values.only, values.quick ? QUICK_BUDGET_MS : BUDGET_MS);
 const dearest = Math.max(...figures.filter(({ isReference }) => isReference).map(perCredit));
 const sorted = [
   ...figures.filter(({ isReference }) => isReference),
   ...figures.filter(({ isReference }) => !isReference).sort((a, b) => perCredit(b) - perCredit(a)),
 ];
-deliver('price', values, { tables: [tableOf(sorted, dearest)], figures: { figures }, spreads: [] });
+deliver(undefined, values, { tables: [tableOf(sorted, dearest)], figures: { figures }, spreads: [] });
 const isBeyond = figures.some(each => perCredit(each) > MAX_FACTOR * dearest || each.stretchMs > MAX_STRETCH_MS);
 process.exitCode = isBeyond ? 1 : 0;
