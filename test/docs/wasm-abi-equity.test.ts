@@ -119,7 +119,7 @@ const FAULTS: Readonly<Record<string, readonly Given[]>> = {
   '`first` or `count` out of range, or too many steps': [{ first: -1 }, { count: 0 }],
   '`simulations` out of range': [{ simulations: 0 }, { simulations: -1 }],
   '`simulations` or `draws` out of range': [{ simulations: 0 }, { simulations: -1 }, { draws: 0 }, { draws: -1 }],
-  'a weight that is no number from 0 to 1, or a player without a hand': [
+  'a weight that is not a number from 0 to 1, or a player without a hand': [
     ...[-0.5, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 0, -0].map(weight => ({ weight })),
     { byte: 51 },
   ],

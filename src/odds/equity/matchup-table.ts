@@ -1,4 +1,4 @@
-// The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/matchups.md
+// The table of matchups: wins and ties of every two hands before the flop, read from a file of 246,792 bytes. docs/engine.md
 // describes the file.
 import { RANKS, readRank, readSuit } from '../../engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
