@@ -31,7 +31,6 @@ const RUN_BY: ReadonlyMap<string, string> = new Map([
   ['README.md', 'test/docs/readme.test.ts'],
   ['docs/api.md', 'test/docs/commands.test.ts'],
   ['docs/cli.md', 'test/docs/cli.test.ts'],
-  ['docs/comparison.md', 'test/docs/commands.test.ts'],
   ['conformance/README.md', 'test/docs/commands.test.ts'],
   ['docs/operations.md', 'test/docs/operations.test.ts'],
   ['docs/npm/poker-odds-wasm.md', 'test/packages/library.test.ts'],
@@ -99,17 +98,6 @@ for (const block of blocksToRun('docs/api.md')) {
 }
 
 if (canRun('the requests of docs/api.md', curl.missing)) api.run();
-
-const comparison = suite('docs/comparison.md');
-
-for (const block of blocksToRun('docs/comparison.md')) {
-  comparison(`shows what the command in line ${block.line} prints`, async () => {
-    assert.ok(shownAfter(block), 'nothing is shown after it');
-    assertShown(block, await runBlock(block));
-  });
-}
-
-comparison.run();
 
 const conformance = suite('conformance/README.md');
 
