@@ -70,7 +70,7 @@ dependencies('have one line each in CONTRIBUTING.md that says what they are for'
   const explained = (heading: string): string[] =>
     tableUnder('CONTRIBUTING.md', heading)
       .filter(([, reason]) => reason !== '')
-      .map(([name = '']) => name.replaceAll('`', ''));
+      .flatMap(([names = '']) => names.replaceAll('`', '').split(', '));
   const assertExplained = (heading: string, declared: object): void =>
     assertListed(`CONTRIBUTING.md, "${heading}"`, 'the row', explained(heading), Object.keys(declared), 'package.json');
   assertExplained('Shipped', manifest.dependencies);
