@@ -12,7 +12,7 @@ export interface State {
   /** The account and key of the request, once the key is known to be active. */
   principal?: Principal;
   /** The body of a job, in the parts in which it came. */
-  bodyParts?: Buffer[];
+  bodyParts?: Buffer<ArrayBuffer>[];
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
   /** The same as JSON text, where it is so long that it is written in parts. */

@@ -6,7 +6,7 @@ import type { Calculation } from '../odds/calculation.js';
  * Raised when the same question would be given other counts, other chunks or other slices, or counts are stored in another form:
  * instances compute jobs of their own number alone (test/jobs/engine-version.test.ts fails if it should have been raised).
  */
-export const ENGINE_VERSION = 3;
+export const ENGINE_VERSION = 4;
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 

@@ -17,8 +17,8 @@ import { createJobReader, readJob } from './read-job.js';
 const MAX_INLINE_BYTES = 256 * 1024;
 
 export interface JobBody {
-  /** In the parts in which it came. */
-  readonly body: readonly Buffer[];
+  /** In the blocks in which it was received. A large one is given to the thread: they are empty then. */
+  readonly body: readonly Buffer<ArrayBuffer>[];
   readonly path: string;
   readonly account: string;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ interface ThreadData {
 
 /** What the thread is sent of a job; each message on its port asks for the next reply. */
 interface NewJob extends Pick<JobBody, 'path' | 'account'> {
-  readonly body: Uint8Array;
+  readonly body: readonly Uint8Array[];
   readonly port: MessagePort;
 }
 /** The next block, or the fingerprint after the last one; the fault of a body that is no job, or another error. */
@@ -62,7 +62,7 @@ const runThread = async ({ defaultSimulations, module }: ThreadData): Promise<vo
   const plan: Calculator['plan'] = async calculation => planCalculation(calculation, engine);
   parentPort?.on('message', ({ body, path, account, port }: NewJob) => {
     const closing = new AbortController();
-    const blocks = readBlocks(Buffer.from(body.buffer), { path, account, signal: closing.signal }, reader, plan);
+    const blocks = readBlocks(Buffer.concat(body), { path, account, signal: closing.signal }, reader, plan);
     const reply = (): Promise<Reply> =>
       blocks.next().catch(error => (error instanceof InvalidFieldError ? { fault: error.message } : { error }));
     port.on('close', () => closing.abort());
@@ -93,10 +93,7 @@ export const createBodyReader = (
     return { worker, ended: ending.signal };
   };
 
-  async function* readOnThread(
-    body: Uint8Array<ArrayBuffer>,
-    { path, account, signal }: JobBody,
-  ): AsyncGenerator<Block, string> {
+  async function* readOnThread({ body, path, account, signal }: JobBody): AsyncGenerator<Block, string> {
     const module = await compileEngineFile();
     thread ??= startThread(module);
     jobs++;
@@ -113,7 +110,7 @@ export const createBodyReader = (
       return reply;
     };
     try {
-      worker.postMessage({ port: port2, path, account, body }, [port2, body.buffer]);
+      worker.postMessage({ port: port2, path, account, body }, [port2, ...body.map(({ buffer }) => buffer)]);
       for (let next = ask(); ; ) {
         const reply = await next;
         if ('error' in reply) throw reply.error;
@@ -132,9 +129,8 @@ export const createBodyReader = (
   }
 
   return job => {
-    const body = Buffer.concat(job.body);
-    const isLarge = body.length > MAX_INLINE_BYTES;
-    const reading = isLarge ? readOnThread(body, job) : readBlocks(body, job, reader, plan);
+    const isLarge = job.body.reduce((bytes, { length }) => bytes + length, 0) > MAX_INLINE_BYTES;
+    const reading = isLarge ? readOnThread(job) : readBlocks(Buffer.concat(job.body), job, reader, plan);
     let fingerprint = '';
     async function* blocks(): AsyncGenerator<Block> {
       fingerprint = yield* reading;

@@ -63,7 +63,7 @@ const startJob = (store: Store, id: string): Promise<unknown> =>
 export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock | undefined> => {
   const block = await selectBlock(store.db, slice)
     .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
-    .select(['jobs.state', 'jobs.account', 'kind', 'done', 'body'])
+    .select(['jobs.state', 'jobs.account', 'kind', 'done'])
     .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
     .where('jobs.state', 'in', ACTIVE_STATES)
     .where('open', '=', 1)
@@ -73,9 +73,17 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
   const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
   if (!isNext || isSliceDone(done, slice.slice)) return undefined;
   if (block.state === 'queued') await startJob(store, slice.job);
-  const { account, kind, body, counts } = block;
+  const { account, kind, counts } = block;
   const before = counts === null ? undefined : decodeCounts(counts);
-  return { account, kind, before, readQuestions: () => unpackQuestions(body) };
+  return {
+    account,
+    kind,
+    before,
+    async readQuestions() {
+      const { body } = await selectBlock(store.db, slice).select('body').executeTakeFirstOrThrow();
+      return unpackQuestions(body);
+    },
+  };
 };
 
 /** Counts a failure of a slice; the third one of a block ends the job. */

@@ -97,7 +97,7 @@ const readBefore = (ctx: Context): string | undefined => {
   throw invalidRequest(`before is ${echo(before)}: send the id of the last job of the page before`);
 };
 
-const requireBody = ({ state: { bodyParts } }: Context): Buffer[] => {
+const requireBody = ({ state: { bodyParts } }: Context): Buffer<ArrayBuffer>[] => {
   if (bodyParts === undefined) throw new Error('no body was received');
   return bodyParts;
 };
