@@ -1,33 +1,36 @@
 // Measures jobs: what cutting work into slices and storing them costs beside computing alone, how much faster two instances are
-// than one, what running jobs do to small requests, and how a job of 100,000 questions fares.
+// than one, and what running jobs do to small requests.
 //   npm run bench:jobs [-- --quick] [--json FILE] [--write]
-// Overhead is CPU time, read from Linux: other processes change it little. Speed and latency need a machine that does nothing else.
-// --write puts the table into docs/benchmarks.md.
-import { cpus, loadavg } from 'node:os';
+// Overhead is CPU time, read from Linux: other processes change it little. Speed and latency need a machine that does nothing else. The
+// instances share a PostgreSQL, at TEST_POSTGRES_URL, in a database that is made and dropped here.
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { createNodeCalculator } from '../src/odds/node-calculator.js';
-import { formatNumber } from '../src/text.js';
-import { threadTimesOf } from './http/cpu.js';
+import { allMet, type Figure, figuresIn, spreadsOf, tableOf } from './figures.js';
+import { duration, percent, ratio } from './format.js';
+import { openLoop, post, type Request } from './http/load.js';
+import { threadTimes } from './http/processes.js';
 import { type Service, withService } from './http/service.js';
-import { quantile, type Spread, spreadOf } from './measure.js';
-import { deliver, parseOptions } from './options.js';
-import { createDatabase, dropDatabase } from './postgres.js';
-import { progressOn } from './progress.js';
+import { quantile, takeTurns } from './measure.js';
+import { clearProgress, deliver, parseOptions, showProgress } from './report.js';
 
 const ACCOUNT = 'jobs';
+const JOBS = '/api/v1/jobs';
 const DATABASE = 'poker_odds_bench_jobs';
-const FULL = { rounds: 3, deals: 1_500_000_000, requests: 500, questions: 100_000 };
-const QUICK = { rounds: 2, deals: 400_000_000, requests: 100, questions: 20_000 };
-const MEBIBYTE = 1024 * 1024;
+const SERVER = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const FULL = { rounds: 3, deals: 1_500_000_000, seconds: 10 };
+const QUICK = { rounds: 2, deals: 400_000_000, seconds: 2 };
+const OVERHEAD_TARGET = { atMost: 0.03 };
+const SPEED_TARGET = { atLeast: 1.8 };
+const LATENCY_TARGET = { atMost: 25 };
 const WARM_UP = 200_000_000;
-/** Clients are asked to wait for two seconds. */
 const POLL_MS = 1000;
 const CARDS = { bytes: [51, 50], texts: ['As', 'Ks'] };
 
 const options = parseOptions();
-const { rounds, deals, requests, questions } = options.quick ? QUICK : FULL;
-const progress = progressOn(process.stderr);
-const [load = 0] = loadavg();
+const { rounds, deals, seconds } = options.quick ? QUICK : FULL;
+const PACE = { rate: 50, seconds, connections: 50 };
+const onProgress = (share: number, name: string): void => showProgress(0.7 * share, name);
 
 const deep = (seed: number, simulations = deals) => ({
   type: 'probabilities-enhanced',
@@ -43,20 +46,21 @@ interface ShownJob {
   readonly ended: string | null;
 }
 
-const send = async ({ url, keyOf }: Service, method: string, path: string, body?: object) => {
-  const headers = { authorization: `Bearer ${keyOf(ACCOUNT)}`, 'content-type': 'application/json' };
-  const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+const send = async ({ url }: Service, { path, ...request }: Request): Promise<ShownJob> => {
+  const answer = await fetch(url + path, request);
   const { data, error } = (await answer.json()) as { data: ShownJob; error: unknown };
   if (!answer.ok) throw new Error(JSON.stringify(error));
   return data;
 };
 
+const ask = (service: Service, path: string, body: object) => send(service, post(service.keyOf(ACCOUNT), path, body));
 const submit = async (service: Service, asked: readonly object[]): Promise<string> =>
-  (await send(service, 'POST', '/api/v1/jobs', { questions: asked })).id;
+  (await ask(service, JOBS, { questions: asked })).id;
 
 const untilEnded = async (service: Service, id: string): Promise<ShownJob> => {
+  const { headers } = post(service.keyOf(ACCOUNT), JOBS, {});
   for (;;) {
-    const job = await send(service, 'GET', `/api/v1/jobs/${id}?offset=100000`);
+    const job = await send(service, { method: 'GET', path: `${JOBS}/${id}?offset=100000`, headers });
     if (job.ended !== null) return job;
     await sleep(POLL_MS);
   }
@@ -65,171 +69,119 @@ const untilEnded = async (service: Service, id: string): Promise<ShownJob> => {
 /** What a calculation took. */
 interface Taken {
   readonly ms: number;
-  /** CPU ms of worker threads. */
-  readonly worker: number;
-  /** CPU ms of all other threads. */
-  readonly other: number;
+  /** CPU time of threads that are no workers, as a part of that of worker threads. */
+  readonly overhead: number;
 }
 
-/** What processes, each with one worker thread, have used since then. */
-const cpuSince = (pids: readonly number[], before: readonly ReadonlyMap<string, number>[]): Omit<Taken, 'ms'> => {
-  let [worker, all] = [0, 0];
+/** Runs work on processes with one worker thread each, which is the one that takes most. */
+const measure = async (pids: readonly number[], work: () => Promise<number>): Promise<Taken> => {
+  const before = pids.map(threadTimes);
+  const ms = await work();
+  let [workers, all] = [0, 0];
   for (const [i, pid] of pids.entries()) {
-    const own = [...threadTimesOf(pid)].map(([id, ms]) => ms - (before[i]?.get(id) ?? 0));
-    worker += Math.max(...own);
-    all += own.reduce((sum, ms) => sum + ms, 0);
+    const own = [...threadTimes(pid)].map(([id, time]) => time - (before[i]!.get(id) ?? 0));
+    workers += Math.max(...own);
+    all += own.reduce((sum, time) => sum + time, 0);
   }
-  return { worker, other: all - worker };
+  return { ms, overhead: (all - workers) / workers };
 };
 
 /** A job on these instances, the first of which it is submitted to. */
-const timeJob = async (services: readonly Service[], asked: readonly object[]): Promise<Taken> => {
-  const [first] = services;
-  if (first === undefined) throw new Error('there is no instance');
-  const pids = services.map(({ pid }) => pid);
-  const before = pids.map(threadTimesOf);
-  const { created, ended } = await untilEnded(first, await submit(first, asked));
-  return { ...cpuSince(pids, before), ms: Date.parse(ended ?? '') - Date.parse(created) };
-};
-
-const computation = (simulations: number, seed: number) => ({
-  kind: 'odds' as const,
-  method: 'monte-carlo' as const,
-  cards: CARDS.bytes,
-  opponents: 1,
-  simulations,
-  seed,
-});
+const timeJob = (services: readonly Service[], asked: readonly object[]): Promise<Taken> =>
+  measure(
+    services.map(({ pid }) => pid),
+    async () => {
+      const first = services[0]!;
+      const { created, ended } = await untilEnded(first, await submit(first, asked));
+      return Date.parse(ended!) - Date.parse(created);
+    },
+  );
 
 /** The same deals in one calculation, without slices and without a store. */
 const timeAlone = async (seed: number): Promise<Taken> => {
+  const calculation = { kind: 'odds', method: 'monte-carlo', cards: CARDS.bytes, opponents: 1, seed } as const;
   const calculator = createNodeCalculator({ threads: 1 });
   await calculator.ready();
-  await calculator.calculateInBackground(computation(WARM_UP, seed));
-  const [before, began] = [threadTimesOf(process.pid), performance.now()];
-  await calculator.calculateInBackground(computation(deals, seed));
-  const taken = { ...cpuSince([process.pid], [before]), ms: performance.now() - began };
+  await calculator.calculateInBackground({ ...calculation, simulations: WARM_UP });
+  const taken = await measure([process.pid], async () => {
+    const began = performance.now();
+    await calculator.calculateInBackground({ ...calculation, simulations: deals });
+    return performance.now() - began;
+  });
   await calculator.close();
   return taken;
 };
 
-/** Milliseconds of small requests, one every 20 ms. */
-const timeRequests = async (service: Service): Promise<number[]> => {
-  const times: Promise<number>[] = [];
-  for (let i = 0; i < requests; i++) {
-    const began = performance.now();
-    const sent = send(service, 'POST', '/api/v1/probabilities', { cards: CARDS.texts, simulations: 100_000 });
-    times.push(sent.then(() => performance.now() - began));
-    await sleep(20);
-  }
-  return Promise.all(times);
+const onPostgres = async (sql: string): Promise<void> => {
+  const client = new pg.Client(SERVER);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 };
 
-const figures: Record<string, unknown> = {};
-const rows: string[][] = [];
-const spreads: Spread[] = [];
-const add = (what: string, value: string, wanted: string): void => {
-  rows.push([what, value, wanted]);
-  process.stderr.write(`${what}: ${value}\n`);
-};
-const addSpread = (what: string, values: readonly number[], wanted: string, unit = ''): void => {
-  const spread = spreadOf(values);
-  spreads.push(spread);
-  figures[what] = spread;
-  const [median, low, high] = [spread.median, spread.low, spread.high].map(value => value.toFixed(unit ? 1 : 2));
-  add(what, `${median}${unit} (${low} to ${high})`, wanted);
-};
-
-/** What other threads do for a job beside what they do for the same deals alone, in percent of the time of the worker threads. */
-const overheadOf = (job: Taken, alone: Taken): number => 100 * (job.other / job.worker - alone.other / alone.worker);
-
-const url = await createDatabase(DATABASE);
-const ONE_THREAD = { THREADS: '1', LOG_LEVEL: 'warn', DATABASE_URL: url };
-const alone: Taken[] = [];
-const one: Taken[] = [];
-const two: Taken[] = [];
-await withService(
-  [ACCOUNT],
-  async first => {
-    await timeJob([first], [deep(0, WARM_UP)]);
-    for (let round = 0; round < rounds; round++) {
-      progress.show(round / (2 * (rounds + 1)), `alone and on one instance, round ${round + 1} of ${rounds}`);
-      alone.push(await timeAlone(round));
-      one.push(await timeJob([first], [deep(round)]));
-    }
-    const onBoth = async (second: Service): Promise<void> => {
-      await timeJob([first, second], [deep(0, WARM_UP)]);
-      for (let round = 0; round < rounds; round++) {
-        progress.show((rounds + round) / (2 * (rounds + 1)), `on two instances, round ${round + 1} of ${rounds}`);
-        two.push(await timeJob([first, second], [deep(round)]));
-      }
-    };
-    await withService(['other'], onBoth, ONE_THREAD);
-  },
-  ONE_THREAD,
-);
-const pairs = <Value>(taken: readonly Taken[], compare: (taken: Taken, base: Taken) => Value, base = alone): Value[] =>
-  taken.map((each, round) => compare(each, base[round] as Taken));
-addSpread('overhead of slices and their store on one instance', pairs(one, overheadOf), '≤ 3 %', ' %');
-addSpread('the same on two instances', pairs(two, overheadOf), '≤ 3 %', ' %');
-const fasterBy = (both: Taken, single: Taken): number => single.ms / both.ms;
-addSpread('speed of two instances on two cores / of one', pairs(two, fasterBy, one), '≥ 1.8');
-await dropDatabase(DATABASE);
-
-await withService(
-  [ACCOUNT],
-  async service => {
-    progress.show(rounds / (rounds + 1), 'small requests');
-    await timeRequests(service);
-    const before = await timeRequests(service);
-    const id = await submit(service, [deep(1, 1_000_000_000_000)]);
-    await sleep(500);
-    const beside = await timeRequests(service);
-    await send(service, 'DELETE', `/api/v1/jobs/${id}`);
-    const p99 = [quantile(before, 0.99), quantile(beside, 0.99)] as const;
-    figures.p99 = p99;
-    add(
-      'small request, 99th percentile: alone, beside a running job',
-      `${p99.map(ms => ms.toFixed(1)).join(', ')} ms`,
-      '≤ 25 ms',
+/** Instances of a fleet with a thread each. */
+const measureFleet = async (): Promise<Figure[]> => {
+  const url = new URL(SERVER);
+  url.pathname = DATABASE;
+  const settings = { THREADS: '1', LOG_LEVEL: 'warn', DATABASE_URL: url.href };
+  const drop = `drop database if exists ${DATABASE} with (force)`;
+  await onPostgres(drop);
+  await onPostgres(`create database ${DATABASE}`);
+  try {
+    return await withService(
+      [ACCOUNT],
+      async first => {
+        await timeJob([first], [deep(0, WARM_UP)]);
+        const single = [
+          { name: 'computing alone', run: timeAlone },
+          { name: 'one instance', run: (seed: number) => timeJob([first], [deep(seed)]) },
+        ];
+        const [alone = [], one = []] = await takeTurns(single, { rounds, onProgress });
+        const onBoth = async (second: Service): Promise<Taken[]> => {
+          await timeJob([first, second], [deep(0, WARM_UP)]);
+          const both = { name: 'two instances', run: (seed: number) => timeJob([first, second], [deep(seed)]) };
+          return (await takeTurns([both], { rounds, onProgress }))[0]!;
+        };
+        const two = await withService(['other'], onBoth, settings);
+        const figure = figuresIn('a job of one question');
+        const overheads = (taken: readonly Taken[]) => taken.map((job, i) => job.overhead - alone[i]!.overhead);
+        const speeds = two.map((both, i) => one[i]!.ms / both.ms);
+        return [
+          figure('overhead of slices and their store, one instance', percent, overheads(one), OVERHEAD_TARGET),
+          figure('the same, two instances', percent, overheads(two), OVERHEAD_TARGET),
+          figure('speed of two instances on two cores ÷ of one', ratio, speeds, SPEED_TARGET),
+        ];
+      },
+      settings,
     );
-  },
-  { LOG_LEVEL: 'warn' },
-);
+  } finally {
+    await onPostgres(drop);
+  }
+};
 
-await withService(
-  [ACCOUNT],
-  async service => {
-    progress.show((rounds + 0.5) / (rounds + 1), 'many questions');
-    await timeJob([service], [deep(1, 1000)]);
-    const memory = (): number => Math.round((service.memory('VmRSS') ?? 0) / MEBIBYTE);
-    const [idle, read, computed, seconds]: [number, number[], number[], string[]] = [memory(), [], [], []];
-    for (let repetition = 0; repetition < 2; repetition++) {
-      const asked = Array.from({ length: questions }, (_, seed) => deep(seed, 10_000));
-      let most = 0;
-      const timer = setInterval(() => {
-        most = Math.max(most, memory());
-      }, 50);
-      const began = performance.now();
-      const id = await submit(service, asked);
-      seconds.push(((performance.now() - began) / 1000).toFixed(1));
-      read.push(most);
-      most = 0;
-      await untilEnded(service, id);
-      clearInterval(timer);
-      computed.push(most);
-      seconds.push(((performance.now() - began) / 1000).toFixed(1));
-    }
-    const job = `${formatNumber(questions)} questions, two such jobs`;
-    add(`${job}: answered with 202 after, computed after`, `${seconds.slice(-2).join(', ')} s`, '');
-    figures.memory = { idle, read, computed };
-    add(`${job}: memory before, at most while each is read`, `${[idle, ...read].join(', ')} MiB`, 'no growth');
-    add(`${job}: at most while each is computed`, `${computed.join(', ')} MiB`, 'no growth');
-  },
-  { LOG_LEVEL: 'warn' },
-);
+const measureRequests = async (service: Service): Promise<Figure[]> => {
+  showProgress(0.8, 'small requests');
+  const key = service.keyOf(ACCOUNT);
+  const small = post(key, '/api/v1/probabilities', { cards: CARDS.texts, simulations: 100_000 });
+  const timeRequests = async (): Promise<number[]> => (await openLoop(service.url, [small], PACE).done).latencies;
+  await timeRequests();
+  const before = await timeRequests();
+  const id = await submit(service, [deep(1, 1e12)]);
+  await sleep(500);
+  const beside = await timeRequests();
+  await fetch(`${service.url}${JOBS}/${id}`, { method: 'DELETE', headers: small.headers });
+  const figure = figuresIn('small requests, 99th percentile');
+  return [
+    figure('alone', duration, quantile(before, 0.99)),
+    figure('beside a running job', duration, quantile(beside, 0.99), LATENCY_TARGET),
+  ];
+};
 
-progress.clear();
-const busy = `Other programs were running: ${load.toFixed(1)} on average in the minute before, on ${cpus().length} cores, so that times say little.`;
-const warning = load > cpus().length / 2 ? busy : '';
-deliver('jobs', options, { tables: [[['what', 'measured', 'wanted'], ...rows]], figures, spreads, warning });
+const figures = [...(await measureFleet()), ...(await withService([ACCOUNT], measureRequests, { LOG_LEVEL: 'warn' }))];
+clearProgress();
+deliver('jobs', options, {
+  sections: [{ table: tableOf(figures) }],
+  figures: { figures },
+  spreads: spreadsOf(figures),
+});
+process.exitCode = allMet(figures) ? 0 : 1;

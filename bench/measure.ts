@@ -1,6 +1,69 @@
-// What every benchmark here needs: quantiles, CPU time, and the machine and commit that it ran on.
+// How every benchmark measures: turns in rounds, clocks, medians; and the machine and commit that it ran on.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
+
+/** What is measured beside others: an engine, a load, a way to do something. */
+export interface Contestant<Result> {
+  readonly name: string;
+  /** Rounds in which it has a turn, evenly spread; every round where it is left out. */
+  readonly turns?: number;
+  /** One turn. Turns to warm up have rounds below 0. */
+  run(round: number): Result | Promise<Result>;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  /** Rounds before the first one, whose results are left out. */
+  readonly warmUps?: number;
+  /** Gets the share that is done, 0 to 1, and the contestant whose turn was the last. */
+  readonly onProgress?: (share: number, name: string) => void;
+}
+
+const hasTurn = (round: number, turns: number, rounds: number): boolean =>
+  Math.floor(((round + 1) * turns) / rounds) > Math.floor((round * turns) / rounds);
+
+/**
+ * Contestants take turns, and another one begins each round: what slows the machine down for a while slows all of them.
+ * Returns the results of each contestant.
+ */
+export const takeTurns = async <Result>(
+  contestants: readonly Contestant<Result>[],
+  { rounds, warmUps = 0, onProgress }: Rounds,
+): Promise<Result[][]> => {
+  const results = contestants.map((): Result[] => []);
+  const all = (rounds + warmUps) * contestants.length;
+  for (let round = -warmUps; round < rounds; round++) {
+    const order = [...contestants.keys()].map(index => (index + round + warmUps) % contestants.length);
+    for (const [done, index] of order.entries()) {
+      const { name, turns = rounds, run } = contestants[index]!;
+      if (round >= 0 && !hasTurn(round, turns, rounds)) continue;
+      const result = await run(round);
+      if (round >= 0) results[index]!.push(result);
+      onProgress?.(((round + warmUps) * contestants.length + done + 1) / all, name);
+    }
+  }
+  return results;
+};
+
+/** CPU milliseconds of this process, which other processes affect less than the clock. */
+export const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** CPU milliseconds that the work takes. */
+export const cpuTime = (work: () => void): number => {
+  const began = cpuMs();
+  work();
+  return cpuMs() - began;
+};
+
+/** Says whether two ways, machines or numbers of threads counted the same. */
+export const checksumOf = (numbers: Iterable<number>, start = 0): number => {
+  let sum = start;
+  for (const number of numbers) sum = (Math.imul(sum, 31) + number) >>> 0;
+  return sum;
+};
 
 /** The value below which a share `q` of the values lies; of two in the middle the upper one. 0 of none. */
 export const quantile = (values: readonly number[], q: number): number =>
@@ -22,20 +85,8 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 /** How wide the range is, as a share of the median. */
 export const widthOf = ({ median, low, high }: Spread): number => (high - low) / median;
 
-/** Microseconds of the process's CPU time that the work takes, which other processes affect less than the clock. */
-export const cpuTime = (work: () => void): number => {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-};
-
-/** The processors and the system, in words. */
-export const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${process.platform} ${process.arch}`;
-
 /** The commit that is checked out, "-dirty" behind it where files differ from it. */
-export const commit = (): string => {
+const commit = (): string => {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
@@ -43,9 +94,9 @@ export const commit = (): string => {
   }
 };
 
-/** An integer of at least `min` from a command line's option. */
-export const wholeNumber = (option: string, text: string, min = 1): number => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < min) throw new Error(`--${option} is an integer, ${min} or more`);
-  return number;
-};
+/** What figures are taken on. */
+export const circumstances = () => ({
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${process.platform} ${process.arch}`,
+  node: process.version,
+  commit: commit(),
+});

@@ -3,17 +3,17 @@
 // Every visit has a browser context of its own; the ways of visiting take turns. Times count from the beginning of the navigation,
 // by the page's own clock.
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { formatNumber } from '../src/text.js';
-import { duration, durationRange } from './document.js';
+import { allMet, type Figure, figuresIn, spreadsOf, tableOf } from './figures.js';
+import { duration } from './format.js';
 import { withService } from './http/service.js';
-import { type Spread, spreadOf } from './measure.js';
-import { deliver, parseOptions } from './options.js';
-import { progressOn } from './progress.js';
-import type { Table } from './table.js';
+import { takeTurns } from './measure.js';
+import { clearProgress, deliver, parseOptions, showProgress } from './report.js';
 
 const VISITS = { full: 31, quick: 5 };
-const TARGET_MS = 300;
+const ODDS_TARGET = { atMost: 300 };
+const SHIFT_TARGET = { atMost: 0.1 };
 /** The browser tells of a paint once it is on the screen. */
 const LAST_PAINT_MS = 300;
 
@@ -28,16 +28,6 @@ const WAYS: readonly Way[] = [
   { name: 'desktop', viewport: { width: 1360, height: 900 }, slowdown: 1 },
   { name: 'phone, processor 4 times slower', viewport: { width: 390, height: 844 }, slowdown: 4 },
 ];
-
-/** Milliseconds, but for `shift`, the cumulative layout shift, and `bytes`. */
-interface Seen<T = number> {
-  readonly firstPaint: T;
-  readonly largestPaint: T;
-  readonly firstOdds: T;
-  readonly allOdds: T;
-  readonly shift: T;
-  readonly bytes: T;
-}
 
 /**
  * Runs in the page before its own scripts: records when odds are first painted, and when all are there. No function in it has a name, since
@@ -65,7 +55,8 @@ const watchOdds = (): void => {
   }).observe(document, { subtree: true, attributeFilter: ['data-deals', 'data-done'] });
 };
 
-const readMarks = (): Seen => {
+/** Milliseconds, but for `shift`, the cumulative layout shift, and `bytes`. */
+const readMarks = () => {
   const marks = globalThis as unknown as { firstOdds: number; allOdds: number; shift: number; largest: number };
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
@@ -79,17 +70,15 @@ const readMarks = (): Seen => {
   };
 };
 
-const slowDown = async (page: Page, rate: number): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-};
+type Seen = ReturnType<typeof readMarks>;
 
 const visit = async (browser: Browser, url: string, { viewport, slowdown }: Way): Promise<Seen> => {
   const context = await browser.newContext({ viewport });
   try {
     const page = await context.newPage();
     await page.addInitScript(watchOdds);
-    await slowDown(page, slowdown);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     // Waiting by a function in the page would have it compile 300 kB of Playwright's script before its first odds.
     const done = page.waitForEvent('console', message => message.text() === 'allOdds');
     await page.goto(url, { waitUntil: 'commit' });
@@ -101,54 +90,40 @@ const visit = async (browser: Browser, url: string, { viewport, slowdown }: Way)
   }
 };
 
-const measure = async (url: string, visits: number) => {
+/** All visits, those of each way in turns. */
+const visitAll = async (url: string, visits: number): Promise<Seen[][]> => {
   const browser = await chromium.launch({
     executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
-  const ways = WAYS.map(way => ({ way, seen: [] as Seen[] }));
   // The first visits of a browser and of a service warm both up.
-  for (const way of WAYS) await visit(browser, url, way);
-  for (let round = 0; round < visits; round++) {
-    progress.show(round / visits, 'visits');
-    for (const { way, seen } of ways) seen.push(await visit(browser, url, way));
-  }
+  const contestants = WAYS.map(way => ({ name: way.name, run: () => visit(browser, url, way) }));
+  const seen = await takeTurns(contestants, { rounds: visits, warmUps: 1, onProgress: showProgress });
   await browser.close();
-  return ways;
+  return seen;
 };
 
-const spreads = (seen: readonly Seen[]): Seen<Spread> => ({
-  firstPaint: spreadOf(seen.map(each => each.firstPaint)),
-  largestPaint: spreadOf(seen.map(each => each.largestPaint)),
-  firstOdds: spreadOf(seen.map(each => each.firstOdds)),
-  allOdds: spreadOf(seen.map(each => each.allOdds)),
-  shift: spreadOf(seen.map(each => each.shift)),
-  bytes: spreadOf(seen.map(each => each.bytes)),
-});
+const figuresOf = ({ name, slowdown }: Way, seen: readonly Seen[]): Figure[] => {
+  const figure = figuresIn(`the playground, ${name}`);
+  const all = (part: keyof Seen): number[] => seen.map(each => each[part]);
+  return [
+    figure('first contentful paint', duration, all('firstPaint')),
+    figure('largest contentful paint', duration, all('largestPaint')),
+    figure('first odds on screen', duration, all('firstOdds'), slowdown === 1 ? ODDS_TARGET : undefined),
+    figure('all odds', duration, all('allOdds')),
+    figure('cumulative layout shift', shift => shift.toFixed(3), all('shift'), SHIFT_TARGET),
+    figure('bytes received', formatNumber, all('bytes')),
+  ];
+};
 
-const rowsOf = ({ name, slowdown, ...seen }: Way & Seen<Spread>): string[][] => [
-  [`${name}: first contentful paint`, duration(seen.firstPaint.median), durationRange(seen.firstPaint), ''],
-  [`${name}: largest contentful paint`, duration(seen.largestPaint.median), durationRange(seen.largestPaint), ''],
-  [
-    `${name}: first odds on screen`,
-    `**${duration(seen.firstOdds.median)}**`,
-    durationRange(seen.firstOdds),
-    slowdown === 1 ? `under ${TARGET_MS} ms` : '',
-  ],
-  [`${name}: all odds`, duration(seen.allOdds.median), durationRange(seen.allOdds), ''],
-  [`${name}: cumulative layout shift`, seen.shift.median.toFixed(3), '', 'under 0.1'],
-  [`${name}: bytes received`, formatNumber(seen.bytes.median), '', ''],
-];
-
-const progress = progressOn(process.stderr);
 const options = parseOptions();
 const visits = options.quick ? VISITS.quick : VISITS.full;
-const ways = await withService([], ({ url }) => measure(`${url}/`, visits));
-progress.clear();
-const figures = ways.map(({ way, seen }) => ({ ...way, ...spreads(seen) }));
-const table: Table = [['the playground', 'median', '10 % … 90 %', 'target'], ...figures.flatMap(rowsOf)];
+const seen = await withService([], ({ url }) => visitAll(`${url}/`, visits));
+clearProgress();
+const figures = WAYS.flatMap((way, index) => figuresOf(way, seen[index]!));
 deliver('page', options, {
-  tables: [table],
-  figures: { visits, ways: figures },
-  spreads: figures.map(({ firstOdds }) => firstOdds),
+  sections: [{ table: tableOf(figures) }],
+  figures: { figures },
+  spreads: spreadsOf(figures),
 });
+process.exitCode = allMet(figures) ? 0 : 1;

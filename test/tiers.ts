@@ -40,7 +40,6 @@ const IN_ALL: readonly string[] = [
   'accounts/charges/lost-commits',
   'accounts/limits/insurance',
   'accounts/limits/redis',
-  'bench/native',
   'bench/rivals',
   'cli/commands/ask',
   'cli/commands/equity/terminal',

@@ -41,7 +41,6 @@ const bothOutcomes = (races: readonly Race[]): number[] => {
 export const engine: EngineFile = {
   name: 'pec',
   startup: `await import('pec');`,
-  files: ['node_modules/pec'],
   ways: ['own'],
   async load() {
     const { raceCodes, raceRangeCodes, raceRangeCodesForBoard } = await importRival<Pec>('pec');

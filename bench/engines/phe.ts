@@ -12,7 +12,6 @@ type Evaluate7 = (a: number, b: number, c: number, d: number, e: number, f: numb
 export const engine: EngineFile = {
   name: 'phe',
   startup: `await import('phe');`,
-  files: ['node_modules/phe'],
   ways: ['loop'],
   async load() {
     const { cardCode, handRank } = await importRival<Phe>('phe');

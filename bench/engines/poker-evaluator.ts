@@ -18,7 +18,6 @@ const numberOf = (text: string): number =>
 export const engine: EngineFile = {
   name: 'poker-evaluator',
   startup: `await import('poker-evaluator');`,
-  files: ['node_modules/poker-evaluator'],
   ways: ['loop', 'own'],
   async load() {
     const { evalHand, winningOddsForPlayer } = await importRival<PokerEvaluator>('poker-evaluator');

@@ -1,14 +1,16 @@
-// Ours: dist/poker-odds.wasm through its exports, as any embedder calls it, and equity through the library. Cards are bytes already,
+// Ours: dist/poker-odds.wasm through its exports, as any embedder calls it, and equity through the library, and by the engine
+// alone, which goes through the boards where the library looks up an answer. Cards are bytes already,
 // as in the others' loops; ranges are texts.
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
-import { type Counts, ODDS } from '../../src/engine/counts.js';
-import { compileEngine, createEngine } from '../../src/engine/engine.js';
-import { loadEngine } from '../../src/library/node.js';
-import { type EngineFile, greaterIsStronger, type Loaded, type Work } from '../rivals/adapter.js';
+import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
+import { compileEngine, createEngine, type Engine } from '../../src/engine/engine.js';
+import { loadEngine, type OddsEngine } from '../../src/library/node.js';
+import { rangeWeights } from '../../src/ranges/parse-range.js';
+import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';
+import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 import { corpusOf, judge } from '../rivals/loops.js';
-import { equityByBoards, equityByLibrary } from '../rivals/our-equity.js';
 
 const ENGINE_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const HANDS_A_CALL = 1024;
@@ -37,6 +39,49 @@ const evaluation = (abi: Abi): Work => {
     return { amount, counts: () => judge(strengths, amount, { category, compare: greaterIsStronger }) };
   };
 };
+
+/** The library's rates as deals won and tied by each player. */
+const answered = (library: OddsEngine, question: Parameters<OddsEngine['equity']>[0]): number[] => {
+  const { deals, players } = library.equity(question);
+  return players.flatMap(({ win, tie }) => [Math.round(win * deals), Math.round(tie * deals)]);
+};
+
+const byLibrary = (library: OddsEngine, load: EquityLoad): Work => {
+  const { players, board, isExact } = QUESTIONS[load];
+  if (isExact) {
+    const answer = () => answered(library, { players, board, method: 'exact' });
+    return amount => ({ amount, counts: countsOfAnswers(amount, answer) });
+  }
+  return (amount, seed) => {
+    const counts = answered(library, { players, board, method: 'monte-carlo', simulations: amount, seed });
+    return { amount, counts: () => counts };
+  };
+};
+
+const equityByLibrary = (library: OddsEngine): Works =>
+  Object.fromEntries(EQUITY_LOADS.map(load => [load, byLibrary(library, load)]));
+
+/** Deals won and tied by each player, added up over all steps. */
+const enumerated = (engine: Engine, load: EquityLoad): number[] => {
+  const { players } = QUESTIONS[load];
+  const situation = { ranges: players.map(text => rangeWeights(text)), board: boardOf(QUESTIONS[load]), dead: [] };
+  const { steps, stepsAtOnce } = engine.equitySteps(situation);
+  const sums = players.flatMap(() => [0, 0]);
+  for (let first = 0; first < steps; first += stepsAtOnce) {
+    const counts = engine.enumerateEquity({ ...situation, first, count: Math.min(stepsAtOnce, steps - first) });
+    for (const player of players.keys()) {
+      const [alone = 0, ...shared] = readTops(counts, players.length, player);
+      sums[2 * player] = (sums[2 * player] ?? 0) + alone;
+      sums[2 * player + 1] = (sums[2 * player + 1] ?? 0) + shared.reduce((sum, count) => sum + count, 0);
+    }
+  }
+  return sums;
+};
+
+/** Two known hands before the flop, for which the library has a table. */
+const equityByBoards = (engine: Engine): Works => ({
+  'equity-hands': amount => ({ amount, counts: countsOfAnswers(amount, () => enumerated(engine, 'equity-hands')) }),
+});
 
 const load = async (): Promise<Loaded> => {
   const module = await compileEngine(readFileSync(ENGINE_FILE));
@@ -92,7 +137,6 @@ export const engine: EngineFile = {
   startup: `
     const { loadEngine } = await import('../dist/package/node.js');
     await loadEngine();`,
-  files: ['../dist/package'],
   ways: ['own', 'computed'],
   load,
 };

@@ -15,7 +15,6 @@ interface Pokersolver {
 export const engine: EngineFile = {
   name: 'pokersolver',
   startup: `await import('pokersolver');`,
-  files: ['node_modules/pokersolver'],
   ways: ['loop'],
   async load() {
     const { Hand } = await importRival<Pokersolver>('pokersolver');

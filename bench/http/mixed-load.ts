@@ -1,111 +1,133 @@
-// Small requests beside the largest: whether three clients with ten million simulations each delay the others.
-import { quantile, spreadOf } from '../measure.js';
-import { type ClosedLoopResult, closedLoop } from './closed-loop.js';
-import { type Figure, overRounds } from './figures.js';
-import { type OpenLoopResult, openLoop } from './open-loop.js';
-import { BIG, odds, SMALL } from './requests.js';
-import { count, type Scenario, time } from './scenario.js';
+// Small requests beside large ones: whether clients that ask for the most without a pause, or send large batches, delay the others.
+import { type Figure, figuresIn } from '../figures.js';
+import { count, duration, perSecond } from '../format.js';
+import { quantile, spreadOf, takeTurns } from '../measure.js';
+import {
+  BIG,
+  batchOf,
+  CARDS,
+  type ClosedLoopResult,
+  closedLoop,
+  type OpenLoopResult,
+  odds,
+  openLoop,
+  type Request,
+  SMALL,
+  TINY_QUESTION,
+} from './load.js';
+import type { Scenario } from './scenario.js';
 import { type Service, withService } from './service.js';
 
 const LATENCY_TARGET = { atMost: 25 };
 const LOOP_TARGET = { atMost: 10 };
 const LARGE_CLIENTS = 3;
-/** Each client's first, in every round: otherwise there was no mixed load. */
-const LARGE_TARGET = { atLeast: LARGE_CLIENTS };
 /** Small requests a second: a tenth of the service's capacity for them. */
 const RATE = 50;
 const MAX_CONNECTIONS = 50;
 const FULL = { rounds: 3, seconds: 10 };
 const QUICK = { rounds: 1, seconds: 4 };
 
-/** The account of the small requests, and that of the large ones; undefined where there are none. */
-const WAYS = [
-  { name: 'small requests alone', small: 'small', big: undefined },
-  { name: 'small ones beside 3 × 10,000,000 × 9 of another account', small: 'small', big: 'large' },
-  { name: 'small ones beside 3 × 10,000,000 × 9 of the same account', small: 'large', big: 'large' },
-] as const;
-type Way = (typeof WAYS)[number];
+/** What the small requests have beside them. */
+interface MixedLoad {
+  readonly name: string;
+  /** The account of the small requests. */
+  readonly account: 'small' | 'large';
+  /** What the large clients send with the key of `large`; undefined where there are none. */
+  readonly large?: (key: string) => Request;
+  /** Of a large request, where those a second are a figure. */
+  readonly questions?: number;
+  readonly hasTargets: boolean;
+}
+
+/** A question of every kind that takes little time, so that a thousand of them keep within a batch's bounds. */
+const MIXED_QUESTIONS: readonly object[] = [
+  TINY_QUESTION,
+  { type: 'probabilities', cards: CARDS, simulations: 10_000 },
+  { type: 'probabilities-enhanced', cards: [...CARDS, 'Qh', '7c', '2h', '3d', '4s'], opponents: 1, method: 'exact' },
+  { type: 'probabilities-enhanced', cards: CARDS, ...SMALL, detail: true },
+  { type: 'equity', players: ['AhKh', 'QQ+, AKs'] },
+  { type: 'equity', players: ['AhKh', 'QsQc'], board: ['Qh', 'Jh', '2c'] },
+];
+const BATCH_SIZE = 1000;
+const besideBatches = (text: string, questions: readonly object[]): MixedLoad => ({
+  name: `small requests beside ${LARGE_CLIENTS} clients with batches of 1,000 ${text}`,
+  account: 'small',
+  questions: BATCH_SIZE,
+  hasTargets: true,
+  large: key => batchOf(key, questions, BATCH_SIZE),
+});
+const besideBig = (account: MixedLoad['account'], text: string): MixedLoad => ({
+  name: `small ones beside 3 × 10,000,000 × 9 of ${text}`,
+  account,
+  hasTargets: account === 'small',
+  large: key => odds(key, BIG),
+});
+const LOADS: readonly MixedLoad[] = [
+  { name: 'small requests alone', account: 'small', hasTargets: false },
+  besideBig('small', 'another account'),
+  besideBig('large', 'the same account'),
+  besideBatches('of tiny questions', [TINY_QUESTION]),
+  besideBatches('of questions of all types', MIXED_QUESTIONS),
+];
 
 interface Turn {
-  readonly result: OpenLoopResult;
-  /** The results of the large requests; undefined where there were none. */
-  readonly big: ClosedLoopResult | undefined;
+  readonly small: OpenLoopResult;
+  readonly large: ClosedLoopResult | undefined;
   /** Milliseconds. */
   readonly loopDelay: number;
 }
 
-const turnOf = async (service: Service, way: Way, seconds: number): Promise<Turn> => {
-  const big =
-    way.big === undefined
-      ? undefined
-      : closedLoop(service.url, [odds(service.keyOf(way.big), BIG)], {
-          connections: LARGE_CLIENTS,
-          seconds: seconds + 1,
-        });
+const turnOf = async (service: Service, { account, large }: MixedLoad, seconds: number): Promise<Turn> => {
+  const plan = { connections: LARGE_CLIENTS, seconds: seconds + 1, hasThread: true };
+  const beside = large && closedLoop(service.url, [large(service.keyOf('large'))], plan);
   await service.loopDelay();
   const pace = { rate: RATE, seconds, connections: MAX_CONNECTIONS };
-  const result = await openLoop(service.url, [odds(service.keyOf(way.small), SMALL)], pace).done;
+  const small = await openLoop(service.url, [odds(service.keyOf(account), SMALL)], pace).done;
   const loopDelay = await service.loopDelay();
-  return { result, big: await big, loopDelay };
+  return { small, large: await beside, loopDelay };
 };
 
-const failuresOf = ({ result }: Turn): number => result.sent + result.unsent - result.latencies.length;
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The figures of the large requests, from the results of each round. */
-export const figuresOfLarge = (scenario: string, rounds: readonly ClosedLoopResult[]): Figure[] => {
-  const good = rounds.map(({ statuses }) => statuses['200'] ?? 0);
-  const all = rounds.flatMap(({ statuses, errors }) => [...Object.values(statuses), errors]);
-  const others = all.reduce((sum, each) => sum + each, 0) - good.reduce((sum, each) => sum + each, 0);
-  const fewest = good.length === 0 ? undefined : Math.min(...good);
+/** The figures of one load. A percentile is over all rounds; its spread that of the rounds' own. */
+const figuresOf = ({ name, questions, hasTargets }: MixedLoad, turns: readonly Turn[]): Figure[] => {
+  const figure = figuresIn(name);
+  const latency = (title: string, q: number, target?: typeof LATENCY_TARGET): Figure => {
+    const all = turns.flatMap(({ small }) => small.latencies);
+    const rounds = turns.map(({ small }) => quantile(small.latencies, q));
+    const value = all.length === 0 ? undefined : quantile(all, q);
+    return { ...figure(title, duration, value, target), ...(turns.length > 1 && { spread: spreadOf(rounds) }) };
+  };
+  const large = turns.flatMap(turn => turn.large ?? []);
+  const failed = turns.map(({ small }) => small.sent + small.unsent - small.latencies.length);
+  const none = { atMost: 0 };
+  const delays = turns.map(({ loopDelay }) => loopDelay);
+  const figures = [
+    latency('median latency', 0.5),
+    latency('99th percentile', 0.99, hasTargets ? LATENCY_TARGET : undefined),
+    figure('not answered with 200', count, sumOf(failed), none),
+    figure('delay of the event loop, 99th percentile', duration, delays, hasTargets ? LOOP_TARGET : undefined),
+  ];
+  if (large.length === 0) return figures;
+  const rates = large.map(({ requestsPerSecond }) => requestsPerSecond * (questions ?? 0));
+  const fewest = Math.min(...large.map(({ good }) => good));
   return [
-    {
-      scenario,
-      name: 'large ones answered with 200 in a round, at least',
-      show: count,
-      value: fewest,
-      target: LARGE_TARGET,
-    },
-    { scenario, name: 'large ones not answered with 200', show: count, value: others, target: { atMost: 0 } },
+    ...figures,
+    ...(questions === undefined ? [] : [figure('questions of the batches', perSecond, rates)]),
+    // Each client's first, in every round: otherwise there was no mixed load.
+    figure('large ones answered with 200 in a round, at least', count, fewest, { atLeast: LARGE_CLIENTS }),
+    figure('large ones not answered with 200', count, sumOf(large.map(({ others }) => others)), none),
   ];
 };
 
-const figuresOf = ({ name: scenario, small, big }: Way, turns: readonly Turn[]): Figure[] => {
-  const latencies = turns.flatMap(({ result }) => result.latencies);
-  const latency = (q: number): Pick<Figure, 'value' | 'spread'> => ({
-    value: latencies.length === 0 ? undefined : quantile(latencies, q),
-    ...(turns.length > 1 && { spread: spreadOf(turns.map(({ result }) => quantile(result.latencies, q))) }),
-  });
-  const failures = turns.reduce((sum, turn) => sum + failuresOf(turn), 0);
-  const hasTargets = big !== undefined && small !== big;
-  return [
-    { scenario, name: 'median latency', show: time, ...latency(0.5) },
-    { scenario, name: '99th percentile', show: time, ...latency(0.99), ...(hasTargets && { target: LATENCY_TARGET }) },
-    { scenario, name: 'not answered with 200', show: count, value: failures, target: { atMost: 0 } },
-    {
-      scenario,
-      name: 'delay of the event loop, 99th percentile',
-      show: time,
-      ...overRounds(turns.map(({ loopDelay }) => loopDelay)),
-      ...(hasTargets && { target: LOOP_TARGET }),
-    },
-    ...(big === undefined
-      ? []
-      : figuresOfLarge(
-          scenario,
-          turns.flatMap(turn => turn.big ?? []),
-        )),
-  ];
-};
-
-/** The default number of simulations against 1 opponent, 50 requests a second. */
+/** The default number of simulations against 1 opponent, 50 requests a second, beside each load in turns. */
 export const mixedLoad: Scenario = ({ quick, onProgress }) =>
   withService(['small', 'large'], async service => {
     const { rounds, seconds } = quick ? QUICK : FULL;
-    for (const way of WAYS) await turnOf(service, way, 1);
-    const turns = new Map<Way, Turn[]>(WAYS.map(way => [way, []]));
-    for (let round = 0; round < rounds; round++) {
-      for (const way of WAYS) turns.get(way)?.push(await turnOf(service, way, seconds));
-      onProgress((round + 1) / rounds);
-    }
-    return [...turns].flatMap(([way, taken]) => figuresOf(way, taken));
+    const contestants = LOADS.map(load => ({
+      name: load.name,
+      run: (round: number) => turnOf(service, load, round < 0 ? 1 : seconds),
+    }));
+    const turns = await takeTurns(contestants, { rounds, warmUps: 1, onProgress });
+    return LOADS.flatMap((load, index) => figuresOf(load, turns[index]!));
   });

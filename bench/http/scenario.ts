@@ -1,6 +1,11 @@
-// The type of a scenario of bench/http.ts, and the formats of its figures.
-import { duration, rounded } from '../document.js';
-import type { Figure } from './figures.js';
+// What the scenarios of bench/http.ts have in common, and the processes beside the service: an echo and the engine alone.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ENGINE_FILE } from '../../src/node-files.js';
+import type { Figure } from '../figures.js';
+import { makeProgram } from '../programs.js';
+import { NODE_OPTIONS } from './service.js';
 
 export interface ScenarioOptions {
   /** Seconds in place of minutes, and rough figures. */
@@ -11,15 +16,54 @@ export interface ScenarioOptions {
 }
 
 /** Starts what it needs, measures, and stops it again. */
-export type Scenario = (extent: ScenarioOptions) => Promise<Figure[]>;
+export type Scenario = (options: ScenarioOptions) => Promise<Figure[]>;
 
-const MEGABYTE = 1e6;
+/** Starts a program of bench/http/, with the options that Node has for the service, and resolves with its first message. */
+const startProgram = async (name: string, ...args: string[]): Promise<{ child: ChildProcess; ready: unknown }> => {
+  const child = fork(makeProgram(`http/${name}`), args, { execArgv: NODE_OPTIONS });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`)));
+  const [ready] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => undefined);
+  return { child, ready };
+};
 
-/** A number with its unit, "12.3 MB": the functions that figures are shown with. */
-export const perSecond = (value: number): string => `${rounded(value)}/s`;
-export const share = (value: number): string => value.toFixed(2);
-export const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
-export const count = (value: number): string => String(value);
-export const megabytes = (value: number): string => `${(value / MEGABYTE).toFixed(0)} MB`;
-export const millionDeals = (value: number): string => `${rounded(value / 1e6)} M deals/s`;
-export const time = duration;
+const stop = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+};
+
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Runs `work` beside a bare Koa with koa-bodyparser that answers with what it is sent. */
+export const withEcho = async <Result>(work: (echo: Server) => Promise<Result>): Promise<Result> => {
+  const { child, ready } = await startProgram('echo');
+  try {
+    return await work({ url: (ready as { url: string }).url, pid: child.pid! });
+  } finally {
+    await stop(child);
+  }
+};
+
+/** Computes for so many seconds on a thread for each core; resolves with the deals of all threads a second. */
+export type EngineTurn = (seconds: number) => Promise<number>;
+
+/** Runs `work` beside the engine alone. @param calculation what its threads compute again and again, cut into chunks as by the service */
+export const withEngine = async <Result>(
+  calculation: { readonly cards: readonly number[]; readonly opponents: number; readonly simulations: number },
+  work: (turn: EngineTurn) => Promise<Result>,
+): Promise<Result> => {
+  const { child } = await startProgram('engine-alone', fileURLToPath(ENGINE_FILE), JSON.stringify(calculation));
+  try {
+    return await work(async seconds => {
+      const answer = once(child, 'message') as Promise<[number]>;
+      child.send(seconds);
+      return (await answer)[0];
+    });
+  } finally {
+    await stop(child);
+  }
+};

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { residentMemory } from './memory.js';
+import { residentMemory } from './processes.js';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly scripts: { readonly start: string } };

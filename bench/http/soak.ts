@@ -1,11 +1,21 @@
 // All kinds of requests for minutes: whether the service's memory grows, and whether all answers are right.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClosedLoopResult, closedLoop } from './closed-loop.js';
-import type { Figure } from './figures.js';
-import { growthOf, type Sample } from './memory.js';
-import { openLoop } from './open-loop.js';
-import { BIG, FULL_TABLE, odds, post, type Request, SMALL, TINY } from './requests.js';
-import { count, megabytes, perSecond, type Scenario, share } from './scenario.js';
+import { type Figure, figuresIn } from '../figures.js';
+import { count, megabytes, perSecond, ratio } from '../format.js';
+import { quantile } from '../measure.js';
+import {
+  BIG,
+  type ClosedLoopResult,
+  closedLoop,
+  FULL_TABLE,
+  odds,
+  openLoop,
+  post,
+  type Request,
+  SMALL,
+  TINY,
+} from './load.js';
+import type { Scenario } from './scenario.js';
 import { type Service, withService } from './service.js';
 
 const CONNECTIONS = 16;
@@ -42,7 +52,37 @@ const mixOf = (key: string): Request[] => {
 /** The statuses that the mix must get: good answers, bad cards, bad key (401, then 429), no such path, and a full queue. */
 const EXPECTED = ['200', '400', '401', '404', '429', '503'];
 
-const sampling = async (service: Service, seconds: number, rate: number, onProgress: (share: number) => void) => {
+export interface Sample {
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+export interface Growth {
+  /**
+   * The lowest tenth of the second and of the last third of the time ends here: what is left after garbage collections. Between
+   * them the heap of a sound process grows too, for a minute or two. The first third is for warming up.
+   */
+  readonly second: number;
+  readonly last: number;
+  /** The median slope between samples of the second third and of the last: what garbage collections do to one sample cancels. */
+  readonly bytesPerMinute: number;
+}
+
+/** How memory went from the second third of the samples to the last; undefined where there are fewer than three. */
+export const growthOf = (samples: readonly Sample[]): Growth | undefined => {
+  const third = Math.floor(samples.length / 3);
+  if (third === 0) return undefined;
+  const [second, last] = [samples.slice(-2 * third, -third), samples.slice(-third)];
+  const low = (part: readonly Sample[]): number =>
+    quantile(
+      part.map(({ bytes }) => bytes),
+      0.1,
+    );
+  const slopes = second.map(({ seconds, bytes }, i) => (60 * (last[i]!.bytes - bytes)) / (last[i]!.seconds - seconds));
+  return { second: low(second), last: low(last), bytesPerMinute: quantile(slopes, 0.5) };
+};
+
+const sampleMemory = async (service: Service, seconds: number, rate: number, onProgress: (share: number) => void) => {
   const samples: Sample[] = [];
   const began = performance.now();
   for (let passed = 0; passed < seconds; passed = (performance.now() - began) / 1000) {
@@ -56,32 +96,21 @@ const sampling = async (service: Service, seconds: number, rate: number, onProgr
 
 const figuresOf = (
   scenario: string,
-  result: ClosedLoopResult,
-  samples: readonly Sample[],
+  { requestsPerSecond, statuses, errors }: ClosedLoopResult,
+  growth: Growth | undefined,
   peak: number | undefined,
 ): Figure[] => {
-  const growth = growthOf(samples);
-  const unexpected = Object.entries(result.statuses).filter(([status]) => !EXPECTED.includes(status));
-  const wrong = unexpected.reduce((sum, [, each]) => sum + each, result.errors);
+  const figure = figuresIn(scenario);
+  const unexpected = Object.entries(statuses).filter(([status]) => !EXPECTED.includes(status));
+  const wrong = unexpected.reduce((sum, [, each]) => sum + each, errors);
   return [
-    { scenario, name: 'requests', show: perSecond, value: result.requestsPerSecond },
-    { scenario, name: 'answered wrongly or not at all', show: count, value: wrong, target: { atMost: 0 } },
-    { scenario, name: 'memory, lowest tenth of the second third', show: megabytes, value: growth?.second },
-    { scenario, name: 'memory, lowest tenth of the last third', show: megabytes, value: growth?.last },
-    {
-      scenario,
-      name: 'last ÷ second third',
-      show: share,
-      value: growth && growth.last / growth.second,
-      target: TARGET,
-    },
-    {
-      scenario,
-      name: 'growth a minute, after the first third',
-      show: megabytes,
-      value: growth?.bytesPerMinute,
-    },
-    { scenario, name: 'most resident memory', show: megabytes, value: peak },
+    figure('requests', perSecond, requestsPerSecond),
+    figure('answered wrongly or not at all', count, wrong, { atMost: 0 }),
+    figure('memory, lowest tenth of the second third', megabytes, growth?.second),
+    figure('memory, lowest tenth of the last third', megabytes, growth?.last),
+    figure('last ÷ second third', ratio, growth && growth.last / growth.second, TARGET),
+    figure('growth a minute, after the first third', megabytes, growth?.bytesPerMinute),
+    figure('most resident memory', megabytes, peak),
   ];
 };
 
@@ -92,16 +121,11 @@ export const soak: Scenario = ({ quick, soakMinutes, onProgress }) => {
     const key = service.keyOf('soak');
     const leaving = openLoop(service.url, [odds(key, BIG)], { ...LEAVING, seconds });
     const load = closedLoop(service.url, mixOf(key), { connections: CONNECTIONS, seconds });
-    const rate = SAMPLES_A_SECOND[quick ? 'quick' : 'full'];
-    const samples = await sampling(service, seconds, rate, onProgress);
+    const samples = await sampleMemory(service, seconds, SAMPLES_A_SECOND[quick ? 'quick' : 'full'], onProgress);
     const result = await load;
     await leaving.done;
-    return figuresOf(
-      `soak, ${quick ? `${seconds} s` : `${soakMinutes} minutes`}`,
-      result,
-      samples,
-      service.memory('VmHWM'),
-    );
+    const scenario = `soak, ${quick ? `${seconds} s` : `${soakMinutes} minutes`}`;
+    return figuresOf(scenario, result, growthOf(samples), service.memory('VmHWM'));
   };
   return withService(['soak'], run, quick ? QUICK_HEAP : {});
 };

@@ -42,8 +42,6 @@ export interface EngineFile {
   readonly name: string;
   /** JavaScript that loads the engine in a fresh process, run in bench/: load time and memory are measured with it. */
   readonly startup: string;
-  /** Paths, relative to bench/, of what has to be there; a package from npm counts with its dependencies. */
-  readonly files: readonly string[];
   /** The ways that `load` will have. */
   readonly ways: readonly Way[];
   load(): Promise<Loaded>;

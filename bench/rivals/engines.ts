@@ -1,6 +1,6 @@
-// Which engines there are, and whether what they need is installed.
+// Which engines there are and whether their packages are installed.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { EngineFile } from './adapter.js';
@@ -31,23 +31,15 @@ export const findEngines = async (): Promise<Engine[]> => {
 export const chosen = (engines: readonly Engine[], only: readonly string[] | undefined): Engine[] =>
   engines.filter(({ stem, file }) => only === undefined || only.includes(stem) || only.includes(file.name));
 
-const versionIn = (folder: string): string | undefined => {
-  const path = join(folder, 'package.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : undefined;
-};
-
 /** Whether bench/node_modules has the versions that bench/package.json declares. */
 export const areInstalled = (): boolean => {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(BENCH, 'package.json'), 'utf8'),
-  );
-  return Object.entries(dependencies).every(
-    ([name, version]) => versionIn(join(BENCH, 'node_modules', name)) === version,
-  );
+  try {
+    execFileSync('npm', ['ls', '--prefix', BENCH], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 };
-
-/** Whether an engine needs the packages of bench/package.json. */
-export const needsInstall = ({ file }: Engine): boolean => file.files.some(path => path.startsWith('node_modules/'));
 
 /** Installs the rivals, as locked. What npm says goes to standard error. */
 export const install = (): void => {

@@ -2,10 +2,41 @@
 // An engine runs in a process of its own, so that V8 sees one evaluator here and can inline it.
 import type { Evaluator, Work } from './adapter.js';
 import { aceKing, CORPUS, FLOP_BOARDS, FLOP_HOLDINGS, type LoopLoad, onFlop } from './loads.js';
-import { drawerOf } from './random.js';
 
 const CATEGORIES = 9;
 const CORPUS_SEED = 1;
+
+/** Random numbers of 32 bits, unsigned: sfc32 (Chris Doty-Humphrey's, of PractRand). */
+export const randomNumbers = (seed: number): (() => number) => {
+  let [a, b, c, d] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88 | 0, 1];
+  const next = (): number => {
+    const t = (a + b + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + t) | 0;
+    return t >>> 0;
+  };
+  for (let i = 0; i < 15; i++) next();
+  return next;
+};
+
+/**
+ * What draws `count` cards of `stock` into its first places: swaps with the rest, uniform to one in 2^26. The numbers and deals are those of
+ * bench/native/plain.c.
+ */
+const drawerOf = (stock: unknown[], seed: number): ((count: number) => void) => {
+  const next = randomNumbers(seed);
+  const size = stock.length;
+  return count => {
+    for (let i = 0; i < count; i++) {
+      const j = i + Math.floor((next() * (size - i)) / 2 ** 32);
+      const drawn = stock[j];
+      stock[j] = stock[i];
+      stock[i] = drawn;
+    }
+  };
+};
 
 /** The hands to evaluate, in the form of the deck's cards. */
 export const corpusOf = <Card>(deck: readonly Card[], count = CORPUS): Card[][] => {

@@ -1,9 +1,8 @@
 // One load, all engines that have it: warmed up, each given as much work as fits a slice of time, then round by round.
 
-import { type Spread, spreadOf, widthOf } from '../measure.js';
-import { hasTurn } from '../rounds.js';
+import { type Spread, spreadOf, takeTurns, widthOf } from '../measure.js';
 import type { EngineProcess, Kind } from './engine-process.js';
-import { FLOP_BOARDS, type LoadName, textOf } from './loads.js';
+import { FLOP_BOARDS, hasExactCounts, type LoadName, textOf } from './loads.js';
 import type { Answer, Task } from './protocol.js';
 import { type Expectations, judgeCounts, pooled, same, type Verdict } from './reference.js';
 
@@ -45,36 +44,31 @@ interface Turn {
   readonly answer: Answer;
 }
 
-/** One engine's runs of one load. */
-interface LoadRun {
+/** An engine that is ready for a load. */
+interface Prepared {
   readonly engineProcess: EngineProcess;
   readonly amount: number;
   /** Rounds in which it runs; all but those of engines that take seconds. */
   readonly rounds: number;
   readonly sample: Answer;
-  readonly turns: Turn[];
 }
 
-const QUESTION_SAMPLE = 1;
-const SAMPLE_AMOUNT: Readonly<Record<LoadName, number>> = {
-  evaluate: 4096,
-  categories: 4096,
-  'opponents-1': 2000,
-  'opponents-5': 1000,
-  'opponents-9': 1000,
-  flop: 2,
-  'equity-hands': QUESTION_SAMPLE,
-  'equity-three': QUESTION_SAMPLE,
-  'equity-random': QUESTION_SAMPLE,
-  'equity-ranges': QUESTION_SAMPLE,
-  'equity-sampled': 4096,
+/** One engine's runs of one load. */
+interface LoadRun extends Prepared {
+  readonly turns: readonly Turn[];
+}
+
+const sampleAmount = (load: LoadName): number => {
+  if (load === 'flop') return 2;
+  if (hasExactCounts(load)) return 1;
+  return load.startsWith('opponents') ? 1000 : 4096;
 };
 const MAX_GROWTH = 8;
 /** An engine that is slower than its slices runs for this many of them, in as many rounds as that makes. */
 const SLOW_SLICES = 2;
 
 /** Two digits, and of a flop whole ones where there is time for one. */
-export const roundAmount = (load: LoadName, amount: number): number => {
+const roundAmount = (load: LoadName, amount: number): number => {
   if (load === 'flop')
     return amount < FLOP_BOARDS ? Math.max(1, Math.round(amount)) : FLOP_BOARDS * Math.round(amount / FLOP_BOARDS);
   const digit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1);
@@ -90,8 +84,8 @@ const prepare = async (
   engineProcess: EngineProcess,
   load: LoadName,
   settings: Settings,
-): Promise<LoadRun | undefined> => {
-  const sample = await engineProcess.run({ load, amount: SAMPLE_AMOUNT[load], seed: 1 });
+): Promise<Prepared | undefined> => {
+  const sample = await engineProcess.run({ load, amount: sampleAmount(load), seed: 1 });
   if (sample === undefined) return undefined;
   const slice = settings.sliceMilliseconds * 1e6;
   const fitting = ({ amount, nanoseconds }: Answer): number =>
@@ -110,7 +104,7 @@ const prepare = async (
   const milliseconds = (amount * last.nanoseconds) / last.amount / 1e6;
   const budget = SLOW_SLICES * settings.rounds * settings.sliceMilliseconds;
   const rounds = Math.max(1, Math.min(settings.rounds, Math.floor(budget / milliseconds)));
-  return { engineProcess, amount, rounds, sample, turns: [] };
+  return { engineProcess, amount, rounds, sample };
 };
 
 const rateOf = (load: LoadName, { amount, nanoseconds }: Answer): number =>
@@ -150,42 +144,27 @@ const rowOf = (load: LoadName, { loops, ours }: Expectations, run: LoadRun, firs
   };
 };
 
-/** The rows of runs that have run, fastest first. */
-const ranked = (load: LoadName, expect: Expectations, runs: readonly LoadRun[]): Row[] => {
-  const median = (run: LoadRun): number => spreadOf(ratesOf(load, run)).median;
-  const sorted = runs.filter(({ turns }) => turns.length > 0).sort((a, b) => median(b) - median(a));
-  const [first] = sorted;
-  return first === undefined ? [] : sorted.map(run => rowOf(load, expect, run, first));
-};
+export interface RaceOptions {
+  readonly expect: Expectations;
+  /** Gets the share of the race that is done, 0 to 1, and the engine that runs. */
+  readonly onProgress: (share: number, engine: string) => void;
+  /** Gets an engine that failed, and why. It takes no further part. */
+  readonly onFailure: (engineProcess: EngineProcess, error: Error) => void;
+}
 
-/** Gets the share of the race that is done, 0 to 1, and the engine that runs. */
-export type OnProgress = (share: number, engine: string) => void;
+/** The share of a race that warming up takes, about. */
+const WARM_UP_SHARE = 0.3;
 
-/** Gets an engine that failed, and why. It takes no further part. */
-export type OnFailure = (engineProcess: EngineProcess, error: Error) => void;
-
-/** Runs a load. In each round every engine runs once; another one begins each round. */
+/** Runs a load: the rows of all engines that have it, the fastest first. */
 export const race = async (
   load: LoadName,
   engineProcesses: readonly EngineProcess[],
   settings: Settings,
-  {
-    expect,
-    onProgress,
-    onFailure,
-  }: { readonly expect: Expectations; readonly onProgress: OnProgress; readonly onFailure: OnFailure },
+  { expect, onProgress, onFailure }: RaceOptions,
 ): Promise<Race> => {
-  const runs: LoadRun[] = [];
   const failed = new Set<EngineProcess>();
-  const steps = engineProcesses.length * (settings.rounds + settings.warmUpMilliseconds / settings.sliceMilliseconds);
-  let step = 0;
-  const attempt = async <T>(
-    engineProcess: EngineProcess,
-    size: number,
-    work: () => Promise<T>,
-  ): Promise<T | undefined> => {
-    onProgress(step / steps, engineProcess.name);
-    step += size;
+  const attempt = async <T>(engineProcess: EngineProcess, work: () => Promise<T>): Promise<T | undefined> => {
+    if (failed.has(engineProcess)) return undefined;
     try {
       return await work();
     } catch (error) {
@@ -194,26 +173,28 @@ export const race = async (
       return undefined;
     }
   };
-  for (const engineProcess of engineProcesses) {
-    const size = settings.warmUpMilliseconds / settings.sliceMilliseconds;
-    const run = await attempt(engineProcess, size, () => prepare(engineProcess, load, settings));
-    if (run !== undefined) runs.push(run);
+  const prepared: Prepared[] = [];
+  for (const [index, engineProcess] of engineProcesses.entries()) {
+    onProgress((WARM_UP_SHARE * index) / engineProcesses.length, engineProcess.name);
+    const each = await attempt(engineProcess, () => prepare(engineProcess, load, settings));
+    if (each !== undefined) prepared.push(each);
   }
-  for (let round = 0; round < settings.rounds; round++) {
-    const start = round % Math.max(1, runs.length);
-    for (const run of [...runs.slice(start), ...runs.slice(0, start)]) {
-      if (failed.has(run.engineProcess) || !hasTurn(round, run.rounds, settings.rounds)) continue;
-      const task = { load, amount: run.amount, seed: round + 2 };
-      const answer = await attempt(run.engineProcess, 1, () => run.engineProcess.run(task));
-      if (answer !== undefined) run.turns.push({ round, answer });
-    }
-  }
-  return {
-    load,
-    rows: ranked(
-      load,
-      expect,
-      runs.filter(({ engineProcess }) => !failed.has(engineProcess)),
-    ),
-  };
+  const contestants = prepared.map(({ engineProcess, rounds, amount }) => ({
+    name: engineProcess.name,
+    turns: rounds,
+    run: async (round: number): Promise<Turn | undefined> => {
+      const answer = await attempt(engineProcess, () => engineProcess.run({ load, amount, seed: round + 2 }));
+      return answer && { round, answer };
+    },
+  }));
+  const turns = await takeTurns(contestants, {
+    rounds: settings.rounds,
+    onProgress: (share, name) => onProgress(WARM_UP_SHARE + (1 - WARM_UP_SHARE) * share, name),
+  });
+  const median = (run: LoadRun): number => spreadOf(ratesOf(load, run)).median;
+  const runs = prepared
+    .map((each, index): LoadRun => ({ ...each, turns: turns[index]!.filter(turn => turn !== undefined) }))
+    .filter(({ engineProcess }) => !failed.has(engineProcess))
+    .sort((a, b) => median(b) - median(a));
+  return { load, rows: runs.map(run => rowOf(load, expect, run, runs[0]!)) };
 };

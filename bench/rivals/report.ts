@@ -1,32 +1,13 @@
-// The report: the machine, a table for each load sorted by speed, and warnings.
-
-import { duration, durationRange, markdownTable, rounded } from '../document.js';
-import type { Spread } from '../measure.js';
-import { plainTable, type Table } from '../table.js';
+// The results in words: a table for each load, sorted by speed, who is faster by how much, and warnings.
+import { duration, durationRange, range, rounded } from '../format.js';
+import type { Section, Table } from '../report.js';
 import type { Costs } from './costs.js';
 import type { Kind } from './engine-process.js';
 import { QUESTIONS } from './equity.js';
-import { isQuestion, type LoadName, opponentsOf, textOf } from './loads.js';
+import { isQuestion, type LoadName, textOf } from './loads.js';
 import { MAX_SPREAD, type Race, type Row } from './race.js';
 
 export const OURS = 'poker-odds';
-
-/** Everything that a run found; `--json` writes it as it is. */
-export interface Report {
-  readonly machine: string;
-  readonly runtime: string;
-  readonly commit: string;
-  /** The compiler of the native engines; absent where there are none. */
-  readonly nativeBuild?: string;
-  readonly date: string;
-  readonly seconds: number;
-  readonly rounds: number;
-  readonly sliceMilliseconds: number;
-  readonly races: readonly Race[];
-  readonly costs: readonly Costs[];
-  /** What was left out and why. */
-  readonly leftOut: readonly string[];
-}
 
 const KINDS: Readonly<Record<Kind, string>> = {
   loop: 'loop',
@@ -35,7 +16,6 @@ const KINDS: Readonly<Record<Kind, string>> = {
   native: 'native',
 };
 
-const spreadText = ({ low, high }: Spread): string => `${rounded(low)} … ${rounded(high)}`;
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 
 /** Milliseconds of one answer, from million answers a second. */
@@ -53,7 +33,7 @@ const resultOf = (load: LoadName, { counts, trials, rate }: Row): string => {
 /** Median and spread in two cells: a rate, or of a question the time of one answer. */
 const rateCells = (load: LoadName, { rate: { median, low, high }, rounds, wide }: Row): [string, string] => {
   const times = { low: millisecondsOf(high), high: millisecondsOf(low) };
-  const spread = isQuestion(load) ? durationRange(times) : spreadText({ median, low, high });
+  const spread = isQuestion(load) ? durationRange(times) : range({ low, high });
   return [
     isQuestion(load) ? duration(millisecondsOf(median)) : rounded(median),
     rounds === 1 ? 'one round' : `${spread}${wide ? ' (wide)' : ''}`,
@@ -101,91 +81,49 @@ export const headline = ({ rows }: Race): string | undefined => {
   return beside.length > 0 ? `${name} is ${beside.join('; ')}.` : undefined;
 };
 
-export const costsTable = (costs: readonly Costs[]): Table => [
-  ['engine', 'load time, ms', '10 % … 90 %', 'memory, MiB', 'installed, MiB'],
+const costsTable = (costs: readonly Costs[]): Table => [
+  ['engine', 'load time, ms', '10 % … 90 %', 'memory, MiB'],
   ...[...costs]
     .sort((a, b) => a.milliseconds.median - b.milliseconds.median)
-    .map(({ engine, milliseconds, memory, installed }) => [
+    .map(({ engine, milliseconds, memory }) => [
       engine,
       rounded(milliseconds.median),
-      spreadText(milliseconds),
+      range(milliseconds),
       rounded(memory),
-      rounded(installed),
     ]),
 ];
 
-const about = ({ machine, runtime, commit, nativeBuild, rounds, sliceMilliseconds, date }: Report): string[] => [
-  `${machine}; ${runtime}; commit ${commit}; ${date}.`,
-  ...(nativeBuild === undefined ? [] : [`The native engines: bench/native/, ${nativeBuild}.`]),
-  `${rounds} rounds of ${sliceMilliseconds} ms in turns, one thread, CPU time; medians.`,
+export const sectionsOf = (races: readonly Race[], costs: readonly Costs[]): Section[] => [
+  ...races
+    .filter(({ rows }) => rows.length > 0)
+    .map(each => ({ title: textOf(each.load).title, table: raceTable(each), text: headline(each) })),
+  ...(costs.length === 0
+    ? []
+    : [{ title: 'Before the first hand: loaded in a fresh process, files in the cache', table: costsTable(costs) }]),
 ];
 
-const LEGEND = [
+/** @param nativeBuild the compiler of the native engines; undefined where there are none */
+export const legend = (nativeBuild: string | undefined): string[] => [
   "loop: the benchmark's loop around the engine's evaluator, the same loop and the same deals for all.",
   "own function: the engine's own for the whole load, with its own random numbers.",
   'Every hand of a deal is evaluated; poker-odds counts the categories of all hands besides.',
-];
-const NATIVE_LEGEND = [
-  'plain C: one hand at a time, bit masks, no tables. tuned C: strengths, and cards by twos and threes, from tables.',
-  "C in vectors: this engine's algorithm, all its counts. With vectors of 16 bytes, as wide as WebAssembly's, the difference is what WebAssembly costs.",
-  'C enumerator: every board, every choice of hands, strengths from tables.',
-];
-
-const legendOf = ({ nativeBuild }: Report): string[] => [
-  ...LEGEND,
-  ...(nativeBuild === undefined ? [] : NATIVE_LEGEND),
+  ...(nativeBuild === undefined
+    ? []
+    : [
+        `The native engines: bench/native/, ${nativeBuild}.`,
+        'plain C: one hand at a time, bit masks, no tables. tuned C: strengths, and cards by twos and threes, from tables.',
+        "C in vectors: this engine's algorithm, all its counts. With vectors of 16 bytes, as wide as WebAssembly's, the difference is what WebAssembly costs.",
+        'C enumerator: every board, every choice of hands, strengths from tables.',
+      ]),
 ];
 
 /** What a reader has to know before believing the figures. */
-export const warnings = ({ races, leftOut }: Report): string[] => {
-  const rows = races.flatMap(({ rows }) => rows);
-  const wide = rows.filter(row => row.wide).length;
+export const warningsOf = (races: readonly Race[], leftOut: readonly string[]): string[] => {
+  const all = races.flatMap(({ rows }) => rows);
+  const wide = all.filter(row => row.wide).length;
   const wrong = races.flatMap(({ load, rows }) =>
     rows.filter(({ verdict }) => !verdict.right).map(({ engine, verdict }) => `${engine}, ${load}: ${verdict.text}.`),
   );
-  const noise = `${wide} of ${rows.length} rows spread over more than ${100 * MAX_SPREAD} % of their median (wide): run it again on a quiet machine.`;
-  return [...leftOut.map(text => `LEFT OUT: ${text}`), ...wrong, ...(wide > 0 ? [`TOO WIDE: ${noise}`] : [])];
+  const noise = `TOO WIDE: ${wide} of ${all.length} rows spread over more than ${100 * MAX_SPREAD} % of their median (wide): run it again on a quiet machine.`;
+  return [...leftOut.map(text => `LEFT OUT: ${text}`), ...wrong, ...(wide > 0 ? [noise] : [])];
 };
-
-const COSTS_TITLE = 'Before the first hand: loaded in a fresh process, files in the cache';
-
-const sections = (report: Report): { title: string; table: Table; text: string | undefined }[] => [
-  ...report.races
-    .filter(({ rows }) => rows.length > 0)
-    .map(each => ({ title: textOf(each.load).title, table: raceTable(each), text: headline(each) })),
-  ...(report.costs.length > 0 ? [{ title: COSTS_TITLE, table: costsTable(report.costs), text: undefined }] : []),
-];
-
-/** For a terminal. */
-export const plainReport = (report: Report): string =>
-  [
-    about(report).join('\n'),
-    legendOf(report).join('\n'),
-    ...sections(report).map(({ title, table, text }) => [title, plainTable(table), text].filter(Boolean).join('\n')),
-    warnings(report).join('\n'),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
-
-const inMarkdown = ([head = [], ...rows]: Table): string => markdownTable(head, rows);
-
-/** For docs/benchmarks.md, below a heading of the second level. */
-export const markdownReport = (report: Report): string =>
-  [
-    about(report).join(' '),
-    legendOf(report)
-      .map(line => `- ${line}`)
-      .join('\n'),
-    ...sections(report).map(({ title, table, text }) =>
-      [`### ${title}`, text, inMarkdown(table)].filter(Boolean).join('\n\n'),
-    ),
-    warnings(report)
-      .map(line => `- ${line}`)
-      .join('\n'),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
-
-/** "5 opponents", for the progress bar. */
-export const shortName = (load: LoadName): string =>
-  load.startsWith('opponents') ? `${opponentsOf(load)} opponent${opponentsOf(load) > 1 ? 's' : ''}` : load;

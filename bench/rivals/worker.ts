@@ -1,5 +1,5 @@
 // One engine in one way, in a process of its own: reads tasks, does them, answers with the CPU time they took.
-//   node --import tsx bench/rivals/worker.ts ENGINE_FILE loop|own
+//   node --import tsx bench/rivals/worker.ts ENGINE_FILE loop|own|computed
 // A process of its own, so that V8 optimises the loops for this engine alone and its memory is its own.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -21,10 +21,10 @@ const answer = (works: Works, line: string): string => {
   const work = works[load];
   if (work === undefined) return UNSUPPORTED;
   let done = { amount, counts: (): readonly number[] => [] };
-  const microseconds = cpuTime(() => {
+  const ms = cpuTime(() => {
     done = work(amount, seed);
   });
-  return formatAnswer({ amount: done.amount, nanoseconds: 1000 * Math.max(1, microseconds), counts: done.counts() });
+  return formatAnswer({ amount: done.amount, nanoseconds: 1e6 * Math.max(0.001, ms), counts: done.counts() });
 };
 
 const [file = '', way = 'loop'] = process.argv.slice(2);

@@ -1,16 +1,16 @@
 // Runs inside of the service (NODE_OPTIONS=--import): measures for how long its event loop does nothing else. A connection to the
-// socket PRICE_PROBE gets the longest stretch since the last one, in ms, and the milliseconds of processor time since then.
+// socket BENCH_PROBE gets the longest hold since the last one, in ms.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
 /** Linux counts the processor time of this thread, in ns. */
-const cpuMs = () => Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0]) / 1e6;
+const threadMs = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0]) / 1e6;
 
-const watch = path => {
-  let [longest, began, cpu] = [0, performance.now(), cpuMs()];
-  const look = () => {
-    const [now, cpuNow] = [performance.now(), cpuMs()];
+const watch = (path: string): void => {
+  let [longest, began, cpu] = [0, performance.now(), threadMs()];
+  const look = (): void => {
+    const [now, cpuNow] = [performance.now(), threadMs()];
     // Other processes lengthen the time of the clock; that of the processor is up to date to some milliseconds only.
     longest = Math.max(longest, Math.min(now - began, cpuNow - cpu));
     [began, cpu] = [now, cpuNow];
@@ -24,4 +24,5 @@ const watch = path => {
   server.listen(path).unref();
 };
 
-if (isMainThread && process.env.PRICE_PROBE && process.argv.includes('serve')) watch(process.env.PRICE_PROBE);
+const { BENCH_PROBE } = process.env;
+if (isMainThread && BENCH_PROBE && process.argv.includes('serve')) watch(BENCH_PROBE);

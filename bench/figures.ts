@@ -1,6 +1,6 @@
-// The figures of bench/http.ts: what was measured, what it should be, and the one table of all.
-import { quantile, type Spread, spreadOf } from '../measure.js';
-import type { Table } from '../table.js';
+// Figures with targets: what was measured, what it should be, and the one table of all.
+import { quantile, type Spread, spreadOf } from './measure.js';
+import type { Table } from './report.js';
 
 /** A bound that belongs to a figure. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
@@ -17,6 +17,23 @@ export interface Figure {
   readonly target?: Target | undefined;
 }
 
+/** The median over rounds, with their spread. Not measured where one round was not. */
+export const overRounds = (values: readonly (number | undefined)[]): Pick<Figure, 'value' | 'spread'> => {
+  const known = values.filter(value => value !== undefined);
+  if (known.length < values.length || known.length === 0) return { value: undefined };
+  return { value: quantile(known, 0.5), ...(known.length > 1 && { spread: spreadOf(known) }) };
+};
+
+/** Makes the figures of a scenario, each of one value or of a list of them, one a round. */
+export const figuresIn =
+  (scenario: string) =>
+  (
+    name: string,
+    show: Figure['show'],
+    value: number | undefined | readonly (number | undefined)[],
+    target?: Target,
+  ): Figure => ({ scenario, name, show, target, ...(typeof value === 'object' ? overRounds(value) : { value }) });
+
 /** '' of a figure that has no target. */
 export type Verdict = 'met' | 'missed' | 'not measured' | '';
 
@@ -31,18 +48,11 @@ export const verdictOf = ({ value, target }: Figure): Verdict => {
 export const allMet = (figures: readonly Figure[]): boolean =>
   figures.every(figure => ['met', ''].includes(verdictOf(figure)));
 
-/** The median over rounds, with their spread. Not measured where one round was not. */
-export const overRounds = (values: readonly (number | undefined)[]): Pick<Figure, 'value' | 'spread'> => {
-  const known = values.filter(value => value !== undefined);
-  if (known.length < values.length || known.length === 0) return { value: undefined };
-  return { value: quantile(known, 0.5), ...(known.length > 1 && { spread: spreadOf(known) }) };
-};
-
 /** "1.20 … 1.30 ms": the unit once, where both ends have the same. */
 const rangeText = ({ spread, show }: Figure): string => {
   if (spread === undefined) return '';
   const [low, high] = [show(spread.low), show(spread.high)];
-  const unit = high.replace(/^-?[\d.]+/, '');
+  const unit = high.replace(/^-?[\d.,]+/, '');
   return `${low.endsWith(unit) ? low.slice(0, low.length - unit.length) : low} … ${high}`;
 };
 
@@ -51,23 +61,20 @@ const targetText = ({ target, show }: Figure): string => {
   return 'atLeast' in target ? `≥ ${show(target.atLeast)}` : `≤ ${show(target.atMost)}`;
 };
 
-const rowOf = (figure: Figure): string[] => {
-  const { scenario, name, value, show } = figure;
-  return [
-    scenario,
-    name,
-    value === undefined || Number.isNaN(value) ? 'not known' : `**${show(value)}**`,
-    rangeText(figure),
-    targetText(figure),
-    verdictOf(figure),
-  ];
-};
-
 /** One row a figure; a scenario's name stands in its first row only. */
 export const tableOf = (figures: readonly Figure[]): Table => [
   ['scenario', 'figure', 'measured', '10 % … 90 %', 'target', 'verdict'],
   ...figures.map((figure, index) => {
-    const [scenario = '', ...cells] = rowOf(figure);
-    return [scenario === figures[index - 1]?.scenario ? '' : scenario, ...cells];
+    const { scenario, name, value, show } = figure;
+    return [
+      scenario === figures[index - 1]?.scenario ? '' : scenario,
+      name,
+      value === undefined || Number.isNaN(value) ? 'not known' : `**${show(value)}**`,
+      rangeText(figure),
+      targetText(figure),
+      verdictOf(figure),
+    ];
   }),
 ];
+
+export const spreadsOf = (figures: readonly Figure[]): Spread[] => figures.flatMap(({ spread }) => spread ?? []);

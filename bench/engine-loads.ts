@@ -1,0 +1,194 @@
+// The loads of bench/engine.ts, over the exports of any build of the engine.
+import { readFileSync } from 'node:fs';
+import { type Abi, checkStatus } from '../src/engine/abi.js';
+import { parseCard, parseCards } from '../src/engine/cards.js';
+import { createEquityEngine, type EquityEngine } from '../src/engine/equity-calls.js';
+import { rangeWeights } from '../src/ranges/parse-range.js';
+import { checksumOf } from './measure.js';
+import { LOOSE, TIGHT } from './rivals/equity.js';
+import { corpusOf } from './rivals/loops.js';
+
+export interface Build {
+  readonly abi: Abi;
+  readonly equity: EquityEngine;
+}
+
+export interface EngineLoad {
+  readonly name: string;
+  readonly unit: 'deals' | 'hands' | 'calls';
+  /** How many of the unit a turn does. */
+  readonly amount: number;
+  /** What does a turn's work by a build, and returns a checksum of the counts. */
+  workOf(build: Build): () => number;
+}
+
+/** Calls of a few milliseconds, as the service makes them; each has a stream of its own. */
+const CALLS = 8;
+const HANDS = 1024;
+const MAX_DRAWS = 2 ** 31 - 1;
+const COUNTERS = 31;
+const HAND = ['Ah', 'Kh'];
+const FLOP = ['Qh', 'Jh', '2c'];
+
+export const loadEngineFile = (file: string): Build => {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {});
+  const abi = exports as unknown as Abi;
+  const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), abi.inputCapacity());
+  return { abi, equity: createEquityEngine(abi, input) };
+};
+
+const write = (abi: Abi, bytes: readonly number[] | Uint8Array): void =>
+  new Uint8Array(abi.memory.buffer).set(bytes, abi.inputPtr());
+
+const countersOf = (abi: Abi): Uint32Array => new Uint32Array(abi.memory.buffer, abi.outputPtr(), 2 * COUNTERS);
+
+/** Monte Carlo with AhKh before the flop. */
+const simulation = (name: string, opponents: number, deals: number): EngineLoad => ({
+  name,
+  unit: 'deals',
+  amount: deals,
+  workOf: ({ abi }) => {
+    const cards = parseCards(HAND);
+    return () => {
+      write(abi, cards);
+      let sum = 0;
+      for (let stream = 0; stream < CALLS; stream++) {
+        checkStatus(abi.simulate(cards.length, opponents, deals / CALLS, 1n, stream));
+        sum = checksumOf(countersOf(abi), sum);
+      }
+      return sum;
+    };
+  },
+});
+
+const evaluation = (times: number): EngineLoad => ({
+  name: 'evaluate',
+  unit: 'hands',
+  amount: times * HANDS,
+  workOf: ({ abi }) => {
+    const deck = Array.from({ length: 52 }, (_, card) => card);
+    const hands = Uint8Array.from(corpusOf(deck, HANDS).flat());
+    return () => {
+      write(abi, hands);
+      for (let time = 0; time < times; time++) checkStatus(abi.evaluate(HANDS));
+      return checksumOf(new Uint32Array(abi.memory.buffer, abi.outputPtr(), HANDS));
+    };
+  },
+});
+
+/** Every deal of one hand, `times` times. */
+const enumeration = (name: string, cards: readonly string[], opponents: number, times: number): EngineLoad => ({
+  name: `exact: ${name}`,
+  unit: 'calls',
+  amount: times,
+  workOf: ({ abi }) => {
+    const boards = abi.boards(cards.length);
+    return () => {
+      write(abi, parseCards([...cards]));
+      for (let time = 0; time < times; time++) checkStatus(abi.enumerate(cards.length, opponents, 0, boards));
+      return checksumOf(countersOf(abi));
+    };
+  },
+});
+
+interface Question {
+  readonly players: readonly string[];
+  readonly board?: readonly string[];
+  readonly dead?: readonly string[];
+  readonly details?: { readonly categories?: boolean; readonly hands?: boolean };
+}
+
+const situationOf = ({ players, board = [], dead = [], details }: Question) => ({
+  ranges: players.map(text => rangeWeights(text)),
+  board: board.map(card => parseCard(card)),
+  dead: dead.map(card => parseCard(card)),
+  ...details,
+});
+
+/** All boards of a question, or its first `count` steps, `times` times. */
+const exactEquity = (
+  name: string,
+  question: Question,
+  times: number,
+  count = Number.POSITIVE_INFINITY,
+): EngineLoad => ({
+  name: `equity: ${name}`,
+  unit: 'calls',
+  amount: times,
+  workOf: ({ equity }) => {
+    const situation = situationOf(question);
+    const steps = { first: 0, count: Math.min(equity.equitySteps(situation).steps, count) };
+    return () => {
+      let sum = 0;
+      for (let time = 0; time < times; time++)
+        sum = checksumOf(equity.enumerateEquity({ ...situation, ...steps }), sum);
+      return sum;
+    };
+  },
+});
+
+const sampledEquity = (name: string, question: Question, deals: number): EngineLoad => ({
+  name: `equity sampled: ${name}`,
+  unit: 'deals',
+  amount: deals,
+  workOf: ({ equity }) => {
+    const sample = { ...situationOf(question), simulations: deals / CALLS, draws: MAX_DRAWS, seed: 1 };
+    return () => {
+      let sum = 0;
+      for (let stream = 0; stream < CALLS; stream++) {
+        sum = checksumOf(equity.sampleEquity({ ...sample, stream }), sum);
+      }
+      return sum;
+    };
+  },
+});
+
+const WEIGHTED = LOOSE.replace('22+', '22+:0.3');
+const same = (players: number, text: string): string[] => Array.from({ length: players }, () => text);
+
+export const LOADS: readonly EngineLoad[] = [
+  simulation('categories', 0, 1_600_000),
+  simulation('1 opponent', 1, 800_000),
+  simulation('5 opponents', 5, 320_000),
+  simulation('22 opponents', 22, 64_000),
+  evaluation(1000),
+  enumeration('categories from two cards', HAND, 0, 1),
+  enumeration('categories on the flop', [...HAND, ...FLOP], 0, 1000),
+  enumeration('first card of the flop, 1 opponent', [...HAND, 'Qh'], 1, 1),
+  enumeration('two cards of the flop, 1 opponent', [...HAND, 'Qh', 'Jh'], 1, 1),
+  enumeration('flop, 1 opponent', [...HAND, ...FLOP], 1, 10),
+  enumeration('turn, 1 opponent', [...HAND, ...FLOP, '4d'], 1, 100),
+  enumeration('river, 1 opponent', [...HAND, ...FLOP, '4d', '9s'], 1, 1000),
+  enumeration('flop, 2 opponents', [...HAND, ...FLOP], 2, 10),
+  enumeration('turn, 2 opponents', [...HAND, ...FLOP, '4d'], 2, 100),
+  enumeration('river, 2 opponents', [...HAND, ...FLOP, '4d', '9s'], 2, 1000),
+  exactEquity('tight, loose, flop', { players: [TIGHT, LOOSE], board: FLOP }, 4),
+  exactEquity('any, any, flop', { players: ['random', 'random'], board: FLOP }, 1),
+  exactEquity('any, any, turn', { players: ['random', 'random'], board: [...FLOP, '7d'] }, 20),
+  exactEquity('weighted, loose, flop', { players: [WEIGHTED, LOOSE], board: FLOP }, 2),
+  exactEquity('loose, loose, flop, hands', { players: [LOOSE, LOOSE], board: FLOP, details: { hands: true } }, 2),
+  exactEquity(
+    'loose, loose, flop, categories',
+    { players: [LOOSE, LOOSE], board: FLOP, details: { categories: true } },
+    2,
+  ),
+  exactEquity('tight, loose, dead ace', { players: [TIGHT, LOOSE], dead: ['Ac'] }, 1, 2000),
+  exactEquity('AA, KK, dead ace', { players: ['AA', 'KK'], dead: ['Ac'] }, 8),
+  exactEquity('AA, KK, QQ', { players: ['AA', 'KK', 'QQ'] }, 4),
+  exactEquity('AA, KK, QQ, flop', { players: ['AA', 'KK', 'QQ'], board: FLOP }, 20),
+  exactEquity('AhKh, QsQc, dead card', { players: ['AhKh', 'QsQc'], dead: ['2c'] }, 10),
+  exactEquity('AhKh, QsQc, JdTd', { players: ['AhKh', 'QsQc', 'JdTd'] }, 10),
+  exactEquity('tight, loose, loose, flop', { players: [TIGHT, LOOSE, LOOSE], board: FLOP }, 1),
+  sampledEquity('2 ranges', { players: [TIGHT, LOOSE] }, 640_000),
+  sampledEquity('2 weighted ranges', { players: [TIGHT, WEIGHTED] }, 640_000),
+  sampledEquity('3 ranges', { players: [TIGHT, LOOSE, LOOSE] }, 320_000),
+  sampledEquity('2 ranges, 4 random', { players: [TIGHT, LOOSE, 'random', 'random', 'random', 'random'] }, 160_000),
+  sampledEquity('2 ranges, flop', { players: [TIGHT, LOOSE], board: FLOP }, 640_000),
+  sampledEquity('known, random', { players: ['AhKh', 'random'] }, 640_000),
+  // Deals of about two million draws, fewer of what fits more often.
+  sampledEquity('6 x 10%', { players: same(6, '10%') }, 80_000),
+  sampledEquity('9 x 15%', { players: same(9, '15%') }, 5600),
+  sampledEquity('10 x 20%', { players: same(10, '20%') }, 1040),
+  sampledEquity('6 x QQ+,AK', { players: same(6, 'QQ+,AK') }, 280),
+  sampledEquity('8 x TT+,AQ+', { players: same(8, 'TT+,AQ+') }, 240),
+];

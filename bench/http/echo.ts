@@ -1,0 +1,17 @@
+// The baseline: a bare Koa with a body parser that answers with the body of the request. Sends its URL to the process that started it.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import bodyParser from 'koa-bodyparser';
+
+const app = new Koa();
+app.use(bodyParser());
+app.use(ctx => {
+  ctx.body = ctx.request.body;
+});
+
+const server = createServer(app.callback());
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,52 @@
+// The engine alone on all cores: a thread each, which computes the chunks of one calculation after the other in a plain loop. For a number of
+// seconds it answers with the deals of all threads a second.
+//   node dist/bench/http/engine-alone.js ENGINE.wasm '{"cards":[38,37],"opponents":22,"simulations":100000}'
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readDeals } from '../../src/engine/counts.js';
+import { type Engine, instantiateEngine } from '../../src/engine/engine.js';
+import type { SampledCalculation } from '../../src/odds/calculation.js';
+import { computeChunk } from '../../src/odds/chunk.js';
+import { ODDS_KIND } from '../../src/odds/odds-kind.js';
+
+type Size = Pick<SampledCalculation, 'cards' | 'opponents' | 'simulations'>;
+
+/** Whole calculations for about so many seconds. Returns the deals a second. */
+const compute = (engine: Engine, size: Size, seconds: number): number => {
+  const began = performance.now();
+  let deals = 0;
+  for (let seed = 0; performance.now() - began < 1000 * seconds; seed++) {
+    const calculation = { ...size, kind: 'odds', method: 'monte-carlo', seed } as const;
+    for (let index = 0; index < ODDS_KIND.countChunks(calculation); index++) {
+      deals += readDeals(computeChunk(engine, ODDS_KIND.chunkAt(calculation, index)));
+    }
+  }
+  return (1000 * deals) / (performance.now() - began);
+};
+
+const startThreads = async (file: string, size: Size): Promise<void> => {
+  const module = await WebAssembly.compile(readFileSync(file));
+  const start = (): Worker => new Worker(fileURLToPath(import.meta.url), { workerData: { module, size } });
+  const threads = Array.from({ length: availableParallelism() }, start);
+  await Promise.all(threads.map(thread => once(thread, 'message')));
+  process.on('message', async seconds => {
+    for (const thread of threads) thread.postMessage(seconds);
+    const rates: number[] = (await Promise.all(threads.map(thread => once(thread, 'message')))).flat();
+    process.send?.(rates.reduce((sum, rate) => sum + rate, 0));
+  });
+  process.on('disconnect', () => process.exit());
+  process.send?.('ready');
+};
+
+const runThread = async (): Promise<void> => {
+  const { module, size } = workerData as { readonly module: WebAssembly.Module; readonly size: Size };
+  const engine = await instantiateEngine(module);
+  parentPort?.on('message', seconds => parentPort?.postMessage(compute(engine, size, seconds)));
+  parentPort?.postMessage('ready');
+};
+
+if (isMainThread) await startThreads(process.argv[2]!, JSON.parse(process.argv[3]!));
+else await runThread();

@@ -1,0 +1,21 @@
+// Makes programs of child processes: TypeScript, checked like the rest and bundled with what it imports of src/, so that Node alone runs it, like
+// the service.
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+/** Bundles bench/NAME.ts. Returns the path of the program, in dist/bench/. */
+export const makeProgram = (name: string): string => {
+  const file = fileURLToPath(new URL(`../dist/bench/${name}.js`, import.meta.url));
+  const source = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  buildSync({
+    entryPoints: [source],
+    outfile: file,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  return file;
+};
