@@ -1,26 +1,172 @@
-// Builds dist/, or the parts of it that are named.
-//   npm run build [-- engine|server|web|package]… [--if-stale]
-// With --if-stale it builds only the parts whose sources have changed.
+// Builds dist/, or the parts of it that are named; parts that do not need one another are built side by side.
+//   npm run build [-- engine|debug|server|web|package]… [--if-stale]
+// Without names it builds all but debug, the engine with more exports for tests. With --if-stale it builds only what has changed.
+// Paths are relative to the project's folder, in which npm runs its scripts.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, isStale, PARTS } from './build/parts.js';
+import { constants, gzipSync } from 'node:zlib';
 
-const { values, positionals } = parseArgs({
-  options: { 'if-stale': { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const unknown = positionals.filter(name => !PARTS.some(part => part === name));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: name some of ${PARTS.join(', ')}, or none for all.`);
-  process.exit(2);
+export const PARTS = ['engine', 'debug', 'server', 'web', 'package'] as const;
+export type Part = (typeof PARTS)[number];
+
+interface Recipe {
+  /** Parts whose results it uses. */
+  readonly needs: readonly Part[];
+  /** Files and folders that it is made from, besides those of the parts that it needs. */
+  readonly inputs: readonly string[];
+  /** Makes the part. `ready` is fulfilled when the parts that it needs are there. */
+  make(ready: Promise<unknown>): Promise<void>;
 }
 
-const wanted = PARTS.filter(part => positionals.length === 0 || positionals.includes(part));
-try {
-  for (const part of wanted) {
-    if (values['if-stale'] && !isStale(part)) continue;
-    console.log(`building ${part}`);
-    build(part);
+const TOOLS = ['package.json', 'package-lock.json', 'scripts/build.ts'];
+const MATCHUPS = 'src/odds/equity/poker-odds.matchups';
+const OPTIMIZER = 'scripts/optimize-engine.ts';
+
+const node = (...args: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', reject).once('exit', code => {
+      if (code === 0) resolve();
+      else reject(new Error(`node ${args.join(' ')}`));
+    });
+  });
+
+/** The compiler and the optimizer are Binaryen, WebAssembly itself: it is done before V8 would have optimized it. */
+const UNOPTIMIZED = '--liftoff-only';
+
+const compileEngine = (source: string, target: string): Promise<void> =>
+  node(UNOPTIMIZED, 'node_modules/assemblyscript/bin/asc.js', source, '--target', target);
+
+/** Runs the optimizer as plain JavaScript: tsx would look through the 13 MB of Binaryen, which takes longer than to optimize. */
+const optimizeEngine = async (): Promise<void> => {
+  const { transformSync } = await import('esbuild');
+  const { code } = transformSync(readFileSync(OPTIMIZER), { loader: 'ts', format: 'esm' });
+  writeFileSync('dist/optimize-engine.js', code);
+  await node(UNOPTIMIZED, 'dist/optimize-engine.js', 'dist/poker-odds.unoptimized.wasm', 'dist/poker-odds.wasm');
+};
+
+/** A file, or all files in a folder. */
+const listFiles = (path: string): string[] =>
+  statSync(path).isFile()
+    ? [path]
+    : readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .map(name => join(path, name))
+        .filter(file => statSync(file).isFile())
+        .sort();
+
+/** The server has its pages in the form in which it sends them. */
+const gzipPages = (): void => {
+  for (const file of listFiles('dist/web')) {
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
+    rmSync(file);
   }
-} catch {
-  process.exitCode = 1; // the failed command has printed why
+};
+
+const RECIPES: Readonly<Record<Part, Recipe>> = {
+  engine: {
+    needs: [],
+    inputs: ['assembly', 'asconfig.json', OPTIMIZER, MATCHUPS],
+    make: async () => {
+      await compileEngine('assembly/index.ts', 'release');
+      await optimizeEngine();
+      await copyFile(MATCHUPS, 'dist/poker-odds.matchups');
+    },
+  },
+  debug: {
+    needs: [],
+    inputs: ['assembly', 'asconfig.json'],
+    make: () => compileEngine('assembly/debug.ts', 'debug'),
+  },
+  server: {
+    needs: [],
+    inputs: ['src', 'tsconfig.json', 'tsconfig.build.json'],
+    make: async () => {
+      await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+      chmodSync('dist/main.js', 0o755);
+    },
+  },
+  web: {
+    needs: ['engine', 'server'],
+    inputs: ['web', 'scripts/openapi.ts'],
+    make: async ready => {
+      const document = node('--import', 'tsx', 'scripts/openapi.ts', 'dist/openapi.json');
+      const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'];
+      await Promise.all([document, ready.then(() => node(...vite))]);
+      await rename('dist/openapi.json', 'dist/web/openapi.json'); // Vite empties the folder
+      gzipPages();
+    },
+  },
+  package: {
+    needs: ['engine', 'server', 'web'],
+    inputs: ['docs', 'scripts/package.ts', 'scripts/package', 'README.md', 'LICENSE'],
+    make: async ready => {
+      await ready;
+      const { stagePackages } = await import('./package.js');
+      await stagePackages('dist/package', 'dist/package-server');
+    },
+  },
+};
+
+/** Files and folders that a part is made from. */
+export const inputsOf = (part: Part): string[] => {
+  const { needs, inputs } = RECIPES[part];
+  return [...new Set([...TOOLS, ...inputs, ...needs.flatMap(inputsOf)])];
+};
+
+const hashInputs = (part: Part): string => {
+  const hash = createHash('sha256');
+  for (const file of inputsOf(part).flatMap(listFiles))
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+};
+
+/** Part → hash of what it was last made from. */
+const STAMPS = 'dist/.built.json';
+
+const readStamps = (): Partial<Record<Part, string>> =>
+  existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {};
+
+const writeStamp = (part: Part, hash: string | undefined): void =>
+  writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [part]: hash }));
+
+/** Whether the part's inputs have changed since it was made, or it was never made. */
+export const isStale = (part: Part): boolean => readStamps()[part] !== hashInputs(part);
+
+const makePart = async (part: Part, ready: Promise<unknown>): Promise<void> => {
+  const hash = hashInputs(part);
+  writeStamp(part, undefined); // until all is done: a failed command may have written half of it
+  console.log(`building ${part}`);
+  await RECIPES[part].make(ready);
+  writeStamp(part, hash);
+};
+
+/** Builds these parts. @throws {Error} one of their commands fails, which has printed why */
+export const build = async (parts: readonly Part[]): Promise<void> => {
+  mkdirSync('dist', { recursive: true });
+  const building = new Map<Part, Promise<void>>();
+  for (const part of PARTS.filter(each => parts.includes(each))) {
+    building.set(part, makePart(part, Promise.all(RECIPES[part].needs.map(need => building.get(need)))));
+  }
+  await Promise.all(building.values());
+};
+
+const run = async (): Promise<void> => {
+  const options = { 'if-stale': { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const unknown = positionals.filter(name => !PARTS.some(part => part === name));
+  if (unknown.length > 0) throw new Error(`there is no part ${unknown.join(', ')}: name some of ${PARTS.join(', ')}`);
+  const wanted = PARTS.filter(part => (positionals.length === 0 ? part !== 'debug' : positionals.includes(part)));
+  await build(values['if-stale'] ? wanted.filter(isStale) : wanted);
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await run().catch((error: Error) => {
+    console.error(`The build failed: ${error.message}`);
+    process.exitCode = 1;
+  });
 }

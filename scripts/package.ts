@@ -1,8 +1,238 @@
-// Makes dist/package/ and dist/package-server/: the packages poker-odds-wasm and poker-odds-server as npm publishes them.
-//   npm run build:package
-import { join } from 'node:path';
-import { ROOT } from './package/paths.js';
-import { stageLibrary, stageServer } from './package/stage.js';
+// Makes the two packages that npm gets: poker-odds-wasm, the library, and poker-odds-server, the service and the command line. The build
+// makes their folders; run by itself, this makes tarballs. Their manifests and links name the repository where --repository gives it.
+//   npm run pack -- [--out dist/packages] [--repository https://github.com/OWNER/NAME]
+import { execSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build, type Plugin } from 'esbuild';
+import { copyDocuments, type Documents } from './package/documents.js';
 
-await stageLibrary(join(ROOT, 'dist/package'));
-await stageServer(join(ROOT, 'dist/package-server'));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const { version, license, engines, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly version: string;
+  readonly license: string;
+  readonly engines: object;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+const LIBRARY_DOCUMENTS: Documents = {
+  'docs/npm/poker-odds-wasm.md': 'README.md',
+  'docs/glossary.md': 'docs/glossary.md',
+  'docs/library.md': 'docs/library.md',
+  'docs/ranges.md': 'docs/ranges.md',
+  'docs/wasm-abi.md': 'docs/wasm-abi.md',
+  LICENSE: 'LICENSE',
+};
+
+const SERVER_DOCUMENTS: Documents = {
+  'docs/npm/poker-odds-server.md': 'README.md',
+  'README.md': 'README.md',
+  'docs/api.md': 'docs/api.md',
+  'docs/cli.md': 'docs/cli.md',
+  'docs/errors.md': 'docs/errors.md',
+  'docs/glossary.md': 'docs/glossary.md',
+  'docs/openapi.json': 'openapi.json',
+  'docs/operations.md': 'docs/operations.md',
+  'docs/images/fleet.svg': 'docs/images/fleet.svg',
+  'docs/alerts.yml': 'docs/alerts.yml',
+  'docs/dashboards/poker-odds.json': 'docs/dashboards/poker-odds.json',
+  LICENSE: 'LICENSE',
+};
+
+const KEYWORDS = ['poker', 'holdem', 'texas-holdem', 'odds', 'monte-carlo'];
+
+/** What both manifests have. The repository's address has the form that npm writes at publication. */
+const describePackage = (repository?: string) => ({
+  license,
+  ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }),
+  type: 'module',
+  engines,
+});
+
+/** The library depends on nothing. */
+const libraryManifest = (repository?: string) => ({
+  name: 'poker-odds-wasm',
+  version,
+  description:
+    "Texas Hold'em odds and hand evaluation for Node.js, Deno, Bun and browsers, from a small WebAssembly engine; no dependencies",
+  keywords: [...KEYWORDS, 'hand-evaluator', 'webassembly', 'wasm', 'simd'],
+  ...describePackage(repository),
+  types: './types/library/web.d.ts',
+  exports: {
+    '.': {
+      types: './types/library/web.d.ts',
+      bun: './web.js',
+      browser: './web.js',
+      node: './node.js',
+      default: './web.js',
+    },
+    './poker-odds.wasm': { types: './poker-odds.d.wasm.ts', default: './poker-odds.wasm' },
+    './package.json': './package.json',
+  },
+  sideEffects: ['./node-worker.js', './web-worker.js'],
+});
+
+/** The service depends on what it imports, in our versions or compatible later ones: their faults are mended without a release of ours. */
+const serverManifest = (imported: ReadonlySet<string>, repository?: string) => ({
+  name: 'poker-odds-server',
+  version,
+  description:
+    "Texas Hold'em odds over HTTP: a service with accounts, keys and credits, a playground page, and a command line",
+  keywords: [...KEYWORDS, 'http', 'api', 'server', 'koa', 'openapi', 'cli'],
+  ...describePackage(repository),
+  bin: { 'poker-odds': 'main.js' },
+  types: './types/server.d.ts',
+  exports: {
+    '.': { types: './types/server.d.ts', default: './server.js' },
+    './openapi.json': './openapi.json',
+    './package.json': './package.json',
+  },
+  sideEffects: ['./main.js', './node-worker.js', './job-reader-thread.js'],
+  dependencies: Object.fromEntries(
+    Object.entries(dependencies).flatMap(([name, exact]) => (imported.has(name) ? [[name, `^${exact}`]] : [])),
+  ),
+});
+
+/** "@koa/router" of "@koa/router/lib/index.js". */
+const packageName = (specifier: string): string => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
+
+/** Replaces the modules that know where the engine, the workers and the pages are: in a package they are in its folder. */
+const packagedFiles: Plugin = {
+  name: 'packaged files',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(?:node|web)-files\.js$/ }, ({ path }) => ({
+      path: join(ROOT, 'scripts/package/files', posix.basename(path).replace(/\.js$/, '.ts')),
+    })),
+};
+
+/**
+ * Bundles sources into readable JavaScript, a file for each entry: stack traces name functions, and editors show the code. With `splitting`
+ * they share files and load some on demand. Returns the names of the packages that they import.
+ */
+const bundle = async (folder: string, splitting: boolean, entries: readonly string[]): Promise<Set<string>> => {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(entries.map(entry => [posix.basename(entry), `src/${entry}.ts`])),
+    outdir: folder,
+    bundle: true,
+    splitting,
+    charset: 'utf8',
+    format: 'esm',
+    target: 'es2022',
+    packages: 'external',
+    metafile: true,
+    plugins: [packagedFiles],
+  });
+  const imports = Object.values(metafile.outputs).flatMap(output => output.imports.filter(({ external }) => external));
+  return new Set(imports.map(({ path }) => packageName(path)).filter(name => !name.startsWith('node:')));
+};
+
+/** Copies declarations and those that they import. Returns the names of the packages that they import. */
+const copyTypes = (entry: string, folder: string): Set<string> => {
+  const packages = new Set<string>();
+  const paths = new Set([entry]);
+  for (const path of paths) {
+    const types = readFileSync(join(ROOT, 'dist', path), 'utf8');
+    const target = join(folder, 'types', path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, types);
+    for (const [, specifier = ''] of types.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+      if (specifier.startsWith('.')) paths.add(posix.join(posix.dirname(path), specifier.replace(/\.js$/, '.d.ts')));
+      else if (!specifier.startsWith('node:')) packages.add(packageName(specifier));
+    }
+  }
+  return packages;
+};
+
+/** The licences and notices of all that the pages contain and others have written; npm installs all other packages with their own. */
+const thirdPartyLicences = (): string => {
+  const line = '='.repeat(80);
+  const names = readFileSync(join(ROOT, 'dist/bundled-packages.txt'), 'utf8').trim().split('\n');
+  const sections = names.map(name => {
+    const files = readdirSync(join(ROOT, 'node_modules', name)).map(file => `node_modules/${name}/${file}`);
+    const own = files.filter(file => /\/(?:licen[cs]e|notice|copying)[^/]*$/i.test(file));
+    if (own.length === 0) throw new Error(`${name} is in the pages and has no licence: collect it as Swagger UI's are`);
+    const bundled = files.filter(file => file.endsWith('es-bundle.js.LICENSE.txt'));
+    // What Swagger UI has bundled and does not ship. A test compares the names with its own list.
+    const collected = name === 'swagger-ui-dist' ? ['web/docs/swagger-ui-licenses.txt'] : [];
+    const texts = [...own, ...bundled, ...collected].map(file => readFileSync(join(ROOT, file), 'utf8').trim());
+    return [line, name, line, ...texts].join('\n\n');
+  });
+  return `The pages of this package, in web/, contain the following packages.\n\n${sections.join('\n\n')}\n`;
+};
+
+const finish = (folder: string, manifest: object): void => {
+  for (const file of ['poker-odds.wasm', 'poker-odds.matchups']) {
+    copyFileSync(join(ROOT, 'dist', file), join(folder, file));
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+};
+
+/** Each entry is one file: bundlers and browsers find the workers and the engine beside it. */
+const stageLibrary = async (folder: string, repository?: string): Promise<void> => {
+  const entries = ['library/node', 'library/web', 'odds/workers/node-worker', 'odds/workers/web-worker'];
+  const imported = [...(await bundle(folder, false, entries)), ...copyTypes('library/web.d.ts', folder)];
+  if (imported.length > 0) throw new Error(`the library must have no dependencies, and imports ${imported.join(', ')}`);
+  copyFileSync(join(ROOT, 'src/poker-odds.d.wasm.ts'), join(folder, 'poker-odds.d.wasm.ts'));
+  copyDocuments(LIBRARY_DOCUMENTS, folder, repository);
+  finish(folder, libraryManifest(repository));
+};
+
+/** Entries share files, so that a command loads only what it needs. */
+const stageServer = async (folder: string, repository?: string): Promise<void> => {
+  const entries = ['main', 'server', 'odds/workers/node-worker', 'jobs/job-reader-thread'];
+  const imported = await bundle(folder, true, entries);
+  // Koa's types are in another package, which users of `createApp` need.
+  for (const name of copyTypes('server.d.ts', folder)) imported.add(name === 'koa' ? '@types/koa' : name);
+  const missing = [...imported].filter(name => !(name in dependencies));
+  if (missing.length > 0) throw new Error(`package.json lacks dependencies of the server: ${missing.join(', ')}`);
+  chmodSync(join(folder, 'main.js'), 0o755);
+  cpSync(join(ROOT, 'dist/web'), join(folder, 'web'), { recursive: true });
+  copyDocuments(SERVER_DOCUMENTS, folder, repository);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), thirdPartyLicences());
+  finish(folder, serverManifest(imported, repository));
+};
+
+/** Makes the folders of both packages from what is built. */
+export const stagePackages = async (library: string, server: string, repository?: string): Promise<void> => {
+  for (const folder of [library, server]) rmSync(folder, { recursive: true, force: true });
+  await Promise.all([stageLibrary(library, repository), stageServer(server, repository)]);
+};
+
+const pack = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { out: { type: 'string' }, repository: { type: 'string' } } });
+  const repository = values.repository?.replace(/(?:\.git)?\/?$/, '');
+  if (repository !== undefined && !/^https:\/\/[^\s/]+(?:\/[\w.-]+)+$/.test(repository)) {
+    const given = JSON.stringify(values.repository);
+    throw new Error(`--repository is ${given}, not an address like https://github.com/OWNER/NAME`);
+  }
+  const out = resolve(values.out ?? join(ROOT, 'dist/packages'));
+  // Tarballs of older versions are removed from dist/packages only: another folder may have other files.
+  if (values.out === undefined) rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  // Not in dist/package/ and dist/package-server/: programs may be running from there.
+  const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-pack-'));
+  try {
+    await stagePackages(join(scratch, 'library'), join(scratch, 'server'), repository);
+    const command = `npm pack ./library ./server --ignore-scripts --loglevel=error --pack-destination "${out}"`;
+    const names = execSync(command, { cwd: scratch, encoding: 'utf8' }).trim().split('\n');
+    for (const name of names) console.log(join(out, name));
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await pack();

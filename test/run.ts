@@ -7,7 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, isStale } from '../scripts/build/parts.js';
+import { build, isStale } from '../scripts/build.js';
 import { runConcurrently } from './runner/concurrency.js';
 import { endCoverage, startCoverage } from './runner/coverage.js';
 import { endAll, type Result, runFile, TEST_FOLDER, type TestFile } from './runner/file.js';
@@ -28,12 +28,8 @@ const { values, positionals } = parseArgs({
 });
 
 /** Worker threads and commands run from dist/, tests from src/: both must be built from the same sources. */
-const refresh = (): void => {
-  for (const part of ['engine', 'server'] as const) {
-    if (!isStale(part)) continue;
-    console.log(`dist/ is older than its sources: building ${part}`);
-    build(part);
-  }
+const refresh = async (): Promise<void> => {
+  await build((['engine', 'debug', 'server'] as const).filter(isStale));
   const others = (['web', 'package'] as const).filter(isStale);
   if (others.length > 0) console.log(`dist/ has an old ${others.join(' and ')}: npm run build makes all of it anew.`);
 };
@@ -60,7 +56,7 @@ const began = performance.now();
 const folder = resolve(values.folder);
 const files = chooseFiles(folder, choiceOf());
 if (folder === TEST_FOLDER) {
-  refresh();
+  await refresh();
   await Promise.all([bundlePackages(), transpileAll()]);
 }
 if (values.coverage || process.env.TEST_COVERAGE) startCoverage();

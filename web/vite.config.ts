@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Writes the names of the packages that the pages contain, for THIRD-PARTY-LICENSES (scripts/package/third-party.ts). */
+/** Writes the names of the packages that the pages contain, for THIRD-PARTY-LICENSES (scripts/package.ts). */
 const listPackages: Plugin = {
   name: 'list packages',
   generateBundle() {

@@ -19,7 +19,7 @@ const installing = suite('examples/README.md');
 const NPM = `npm() {
   case "$1 $2" in
     ci*) ;;
-    "run pack") node --import tsx scripts/pack.ts ;;
+    "run pack") node --import tsx scripts/package.ts ;;
     *) command npm "$@" --ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retries 1 ;;
   esac
 }`;

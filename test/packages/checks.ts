@@ -77,9 +77,9 @@ export const addChecks = (tests: Test<Installed>): void => {
       'exports',
       'sideEffects',
     ];
-    for (const field of fields) assert.ok(field in manifest, `scripts/package/manifests.ts: add ${field}`);
+    for (const field of fields) assert.ok(field in manifest, `scripts/package.ts: add ${field}`);
     for (const field of ['scripts', 'devDependencies', 'private', 'repository'])
-      assert.not.ok(field in manifest, `scripts/package/manifests.ts: leave ${field} out`);
+      assert.not.ok(field in manifest, `scripts/package.ts: leave ${field} out`);
     assert.is(manifest.version, root.version);
   });
 
@@ -91,7 +91,7 @@ export const addChecks = (tests: Test<Installed>): void => {
   tests('holds every file that one of its files names', installed => {
     const { found, dead } = deadImports(installed);
     assert.ok(found > 10, `${found} names`);
-    assertNone(dead.map(path => `scripts/package/stage.ts: put ${path} into the package, a file of it names it`));
+    assertNone(dead.map(path => `scripts/package.ts: put ${path} into the package, a file of it names it`));
   });
 
   tests('has documents whose links lead to files and headings in the package', installed => {
@@ -101,7 +101,7 @@ export const addChecks = (tests: Test<Installed>): void => {
     assertNone(
       dead.map(
         ({ document, target }) =>
-          `${document}: the link ${target} leads nowhere in the package; correct it, or pack its file (scripts/package/stage.ts)`,
+          `${document}: the link ${target} leads nowhere in the package; correct it, or pack its file (scripts/package.ts)`,
       ),
     );
     assert.not.match(textOf(installed, 'README.md'), '<!--');

@@ -35,7 +35,7 @@ export interface Installed {
 /** Packs what is built, as `npm run pack` does, and returns the path of one tarball. */
 export const packed = async (name: PackageName, ...args: readonly string[]): Promise<string> => {
   const out = scratchFolder('packages');
-  const program = [join(ROOT, 'scripts/pack.ts'), '--out', out, ...args];
+  const program = [join(ROOT, 'scripts/package.ts'), '--out', out, ...args];
   const { stdout } = await run(process.execPath, ['--import', 'tsx', ...program], { cwd: ROOT });
   const tarball = stdout.split('\n').find(line => line.includes(`/${name}-`));
   if (tarball === undefined) throw new Error(`no tarball of ${name}: ${stdout}`);

@@ -1,7 +1,7 @@
 // Dockerfile and compose.yaml, as far as they can be checked without a container engine: no CI of ours has one.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inputsOf, PARTS } from '../../scripts/build/parts.js';
+import { inputsOf, PARTS } from '../../scripts/build.js';
 import { assertNone } from './assertions.js';
 import { exists, manifest, read } from './tree.js';
 

@@ -98,10 +98,7 @@ const published = suite('package.json');
 
 published('is private and exports nothing: npm gets the packages that npm run pack makes', () => {
   assert.is(manifest.private, true, 'package.json: set "private" to true');
-  assert.not(
-    'exports' in manifest,
-    'package.json: remove "exports"; scripts/package/manifests.ts has those of the packages',
-  );
+  assert.not('exports' in manifest, 'package.json: remove "exports"; scripts/package.ts has those of the packages');
 });
 
 published('leaves the library to dist/package/node.js, from which programs in a clone import it', async () => {

@@ -1,5 +1,0 @@
-// The project's folder, and the folders that its scripts make.
-import { fileURLToPath } from 'node:url';
-
-/** The project's folder, with a slash at its end. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
