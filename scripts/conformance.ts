@@ -1,13 +1,76 @@
-// Makes conformance/calls.json from the built engine, if its results are the exact numbers of test/vectors.
-//   npm run build && npm run make:conformance
-import { writeFileSync } from 'node:fs';
-import { checkExact } from './conformance/exact.js';
-import { makeProgram, textOf } from './conformance/program.js';
+// Makes conformance/calls.json again: runs each of its calls on the built engine, in their order, and writes down the results. To add a
+// call, add its line, without results.
+//   npm run build && npm run make -- conformance
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Call, handsOf, nonZeros, type Program, runConformance, sumsOf, writeFor } from '../conformance/run.js';
+import { Status } from '../src/engine/abi.js';
+import { COUNTERS, type EngineExports, instantiate, output } from '../test/engine/abi.js';
 
-const program = makeProgram();
-const text = textOf(program);
-writeFileSync(new URL('../conformance/calls.json', import.meta.url), text);
+const FILE = fileURLToPath(new URL('../conformance/calls.json', import.meta.url));
+/** The bit of `details` that asks for results by hand. */
+const WITH_HANDS = 2;
 
-const { enumerated, equities, hands } = checkExact(program.calls);
-console.log(`${program.calls.length} calls, ${text.length} bytes, digest ${program.digest}`);
-console.log(`Exact, as in test/vectors: ${hands} hands; ${[...enumerated, ...equities].join('; ')}`);
+const readCounters = (engine: EngineExports): Partial<Call> => {
+  const { buffer, byteOffset } = output(engine, 8 * COUNTERS);
+  return { counters: Array.from(new BigUint64Array(buffer, byteOffset, COUNTERS), String) };
+};
+
+const readStrengths = (engine: EngineExports, [hands = 0]: readonly number[]): Partial<Call> => {
+  const { buffer, byteOffset } = output(engine, 4 * hands);
+  const strengths = Array.from(new Uint32Array(buffer, byteOffset, hands));
+  return { strengths, categories: strengths.map(strength => engine.category(strength)) };
+};
+
+const readEquity = (engine: EngineExports, [players = 0, , , details = 0]: readonly number[]): Partial<Call> => ({
+  sums: nonZeros(sumsOf(engine)),
+  ...((details & WITH_HANDS) !== 0 && { hands: nonZeros(handsOf(engine, players)) }),
+});
+
+/** What an export leaves in memory, by its name; the others leave nothing. */
+const READERS: Readonly<Record<string, (engine: EngineExports, args: readonly number[]) => Partial<Call>>> = {
+  simulate: readCounters,
+  enumerate: readCounters,
+  evaluate: readStrengths,
+  enumerateEquity: readEquity,
+  sampleEquity: readEquity,
+  sampleGivenHands: readEquity,
+};
+
+/** The call with the results of this engine. */
+const runCall = (engine: EngineExports, call: Call): Call => {
+  const { counters, strengths, categories, sums, hands, ...asked } = call;
+  const { export: name, args } = asked;
+  writeFor(engine, asked);
+  const run = engine[name as keyof EngineExports] as unknown as (...args: (number | bigint)[]) => number;
+  const returns = run(...args.map(value => (typeof value === 'string' ? BigInt(value) : value)));
+  const found = returns === Status.DONE ? READERS[name]?.(engine, args.map(Number)) : {};
+  return { ...asked, returns, ...found };
+};
+
+/** Calls of `category` on the weakest and the strongest of the evaluated hands of each category. */
+const planCategoryCalls = (calls: readonly Call[]): Call[] => {
+  const hands = calls.flatMap(({ strengths = [], categories = [] }) =>
+    strengths.map((strength, i) => ({ strength, category: categories[i] })),
+  );
+  return Array.from({ length: 9 }, (_, category) => {
+    const strengths = hands.filter(hand => hand.category === category).map(({ strength }) => strength);
+    const ends = [Math.min(...strengths), Math.max(...strengths)];
+    return ends.map(strength => ({ export: 'category', args: [strength | 0], returns: category }));
+  }).flat();
+};
+
+/** The text of calls.json, made again from what it says now: a call to a line, so that a change shows where it is. */
+export const remakeProgram = (text: string): string => {
+  const engine = instantiate();
+  const program = JSON.parse(text) as Program;
+  const calls = program.calls.filter(call => call.export !== 'category').map(call => runCall(engine, call));
+  calls.push(...planCategoryCalls(calls).map(call => runCall(engine, call)));
+  const { digest } = runConformance(instantiate() as unknown as WebAssembly.Exports, calls);
+  const lines = calls.map(call => JSON.stringify(call)).join(',\n');
+  return `{"abi":${engine.abiVersion()},"digest":"${digest}","calls":[\n${lines}\n]}\n`;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(FILE, remakeProgram(readFileSync(FILE, 'utf8')));
+}

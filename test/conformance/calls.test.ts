@@ -1,13 +1,8 @@
-// conformance/calls.json: it is what the engine makes, it is exact, and it leaves nothing of the ABI out.
+// conformance/calls.json: it is what the engine makes, and it leaves nothing of the ABI out. Whether the engine is exact is for its own tests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
-import { numberOf, sampledVectors } from '../../scripts/conformance/equity-exact.js';
-import { checkExact } from '../../scripts/conformance/exact.js';
-import { makeProgram, textOf } from '../../scripts/conformance/program.js';
-import { formatCards } from '../../src/engine/cards.js';
-import { expectCount } from '../engine/statistics.js';
-import { probabilityVectors, ratesOf } from '../engine/vectors.js';
+import { remakeProgram } from '../../scripts/conformance.js';
 import { assertListed } from '../repository/assertions.js';
 import { instantiate, program, run, text } from './program.js';
 
@@ -16,8 +11,8 @@ const { calls } = program;
 
 const making = suite('conformance/calls.json');
 
-making('is what npm run make:conformance makes of this engine, to the byte', () => {
-  assert.ok(textOf(makeProgram()) === text, 'after a change of the engine: npm run build && npm run make:conformance');
+making('is what npm run make -- conformance makes with this engine, to the byte', () => {
+  assert.ok(remakeProgram(text) === text, 'after a change of the engine: npm run build && npm run make -- conformance');
 });
 
 making(`is at most ${MAX_BYTES} bytes`, () => {
@@ -34,109 +29,6 @@ making('is passed by the engine in this process, as often as one likes', () => {
 });
 
 making.run();
-
-const exact = suite('its results');
-
-exact('are the exact ones of test/vectors: enumerations of all boards, equities, and hands', () => {
-  const { enumerated, equities, hands } = checkExact(calls);
-  const byBruteForce = equities.filter(name => name.startsWith('brute force'));
-  assert.ok(byBruteForce.length >= 5, equities.join());
-  assert.ok(equities.length - byBruteForce.length >= 10, equities.join());
-  assert.ok(hands > 1024);
-  for (const opponents of [0, 1, 2]) {
-    assert.ok(enumerated.filter(name => name.endsWith(`against ${opponents}`)).length >= 3, enumerated.join());
-  }
-});
-
-exact('are missed by what compares them, when a single count is off', () => {
-  const off = calls.findIndex(({ export: name, counters }) => name === 'enumerate' && counters);
-  const changed = calls.map((call, i): Call => {
-    const [deals = '', ...others] = call.counters ?? [];
-    return i === off ? { ...call, counters: [String(Number(deals) + 1), ...others] } : call;
-  });
-  assert.throws(() => checkExact(changed), /but exactly/);
-});
-
-exact('are missed by what compares them, when the last bit of a sum of an equity is off', () => {
-  const off = calls.findIndex(({ export: name, args, sums }) => name === 'enumerateEquity' && args[1] === 5 && sums);
-  const changed = calls.map((call, i): Call => {
-    if (i !== off) return call;
-    const [[index = 0, bits = ''] = [], ...others] = call.sums ?? [];
-    return { ...call, sums: [[index, (BigInt(`0x${bits}`) ^ 1n).toString(16)], ...others] };
-  });
-  assert.throws(() => checkExact(changed), /but exactly/);
-});
-
-exact('are missed by what compares them, when two strengths change places', () => {
-  const changed = calls.map(
-    (call): Call => (call.strengths ? { ...call, strengths: call.strengths.toReversed() } : call),
-  );
-  assert.throws(() => checkExact(changed), /order of|but exactly/);
-});
-
-exact('of simulations are within five standard errors of the exact rates', () => {
-  const simulations = calls.filter(({ export: name, counters }) => name === 'simulate' && counters);
-  let compared = 0;
-  for (const { input = '', args, counters = [] } of simulations) {
-    const cards = formatCards([...Buffer.from(input, 'hex')].slice(0, Number(args[0])));
-    const vector = probabilityVectors.find(each => each.cards.join() === cards.join());
-    if (!vector || Number(args[2]) < 1000) continue;
-    compared++;
-    ratesOf(vector.categories, vector.total).forEach((rate, i) => {
-      expectCount(`${cards.join('')}, category ${i}`, Number(counters[4 + i]), Number(args[2]), rate);
-    });
-  }
-  assert.ok(compared > 10, `${compared} simulations`);
-});
-
-exact('of simulations add up', () => {
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  for (const { export: name, args, counters } of calls) {
-    if (name !== 'simulate' || !counters) continue;
-    const found = counters.map(Number);
-    const [, opponents = 0, deals = 0] = args.map(Number);
-    assert.is(found[0], deals);
-    assert.is(sum(found.slice(1, 4)), opponents > 0 ? deals : 0);
-    assert.is(sum(found.slice(4, 13)), deals);
-    assert.is(sum(found.slice(13, 22)), deals * opponents);
-  }
-});
-
-/** The f64 of a call's result, all 192. */
-const sumsOf = ({ sums = [] }: Call): number[] => {
-  const all = new Array<number>(192).fill(0);
-  for (const [index, bits] of sums) all[index] = numberOf(bits);
-  return all;
-};
-
-/** The deals in which a player is among the k best, k = 1 first. */
-const topsOf = (call: Call, player: number): number[] => sumsOf(call).slice(1 + 10 * player, 11 + 10 * player);
-
-exact('of sampled equities are within five standard errors of the exact ones', () => {
-  const sampled = sampledVectors(calls).filter(({ call }) => sumsOf(call)[0]! >= 1000);
-  for (const { call, vector } of sampled) {
-    for (const [player, win] of vector.win.entries()) {
-      const [wins = 0] = topsOf(call, player);
-      expectCount(`player ${player} wins`, wins, sumsOf(call)[0]!, win / vector.deals);
-    }
-  }
-  assert.ok(sampled.length >= 2, `${sampled.length} samples`);
-});
-
-exact('of equities add up: each pot has its winners, each hand its category', () => {
-  for (const call of calls.filter(({ sums }) => sums)) {
-    const [players = 0, , , details = 0] = call.args.map(Number);
-    const [deals = 0, ...rest] = sumsOf(call);
-    const pots = Array.from({ length: players }, (_, player) =>
-      topsOf(call, player).reduce((sum, count, i) => sum + count / (i + 1), 0),
-    ).reduce((a, b) => a + b);
-    const hands = rest.slice(100, 190).reduce((a, b) => a + b);
-    assert.ok(Math.abs(pots - deals) <= 1e-9 * deals, `${pots} pots of ${deals}`);
-    assert.ok(Math.abs(hands - ((details & 1) === 1 ? players * deals : 0)) <= 1e-9 * deals);
-  }
-});
-
-exact.run();
 
 const covering = suite('its calls');
 const EQUITY = ['enumerateEquity', 'sampleEquity', 'sampleGivenHands'];
@@ -158,7 +50,7 @@ covering('are of every export', () => {
   const functions = Object.entries(instantiate()).filter(([, value]) => typeof value === 'function');
   const called = [...new Set(calls.map(call => call.export))];
   const exported = functions.map(([name]) => name);
-  assertListed('scripts/conformance/calls.ts', 'calls of', called, exported, 'dist/poker-odds.wasm');
+  assertListed('conformance/calls.json', 'calls of', called, exported, 'dist/poker-odds.wasm');
 });
 
 covering('have every status of every export that returns one', () => {
