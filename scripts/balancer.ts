@@ -1,22 +1,14 @@
 // A small round-robin HTTP load balancer, to try and test a fleet on one machine. Unlike a real one it has no health checks: it
 // only skips an instance that refuses the connection.
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
 export interface BalancerOptions {
-  /** Where the instances listen: "http://127.0.0.1:3001", … */
+  /** Where the instances listen: "http://127.0.0.1:3001", … They may start later. */
   readonly targets: readonly string[];
   /** 0, the default, lets the system choose. */
   readonly port?: number;
-  readonly host?: string;
 }
 
 export interface Balancer {
@@ -25,34 +17,18 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Hop-by-hop headers, which are not passed on. */
-const HOP_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
 /** Instances keep an idle connection for 65 s. The balancer closes it first, so that no request is sent on one that closes. */
 const IDLE_MS = 30_000;
-const CLIENT_IDLE_MS = 65_000;
+const HOST = '127.0.0.1';
 
 const UNREACHABLE = 'no instance of the service can be reached: send the request again';
 const BROKEN =
   'the instance closed the connection before it answered, and may have done the work: send the request again, with the ' +
   'same Idempotency-Key if it had one';
 
-/** A request's headers, with the client's address at the end of X-Forwarded-For. */
-const requestHeaders = (req: IncomingMessage): OutgoingHttpHeaders => {
-  const passed = Object.entries(req.headersDistinct).filter(([name]) => name !== 'host' && !HOP_HEADERS.includes(name));
-  const forwarded = [...(req.headersDistinct['x-forwarded-for'] ?? []), req.socket.remoteAddress].join(', ');
-  return {
-    ...Object.fromEntries(passed),
-    ...(req.headers.host && { host: req.headers.host }),
-    'x-forwarded-for': forwarded,
-  };
-};
-
-/** An answer's headers, as they were written, without those of its transfer: the client may use another version of HTTP. */
+/** An answer's headers, as they were written, without those of its connection. */
 const answerHeaders = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders.filter((_, i) => {
-    const name = rawHeaders[i - (i % 2)]?.toLowerCase() ?? '';
-    return name !== 'transfer-encoding' && !HOP_HEADERS.includes(name);
-  });
+  rawHeaders.filter((_, i) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i - (i % 2)]!));
 
 const sendBadGateway = (res: ServerResponse, details: string): void => {
   const error = { code: 'BAD_GATEWAY', message: 'No instance of the service answered', details };
@@ -61,17 +37,18 @@ const sendBadGateway = (res: ServerResponse, details: string): void => {
 };
 
 /** Forwards one request to the first target that accepts the connection, and its answer back. */
-const forward = (agent: Agent, req: IncomingMessage, res: ServerResponse, targets: readonly URL[]): void => {
+const forward = (agent: Agent, req: IncomingMessage, res: ServerResponse, targets: readonly string[]): void => {
   const [target, ...others] = targets;
   if (target === undefined) {
     sendBadGateway(res, UNREACHABLE);
     return;
   }
-  const where = { agent, host: target.hostname.replace(/^\[|\]$/g, ''), port: target.port, setHost: false };
-  const upstream = request({ ...where, method: req.method, path: req.url, headers: requestHeaders(req) });
-  let connected = false;
+  const { connection: _, expect: __, ...headers } = req.headers;
+  headers['x-forwarded-for'] = [req.headers['x-forwarded-for'] ?? [], req.socket.remoteAddress].flat().join(', ');
+  const upstream = request(target, { agent, method: req.method, path: req.url, headers });
+  let isConnected = false;
   const send = (): void => {
-    connected = true;
+    isConnected = true;
     req.pipe(upstream);
     upstream.once('close', () => req.resume()); // reads the rest of the body, which would block the connection
   };
@@ -89,29 +66,25 @@ const forward = (agent: Agent, req: IncomingMessage, res: ServerResponse, target
   upstream.on('error', () => {
     res.off('close', abort);
     if (res.closed || res.headersSent) return;
-    if (connected) sendBadGateway(res, BROKEN);
+    if (isConnected) sendBadGateway(res, BROKEN);
     else forward(agent, req, res, others);
   });
 };
 
-/**
- * Starts a balancer. Its targets may start later.
- * @throws the error of listen(): EADDRINUSE, …
- */
-export const startBalancer = async ({ targets, port = 0, host = '127.0.0.1' }: BalancerOptions): Promise<Balancer> => {
+/** Starts a balancer. @throws the error of listen(): EADDRINUSE, … */
+export const startBalancer = async ({ targets, port = 0 }: BalancerOptions): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
-  const urls = targets.map(target => new URL(target));
   let requests = 0;
-  const server = createServer({ keepAliveTimeout: CLIENT_IDLE_MS, requireHostHeader: false }, (req, res) => {
-    const first = requests++ % urls.length;
-    forward(agent, req, res, [...urls.slice(first), ...urls.slice(0, first)]);
+  const server = createServer((req, res) => {
+    const first = requests++ % targets.length;
+    forward(agent, req, res, [...targets.slice(first), ...targets.slice(0, first)]);
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOST, resolve));
   const close = (): Promise<void> =>
     new Promise(resolve => {
       server.close(() => resolve());
       server.closeAllConnections();
       agent.destroy();
     });
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`, close };
+  return { url: `http://${HOST}:${(server.address() as AddressInfo).port}`, close };
 };

@@ -1,32 +1,27 @@
 // npm run fleet: starts a fleet on this machine to try: two instances over one PostgreSQL and one Redis, behind the balancer.
 // Ctrl-C stops all of them; nothing is restarted. docs/operations.md says what a real fleet needs.
 //   DATABASE_URL (postgres://postgres@127.0.0.1:5432/poker_odds_fleet), REDIS_URL (redis://127.0.0.1:6379), PORT (3000)
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { Redis } from 'ioredis';
 import pg from 'pg';
-import { type Balancer, startBalancer } from './balancer.js';
+import { startBalancer } from './balancer.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const INSTANCES = ['A', 'B'];
 const ACCOUNT = 'trial';
-const CREDITS = 10_000;
-const CONNECT_TIMEOUT_MS = 5000;
-
-const settings = {
-  DATABASE_URL: process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/poker_odds_fleet',
-  REDIS_URL: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
-  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-};
-const port = Number(process.env.PORT ?? 3000);
+const {
+  DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/poker_odds_fleet',
+  REDIS_URL = 'redis://127.0.0.1:6379',
+  LOG_LEVEL = 'warn',
+  PORT = '3000',
+} = process.env;
 /** The environment of instances and commands. */
-const environment = { ...process.env, ...settings, HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '1' };
-
-/** Why the fleet cannot start. The message is one line. */
-class FleetError extends Error {}
+const env = {
+  ...process.env,
+  ...{ DATABASE_URL, REDIS_URL, LOG_LEVEL },
+  ...{ HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '1' },
+};
 
 interface Instance {
   readonly name: string;
@@ -34,91 +29,47 @@ interface Instance {
   readonly child: ChildProcess;
 }
 
-/** Why a connection failed, in few words. ECONNREFUSED comes without a message. */
-const reasonOf = (error: unknown): string => {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
+/** The URL without what may be its password. */
+const withoutPassword = (text: string): string => {
+  const url = new URL(text);
+  url.password = '';
+  return url.href;
 };
 
-/** Host and port of a URL: the rest may hold a password. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'an address that is no URL');
-
-/** Connects to a database and runs `work` with the connection. */
-const onDatabase = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+const connect = async (database: string): Promise<pg.Client> => {
+  const url = new URL(DATABASE_URL);
+  url.pathname = database;
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
   await client.connect();
-  await work(client).finally(() => client.end());
-};
-
-const createDatabase = async (url: string): Promise<void> => {
-  const server = new URL(url);
-  const name = decodeURIComponent(server.pathname.slice(1));
-  server.pathname = '/postgres';
-  await onDatabase(server.href, client => client.query(`create database ${pg.escapeIdentifier(name)}`));
-  console.log(`Database ${name} was made.`);
+  return client;
 };
 
 /** Creates the database if it does not exist. */
-const preparePostgres = async (url: string): Promise<void> => {
-  if (!/^postgres(ql)?:/.test(url))
-    throw new FleetError('DATABASE_URL must name a PostgreSQL database: a fleet needs one');
-  try {
-    await onDatabase(url, client => client.query('select 1')).catch(error => {
-      if (error.code !== '3D000') throw error; // 3D000: the database does not exist
-      return createDatabase(url);
-    });
-  } catch (error) {
-    const reason = `PostgreSQL cannot be used at ${hostOf(url)} (${reasonOf(error)})`;
-    throw new FleetError(`${reason}: start it, or set DATABASE_URL to where it is`);
-  }
-};
-
-const checkRedis = async (url: string): Promise<void> => {
-  const client = new Redis(url, { lazyConnect: true, connectTimeout: CONNECT_TIMEOUT_MS, retryStrategy: () => null });
-  let reason: unknown;
-  client.on('error', error => {
-    reason = error; // says more than the error of connect()
+const prepareDatabase = async (): Promise<void> => {
+  const path = new URL(DATABASE_URL).pathname;
+  const client = await connect(path).catch(async error => {
+    if (error.code !== '3D000') throw error; // 3D000: the database does not exist
+    const server = await connect('/postgres');
+    const name = decodeURIComponent(path.slice(1));
+    await server.query(`create database ${pg.escapeIdentifier(name)}`).finally(() => server.end());
+    console.log(`Database ${name} was made.`);
+    return undefined;
   });
-  try {
-    await client.connect();
-    await client.ping();
-  } catch (error) {
-    const where = `Redis cannot be used at ${hostOf(url)} (${reasonOf(reason ?? error)})`;
-    throw new FleetError(`${where}: start it, or set REDIS_URL to where it is`);
-  } finally {
-    client.disconnect();
-  }
-};
-
-/** Runs a command of the program and returns the JSON that it prints. */
-const poker = async (...argv: string[]): Promise<{ readonly key: string }> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...argv, '--json'], { env: environment });
-  return JSON.parse(stdout);
-};
-
-/** A new key of the account, which is created if it does not exist. */
-const makeKey = async (): Promise<string> => {
-  await poker('accounts', 'create', ACCOUNT, '--credits', String(CREDITS)).catch(error => {
-    if (!String(error.stderr).includes('ACCOUNT_EXISTS')) throw error;
-  });
-  return (await poker('keys', 'create', ACCOUNT)).key;
+  await client?.end();
 };
 
 /** Starts an instance in a process group of its own: the terminal's Ctrl-C reaches this process only, which stops the instance. */
 const startInstance = async (name: string): Promise<Instance> => {
   const child = spawn(process.execPath, [MAIN, 'serve', '--json'], {
-    env: environment,
+    env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process.once('exit', () => child.kill('SIGKILL')); // no effect on an ended one
   createInterface(child.stderr).on('line', line => console.error(`${name} | ${line}`));
-  const ended = once(child, 'close').then(() => {
-    throw new FleetError(`instance ${name} could not be started`);
-  });
-  const [document] = await Promise.race([once(child.stdout, 'data'), ended]);
-  ended.catch(() => child.killed || console.log(`Instance ${name} has ended; it is not started again.`));
-  return { name, url: JSON.parse(String(document)).url, child };
+  child.once('close', () => child.killed || console.log(`Instance ${name} has ended; it is not started again.`));
+  for await (const line of createInterface(child.stdout)) return { name, url: JSON.parse(line).url, child };
+  throw new Error(`instance ${name} could not be started`); // it has said why
 };
 
 const stopInstance = async ({ child }: Instance): Promise<void> => {
@@ -127,54 +78,49 @@ const stopInstance = async ({ child }: Instance): Promise<void> => {
   await once(child, 'close');
 };
 
-const listen = async (targets: readonly string[]): Promise<Balancer> => {
+/** Runs a command of the program and returns the JSON that it prints. */
+const runCommand = (...argv: string[]): { readonly key: string } =>
+  JSON.parse(execFileSync(process.execPath, [MAIN, ...argv, '--json'], { env, encoding: 'utf8', stdio: 'pipe' }));
+
+/** A new key of the account, which is created if it does not exist. */
+const makeKey = (): string => {
   try {
-    return await startBalancer({ targets, port });
+    runCommand('accounts', 'create', ACCOUNT, '--credits', '10000');
   } catch (error) {
-    throw new FleetError(`the balancer cannot listen on port ${port} (${reasonOf(error)}): set PORT to another one`);
+    if (!String(error).includes('ACCOUNT_EXISTS')) throw error;
   }
+  return runCommand('keys', 'create', ACCOUNT).key;
 };
 
-const announce = (balancer: Balancer, instances: readonly Instance[], key: string): void =>
-  console.log(
-    [
-      `A fleet for trying, not for service: ${balancer.url} asks`,
-      ...instances.map(({ name, url, child }) => `  instance ${name} at ${url}, process ${child.pid}`),
-      `  over PostgreSQL at ${hostOf(settings.DATABASE_URL)} and Redis at ${hostOf(settings.REDIS_URL)}.`,
-      `Account "${ACCOUNT}" has the key ${key}`,
-      '',
-      `curl -sS '${balancer.url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' ` +
-        `-H 'Content-Type: application/json' -d '{"cards":["Ah","Kh"],"opponents":1}'`,
-      '',
-      'End an instance (kill -9), stop Redis or PostgreSQL, and see what happens. Ctrl-C stops the fleet.',
-    ].join('\n'),
-  );
+const announce = (url: string, instances: readonly Instance[], key: string): void =>
+  console.log(`A fleet for trying, not for service: ${url} asks
+${instances.map(({ name, url, child }) => `  instance ${name} at ${url}, process ${child.pid}`).join('\n')}
+  over ${withoutPassword(DATABASE_URL)} and ${withoutPassword(REDIS_URL)}.
+Account "${ACCOUNT}" has the key ${key}
 
-/** Starts everything. Resolves with a function that stops it. */
-const start = async (): Promise<() => Promise<void>> => {
-  await preparePostgres(settings.DATABASE_URL);
-  await checkRedis(settings.REDIS_URL);
-  const instances = await Promise.all(INSTANCES.map(startInstance));
-  const balancer = await listen(instances.map(({ url }) => url));
-  announce(balancer, instances, await makeKey());
-  return async () => {
-    await balancer.close();
-    await Promise.all(instances.map(stopInstance));
-  };
-};
+curl -sS '${url}/api/v1/probabilities-enhanced' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \
+-d '{"cards":["Ah","Kh"],"opponents":1}'
+
+End an instance (kill -9), stop Redis or PostgreSQL, and see what happens. Ctrl-C stops the fleet.`);
+
+const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal)));
 
 const run = async (): Promise<void> => {
-  const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal)));
-  const stop = await Promise.race([start(), stopped.then(() => undefined)]);
+  if (!/^postgres(ql)?:/.test(DATABASE_URL)) throw new Error('DATABASE_URL must name a PostgreSQL database');
+  await prepareDatabase().catch(error => {
+    const reason = error.message || error.code; // ECONNREFUSED comes without a message
+    throw new Error(`PostgreSQL cannot be used (${reason}): start it, or set DATABASE_URL to where it is`);
+  });
+  const instances = await Promise.all(['A', 'B'].map(startInstance));
+  const balancer = await startBalancer({ targets: instances.map(({ url }) => url), port: Number(PORT) });
+  announce(balancer.url, instances, makeKey());
   await stopped;
-  await stop?.(); // undefined where it stops before all has started: the instances end with this process
+  await balancer.close();
+  await Promise.all(instances.map(stopInstance));
 };
 
-try {
-  await run();
-  process.exit(0);
-} catch (error) {
-  if (!(error instanceof FleetError)) throw error;
+await run().catch(error => {
   console.error(`error: ${error.message}`);
-  process.exit(1);
-}
+  process.exitCode = 1;
+});
+process.exit();

@@ -1,14 +1,12 @@
-// npm run fleet: its errors, what it prints, and that its fleet answers.
+// npm run fleet: its fleet answers, and ends with it.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Cluster, clusterMissing, createCluster } from '../fleet/setup/postgres.js';
 import { createRedis, type OwnRedis, redisMissing } from '../fleet/setup/redis.js';
-import { freePort } from '../free-port.js';
 import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import { until } from '../until.js';
@@ -20,56 +18,6 @@ const start = (env: NodeJS.ProcessEnv) =>
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-
-/** Runs it to its end. */
-const run = async (env: NodeJS.ProcessEnv) => {
-  const child = start(env);
-  const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [exitCode] = await once(child, 'close');
-  const [out, err] = await outputs;
-  return { exitCode, out, err };
-};
-
-const fails = suite('npm run fleet says in one line, and exits with 1, that');
-
-fails('PostgreSQL cannot be reached, without the password', async () => {
-  const port = await freePort();
-  const { exitCode, err } = await run({ DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/odds` });
-  assert.is(exitCode, 1);
-  assert.match(err, new RegExp(`^error: PostgreSQL cannot be used at 127.0.0.1:${port} .*set DATABASE_URL[^\\n]*\\n$`));
-  assert.not.match(err, 'secret');
-});
-
-fails('DATABASE_URL names no PostgreSQL database', async () => {
-  const { exitCode, err } = await run({ DATABASE_URL: 'file:./odds.db' });
-  assert.is(exitCode, 1);
-  assert.match(err, /^error: DATABASE_URL must name a PostgreSQL database[^\n]*\n$/);
-});
-
-fails.run();
-
-const database = suite('npm run fleet, on a PostgreSQL without its database,');
-let cluster: Cluster;
-
-database.before(async () => {
-  cluster = await createCluster();
-  await cluster.start();
-});
-database.after(() => cluster?.remove());
-
-database('makes it, and says in one line that Redis cannot be reached', async () => {
-  const port = await freePort();
-  const url = cluster.url('fleet-of-"mine"');
-  const { exitCode, out, err } = await run({ DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}` });
-  assert.is(exitCode, 1);
-  assert.match(err, new RegExp(`^error: Redis cannot be used at 127.0.0.1:${port} .*set REDIS_URL[^\\n]*\\n$`));
-  assert.is(out, 'Database fleet-of-"mine" was made.\n');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.end();
-});
-
-if (canRun('npm run fleet on PostgreSQL', clusterMissing())) database.run();
 
 const fleet = suite('npm run fleet, on a PostgreSQL and a Redis,');
 let own: { readonly cluster: Cluster; readonly redis: OwnRedis; readonly env: NodeJS.ProcessEnv };
@@ -132,17 +80,6 @@ fleet('starts, answers the command that it prints, and shuts down gracefully on 
     [],
   );
   assert.equal(processes.map(isAlive), [false, false]);
-});
-
-fleet('has the same account when it starts again; says when an instance has ended, and still answers', async () => {
-  const { child, out } = await announced(own.env);
-  const [first = 0] = processesIn(out);
-  const notice = once(child.stdout, 'data');
-  process.kill(first, 'SIGKILL');
-  assert.match(String(await notice), 'Instance A has ended; it is not started again.');
-  for (const remaining of [9998, 9997]) assert.match(await ask(out), `X-Credits-Remaining: ${remaining}\r\n`);
-  child.kill('SIGINT');
-  assert.equal(await once(child, 'close'), [0, null]);
 });
 
 if (canRun('npm run fleet as a whole', clusterMissing(), redisMissing())) fleet.run();
