@@ -1,5 +1,5 @@
 // Measures how fast the engine starts, and how large it is: compiling, instantiating and the first answer in fresh processes.
-//   npm run bench:startup [-- --quick] [--json FILE] [--write]
+//   npm run bench -- startup [-- --quick] [--json FILE] [--write]
 // Each way of starting has its own processes, in turns; a figure is the median over them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // All 133,784,560 seven-card hands through `evaluate`: the numbers of hands by category, and the 4,824 strengths in the
-// order of the outside vectors. Run by `npm run test:all-hands`; exits 1 when anything differs.
+// order of the outside vectors. Run by `npx tsx test/engine/all-hands.ts`; exits 1 when anything differs.
 
 import { Status } from '../../src/engine/abi.js';
 import { parseCards } from '../../src/engine/cards.js';

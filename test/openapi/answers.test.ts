@@ -35,7 +35,7 @@ everything('has all been answered: every status, code and header field of every 
   );
 });
 
-everything('shows the very bodies that were answered: npm run make:openapi-examples records them', () => {
+everything('shows the very bodies that were answered: npm run make -- openapi-examples records them', () => {
   assert.equal(examplesOf(recordings), examples);
 });
 

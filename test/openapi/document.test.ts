@@ -50,13 +50,13 @@ whole('describes every field of a request, itself or by its schema', () => {
 whole('is what the server serves, with the version of the package', async ({ request }) => {
   const served = (await request('GET', '/openapi.json')).json as Description;
   const expected = { ...description, info: { ...description.info, version: packageVersion() } };
-  assert.equal(served, expected, 'dist/web/openapi.json.gz is older than its sources: npm run build:web');
+  assert.equal(served, expected, 'dist/web/openapi.json.gz is older than its sources: npm run build -- web');
 });
 
 whole('is in docs/openapi.json as the server serves it', async ({ request }) => {
   const { json } = await request('GET', '/openapi.json');
   const isSame = read('docs/openapi.json') === `${JSON.stringify(json, null, 2)}\n`;
-  assert.ok(isSame, 'docs/openapi.json is older than its sources: npm run make:openapi');
+  assert.ok(isSame, 'docs/openapi.json is older than its sources: npm run make -- openapi');
 });
 
 whole('has a name for every list of values', () => {

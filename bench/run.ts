@@ -1,0 +1,22 @@
+// Runs a benchmark; without a name the comparison with other engines, rivals.ts. A name that it does not know lists those that there are.
+//   npm run bench -- [NAME] [the options of the benchmark]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Of the engine alone: with V8's optimized code only. */
+const OPTIMIZED = ['engine', 'scaling', 'price'];
+const OTHERS = ['rivals', 'startup', 'http', 'jobs', 'page', 'questions'];
+
+const args = process.argv.slice(2);
+const name = args[0] === undefined || args[0].startsWith('-') ? 'rivals' : args.shift()!;
+if ([...OPTIMIZED, ...OTHERS].includes(name)) {
+  const flags = OPTIMIZED.includes(name) ? ['--no-liftoff'] : [];
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [...flags, '--import', 'tsx', file, ...args], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+} else {
+  console.error(`There is no benchmark ${name}: npm run bench -- ${[...OPTIMIZED, ...OTHERS].sort().join('|')}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,20 @@
+// Makes a file of the repository that the build does not make.
+//   npm run make -- NAME
+const MADE = {
+  conformance: 'conformance/calls.json, the calls and results that every runtime must reproduce',
+  matchups: 'src/odds/equity/poker-odds.matchups, the equity of each hand against each other one',
+  openapi: 'docs/openapi.json',
+  'openapi-examples': 'src/http/openapi/examples.json, the answers of a running server',
+  picture: 'docs/images/playground.png and web/preview.png, pictures of a running playground',
+  'preflop-table': 'src/odds/preflop-table.ts, or compares rows of it: npm run make -- preflop-table AKs 72o',
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+if (Object.hasOwn(MADE, name)) {
+  process.argv = [process.argv0, `${import.meta.dirname}/${name}.ts`, ...args];
+  await import(`./${name}.ts`);
+} else {
+  console.error('npm run make -- NAME makes');
+  for (const [each, file] of Object.entries(MADE)) console.error(`  ${each.padEnd(18)}${file}`);
+  process.exitCode = 2;
+}
