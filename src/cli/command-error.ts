@@ -71,7 +71,7 @@ const WRONG_USAGE: readonly string[] = [
 ];
 
 /** A grant that is repeated may be granted twice. */
-const LOOK_FIRST = 'What was asked for may have been done or not: look before you ask again.';
+const LOOK_FIRST = 'The change may or may not have been made: check before you repeat it.';
 
 /** The message on one line: Commander puts its suggestion on a second one, and has no sentence for a missing subcommand. */
 const writeSentence = (error: unknown): string => {

@@ -97,7 +97,7 @@ const findFramingFault = ({ headers, httpVersion }: IncomingMessage): string | u
 const findHostFault = ({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): string | undefined => {
   if (host === undefined) return httpVersion === '1.1' ? 'the Host header is missing' : undefined;
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) return 'the Host header stands there more than once: send it once';
+  if (hosts.length > 1) return 'the Host header appears more than once: send it once';
   return HOST.test(host) ? undefined : 'the Host header is not a host and port: send "Host: <name>:<port>"';
 };
 

@@ -30,7 +30,7 @@ export interface EquityQuestion {
   /** Cards out of play: folded, seen or burnt; none by default. */
   readonly dead?: readonly string[];
   /**
-   * "exact" goes through every deal: for two players, for known hands, and for more ranges while they have at most 1,000,000,000
+   * "exact" counts every deal: for two players, for known hands, and for more ranges while they have at most 1,000,000,000
    * deals. "monte-carlo" samples. "auto", the default, is exact up to 10,000,000 billed hands, else samples.
    */
   readonly method?: 'auto' | 'exact' | 'monte-carlo';
@@ -75,11 +75,11 @@ export interface SimulationProgress extends Progress {
 
 /** The progress of a long equity. */
 export interface EquityProgress {
-  /** Deals that are done; their weights added up, where every deal is gone through. */
+  /** Deals that are done; their weights added up, where every deal is counted. */
   readonly deals: number;
   /** The part of the work that is done, above 0 and up to 1. With a target error it may end long before 1. */
   readonly done: number;
-  /** The equities of the deals until now. Where every deal is gone through, these are no random sample of them. */
+  /** The equities of the deals until now. Where every deal is counted, these are no random sample of them. */
   odds(): Equities;
 }
 

@@ -122,7 +122,7 @@ export const tooManyDeals = (cards: number, opponents: number): string | undefin
   const deals = formatNumber(dealCount(cards, opponents));
   const limit = formatNumber(dealCount(FLOP, 2));
   return (
-    `${cards} cards against ${opponents} opponents have ${deals} deals; "exact" goes through them all ` +
+    `${cards} cards against ${opponents} opponents have ${deals} deals; "exact" counts them all ` +
     `against one opponent, and against two from five cards on (${limit} deals)`
   );
 };

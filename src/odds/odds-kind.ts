@@ -26,7 +26,7 @@ export const simulationsPerChunk = (opponents: number): number => wholeBatches(1
 /** Boards in every chunk but a calculation's last, about 1.5 ms: a board takes about 6 ns alone, 2.5 µs with holdings. */
 export const boardsPerChunk = (opponents: number): number => wholeBatches(opponents === 0 ? 250_000 : 600);
 
-/** Deals that a calculation goes through. */
+/** Deals that a calculation counts. */
 export const totalDeals = (calculation: OddsCalculation): number =>
   calculation.method === 'exact'
     ? Number(dealCount(calculation.cards.length, calculation.opponents))

@@ -111,7 +111,7 @@ const readErrors = (tops: Float64Array, deals: number): EquityRates => {
 const NO_EQUITY_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
 
 /**
- * One standard error of each player's rates; zeros when every deal was gone through. A share of a pot is no proportion, so its
+ * One standard error of each player's rates; zeros when every deal was counted. A share of a pot is no proportion, so its
  * error is that of a mean, from the sums of the shares and of their squares.
  */
 export const computeEquityErrors = (

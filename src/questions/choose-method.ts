@@ -64,7 +64,7 @@ const explainNoExact = (asked: Situation, maxBilledHands: number): string | unde
   const deals = combos.length === 2 || areAllKnown(asked) ? 0n : exactDeals(asked);
   if (deals > MAX_EXACT_DEALS) {
     const product = `${combos.map(formatNumber).join(' × ')} hands on ${formatNumber(countBoards(asked))} boards`;
-    return `${product} are ${formatNumber(deals)} deals, and "exact" goes through ${formatNumber(MAX_EXACT_DEALS)} at most`;
+    return `${product} are ${formatNumber(deals)} deals, and "exact" counts ${formatNumber(MAX_EXACT_DEALS)} at most`;
   }
   const hands = billExact(asked);
   if (hands > maxBilledHands) {
@@ -83,7 +83,7 @@ export const rejectSampling = (
 ): void => {
   const stray = (['simulations', 'target_error', 'seed'] as const).find(option => options[option] !== undefined);
   if (stray === undefined) return;
-  const fault = `${name([stray])} is ${options[stray]} beside ${name(['method'])} "exact", which goes through every deal`;
+  const fault = `${name([stray])} is ${options[stray]} beside ${name(['method'])} "exact", which counts every deal`;
   throw new InvalidFieldError(`${fault}: leave out one of them`, [stray]);
 };
 

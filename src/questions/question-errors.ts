@@ -43,7 +43,7 @@ export const rejectUnknownField = (fields: Fields, known: readonly string[], own
     if (known.includes(name) || fields[name] === undefined) continue;
     const meant = nearMiss(name, known);
     const hint = meant ? `did you mean ${echo(meant)}?` : `the fields are ${known.join(', ')}`;
-    throw new InvalidFieldError(`${echo(name)} is no field of ${owner}: ${hint}`);
+    throw new InvalidFieldError(`${echo(name)} is not a field of ${owner}: ${hint}`);
   }
 };
 
@@ -56,7 +56,7 @@ export function requireObject(value: unknown, subject: string, hint: string): as
 /** The players' hands leave no room for one another, as sampling, or going through every deal, has shown. */
 export const noRoomError = (): InvalidRangeError => {
   const fault =
-    'players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range';
+    'players have ranges that leave no room for one another: no deal, or hardly any, gives each player a hand of their range';
   return new InvalidRangeError(`${fault}: use fewer players or wider ranges`, 0);
 };
 

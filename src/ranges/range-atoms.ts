@@ -108,7 +108,7 @@ export class AtomReader {
     const first = this.#cardAt(this.at);
     if (first === undefined) return undefined;
     const second = this.#cardAt(this.at + 2);
-    if (second === undefined) this.fail(`${this.word()} is no hand: a hand is two cards, such as "AhKh"`);
+    if (second === undefined) this.fail(`${this.word()} is not a hand: a hand is two cards, such as "AhKh"`);
     if (first === second) this.fail(`${this.word()} has the same card twice`);
     this.at += 4;
     if (this.text[this.at] === '+') this.fail('"+" goes with classes such as "88+", not with single hands');
@@ -126,7 +126,7 @@ export class AtomReader {
     const ends = `${formatClass(from)}-${formatClass(to)}`;
     const rule =
       'the ends are pairs, or share the higher card, or have the same gap, and both or neither say "s" or "o"';
-    return listGroup(ends, () => findRow(from, to) ?? this.fail(`"${ends}" is no row of classes: ${rule}`, start));
+    return listGroup(ends, () => findRow(from, to) ?? this.fail(`"${ends}" is not a row of classes: ${rule}`, start));
   }
 
   /** The class behind a dash, if there is one. */
@@ -175,6 +175,6 @@ export class AtomReader {
     const text = /^10|\D10/.test(word)
       ? `: did you mean ${word.replaceAll('10', 'T')}?`
       : ': name hands such as "AhKh", classes such as "AKs" or "88+", "15%" or "random"';
-    return this.fail(`${word} is no hand and no class${text}`, start);
+    return this.fail(`${word} is neither a hand nor a class${text}`, start);
   }
 }

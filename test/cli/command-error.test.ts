@@ -11,7 +11,7 @@ failure('whose outcome nobody knows says so, for a script too: to repeat it coul
   assert.equal([code, exitCode], ['UNKNOWN_OUTCOME', 1]);
   assert.is(
     message,
-    'The account store was lost. What was asked for may have been done or not: look before you ask again.',
+    'The account store was lost. The change may or may not have been made: check before you repeat it.',
   );
 });
 

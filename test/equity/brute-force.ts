@@ -1,4 +1,4 @@
-// The naive oracle of equity: goes through every dealing of hands and boards, with the slow evaluator of test/engine/reference.ts.
+// The naive oracle of equity: counts every dealing of hands and boards, with the slow evaluator of test/engine/reference.ts.
 import { compareWorths, type Worth, worthOfSeven } from '../engine/reference.js';
 
 /** A hand of a player: two cards, "AsKh". */

@@ -37,7 +37,7 @@ const HUGE: readonly (readonly [what: string, body: string, details: RegExp])[] 
   [
     'another field with millions of lists',
     `{"all":[${'[],'.repeat(3_500_000)}[]],"questions":[1]}`,
-    /"all" is no field/,
+    /"all" is not a field/,
   ],
   ['another list', `[${'{},'.repeat(3_500_000)}{}]`, /not a JSON object/],
 ];

@@ -76,8 +76,8 @@ body('names what is wrong', () => {
     ['{"questions":"all"}', /questions is "all"/],
     ['{"questions":nothing}', /not valid JSON/],
     ['{"questions":[]}', /0 entries/],
-    ['{"seed":1,"questions":[{}]}', /"seed" is no field of this request/],
-    ['{"__proto__":1,"questions":[{}]}', /"__proto__" is no field of this request/],
+    ['{"seed":1,"questions":[{}]}', /"seed" is not a field of this request/],
+    ['{"__proto__":1,"questions":[{}]}', /"__proto__" is not a field of this request/],
     ['{"questions":[{}]} {}', /not valid JSON/],
     ['{"questions":[{}}', /not valid JSON/],
   ] as const) {

@@ -32,12 +32,12 @@ const REFUSED: readonly (readonly [what: string, question: unknown, says: string
   [
     'HTTP’s field',
     { players, target_error: 0.1 },
-    'InvalidArgumentError: "target_error" is no field of this request: did you mean "targetError"?',
+    'InvalidArgumentError: "target_error" is not a field of this request: did you mean "targetError"?',
   ],
   [
     'an unknown field',
     { players, foo: 1 },
-    `InvalidArgumentError: "foo" is no field of this request: the fields are ${FIELDS}`,
+    `InvalidArgumentError: "foo" is not a field of this request: the fields are ${FIELDS}`,
   ],
   [
     'a wrong method',

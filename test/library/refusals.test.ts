@@ -34,18 +34,18 @@ const QUESTIONS: readonly (readonly [what: string, question: unknown, says: stri
   [
     'a misspelt field',
     { cards, opponent: 2, opponents: 99 },
-    'InvalidArgumentError: "opponent" is no field of this request: did you mean "opponents"?',
+    'InvalidArgumentError: "opponent" is not a field of this request: did you mean "opponents"?',
   ],
-  ['an unknown field', { cards, foo: 1 }, `InvalidArgumentError: "foo" is no field of this request: ${FIELDS}`],
+  ['an unknown field', { cards, foo: 1 }, `InvalidArgumentError: "foo" is not a field of this request: ${FIELDS}`],
   [
     'a field of HTTP’s',
     { cards, method: 'exact' },
-    `InvalidArgumentError: "method" is no field of this request: ${FIELDS}`,
+    `InvalidArgumentError: "method" is not a field of this request: ${FIELDS}`,
   ],
   [
     'a field called __proto__',
     JSON.parse('{"cards":["Ah","Kh"],"__proto__":1}'),
-    'InvalidArgumentError: "__proto__" is no field',
+    'InvalidArgumentError: "__proto__" is not a field',
   ],
   ['a text for a number', { cards, opponents: '2' }, `InvalidArgumentError: opponents is "2": ${SEND_OPPONENTS}`],
   [
@@ -110,7 +110,10 @@ questions('of exact odds is refused alike', async ({ engine }) => {
   for (const [question, says] of [
     [{}, `InvalidCardsError: cards is missing: ${CARDS}`],
     [{ cards: 'AhKh' }, `InvalidCardsError: cards is "AhKh": ${CARDS}`],
-    [{ cards, seed: 1 }, 'InvalidArgumentError: "seed" is no field of this request: the fields are cards, opponents'],
+    [
+      { cards, seed: 1 },
+      'InvalidArgumentError: "seed" is not a field of this request: the fields are cards, opponents',
+    ],
     [{ cards, opponents: '2' }, `InvalidArgumentError: opponents is "2": ${SEND_OPPONENTS}`],
     [
       { cards, opponents: 2 },

@@ -17,7 +17,7 @@ let job = '';
 
 export const SUCCESSES: readonly Situation[] = [
   ...answered('probabilities', 'preflop', 'Two hole cards', { body: { cards, seed: 7 } }),
-  ...answered('probabilities', 'exact', 'On the flop, every deal gone through', {
+  ...answered('probabilities', 'exact', 'On the flop, every deal counted', {
     body: { cards: flop, method: 'exact', detail: true },
   }),
   ...answered('probabilitiesEnhanced', 'preflop', 'Two hole cards against two opponents', {
@@ -26,7 +26,7 @@ export const SUCCESSES: readonly Situation[] = [
   ...answered('probabilitiesEnhanced', 'detail', 'On the flop, with standard errors', {
     body: { cards: flop, opponents: 5, simulations: 1_000_000, seed: 7, detail: true },
   }),
-  ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal gone through', {
+  ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal counted', {
     body: { cards: flop, opponents: 1, method: 'exact' },
   }),
   ...answered('equity', 'known', 'A hand against a range on the flop, exactly', {

@@ -103,7 +103,12 @@ const FAULTS: readonly [string, object, new (...args: never[]) => Error, RegExp]
   ['a range', { players: ['AhKh', 'AAo'], board: ['Ah'] }, InvalidRangeError, /players\[1\]/],
   ['a single hand', { players: ['AhKh', 'AA'], board: ['Ah', 'As', 'Ac'] }, DuplicateCardsError, /players\[0\]/],
   ['nothing left', { players: ['22+', 'AA'], board: ['Ah', 'As', 'Ac'] }, InvalidRangeError, /players\[1\]/],
-  ['an unknown field', { players: TWO }, InvalidFieldError, /"bord" is no field of this request: did you mean "board"/],
+  [
+    'an unknown field',
+    { players: TWO },
+    InvalidFieldError,
+    /"bord" is not a field of this request: did you mean "board"/,
+  ],
 ];
 const LATER = { bord: [], method: 'best', simulations: 0, seed: -1 };
 
@@ -160,7 +165,7 @@ methods('"exact" names the number of deals and the bound for more players with t
   const error = errorOf({ players: ['random', 'random', 'AhKh'], board: ['2c', '3c', '4c'], method: 'exact' });
   assert.is(
     error.message,
-    'method is "exact": 1,176 × 1,176 × 1 hands on 903 boards are 1,248,827,328 deals, and "exact" goes through ' +
+    'method is "exact": 1,176 × 1,176 × 1 hands on 903 boards are 1,248,827,328 deals, and "exact" counts ' +
       '1,000,000,000 at most; send "monte-carlo"',
   );
   const known = ['AhKh', 'QcQd', 'JsTs', '9c8c', '2h2d'];
@@ -188,7 +193,7 @@ methods('"exact" stands beside no option of sampling', () => {
   ] as const) {
     const error = errorOf({ players: TWO, method: 'exact', [option]: value });
     assert.instance(error, InvalidFieldError);
-    const fault = `${option} is ${value} beside method "exact", which goes through every deal`;
+    const fault = `${option} is ${value} beside method "exact", which counts every deal`;
     assert.is(error.message, `${fault}: leave out one of them`);
     assert.is(calculationOf({ players: TWO, [option]: value }).method, 'exact');
   }

@@ -39,7 +39,7 @@ const read = (type: QuestionType, fields: object, reader: Reader): unknown => {
 
 const isFaultOfField = (outcome: unknown): boolean =>
   typeof outcome === 'string' &&
-  /: send (?:an? (?:integer|number) from|true or false|"|\S+ or )|is missing|is no field/.test(outcome);
+  /: send (?:an? (?:integer|number) from|true or false|"|\S+ or )|is missing|is not a field/.test(outcome);
 
 const validators = suite('validators of questions');
 

@@ -121,7 +121,7 @@ questions('says what is wrong with a card, a card that stands twice, a board too
   assert.is(faultOf('AhKh vs AhQd'), 'Ah stands twice: each card is in the deck once');
   assert.is(faultOf('AhKh on 2c3c4c5c6c7c'), '6 cards on the board: five are the most');
   assert.is(faultOf(Array(11).fill('random').join(' vs ')), 'a table has at most 10 players');
-  assert.match(faultOf('AhKh vs top'), /"top" is no hand and no class/);
+  assert.match(faultOf('AhKh vs top'), /"top" is neither a hand nor a class/);
   for (const text of ['AhKh QsQd', 'AhKhQd vs QQ']) assert.match(faultOf(text), /write "vs" between players/);
 });
 

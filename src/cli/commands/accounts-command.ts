@@ -77,8 +77,8 @@ export const addCreditsCommand = (program: Command, terminal: Terminal): void =>
     .command('add')
     .argument('<account>')
     .argument('<n>', 'how many credits, 1 or more', integerParser(1, Number.MAX_SAFE_INTEGER))
-    .description('grant credits; the grant stands in the ledger')
-    .option('--note <text>', 'what the ledger is to say of it, in 1 to 200 characters', parseNote)
+    .description('grant credits, with an entry in the ledger')
+    .option('--note <text>', 'a note for the ledger, 1 to 200 characters', parseNote)
     .action((account: string, n: number, options: { note?: string }) => add(terminal, account, n, options));
   credits
     .command('show <account>')

@@ -38,7 +38,7 @@ Examples:
   $ poker-odds equity AhKh "QQ+, AKs:0.5" --board "Qh Jh 2c"
   $ poker-odds equity AhKh 22+ random --target-error 0.0005
 
-Without a method every deal is gone through where that is a matter of some 10 million hands. ± is the 95 % margin.
+Without a method the answer is exact where that takes some 10 million hands at most. ± is the 95 % margin.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 
@@ -51,7 +51,7 @@ export const addEquityCommand = (program: Command, terminal: Terminal): void => 
     .description('the share of the pot of known hands and ranges')
     .addOption(makeFieldOption('equity', 'board', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c'))
     .addOption(makeFieldOption('equity', 'dead', 'cards out of play: folded, seen or burnt'))
-    .addOption(new Option('--exact', 'go through every deal').conflicts(SAMPLING))
+    .addOption(new Option('--exact', 'count every deal').conflicts(SAMPLING))
     .addOption(makeFieldOption('equity', 'simulations', 'sample: how many deals, or at most'))
     .addOption(makeFieldOption('equity', 'target_error', 'sample until every equity has this standard error'))
     .addOption(makeFieldOption('equity', 'seed', 'sample, and repeat a result exactly'))

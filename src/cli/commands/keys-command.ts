@@ -71,10 +71,10 @@ export const addKeysCommand = (program: Command, terminal: Terminal): void => {
     .action((account: string) => list(terminal, account));
   keys
     .command('rotate <key-id>')
-    .description('make a key in the place of another, which works for a while yet')
+    .description('make a key that replaces another, which still works for a while')
     .option(
       '--grace <seconds>',
-      'how long the old key works yet; 0 ends it at once',
+      'how long the old key still works; 0 ends it at once',
       integerParser(0, MAX_GRACE_SECONDS),
       DEFAULT_GRACE_SECONDS,
     )

@@ -47,7 +47,7 @@ Examples:
   $ poker-odds odds AhKh --board "Qh Jh 2c" --opponents 2   on a flop; or: odds AhKhQhJh2c
   $ poker-odds odds AhKh --simulations 1000000000           Ctrl-C prints the odds until then
 
-Without --exact, --simulations and --seed every deal is gone through where that is as quick as sampling. ± is the 95 % margin.
+Without --exact, --simulations and --seed the odds are exact where that is as quick as sampling. ± is the 95 % margin.
 
 Environment: DEFAULT_SIMULATIONS, THREADS, NO_COLOR, FORCE_COLOR; LC_ALL=C for ASCII alone.`;
 
@@ -61,10 +61,10 @@ export const addOddsCommand = (program: Command, terminal: Terminal): void => {
     .option('--board <cards...>', 'the board: "Qh Jh 2c", QhJh2c or Qh,Jh,2c')
     .addOption(makeFieldOption('probabilities-enhanced', 'opponents', 'how many opponents play'))
     .addOption(
-      makeFieldOption('probabilities-enhanced', 'simulations', 'how many deals, DEFAULT_SIMULATIONS unless told'),
+      makeFieldOption('probabilities-enhanced', 'simulations', 'how many deals; DEFAULT_SIMULATIONS by default'),
     )
     .addOption(makeFieldOption('probabilities-enhanced', 'seed', 'repeat a result exactly'))
-    .addOption(new Option('--exact', 'go through every deal').conflicts(['simulations', 'seed']))
+    .addOption(new Option('--exact', 'count every deal').conflicts(['simulations', 'seed']))
     .option('--json', "print the endpoint's data object, with detail")
     .addHelpText('after', HELP)
     .action((cards: string[], options: OddsOptions) =>

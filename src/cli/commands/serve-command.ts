@@ -175,7 +175,7 @@ Settings are environment variables, PORT, HOST and DATABASE_URL among them: docs
 export const addServeCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('serve')
-    .description('answer requests over HTTP until it is told to stop')
+    .description('run the HTTP server until it is stopped')
     .option('--json', 'print one JSON document: the address, and on an empty store the first account and key')
     .addHelpText('after', SETTINGS)
     .action(() => runServer(terminal));

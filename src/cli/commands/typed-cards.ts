@@ -54,7 +54,7 @@ const readTypedPlayers = (words: readonly string[]): string[] => {
   }
   if (players.length >= MIN_PLAYERS && players.length <= MAX_PLAYERS) return players;
   const rule = `it takes ${MIN_PLAYERS} to ${MAX_PLAYERS} players, not ${players.length}`;
-  throw new InvalidArgumentError(`${rule}; a player of whom nothing is known is "random"`);
+  throw new InvalidArgumentError(`${rule}; write "random" for a player with unknown cards`);
 };
 
 /**

@@ -13,7 +13,7 @@ export const readIdempotencyKey = (ctx: Context): string | undefined => {
   const key = ctx.req.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
-    const fault = 'the Idempotency-Key header is empty, too long, or has other than visible ASCII characters';
+    const fault = 'the Idempotency-Key header is empty, too long, or has characters other than visible ASCII';
     throw invalidRequest(`${fault}: send 1 to 255 of them, or leave it out`);
   }
   if (redactKeys(key) !== key) {

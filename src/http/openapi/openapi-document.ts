@@ -36,7 +36,7 @@ Where more is known of the others, ask \`/api/v1/equity\`: two to ten players, e
 
 Rates are fractions from 0 to 1, not rounded. By default the missing cards are dealt at random: a rate *p* over *n* deals is off by about
 √(*p*(1 − *p*)/*n*), which \`"detail": true\` adds for every rate. With a \`seed\` the same request gets the same bytes.
-\`"method": "exact"\` goes through every deal there is.
+\`"method": "exact"\` counts every deal there is.
 
 ## Pay
 

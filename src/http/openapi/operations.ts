@@ -7,10 +7,10 @@ import type { PARAMETERS } from './parameters.js';
 import { type Answer, type Answering, type HeaderNames, LIMIT_HEADERS } from './responses.js';
 
 export const TAGS = [
-  { name: 'Odds', description: 'What a hand is worth. A key is needed, and credits.' },
-  { name: 'Jobs', description: 'Work for minutes or days. A key is needed, and credits.' },
-  { name: 'Account', description: 'What is left, and what was spent. A key is needed; it is free.' },
-  { name: 'Service', description: 'For load balancers, monitoring and tools. No key is needed.' },
+  { name: 'Odds', description: 'Odds and equity. Needs a key and credits.' },
+  { name: 'Jobs', description: 'Calculations of minutes or days. Needs a key and credits.' },
+  { name: 'Account', description: 'Balance and charges. Needs a key; free of charge.' },
+  { name: 'Service', description: 'For load balancers, monitoring and tools. Needs no key.' },
 ] as const;
 
 export interface Operation extends Answering {
@@ -212,7 +212,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'readyz',
     path: '/readyz',
     summary: 'Readiness check',
-    description: 'Whether the account store and the engine answer, and what works worse than it should.',
+    description: 'Whether the account store and the engine answer, and which parts are degraded.',
     answers: [
       answer(Type.Union([refer('Healthy'), refer('Degraded')]), 'Requests are served.'),
       answer('Unavailable', 'Requests cannot be served now.', ['X-Request-Id'], 503),

@@ -16,7 +16,7 @@ export const PARAMETERS = {
   RequestId: parameter(
     'header',
     'X-Request-Id',
-    'An id of your own for the log, 1 to 64 letters, digits, `-` and `_`; the server makes one in place of anything else.',
+    'An id of your own for the log, 1 to 64 letters, digits, `-` and `_`; otherwise the server makes one.',
   ),
   IdempotencyKey: parameter(
     'header',

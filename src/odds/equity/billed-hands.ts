@@ -39,7 +39,7 @@ const handsOnBoards = (size: EquitySize): number => {
   return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
 };
 
-/** Hands that are paid for when every deal is gone through. */
+/** Hands that are paid for when every deal is counted. */
 export const billExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
 
 /** Hands that are paid for when a sample of so many players has these counts. */

@@ -50,7 +50,7 @@ json('takes as many deals as asked for, or as DEFAULT_SIMULATIONS says', async (
   assert.is(JSON.parse(out).simulations, 33);
 });
 
-json('goes through every deal with --exact', async () => {
+json('counts every deal with --exact', async () => {
   const data = await document('AhKh', 'Qh7c2h', '--opponents', '2', '--exact');
   const { method, simulations, standard_errors: errors, ...rest } = data.detail;
   assert.equal([method, simulations, rest], ['exact', 966_381_570, {}]);
@@ -59,7 +59,7 @@ json('goes through every deal with --exact', async () => {
   assert.is(preflop.detail.simulations, 2_097_572_400);
 });
 
-json('goes through every deal by itself where that is as quick as sampling', async () => {
+json('counts every deal by itself where that is as quick as sampling', async () => {
   const methodOf = async (...argv: string[]): Promise<string> => (await document(...argv)).detail.method;
   for (const argv of [
     ['AhKh', '--opponents', '1'],

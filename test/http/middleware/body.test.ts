@@ -162,7 +162,11 @@ texts('may be deep where no depth is expected: that is an invalid card or option
     'INVALID_REQUEST',
     /^seed is an array/,
   );
-  assertRefused(await post(PROBABILITIES, `{"cards":["Ah","Kh"],"x":${deep}}`), 'INVALID_REQUEST', /^"x" is no field/);
+  assertRefused(
+    await post(PROBABILITIES, `{"cards":["Ah","Kh"],"x":${deep}}`),
+    'INVALID_REQUEST',
+    /^"x" is not a field/,
+  );
 });
 
 texts('may begin with a byte order mark', async ({ post }) => {
@@ -175,7 +179,7 @@ texts('may use escapes', async ({ post }) => {
 
 texts('with invalid UTF-8 in a name is an unknown field', async ({ post }) => {
   const bytes = Buffer.from('{"cards":["Ah","Kh"],"se\xffed":1}', 'latin1');
-  assertRefused(await post(PROBABILITIES, bytes), 'INVALID_REQUEST', /^"se\\ufffded" is no field/);
+  assertRefused(await post(PROBABILITIES, bytes), 'INVALID_REQUEST', /^"se\\ufffded" is not a field/);
 });
 
 texts('is cut off where Content-Length says; what follows is no request and closes the connection', async service => {

@@ -117,7 +117,7 @@ const NO_QUESTIONS: readonly (readonly [question: unknown, details: RegExp])[] =
   [{ type: 'Equity', cards }, /^type is "Equity": send "probabilities"/],
   [{ type: ['equity'] }, /^type is .*: send/],
   [{ type: 'constructor' }, /^type is "constructor"/],
-  [JSON.parse('{"type": "probabilities", "cards": ["Ah", "Kh"], "__proto__": 1}'), /"__proto__" is no field/],
+  [JSON.parse('{"type": "probabilities", "cards": ["Ah", "Kh"], "__proto__": 1}'), /"__proto__" is not a field/],
 ];
 
 answers('what is no object, or of no known type, is answered INVALID_REQUEST at its place', async ({ post }) => {
@@ -250,7 +250,7 @@ const REFUSED: readonly (readonly [name: string, body: object, details: RegExp])
   [
     'an unknown field',
     { questions: [equity()], seed: 1 },
-    /^"seed" is no field of this request: the fields are questions$/,
+    /^"seed" is not a field of this request: the fields are questions$/,
   ],
   [
     'more billed hands than one request may have',

@@ -61,7 +61,7 @@ refuse('a text that is no range, with player, place, reason and the obvious read
   ],
   [{ players: ['AA', 'QQ, AKx'] }, /^players\[1\], at 6: "x" does not belong there/],
   [{ players: ['AA', '10h9h'] }, /^players\[1\], at 0: .*did you mean "Th9h"\?$/],
-  [{ players: ['AA', 'JTs-76o'] }, /^players\[1\], at 0: "JTs-76o" is no row of classes/],
+  [{ players: ['AA', 'JTs-76o'] }, /^players\[1\], at 0: "JTs-76o" is not a row of classes/],
   [{ players: ['AhAh', 'KK'] }, /^players\[0\], at 0: "AhAh" has the same card twice/],
   [{ players: ['AA', 'AQo:1.1'] }, /^players\[1\], at 4: a weight is from 0 to 1, not 1.1/],
   [{ players: ['AA', 'AA: 0.5'] }, /^players\[1\], at 3/],
@@ -82,7 +82,7 @@ refuse('ranges of which nothing can be dealt', 'INVALID_RANGE', [
 ]);
 
 const NO_ROOM =
-  /^players have ranges that leave no room for one another: no deal, or hardly any, gives each a hand of his range: use fewer/;
+  /^players have ranges that leave no room for one another: no deal, or hardly any, gives each player a hand of their range: use fewer/;
 
 refuse('ranges that leave no room for one another', 'INVALID_RANGE', [
   [{ players: ['AA', 'AA', 'AA'] }, NO_ROOM],
@@ -113,10 +113,10 @@ refuse('too few cards that are left', 'INVALID_REQUEST', [
 ]);
 
 refuse('unknown fields and options', 'INVALID_REQUEST', [
-  [{ players, oponents: 1 }, /^"oponents" is no field of this request/],
-  [{ players, targetError: 0.01 }, /^"targetError" is no field of this request: did you mean "target_error"\?$/],
+  [{ players, oponents: 1 }, /^"oponents" is not a field of this request/],
+  [{ players, targetError: 0.01 }, /^"targetError" is not a field of this request: did you mean "target_error"\?$/],
   [{ players, nextCards: true }, /did you mean "next_cards"\?$/],
-  [{ players, ['__proto__']: 1, cards: [] }, /is no field of this request/],
+  [{ players, ['__proto__']: 1, cards: [] }, /is not a field of this request/],
   [{ players, method: 'Exact' }, /^method is "Exact": send "auto" or "exact" or "monte-carlo"$/],
   [{ players, simulations: 0 }, /^simulations is 0: send an integer from 1 to 10000000$/],
   [{ players, simulations: 10_000_001 }, /^simulations is 10000001/],
@@ -152,7 +152,7 @@ refuse('options that do not go together', 'INVALID_REQUEST', [
 refuse('exact equity that does not exist, with the number and the bound', 'INVALID_REQUEST', [
   [
     { players: range(3), board: [...flop, '3c', '4c'], method: 'exact' },
-    /1,081 × 1,081 × 1,081 hands on 1 boards are 1,263,214,441 deals, and "exact" goes through 1,000,000,000 at most/,
+    /1,081 × 1,081 × 1,081 hands on 1 boards are 1,263,214,441 deals, and "exact" counts 1,000,000,000 at most/,
   ],
   [
     { players: range(2), dead: ['2c'], method: 'exact' },

@@ -198,7 +198,7 @@ const BODIES: readonly (readonly [what: string, body: unknown, details: RegExp])
   ['no questions', {}, /questions is missing/],
   ['questions that are no list', { questions: 1 }, /questions is 1/],
   ['an empty list', { questions: [] }, /0 entries/],
-  ['an unknown field', { questions: [{}], seeds: 1 }, /"seeds" is no field/],
+  ['an unknown field', { questions: [{}], seeds: 1 }, /"seeds" is not a field/],
   ['too many questions', { questions: new Array(100_001).fill(0) }, /more than 100,000 entries/],
   [
     'too many listed hands',

@@ -128,7 +128,7 @@ refusals('come after those for cards', async ({ post }) => {
 
 refusals('come after those for unknown fields', async ({ post }) => {
   const answer = await post(ENHANCED, { cards, opponent: 1 });
-  assertRefused(answer, 'INVALID_REQUEST', /^"opponent" is no field of this request: did you mean "opponents"\?$/);
+  assertRefused(answer, 'INVALID_REQUEST', /^"opponent" is not a field of this request: did you mean "opponents"\?$/);
 });
 
 refusals('come before those for options', async ({ post }) => {

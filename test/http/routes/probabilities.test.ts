@@ -197,20 +197,20 @@ useService(unknown);
 const UNKNOWN: Record<string, [string, RegExp]> = {
   'says which fields there are': [
     '"foo":1',
-    /^"foo" is no field of this request: the fields are cards, simulations, seed,/,
+    /^"foo" is not a field of this request: the fields are cards, simulations, seed,/,
   ],
   'suggests "simulations" for "simulation"': ['"simulation":1', /did you mean "simulations"\?$/],
   'suggests "seed" for "Seed"': ['"Seed":1', /did you mean "seed"\?$/],
-  'refuses "opponents", which is for the enhanced endpoint': ['"opponents":1', /^"opponents" is no field/],
-  'refuses "__proto__"': ['"__proto__":{"seed":1}', /^"__proto__" is no field/],
-  'refuses "constructor"': ['"constructor":{"prototype":{"seed":1}}', /^"constructor" is no field/],
-  'refuses an empty name': ['"":1', /^"" is no field/],
-  'cuts a long name short': [`"${'n'.repeat(5000)}":1`, /^"n{24}"… is no field/],
+  'refuses "opponents", which is for the enhanced endpoint': ['"opponents":1', /^"opponents" is not a field/],
+  'refuses "__proto__"': ['"__proto__":{"seed":1}', /^"__proto__" is not a field/],
+  'refuses "constructor"': ['"constructor":{"prototype":{"seed":1}}', /^"constructor" is not a field/],
+  'refuses an empty name': ['"":1', /^"" is not a field/],
+  'cuts a long name short': [`"${'n'.repeat(5000)}":1`, /^"n{24}"… is not a field/],
   'escapes control characters and all that is not ASCII': [
     '"a\\n\\u2028\\u202eé\ud800":1',
     /^"a\\n\\u2028\\u202e\\u00e9/,
   ],
-  'comes before options': ['"seed":-1,"foo":1', /^"foo" is no field/],
+  'comes before options': ['"seed":-1,"foo":1', /^"foo" is not a field/],
 };
 
 for (const [what, [field, details]] of Object.entries(UNKNOWN)) {
@@ -252,8 +252,7 @@ const OPTIONS: Record<string, RegExp> = {
   '"method":"Monte-Carlo"': /^method is "Monte-Carlo": send "monte-carlo" or "exact"$/,
   '"method":1': /^method is 1: send "monte-carlo" or "exact"$/,
   '"method":null': /^method is null: send "monte-carlo" or "exact"$/,
-  '"method":"exact","seed":1':
-    /^seed is 1 beside method "exact", which goes through every deal: leave out one of them$/,
+  '"method":"exact","seed":1': /^seed is 1 beside method "exact", which counts every deal: leave out one of them$/,
   '"method":"exact","simulations":1': /^simulations is 1 beside method "exact"/,
   '"method":"exact","seed":-1': new RegExp(`^seed is -1: ${SEED}`),
   '"detail":1': /^detail is 1: send true or false$/,

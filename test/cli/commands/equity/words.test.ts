@@ -27,7 +27,7 @@ players('may consist of several words where these are plainly one text', () => {
 
 players('are two to ten', () => {
   for (const count of [0, 1, 11]) {
-    const rule = `it takes 2 to 10 players, not ${count}; a player of whom nothing is known is "random"`;
+    const rule = `it takes 2 to 10 players, not ${count}; write "random" for a player with unknown cards`;
     assert.throws(() => playersOf(...Array(count).fill('random')), rule);
   }
   assert.is(playersOf(...Array(10).fill('random')).length, 10);
