@@ -111,7 +111,8 @@ some.run();
 const late = suite('with CORS_ORIGINS, while the server stops,');
 
 late('the 503 can be read as well', async () => {
-  const service = await startService(() => ({ corsOrigins: [ORIGIN] }));
+  // While it listens, a connection of which nothing was read yet stays open, too.
+  const service = await startService(() => ({ corsOrigins: [ORIGIN] }), {}, { listening: 10_000 });
   const socket = service.connect();
   const answer = everything(socket);
   socket.write('GET /api/v1/usage HTTP/1.1\r\nHost: x\r\n');
