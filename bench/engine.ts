@@ -1,5 +1,5 @@
 // Measures builds of the engine on one thread: the rates of one, or two in turns, as ratios. Every experiment of docs/experiments.md is judged so.
-//   npm run bench -- engine [-- [NEW.wasm [OLD.wasm]] [--loads TEXT] [--rounds 31] [--quick] [--json FILE] [--write]]
+//   npm run bench -- engine [[NEW.wasm [OLD.wasm]] [--loads TEXT] [--rounds 31] [--quick] [--json FILE] [--write]]
 // Without a file it measures the built engine. With --loads it runs the loads whose name begins with the text. A figure is the median over the
 // rounds. Time is CPU time; Node runs with --no-liftoff, so that all code is optimised. The checksum is of the counts: the same on every machine
 // for one engine version.

@@ -18,7 +18,7 @@ export interface Figure {
 }
 
 /** The median over rounds, with their spread. Not measured where one round was not. */
-export const overRounds = (values: readonly (number | undefined)[]): Pick<Figure, 'value' | 'spread'> => {
+const overRounds = (values: readonly (number | undefined)[]): Pick<Figure, 'value' | 'spread'> => {
   const known = values.filter(value => value !== undefined);
   if (known.length < values.length || known.length === 0) return { value: undefined };
   return { value: quantile(known, 0.5), ...(known.length > 1 && { spread: spreadOf(known) }) };

@@ -1,6 +1,6 @@
 // Measures the service under load: tiny requests and batches beside a bare echo, saturation beside the engine alone, small
 // requests beside the largest, ten times the capacity, the longest hold of the event loop by kind of request, and a mix for minutes.
-//   npm run bench -- http [-- --only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
+//   npm run bench -- http [--only NAME,NAME] [--quick] [--soak-minutes 10] [--json FILE] [--write]
 // Everything is started here, on 127.0.0.1, in separate processes. Each figure with a target says whether it is met; the exit
 // code is 1 where one is not.
 import { parseArgs } from 'node:util';

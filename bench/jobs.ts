@@ -1,6 +1,6 @@
 // Measures jobs: what cutting work into slices and storing them costs beside computing alone, how much faster two instances are
 // than one, and what running jobs do to small requests.
-//   npm run bench -- jobs [-- --quick] [--json FILE] [--write]
+//   npm run bench -- jobs [--quick] [--json FILE] [--write]
 // Overhead is CPU time, read from Linux: other processes change it little. Speed and latency need a machine that does nothing else. The
 // instances share a PostgreSQL, at TEST_POSTGRES_URL, in a database that is made and dropped here.
 import { setTimeout as sleep } from 'node:timers/promises';

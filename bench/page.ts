@@ -1,5 +1,5 @@
 // Measures how soon the playground shows odds, in headless Chromium with nothing in its cache, over the built service on this machine.
-//   npm run bench -- page [-- --quick] [--json FILE] [--write]
+//   npm run bench -- page [--quick] [--json FILE] [--write]
 // Every visit has a browser context of its own; the ways of visiting take turns. Times count from the beginning of the navigation,
 // by the page's own clock.
 import { setTimeout } from 'node:timers/promises';

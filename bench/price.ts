@@ -1,6 +1,6 @@
 // Measures what questions take for their price: CPU time on one thread for each credit, of reading, computing and writing the answer. Ordinary
 // questions, those that look cheapest for what they take, and random ones; what a refusal takes, and the longest legal request.
-//   npm run bench -- price [-- --quick] [--json FILE]
+//   npm run bench -- price [--quick] [--json FILE]
 // Node runs with --no-liftoff, so that all code is optimised. The exit code is 1 where a bound is missed.
 import { readFileSync } from 'node:fs';
 import { type Counts, EQUITY, readDeals } from '../src/engine/counts.js';

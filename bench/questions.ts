@@ -1,5 +1,5 @@
 // Measures how long the service reads a question, which it does at once: the event loop waits for it.
-//   node --import tsx bench/questions.ts [--quick] [--json FILE]
+//   npm run bench -- questions [--quick] [--json FILE]
 // A figure is the median of the rounds, in CPU time. The longest bodies are as long as one may be, or have as many items.
 import { createHttpReader } from '../src/http/question-validators.js';
 import { readQuestion } from '../src/questions/read-question.js';

@@ -74,7 +74,7 @@ const WIDE = 0.5;
 const MANY = 0.2;
 
 /** A warning where many spreads are wide; otherwise nothing. */
-export const warnOfNoise = (spreads: readonly Spread[]): string => {
+const warnOfNoise = (spreads: readonly Spread[]): string => {
   const wide = spreads.filter(spread => widthOf(spread) > WIDE).length;
   if (wide <= MANY * spreads.length) return '';
   return `The machine was busy: ${wide} of ${spreads.length} figures spread over more than half of their median.`;
@@ -84,7 +84,7 @@ export const warnOfNoise = (spreads: readonly Spread[]): string => {
  * The text with what stands between a section's marks, <!-- NAME:begin --> and <!-- NAME:end -->, replaced.
  * @throws {Error} the marks are not there, once each and in order
  */
-export const replaceSection = (text: string, name: string, content: string): string => {
+const replaceSection = (text: string, name: string, content: string): string => {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
   const [before, inside, ...more] = text.split(begin);
   const [, after, ...evenMore] = (inside ?? '').split(end);

@@ -1,5 +1,5 @@
 // Measures how the time of AhKh preflop grows: against simulations (10³ … 10⁸), opponents (1 … 22) and threads (1 … cores).
-//   npm run bench -- scaling [-- --quick] [--json FILE] [--write]
+//   npm run bench -- scaling [--quick] [--json FILE] [--write]
 // All points take turns; a figure is the median of its turns. On one thread that is CPU time; on several it is the clock on the wall: the machine
 // must be idle.
 import { readFileSync } from 'node:fs';

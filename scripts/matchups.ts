@@ -1,6 +1,7 @@
 // Makes src/odds/equity/poker-odds.matchups, the table of matchups (docs/engine.md), with the engine: half a minute of a processor,
 // shared by a process on each. `git diff` then shows whether the table was right.
 //   npm run build && npm run make -- matchups
+
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { readTops } from '../src/engine/counts.js';
 import { type Engine, instantiateEngine } from '../src/engine/engine.js';
 import { HAND_COUNT } from '../src/engine/hands.js';
+import { ENGINE_FILE } from '../src/node-files.js';
 import { indexMatchups, MATCHUPS, type Matchup, writeMatchups } from '../src/odds/equity/matchup-table.js';
 
 type WinsAndTies = readonly [wins: number, ties: number];
@@ -28,7 +30,7 @@ const countMatchup = (engine: Engine, [first, second]: Matchup): WinsAndTies => 
 
 /** Counts matchups number `part`, `part` + `parts`, … */
 const countPart = async (part: number, parts: number): Promise<WinsAndTies[]> => {
-  const engine = await instantiateEngine(readFileSync(new URL('../dist/poker-odds.wasm', import.meta.url)));
+  const engine = await instantiateEngine(readFileSync(ENGINE_FILE));
   const { matchups } = indexMatchups();
   return matchups.filter((_, index) => index % parts === part).map(matchup => countMatchup(engine, matchup));
 };

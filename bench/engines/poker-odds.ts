@@ -1,18 +1,19 @@
 // Ours: dist/poker-odds.wasm through its exports, as any embedder calls it, and equity through the library, and by the engine
 // alone, which goes through the boards where the library looks up an answer. Cards are bytes already,
 // as in the others' loops; ranges are texts.
+
 import { readFileSync } from 'node:fs';
 import { type Abi, checkStatus, HAND_CARDS } from '../../src/engine/abi.js';
 import { type Counts, ODDS, readTops } from '../../src/engine/counts.js';
 import { compileEngine, createEngine, type Engine } from '../../src/engine/engine.js';
 import { loadEngine, type OddsEngine } from '../../src/library/node.js';
+import { ENGINE_FILE } from '../../src/node-files.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { type EngineFile, greaterIsStronger, type Loaded, type Work, type Works } from '../rivals/adapter.js';
 import { boardOf, countsOfAnswers, EQUITY_LOADS, type EquityLoad, QUESTIONS } from '../rivals/equity.js';
 import { aceKing, CORPUS, FLOP_BOARDS, onFlop } from '../rivals/loads.js';
 import { corpusOf, judge } from '../rivals/loops.js';
 
-const ENGINE_FILE = new URL('../../dist/poker-odds.wasm', import.meta.url);
 const HANDS_A_CALL = 1024;
 /** Calls of a few milliseconds, as the service makes them. */
 const DEALS_A_CALL = 200_000;

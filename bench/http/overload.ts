@@ -37,7 +37,7 @@ interface After {
 }
 
 /** The figures of a load of so many seconds, given the capacity a second. */
-export const figuresOf = (capacity: number, seconds: number, result: OpenLoopResult, after: After): Figure[] => {
+const figuresOf = (capacity: number, seconds: number, result: OpenLoopResult, after: After): Figure[] => {
   const figure = figuresIn(`${TIMES_CAPACITY} × capacity, ${CONNECTIONS} connections`);
   const { sent, unsent, errors, timeouts, latencies } = result;
   const { 200: good = 0, 503: refused = 0, ...others } = result.statuses as Record<number, number>;

@@ -39,23 +39,12 @@ export const saturation: Scenario = ({ quick, onProgress }) =>
       ];
       const [turns = [], alone = []] = await takeTurns(contestants, { rounds, warmUps: WARM_UPS, onProgress });
       const figure = figuresIn(`full tables, ${CONNECTIONS} connections`);
+      const all = (part: keyof Turn): number[] => turns.map(turn => turn[part]);
       const shares = turns.map(({ deals }, round) => deals / alone[round]!.deals);
       return [
-        figure(
-          'requests',
-          perSecond,
-          turns.map(({ requests }) => requests),
-        ),
-        figure(
-          'median latency',
-          duration,
-          turns.map(({ medianMs }) => medianMs),
-        ),
-        figure(
-          'deals',
-          millionDeals,
-          turns.map(({ deals }) => deals),
-        ),
+        figure('requests', perSecond, all('requests')),
+        figure('median latency', duration, all('medianMs')),
+        figure('deals', millionDeals, all('deals')),
         figure(
           'deals of the engine alone',
           millionDeals,

@@ -112,15 +112,13 @@ static int answer(int from, int number) {
   return number;
 }
 
-/* Besides the benchmark's loads: "counters-N", all that the engine counts against N opponents. */
 static int run(const char *load, long long amount, uint32_t seed) {
   int opponents = 0;
   if (strcmp(load, "categories") == 0) return simulate_in_calls(0, amount, seed), answer(OWN, 9);
-  int is_all = sscanf(load, "counters-%d", &opponents) == 1;
-  if (!is_all && sscanf(load, "opponents-%d", &opponents) != 1) return 0;
+  if (sscanf(load, "opponents-%d", &opponents) != 1) return 0;
   if (opponents < 0 || opponents > MAX_OPPONENTS) return 0;
   simulate_in_calls(opponents, amount, seed);
-  return is_all ? answer(DEALS, COUNTERS) : answer(WIN, 3);
+  return answer(WIN, 3);
 }
 
 static void finish(const char *load) { (void)load; }

@@ -32,10 +32,6 @@ export const CORPUS = 65_536;
 export const aceKing = parseCards(ACE_KING);
 export const onFlop = parseCards([...ACE_KING, ...FLOP]);
 
-/** 5 of "opponents-5"; 1 on the flop; 0 where there are none. */
-export const opponentsOf = (load: LoadName): number =>
-  load === 'flop' ? 1 : Number(load.match(/^opponents-(\d+)$/)?.[1] ?? 0);
-
 interface LoadText {
   readonly title: string;
   /** What the rate is a million of. */

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 
 const FOLDER = fileURLToPath(new URL('../native/', import.meta.url));
 /** Some compilers do not know the processor by this name, or build no programs that lie at a fixed address. */
+const COMPILER = 'cc';
 const FLAGS = [['-O3', '-march=native', '-fno-pie', '-no-pie'], ['-O3', '-march=native'], ['-O3']] as const;
 
 interface Source {
@@ -17,7 +18,7 @@ interface Source {
 }
 
 /** Our engine's algorithm in vectors of so many bytes. */
-export const vectorName = (bytes: number): string => `C in ${bytes}-byte vectors`;
+const vectorName = (bytes: number): string => `C in ${bytes}-byte vectors`;
 
 const SOURCES: readonly Source[] = [
   { name: 'plain C', file: 'plain.c', options: [] },
@@ -79,11 +80,11 @@ const buildAll = async (
 };
 
 /** The built engines, in a temporary folder; or a sentence that says why there are none. */
-export const buildNative = async (compiler = 'cc'): Promise<NativeEngines | string> => {
+export const buildNative = async (): Promise<NativeEngines | string> => {
   const folder = mkdtempSync(join(tmpdir(), 'poker-odds-native-'));
   let reason = '';
   for (const flags of FLAGS) {
-    const built = await buildAll(compiler, flags, folder);
+    const built = await buildAll(COMPILER, flags, folder);
     if (typeof built !== 'string') return built;
     reason = built;
   }

@@ -1,7 +1,9 @@
 // Checks the engines' counts: they must be equal where all do the same work, otherwise within the error of chance.
+
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
 import { ODDS } from '../../src/engine/counts.js';
+import { ENGINE_FILE } from '../../src/node-files.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
 import { engine } from '../engines/poker-odds.js';
 import { type Evaluator, greaterIsStronger } from './adapter.js';
@@ -60,7 +62,7 @@ export const distance = (counts: readonly number[], trials: number, { rates, dea
 
 /** Our engine as an evaluator of one hand a call, which is slow, but shows what the loops count. */
 const ourEvaluator = (): Evaluator<number, number> => {
-  const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
+  const bytes = readFileSync(ENGINE_FILE);
   const abi = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as unknown as Abi;
   const input = new Uint8Array(abi.memory.buffer, abi.inputPtr(), 7);
   const output = new Uint32Array(abi.memory.buffer, abi.outputPtr(), 1);

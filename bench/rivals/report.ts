@@ -41,7 +41,7 @@ const rateCells = (load: LoadName, { rate: { median, low, high }, rounds, wide }
 };
 
 /** The table of a load. */
-export const raceTable = ({ load, rows }: Race): Table => [
+const raceTable = ({ load, rows }: Race): Table => [
   [
     'engine',
     'by',
@@ -62,7 +62,7 @@ export const raceTable = ({ load, rows }: Race): Table => [
 ];
 
 /** Who is faster by how much, in a sentence: ours beside the fastest package from npm and the native engines. */
-export const headline = ({ rows }: Race): string | undefined => {
+const headline = ({ rows }: Race): string | undefined => {
   const isOurs = ({ engine }: Row): boolean => engine === OURS;
   // A table of answers is faster than anything that computes them: that is no comparison of engines.
   const ours = rows.find(row => isOurs(row) && row.kind === 'computed') ?? rows.find(isOurs);

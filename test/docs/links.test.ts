@@ -54,6 +54,17 @@ naming('name files and folders that are there', () => {
   assertNone(gone.map(({ document, name }) => `${document}: correct \`${name}\`, there is no such file or folder`));
 });
 
+const benchmarks = mentions(/\bnpm run bench -- ([a-z][\w-]*)/g);
+const made = mentions(/\bnpm run make -- ([a-z][\w-]*)/g);
+
+naming('name benchmarks, and what can be made, that are there', () => {
+  const gone = [
+    ...benchmarks.filter(({ name }) => !exists(`bench/${name}.ts`)),
+    ...made.filter(({ name }) => !exists(`scripts/${name}.ts`)),
+  ];
+  assertNone(gone.map(({ document, name }) => `${document}: correct ${name}, there is no such benchmark or program`));
+});
+
 naming('name scripts that package.json has', () => {
   const gone = scripts.filter(({ name }) => !(name in manifest.scripts));
   assertNone(gone.map(({ document, name }) => `${document}: correct npm run ${name}, package.json has no such script`));

@@ -7,7 +7,7 @@ import { ABI_VERSION } from '../../src/engine/abi.js';
 import { formatCard, parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { ODDS } from '../../src/engine/counts.js';
-import { boardCount, dealCount } from '../../src/odds/calculation.js';
+import { countBoardsOfHand, dealCount } from '../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { input, instantiate, output } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
@@ -157,7 +157,7 @@ exported('answer the version and the capacity that are said', () => {
 exported('count the boards and deals that are said', () => {
   assert.equal(
     Array.from({ length: 12 }, (_, cards) => engine.boards(cards)),
-    Array.from({ length: 12 }, (_, cards) => (cards < 2 || cards > 7 ? 0 : boardCount(cards))),
+    Array.from({ length: 12 }, (_, cards) => (cards < 2 || cards > 7 ? 0 : countBoardsOfHand(cards))),
   );
   for (const deals of [dealCount(7, 1), dealCount(7, 2)].map(count => count.toLocaleString('en-US'))) {
     assert.match(page, deals, `${PAGE}: say that ${deals} deals are on each board`);
