@@ -14,7 +14,7 @@ export const escapeControls = (text: string): string => text.replace(UNPRINTABLE
 export const isPrintable = (text: string): boolean => escapeControls(text) === text;
 
 /** A value as JSON that a terminal may show. JSON leaves some of these characters as they are, and reads them escaped. */
-export const writeJson = (value: unknown): string => escapeControls(JSON.stringify(value));
+export const formatPrintableJson = (value: unknown): string => escapeControls(JSON.stringify(value));
 
 /**
  * A number with a comma between its thousands and at most three digits behind the point: "2,097,572,400". As `toLocaleString` writes

@@ -1,4 +1,5 @@
 // Accounts with their keys, credits, ledger and usage, on any of the databases. Other folders use this file.
+import { createCoalescingCache } from '../coalescing-cache.js';
 import { openStore, parseDatabaseUrl } from '../store/open-store.js';
 import type { AccountOptions, Charge, LostCommit, Principal } from './account-model.js';
 import * as accountStore from './account-store.js';
@@ -40,7 +41,7 @@ export const openAccounts = async (
   { statementTimeoutMs, onLostCommit = () => undefined, onStoreChange = () => undefined }: AccountsOptions = {},
 ) => {
   const store = await openStore(databaseUrl, statementTimeoutMs);
-  const pings = keyStore.createCoalescingCache<unknown>(PING_TTL_MS, 1);
+  const pings = createCoalescingCache<unknown>(PING_TTL_MS, 1);
   /** The smallest query that needs the tables. */
   const readAnything = () => store.db.selectFrom('accounts').select('name').limit(1).execute();
   const ping = async (): Promise<void> => void (await pings.get('store', readAnything));

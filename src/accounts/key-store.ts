@@ -1,6 +1,6 @@
 // API keys in the tables: checks, creates, lists, rotates and revokes them. Only the hash of a key is stored, never its text.
 import type { Selectable, Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { createCoalescingCache } from '../coalescing-cache.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
@@ -8,29 +8,6 @@ import { AccountError, type AccountOptions, type CreatedKey, type Key, type Prin
 import { insertAccount, selectAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
-
-/** @param maxEntries when there are more, the least recently used one is removed */
-export const createCoalescingCache = <Value>(ttlMs: number, maxEntries: number) => {
-  const entries = new LRUCache<string, Promise<Value>>({ max: maxEntries, ttl: ttlMs });
-  return {
-    /**
-     * Resolves with the cached result, or that of a running query, or starts the query. The time to live begins with the query, so a
-     * slow query does not make a result older. A query that fails or finds undefined is not cached.
-     */
-    get(key: string, query: () => Promise<Value>): Promise<Value> {
-      const cached = entries.get(key);
-      if (cached !== undefined) return cached;
-      const result = query();
-      const remove = (): void => {
-        if (entries.peek(key) === result) entries.delete(key);
-      };
-      entries.set(key, result);
-      result.then(value => value ?? remove(), remove);
-      return result;
-    },
-    clear: () => entries.clear(),
-  };
-};
 
 /** Every instance refuses a revoked key within a second: a key is cached for half a second from the beginning of its query. */
 const CACHE_TTL_MS = 500;
@@ -84,7 +61,7 @@ const toKey = (row: KeyRow): Key => ({
 });
 
 /** Inserts a key of an existing account. */
-export const insertKey = async (tx: Transaction<Tables>, account: string): Promise<CreatedKey> => {
+const insertKey = async (tx: Transaction<Tables>, account: string): Promise<CreatedKey> => {
   const key = makeKey();
   const row: Tables['keys'] = {
     id: makeKeyId(),

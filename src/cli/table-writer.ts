@@ -37,7 +37,7 @@ export interface RateCell {
   readonly rate: number;
   /** The 95 % margin of a sampled rate. */
   readonly margin?: number;
-  /** Digits behind the point where the margin is shown; 3 unless told. */
+  /** Digits behind the point where the margin is shown; 3 by default. */
   readonly digits?: 2 | 3;
   /** The rate whose bar has the full length, and the colour of the bar. */
   readonly bar?: { readonly whole: number; readonly colour: Colour };

@@ -1,8 +1,9 @@
 // The ABI of poker-odds.wasm, version 1: the module's exports as TypeScript sees them, its statuses, and errors of the engine.
 
 export const ABI_VERSION = 1;
-/** Cards of the deck, of a whole board, and of a hand with it. */
+/** Cards of the deck, of a player, of a whole board, and of a hand with it. */
 export const DECK = 52;
+export const HOLE_CARDS = 2;
 export const BOARD_CARDS = 5;
 export const HAND_CARDS = 7;
 export const MIN_PLAYERS = 2;
@@ -65,7 +66,7 @@ export type ErrorStatus = Exclude<Status, typeof Status.DONE>;
 const STATUS_SENTENCES: Readonly<Record<number, string>> = {
   [Status.CARD_COUNT]: 'a situation has 2 to 7 cards: two hole cards, then the board',
   [Status.NOT_A_CARD]: 'a card is a byte from 0 to 51: suit × 13 + rank',
-  [Status.DUPLICATE_CARD]: 'a card stands twice',
+  [Status.DUPLICATE_CARD]: 'a card appears twice',
   [Status.OPPONENTS]: 'opponents is an integer from 0 to 22, or to 2 where every deal is enumerated',
   [Status.RANGE]:
     'simulations is an integer from 1 to 2147483647, seed from 0 to 2^53 − 1, stream of 32 bits, and boards lie within their number',

@@ -18,12 +18,12 @@ export const MIN_CARDS = 2;
 /** The most cards of a situation: two hole cards and a whole board. */
 export const MAX_CARDS = 7;
 
-/** Text that is no card, or a number of cards that is no situation. The message names the entry and the way out. */
+/** A text that is not a card, or a wrong number of cards. The message names the entry and says what to send. */
 export class InvalidCardsError extends Error {
   override name = 'InvalidCardsError';
 }
 
-/** A card that stands twice. The message names both places. */
+/** A card that appears twice. The message names both places. */
 export class DuplicateCardsError extends Error {
   override name = 'DuplicateCardsError';
 }
@@ -111,7 +111,7 @@ const makeCardsError = (message: string): Error => new InvalidCardsError(message
 
 /**
  * What the entries of an array stand for.
- * @throws what `makeError` makes of what is no array or has another number of entries; and what `read` throws
+ * @throws what `makeError` makes of a value that is not an array, or has another number of entries; and what `read` throws
  */
 export const readEntries = <Entry>(
   array: unknown,
@@ -131,7 +131,7 @@ export const readEntries = <Entry>(
 };
 
 /**
- * Refuses a card that stands twice; the bytes are known to be cards.
+ * Refuses a card that appears twice; the bytes are known to be cards.
  * @param nameOf how an error names the card of an index
  * @throws {DuplicateCardsError}
  */
@@ -155,9 +155,9 @@ const CARDS_WORDS: ArrayWords = {
  * @example
  * console.log(parseCards(['Ah', 'Kh']).join(' ')); // prints 38 37
  * @param cards 2 to 7 texts
- * @param nameOf how an error names the card of an index, "cards[3]" unless told
- * @throws {InvalidCardsError} no array, a wrong number of cards, or the first entry that is no card
- * @throws {DuplicateCardsError} a card that stands twice, once every entry is known to be a card
+ * @param nameOf how an error names the card of an index, "cards[3]" by default
+ * @throws {InvalidCardsError} no array, a wrong number of cards, or the first entry that is not a card
+ * @throws {DuplicateCardsError} a card that appears twice, once every entry is known to be a card
  */
 export const parseCards = (cards: readonly unknown[], nameOf = (index: number) => `cards[${index}]`): number[] => {
   const read = (card: unknown, index: number): number => BYTES.get(card) ?? parseCard(card, nameOf(index));

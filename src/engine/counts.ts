@@ -32,9 +32,9 @@ const CATEGORY_COUNT = 9;
  */
 export const EQUITY = {
   deals: 0,
-  /** For each of ten players the deals in which he is among the k best hands, k = 1 (he wins alone) to 10. */
+  /** For each of ten players the deals in which it is among the k best hands, k = 1 (it wins alone) to 10. */
   tops: 1,
-  /** For each of ten players the deals in which his hand ends in each category. */
+  /** For each of ten players the deals in which its hand ends in each category. */
   categories: 1 + MAX_PLAYERS * MAX_PLAYERS,
   /** Draws that a sample has made, those whose hands do not fit together included; 0 where every deal is counted. */
   draws: 191,
@@ -59,7 +59,7 @@ export const isEquityCounts = (counts: Counts): boolean => counts.length >= EQUI
 
 export const readDeals = (counts: Counts): number => counts[0]!;
 
-/** For one player the deals in which he is among the k best hands, k = 1 to the number of players. */
+/** For one player the deals in which it is among the k best hands, k = 1 to the number of players. */
 export const readTops = (counts: Counts, players: number, player: number): Float64Array => {
   const first = EQUITY.tops + MAX_PLAYERS * player;
   return counts.subarray(first, first + players);

@@ -1,5 +1,5 @@
 // Says in words what two hole cards make with the board, and what they may become.
-import { HAND_CARDS } from './abi.js';
+import { HAND_CARDS, HOLE_CARDS } from './abi.js';
 import { parseCards, RANKS, readRank, readSuit } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { countRanks, findCategory, flushCards, rankBits, straightTop } from './made-hand.js';
@@ -16,7 +16,6 @@ export interface HandDescription {
   readonly words: string;
 }
 
-const HOLE_CARDS = 2;
 const STRAIGHT = 5;
 const ACE = 12;
 

@@ -33,7 +33,7 @@ export const LOW_CARDS = mapHands((_, low) => low);
 const foundHands = new Uint16Array(HAND_COUNT);
 
 /** The numbers of the hands with a weight. */
-export const listHands = (range: Float64Array): Uint16Array => {
+export const listWeightedHands = (range: Float64Array): Uint16Array => {
   let count = 0;
   for (let hand = 0; hand < HAND_COUNT; hand++) if (range[hand]! > 0) foundHands[count++] = hand;
   return foundHands.slice(0, count);
@@ -72,7 +72,7 @@ export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number)
  */
 export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: number): Float64Array[] => {
   const left = [...ranges];
-  const hands = left.map(listHands);
+  const hands = left.map(listWeightedHands);
   const done = new Set<number>();
   // Again and again from the first player on: each round may leave another one a single hand.
   for (;;) {
@@ -88,7 +88,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
       const without = cut.get(range) ?? withoutCards(range, known);
       cut.set(range, without);
       left[other] = without;
-      if (without !== range) hands[other] = listHands(without);
+      if (without !== range) hands[other] = listWeightedHands(without);
     }
   }
 };

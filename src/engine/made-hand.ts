@@ -88,7 +88,7 @@ const decidingRanks = (category: Category, cards: readonly number[]): readonly n
 };
 
 /** A number that is higher for a better hand, and the same for hands that tie. @param cards five to seven card bytes */
-export const rateHand = (cards: readonly number[]): number => {
+export const computeStrength = (cards: readonly number[]): number => {
   const place = findCategory(cards);
   const ranks = decidingRanks(CATEGORIES[place]!, cards);
   const base = RANKS.length + 1;

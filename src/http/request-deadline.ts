@@ -12,7 +12,7 @@ export class ClientDisconnectedError extends Error {
 }
 
 /** The request was given up: something that it waits for never came. */
-export class DeadlineExceededError extends Error {
+class DeadlineExceededError extends Error {
   override name = 'DeadlineExceededError';
 }
 

@@ -59,7 +59,7 @@ const handMs = (calculation: Calculation): number => {
 };
 
 /** About how long a question takes. */
-export const estimateMs = (calculation: Calculation): number => {
+const estimateMs = (calculation: Calculation): number => {
   const kind = kindOf(calculation);
   if (kind.isInTable(calculation)) return KNOWN_MS;
   return QUESTION_MS + kind.evaluatedHands(calculation) * handMs(calculation);

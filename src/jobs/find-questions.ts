@@ -124,7 +124,7 @@ export interface SentQuestion {
   parse(): unknown;
 }
 
-/** The questions of a body in UTF-8, in their order. @throws {InvalidFieldError} the body is no job */
+/** The questions of a body in UTF-8, in their order. @throws {InvalidFieldError} the body is not a job */
 export function* findQuestions(body: Buffer): Generator<SentQuestion> {
   const [first] = findList(body);
   const cursor = new JsonCursor(body, first);

@@ -41,7 +41,7 @@ interface NewJob extends Pick<JobBody, 'path' | 'account'> {
   readonly body: readonly Uint8Array[];
   readonly port: MessagePort;
 }
-/** The next block, or the fingerprint after the last one; the fault of a body that is no job, or another error. */
+/** The next block, or the fingerprint after the last one; the fault of a body that is not a job, or another error. */
 type Reply = IteratorResult<Block, string> | { readonly fault: string } | { readonly error: unknown };
 
 /** The blocks of a job, then the fingerprint of its request. */

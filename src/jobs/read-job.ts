@@ -67,7 +67,7 @@ export const readJob = (body: Buffer, { reader, path, pause }: ReadJobOptions) =
     }
   };
 
-  /** @throws {InvalidFieldError} the body is no job */
+  /** @throws {InvalidFieldError} the body is not a job */
   async function* readAll(): AsyncGenerator<CutQuestion> {
     let [index, listed] = [0, 0];
     for (const sent of findQuestions(body)) {

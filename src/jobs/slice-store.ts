@@ -6,7 +6,7 @@ import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Question, Slice } from './job-model.js';
 import { ACTIVE_STATES, endJob, isActive, type JobRow } from './job-store.js';
-import { countDone, findMissing, isSliceDone, parseDone, unpackQuestions } from './stored-blocks.js';
+import { countDone, findMissingNumbers, isSliceDone, parseDone, unpackQuestions } from './stored-blocks.js';
 
 /** A block whose slices are computed. */
 export interface OpenBlock {
@@ -48,7 +48,7 @@ export const findMissingSlices = async ({ db }: Store, job: string, count: numbe
   const slices: Slice[] = [];
   for (const { block, slices: total, kind, done } of blocks) {
     const left = kind === 'sequential' ? 1 : count - slices.length;
-    for (const slice of findMissing(parseDone(done), total, left)) slices.push({ job, block, slice });
+    for (const slice of findMissingNumbers(parseDone(done), total, left)) slices.push({ job, block, slice });
     if (slices.length >= count) break;
   }
   return slices.slice(0, count);
@@ -65,6 +65,7 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
     .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
     .select(['jobs.state', 'jobs.account', 'kind', 'done'])
     .select(sql<Uint8Array | null>`case when kind = 'sequential' then counts end`.as('counts'))
+    .select(sql<Uint8Array | null>`case when kind = 'small' then body end`.as('body')) // others are read once for many slices
     .where('jobs.state', 'in', ACTIVE_STATES)
     .where('open', '=', 1)
     .executeTakeFirst();
@@ -73,15 +74,15 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
   const isNext = block.kind !== 'sequential' || countDone(done) === slice.slice;
   if (!isNext || isSliceDone(done, slice.slice)) return undefined;
   if (block.state === 'queued') await startJob(store, slice.job);
-  const { account, kind, counts } = block;
+  const { account, kind, counts, body } = block;
   const before = counts === null ? undefined : decodeCounts(counts);
   return {
     account,
     kind,
     before,
     async readQuestions() {
-      const { body } = await selectBlock(store.db, slice).select('body').executeTakeFirstOrThrow();
-      return unpackQuestions(body);
+      const row = body ? { body } : await selectBlock(store.db, slice).select('body').executeTakeFirstOrThrow();
+      return unpackQuestions(row.body);
     },
   };
 };

@@ -47,7 +47,7 @@ export const addSlice = (done: DoneSlices, slice: number): DoneSlices => {
 };
 
 /** The first slices of `slices` that are missing, at most so many. */
-export const findMissing = (done: DoneSlices, slices: number, count: number): number[] => {
+export const findMissingNumbers = (done: DoneSlices, slices: number, count: number): number[] => {
   const missing: number[] = [];
   let next = 0;
   for (const [first, end] of [...done, [slices, slices] as const]) {

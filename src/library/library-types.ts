@@ -22,7 +22,7 @@ export interface SimulationQuestion extends Question {
 export interface EquityQuestion {
   /**
    * 2 to 10 texts in range notation (docs/ranges.md): "AhKh", "QQ+, AKs:0.5", "15%", "random". A deal gives each player a hand of
-   * his range, no card twice; its probability is proportional to the product of the hands' weights.
+   * its range, no card twice; its probability is proportional to the product of the hands' weights.
    */
   readonly players: readonly string[];
   /** 0 to 5 cards, none by default. */

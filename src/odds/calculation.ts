@@ -104,7 +104,7 @@ export const choose = (n: number, k: number): bigint =>
   Array.from({ length: k }, (_, i) => i).reduce((ways, i) => (ways * BigInt(n - i)) / BigInt(i + 1), 1n);
 
 /** How many boards complete `cards` cards, 2 to 7. */
-export const boardCount = (cards: number): number => Number(choose(DECK - cards, HAND_CARDS - cards));
+export const countBoardsOfHand = (cards: number): number => Number(choose(DECK - cards, HAND_CARDS - cards));
 
 /** How many deals complete `cards` cards against `opponents` opponents: boards, and ordered holdings on each. */
 export const dealCount = (cards: number, opponents: number): bigint =>

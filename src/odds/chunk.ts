@@ -4,7 +4,7 @@ import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
 import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity-calls.js';
 
 /** Some of the steps of one board. */
-export interface StepsOfPart {
+interface StepsOfPart {
   readonly first: number;
   readonly count: number;
   /** The card that came next; undefined for the calculation's own board. */

@@ -2,7 +2,7 @@
 // workers, so neither do the counts.
 import { readDeals } from '../engine/counts.js';
 import {
-  boardCount,
+  countBoardsOfHand,
   dealCount,
   type ExactCalculation,
   type Kind,
@@ -47,7 +47,7 @@ const sampledChunk = ({ cards, opponents, simulations, seed }: SampledCalculatio
 const exactChunk = ({ cards, opponents }: ExactCalculation, index: number): OddsChunk => {
   const size = boardsPerChunk(opponents);
   const first = index * size;
-  return { cards, opponents, first, count: Math.min(size, boardCount(cards.length) - first) };
+  return { cards, opponents, first, count: Math.min(size, countBoardsOfHand(cards.length) - first) };
 };
 
 const billedHands = (calculation: OddsCalculation): number =>
@@ -55,7 +55,7 @@ const billedHands = (calculation: OddsCalculation): number =>
 
 const countChunks = (calculation: OddsCalculation): number =>
   calculation.method === 'exact'
-    ? Math.ceil(boardCount(calculation.cards.length) / boardsPerChunk(calculation.opponents))
+    ? Math.ceil(countBoardsOfHand(calculation.cards.length) / boardsPerChunk(calculation.opponents))
     : Math.ceil(calculation.simulations / simulationsPerChunk(calculation.opponents));
 
 export const ODDS_KIND: Kind<OddsCalculation, OddsCalculation, OddsChunk> = {
@@ -64,7 +64,7 @@ export const ODDS_KIND: Kind<OddsCalculation, OddsCalculation, OddsChunk> = {
   billedHandsOfAnswer: billedHands,
   evaluatedHands: calculation =>
     calculation.method === 'exact'
-      ? handsOnBoards(boardCount(calculation.cards.length), calculation.opponents)
+      ? handsOnBoards(countBoardsOfHand(calculation.cards.length), calculation.opponents)
       : handsInDeals(calculation.simulations, calculation.opponents),
   evaluatedHandsOfChunk: chunk =>
     'seed' in chunk ? handsInDeals(chunk.simulations, chunk.opponents) : handsOnBoards(chunk.count, chunk.opponents),

@@ -78,7 +78,7 @@ export interface EquityRates {
 const addAll = (numbers: Float64Array): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Shares are added in parts of a pot, so that sums of integers are divided once. */
-const readRates = (tops: Float64Array, deals: number): EquityRates => ({
+const computePlayerRates = (tops: Float64Array, deals: number): EquityRates => ({
   equity: addAll(tops.map((count, i) => count * (POT / (i + 1)))) / (POT * deals),
   win: tops[0]! / deals,
   tie: addAll(tops.subarray(1)) / deals,
@@ -93,13 +93,13 @@ const forEachPlayer = (
 
 /** The rates of each player, not rounded. @param counts of all deals, or of those with one next card */
 export const computeEquityRates = (counts: Counts, players: number): EquityRates[] =>
-  forEachPlayer(counts, players, readRates);
+  forEachPlayer(counts, players, computePlayerRates);
 
 const computeMeanError = (mean: number, meanOfSquares: number, deals: number): number =>
   Math.sqrt(Math.max(0, meanOfSquares - mean * mean) / deals);
 
-const readErrors = (tops: Float64Array, deals: number): EquityRates => {
-  const { equity, win, tie } = readRates(tops, deals);
+const computePlayerErrors = (tops: Float64Array, deals: number): EquityRates => {
+  const { equity, win, tie } = computePlayerRates(tops, deals);
   const squares = addAll(tops.map((count, i) => count / (i + 1) ** 2)) / deals;
   return {
     equity: computeMeanError(equity, squares, deals),
@@ -117,7 +117,8 @@ const NO_EQUITY_ERRORS: EquityRates = { equity: 0, win: 0, tie: 0 };
 export const computeEquityErrors = (
   { method, ranges }: Pick<EquityCalculation, 'method' | 'ranges'>,
   counts: Counts,
-): EquityRates[] => forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_EQUITY_ERRORS : readErrors);
+): EquityRates[] =>
+  forEachPlayer(counts, ranges.length, method === 'exact' ? () => NO_EQUITY_ERRORS : computePlayerErrors);
 
 /** The fewest deals after which a target of precision may end a calculation. */
 const MIN_TARGET_DEALS = 10_000;
@@ -130,7 +131,7 @@ export const isPrecise = (calculation: SampledEquity, counts: Counts): boolean =
 };
 
 /** The rates of the deals in which a player has a hand; undefined where no deal has it. @param sums by hand, of the player */
-export const readHandRates = (sums: Float64Array, hand: number): EquityRates | undefined => {
+export const computeHandRates = (sums: Float64Array, hand: number): EquityRates | undefined => {
   const at = HAND_SUMS.size * hand;
   const deals = sums[at + HAND_SUMS.deals]!;
   if (deals === 0) return undefined;

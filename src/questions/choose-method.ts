@@ -1,9 +1,9 @@
 // Chooses how equity is computed: through every deal, where that exists and is asked for or cheap, else from a sample, with its seed and
 // within the bounds.
 import { DECK } from '../engine/abi.js';
-import { hasOneWeight, listHands, withoutImpossibleHands } from '../engine/hands.js';
+import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
 import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
-import { areAllKnown, billExact, countBoards, type EquitySize, exactDeals } from '../odds/equity/billed-hands.js';
+import { areAllKnown, billExact, countBoardsOfDeal, type EquitySize, exactDeals } from '../odds/equity/billed-hands.js';
 import { estimateFit, maxSimulationsFor, mostBilledHands } from '../odds/equity/draw-budget.js';
 import { echo, formatNumber } from '../text.js';
 import type { QUESTIONS, ValuesOf } from './fields.js';
@@ -22,7 +22,7 @@ const TARGET_SIMULATIONS = 10_000_000;
 const MIN_WEIGHT = 1e-30;
 
 /** The values of the fields after the table. */
-export type EquityOptions = ValuesOf<(typeof QUESTIONS)['library-equity']['rest'][number]>;
+type EquityOptions = ValuesOf<(typeof QUESTIONS)['library-equity']['rest'][number]>;
 
 /** How questions are worded, and what may be asked. */
 export interface MethodOptions {
@@ -63,7 +63,7 @@ const explainNoExact = (asked: Situation, maxBilledHands: number): string | unde
   const { ranges, combos, board, dead } = asked;
   const deals = combos.length === 2 || areAllKnown(asked) ? 0n : exactDeals(asked);
   if (deals > MAX_EXACT_DEALS) {
-    const product = `${combos.map(formatNumber).join(' × ')} hands on ${formatNumber(countBoards(asked))} boards`;
+    const product = `${combos.map(formatNumber).join(' × ')} hands on ${formatNumber(countBoardsOfDeal(asked))} boards`;
     return `${product} are ${formatNumber(deals)} deals, and "exact" counts ${formatNumber(MAX_EXACT_DEALS)} at most`;
   }
   const hands = billExact(asked);
@@ -71,7 +71,7 @@ const explainNoExact = (asked: Situation, maxBilledHands: number): string | unde
     return `"exact" bills ${formatNumber(hands)} hands here, and a request may bill ${formatNumber(maxBilledHands)}`;
   }
   // Sums of equal weights lose no digits.
-  if (combos.length > 2 || ranges.every(range => hasOneWeight(range, listHands(range)))) return undefined;
+  if (combos.length > 2 || ranges.every(range => hasOneWeight(range, listWeightedHands(range)))) return undefined;
   if (estimateFit(ranges, DECK - board.length - dead.length).product >= MIN_EXACT_FIT) return undefined;
   return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
 };

@@ -33,7 +33,7 @@ const OFF = { default: false };
 const CARDS = declare(
   'cards',
   cards(MIN_CARDS, MAX_CARDS, 'Cards'),
-  'The two hole cards first, then the board, up to five cards, in the order in which they were dealt. No card stands twice.',
+  'The two hole cards first, then the board, up to five cards, in the order in which they were dealt. No card appears twice.',
   REQUIRED,
 );
 const OPPONENTS = declare(

@@ -113,14 +113,14 @@ export class QuestionList {
 
   #requireBounds(last: number): void {
     const { maxBilledHands = MAX_BILLED_HANDS, maxListedHands = MAX_LISTED_HANDS } = this.options;
-    const require = (verb: string, hands: number, most: number, wayOut: string): void => {
+    const requireAtMost = (verb: string, hands: number, most: number, hint: string): void => {
       if (hands <= most) return;
       const questions = last === 0 ? 'questions[0]' : `questions[0] to questions[${last}] together`;
       const fault = `${questions} would ${verb} ${formatNumber(hands)} hands, and a batch may ${verb} ${formatNumber(most)}`;
-      throw new InvalidFieldError(`${fault}: ${wayOut}`);
+      throw new InvalidFieldError(`${fault}: ${hint}`);
     };
-    require('bill', this.billedHands, maxBilledHands, 'send fewer questions, or ask for less work');
-    require('list', this.listedHands, maxListedHands, 'leave out "hands", or send fewer questions');
+    requireAtMost('bill', this.billedHands, maxBilledHands, 'send fewer questions, or ask for less work');
+    requireAtMost('list', this.listedHands, maxListedHands, 'leave out "hands", or send fewer questions');
   }
 
   #readEntry(entry: unknown): ListedQuestion {

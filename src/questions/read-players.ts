@@ -2,7 +2,7 @@
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
-import { HIGH_CARDS, LOW_CARDS, listHands, withoutCards } from '../engine/hands.js';
+import { HIGH_CARDS, LOW_CARDS, listWeightedHands, withoutCards } from '../engine/hands.js';
 import { rangeWeights } from '../ranges/parse-range.js';
 import { InvalidRangeError } from '../ranges/range-atoms.js';
 import { echo } from '../text.js';
@@ -53,7 +53,7 @@ const MAX_LATEST_TEXT = 200;
 
 const parseRange = (text: string): Range => {
   const weights = rangeWeights(text);
-  return { weights, hands: listHands(weights) };
+  return { weights, hands: listWeightedHands(weights) };
 };
 
 const findOrParseRange = (text: string): Range => {
@@ -109,7 +109,7 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
 /** What the known cards leave of a range: itself, where they leave all of it. */
 const leaveHands = (range: Range, known: readonly number[]): Range => {
   const weights = withoutCards(range.weights, known);
-  return weights === range.weights ? range : { weights, hands: listHands(weights) };
+  return weights === range.weights ? range : { weights, hands: listWeightedHands(weights) };
 };
 
 const leaveRanges = (ranges: readonly Range[], known: readonly number[], name: Naming): Range[] => {

@@ -1,7 +1,7 @@
 // Reads a question, at once: for HTTP, jobs, the library and the command line alike. The order of the checks is the contract's: cards or
 // players, then unknown fields, then the other fields one after the other; the first fault is thrown.
 import { parseCards } from '../engine/cards.js';
-import { listHands } from '../engine/hands.js';
+import { listWeightedHands } from '../engine/hands.js';
 import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
 import { echo } from '../text.js';
 import { chooseMethod, type MethodOptions, randomSeed, rejectSampling } from './choose-method.js';
@@ -105,7 +105,7 @@ const readEquity = (type: EquityQuestionType, fields: Fields, reader: Reader): E
     reader,
   );
   const calculation = chooseMethod(table, options, reader);
-  if (calculation.ranges.some(range => listHands(range).length === 0)) throw noRoomError();
+  if (calculation.ranges.some(range => listWeightedHands(range).length === 0)) throw noRoomError();
   const { detail = false, dry_run: isDryRun = false } = options;
   return { type, fields, calculation, table, detail, isDryRun };
 };

@@ -2,7 +2,7 @@
 import { parseCard, RANKS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { formatClass, formatHand, type HandClass, listHands, type Suitedness } from './hand-classes.js';
+import { formatClass, formatHand, type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
 import type { WeightedHand } from './parse-range.js';
 import { HANDS_IN_ORDER } from './range-percentages.js';
 
@@ -18,13 +18,13 @@ const formatDecimal = (value: number): string => {
 const weightText = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
 
 /** Lower cards of a row that are there, as runs: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
-const writeRun = (lows: readonly number[], top: number, classOf: (low: number) => HandClass): string[] => {
+const writeRuns = (lows: readonly number[], top: number, makeClass: (low: number) => HandClass): string[] => {
   const texts: string[] = [];
   for (let end = lows.length - 1; end >= 0; ) {
     let start = end;
     while (start > 0 && lows[start - 1] === lows[start]! - 1) start--;
     const [low, high] = [lows[start]!, lows[end]!];
-    const [lowText, highText] = [formatClass(classOf(low)), formatClass(classOf(high))];
+    const [lowText, highText] = [formatClass(makeClass(low)), formatClass(makeClass(high))];
     if (low === high) texts.push(lowText);
     else texts.push(high === top ? `${lowText}+` : `${highText}-${lowText}`);
     end = start - 1;
@@ -39,16 +39,16 @@ type Row = (suitedness: Suitedness) => readonly number[];
 
 /** The classes with one higher card: suited and offsuit ones apart, or together where that is shorter. */
 const writeRow = (high: number, row: Row, weight: string): string[] => {
-  const writeRuns = (lows: readonly number[], suitedness: Suitedness): string[] =>
-    writeRun(lows, high - 1, low => ({ high, low, suitedness }));
+  const writeSuited = (lows: readonly number[], suitedness: Suitedness): string[] =>
+    writeRuns(lows, high - 1, low => ({ high, low, suitedness }));
   const [suited, offsuit] = [row('suited'), row('offsuit')];
   const both = suited.filter(low => offsuit.includes(low));
   const rest = (lows: readonly number[]): number[] => lows.filter(low => !both.includes(low));
-  const apart = [...writeRuns(suited, 'suited'), ...writeRuns(offsuit, 'offsuit')];
+  const apart = [...writeSuited(suited, 'suited'), ...writeSuited(offsuit, 'offsuit')];
   const together = [
-    ...writeRuns(both, 'both'),
-    ...writeRuns(rest(suited), 'suited'),
-    ...writeRuns(rest(offsuit), 'offsuit'),
+    ...writeSuited(both, 'both'),
+    ...writeSuited(rest(suited), 'suited'),
+    ...writeSuited(rest(offsuit), 'offsuit'),
   ];
   return measureTexts(together, weight) <= measureTexts(apart, weight) ? together : apart;
 };
@@ -57,14 +57,14 @@ const writeRow = (high: number, row: Row, weight: string): string[] => {
 const writeHands = (hands: ReadonlySet<number>, weight: string): string[] => {
   if (hands.size === HAND_COUNT) return ['random'];
   const left = new Set(hands);
-  const isWhole = (handClass: HandClass): boolean => listHands(handClass).every(hand => hands.has(hand));
+  const isWhole = (handClass: HandClass): boolean => listClassHands(handClass).every(hand => hands.has(hand));
   const takeWhole = (handClasses: readonly HandClass[]): number[] =>
     handClasses.filter(isWhole).map(handClass => {
-      for (const hand of listHands(handClass)) left.delete(hand);
+      for (const hand of listClassHands(handClass)) left.delete(hand);
       return handClass.low;
     });
   const makePair = (rank: number): HandClass => ({ high: rank, low: rank, suitedness: 'both' });
-  const texts = writeRun(takeWhole(Array.from(RANKS, (_, rank) => makePair(rank))), ACE, makePair);
+  const texts = writeRuns(takeWhole(Array.from(RANKS, (_, rank) => makePair(rank))), ACE, makePair);
   for (let high = ACE; high > 0; high--) {
     const lows = Array.from({ length: high }, (_, low) => low);
     texts.push(...writeRow(high, suitedness => takeWhole(lows.map(low => ({ high, low, suitedness }))), weight));

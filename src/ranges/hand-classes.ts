@@ -27,7 +27,7 @@ export const formatClass = ({ high, low, suitedness }: HandClass): string => {
 };
 
 /** The numbers of a class's hands, spades first. */
-export const listHands = ({ high, low, suitedness }: HandClass): readonly number[] => {
+export const listClassHands = ({ high, low, suitedness }: HandClass): readonly number[] => {
   const hands: number[] = [];
   for (let first = SUITS.length - 1; first >= 0; first--) {
     for (let second = SUITS.length - 1; second >= 0; second--) {

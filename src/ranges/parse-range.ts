@@ -148,7 +148,7 @@ class RangeReader extends PercentageReader {
 
 /**
  * The weight of each hand of a range, by its number; 0 where the range has it not.
- * @throws {InvalidRangeError} the text is no range, or no hand has a weight above 0
+ * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
 export const rangeWeights = (text: string): Float64Array => {
   if (typeof text !== 'string') throw new InvalidRangeError(`the range is ${echo(text)}: ${SEND_RANGE}`, 0);

@@ -1,10 +1,10 @@
-// The atoms of a range, which name hands and classes: "AhKh", "AKs", "88+", "A9s-A5s", "AXo"; and the error of a text that is no range.
+// The atoms of a range, which name hands and classes: "AhKh", "AKs", "88+", "A9s-A5s", "AXo"; and the error of a text that is not a range.
 import { RANKS, SUITS } from '../engine/cards.js';
 import { handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
-import { climbFrom, findRow, formatClass, type HandClass, listHands, type Suitedness } from './hand-classes.js';
+import { climbFrom, findRow, formatClass, type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
 
-/** A text that is no range. The message names the place and, where there is one, the obvious reading. */
+/** A text that is not a range. The message names the place and, where there is one, the obvious reading. */
 export class InvalidRangeError extends Error {
   override name = 'InvalidRangeError';
 
@@ -31,7 +31,7 @@ const groups = new Map<string, readonly number[]>();
 
 /** The hands of classes. @param name the same for the same classes */
 const listGroup = (name: string, listClasses: () => readonly HandClass[]): readonly number[] => {
-  const hands = groups.get(name) ?? listClasses().flatMap(listHands);
+  const hands = groups.get(name) ?? listClasses().flatMap(listClassHands);
   groups.set(name, hands);
   return hands;
 };

@@ -1,7 +1,7 @@
 // Percentages of hands, "15%", "top 15%", "5%-15%", and all of them, "random": their notation, and the order of all hands by which they go.
 import { RANKS } from '../engine/cards.js';
 import { HAND_COUNT } from '../engine/hands.js';
-import { type HandClass, listHands, type Suitedness } from './hand-classes.js';
+import { type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
 import { AtomReader, DASH } from './range-atoms.js';
 
 /** The 169 classes by their exact equity against one random hand, the highest first: a test compares them with the preflop table. */
@@ -24,11 +24,11 @@ export const CLASSES_IN_ORDER: readonly HandClass[] = CLASSES.trim()
   }));
 
 /** All hands: by their classes, the strongest first; within a class spades first. */
-export const HANDS_IN_ORDER: readonly number[] = CLASSES_IN_ORDER.flatMap(listHands);
+export const HANDS_IN_ORDER: readonly number[] = CLASSES_IN_ORDER.flatMap(listClassHands);
 
 /** How many hands the strongest classes have: 0, 6 (aces), 12 (and kings), … 1,326. */
 const COUNTS = [0];
-for (const handClass of CLASSES_IN_ORDER) COUNTS.push(COUNTS.at(-1)! + listHands(handClass).length);
+for (const handClass of CLASSES_IN_ORDER) COUNTS.push(COUNTS.at(-1)! + listClassHands(handClass).length);
 
 /** How many of the strongest hands come nearest to a percentage of all, in whole classes. */
 const countStrongest = (percent: number): number => {

@@ -44,10 +44,7 @@ export interface Run {
 }
 
 /** The status of a run. */
-export const statusOf = (
-  engine: EngineExports,
-  { cards, opponents, simulations, seed = 1n, stream = 0 }: Run,
-): number => {
+const statusOf = (engine: EngineExports, { cards, opponents, simulations, seed = 1n, stream = 0 }: Run): number => {
   input(engine).set(cards);
   return engine.simulate(cards.length, opponents, simulations, seed, stream);
 };

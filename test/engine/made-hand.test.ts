@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { chanceByRiver, findCategory, findOuts, rateHand } from '../../src/engine/made-hand.js';
+import { chanceByRiver, computeStrength, findCategory, findOuts } from '../../src/engine/made-hand.js';
 import { loadEngine } from '../../src/library/node.js';
 import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';
 
@@ -63,7 +63,7 @@ for (const length of [5, 6, 7]) {
       fc.assert(
         fc.property(hand, hand, (one, other) => {
           const expected = Math.sign(compareWorths(worthOf(formatCards(one)), worthOf(formatCards(other))));
-          assert.is(Math.sign(rateHand(one) - rateHand(other)), expected);
+          assert.is(Math.sign(computeStrength(one) - computeStrength(other)), expected);
         }),
         { numRuns: 1500, seed: 7 },
       );

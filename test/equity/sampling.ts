@@ -64,7 +64,7 @@ export const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
 const parsed = new Map<string, Float64Array>();
 
 /** The weights of a range, by hand number. */
-export const weightsOf = (range: string | Float64Array): Float64Array => {
+const weightsOf = (range: string | Float64Array): Float64Array => {
   if (typeof range !== 'string') return range;
   const weights = parsed.get(range) ?? rangeWeights(range);
   parsed.set(range, weights);

@@ -5,7 +5,7 @@ import {
   addSlice,
   countDone,
   type DoneSlices,
-  findMissing,
+  findMissingNumbers,
   formatDone,
   isSliceDone,
   parseDone,
@@ -43,7 +43,7 @@ done('name the first numbers that are missing', () => {
   fc.assert(
     fc.property(NUMBERS, fc.nat(42), fc.nat(50), (numbers, end, count) => {
       const expected = Array.from({ length: end }, (_, i) => i).filter(number => !numbers.includes(number));
-      assert.equal(findMissing(of(numbers), end, count), expected.slice(0, count));
+      assert.equal(findMissingNumbers(of(numbers), end, count), expected.slice(0, count));
     }),
   );
 });

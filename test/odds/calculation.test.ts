@@ -1,13 +1,13 @@
 // How many deals a situation has, and which situations are enumerated.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { boardCount, dealCount, tooManyDeals } from '../../src/odds/calculation.js';
+import { countBoardsOfHand, dealCount, tooManyDeals } from '../../src/odds/calculation.js';
 import { instantiate } from '../engine/abi.js';
 
 const counting = suite('the number of deals');
 
 counting('is the number of boards without opponents', () => {
-  assert.equal([2, 3, 4, 5, 6, 7].map(boardCount), [2_118_760, 211_876, 17_296, 1_081, 46, 1]);
+  assert.equal([2, 3, 4, 5, 6, 7].map(countBoardsOfHand), [2_118_760, 211_876, 17_296, 1_081, 46, 1]);
   assert.is(dealCount(2, 0), 2_118_760n);
 });
 
@@ -20,7 +20,7 @@ counting('has every ordered choice of holdings on each board', () => {
 
 counting('of boards is what the engine says it is', () => {
   const engine = instantiate();
-  for (const cards of [2, 3, 4, 5, 6, 7]) assert.is(boardCount(cards), engine.boards(cards));
+  for (const cards of [2, 3, 4, 5, 6, 7]) assert.is(countBoardsOfHand(cards), engine.boards(cards));
 });
 
 counting.run();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  boardCount,
+  countBoardsOfHand,
   type ExactCalculation,
   MAX_OPPONENTS,
   MAX_REQUEST_SIMULATIONS,
@@ -87,7 +87,7 @@ chunks('covers every board of an exact one once, range after range', () => {
         assert.ok(count >= 1);
         next += count;
       }
-      assert.is(next, boardCount(cards));
+      assert.is(next, countBoardsOfHand(cards));
     }
   }
 });

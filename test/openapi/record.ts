@@ -14,7 +14,7 @@ export interface RawAnswer {
 }
 
 /** Parses what was received on a connection that was closed after one answer. */
-export const parseAnswer = (message: string): RawAnswer => {
+const parseAnswer = (message: string): RawAnswer => {
   const [head = '', ...rest] = message.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line): [string, string] => {
@@ -24,7 +24,7 @@ export const parseAnswer = (message: string): RawAnswer => {
   return { status: Number(first.split(' ')[1]), headers: new Map(headers), text: rest.join('\r\n\r\n') };
 };
 
-export const SITUATIONS: readonly Situation[] = [...SUCCESSES, ...FAILURES];
+const SITUATIONS: readonly Situation[] = [...SUCCESSES, ...FAILURES];
 
 export interface Recording {
   readonly situation: Situation;

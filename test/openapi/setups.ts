@@ -197,5 +197,3 @@ export const createSetups = () => {
     },
   };
 };
-
-export type Setups = ReturnType<typeof createSetups>;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { ODDS } from '../../src/engine/counts.js';
 import { HIGH_CARDS, LOW_CARDS } from '../../src/engine/hands.js';
 import { preflopCounts } from '../../src/odds/preflop.js';
-import { formatClass, listHands } from '../../src/ranges/hand-classes.js';
+import { formatClass, listClassHands } from '../../src/ranges/hand-classes.js';
 import { parseRange } from '../../src/ranges/parse-range.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 import { CLASSES_IN_ORDER } from '../../src/ranges/range-percentages.js';
@@ -60,7 +60,7 @@ notation('lists hands from the strongest class to the weakest, spades first', ()
 
 notation('orders the classes by their exact equity against one random hand', () => {
   const strengths = CLASSES_IN_ORDER.map(handClass => {
-    const hand = listHands(handClass)[0]!;
+    const hand = listClassHands(handClass)[0]!;
     const counts = preflopCounts(HIGH_CARDS[hand]!, LOW_CARDS[hand]!);
     return 2 * counts[ODDS.win]! + counts[ODDS.tie]!;
   });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { escapeControls, isPrintable, writeJson } from '../../src/text.js';
+import { escapeControls, formatPrintableJson, isPrintable } from '../../src/text.js';
 
 /** Text with the characters that matter here far more often than chance would bring them. */
 const NASTY = ['\u0000', '\t', '\n', '\r', '\u001b[2J', '\u007f', '\u009b31m', '\u2028', '\u2029', '\u202e', '\u2066'];
@@ -29,7 +29,7 @@ shown('is otherwise as it was written', () => {
 shown('as JSON has none either, and is read as it was written', () => {
   fc.assert(
     fc.property(texts, text => {
-      const json = writeJson({ text });
+      const json = formatPrintableJson({ text });
       return isPrintable(json) && JSON.parse(json).text === text;
     }),
   );

@@ -1,7 +1,7 @@
 // The command `poker-odds ledger`: an account's grants and charges, and the check that all balances add up.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BalanceCheck, LedgerEntry } from '../../accounts/accounts.js';
-import { escapeControls, writeJson } from '../../text.js';
+import { escapeControls, formatPrintableJson } from '../../text.js';
 import { CommandError } from '../command-error.js';
 import { parseMoment } from '../options.js';
 import { columnsInParts } from '../table-writer.js';
@@ -47,7 +47,7 @@ const toRow = ({ id, kind, credits, time, keyId, requestId, note }: LedgerEntry)
 async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
   let opening = '[';
   for await (const part of inParts(entries)) {
-    yield opening + part.map(entry => writeJson(toJson(entry))).join(',');
+    yield opening + part.map(entry => formatPrintableJson(toJson(entry))).join(',');
     opening = ',';
   }
   yield opening === '[' ? '[]\n' : ']\n';

@@ -1,4 +1,5 @@
 // The odds of a calculation as a table that fits the screen.
+import { HOLE_CARDS } from '../../engine/abi.js';
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { readDeals } from '../../engine/counts.js';
@@ -16,7 +17,6 @@ const RESULTS = [
   ['lose', 'red'],
 ] as const;
 const HEAD = ['', 'our hand', "an opponent's hand"];
-const HOLE_CARDS = 2;
 /** As wide as the names of categories, which stand below. */
 const NAME_WIDTH = 'Three of a Kind'.length;
 

@@ -1,9 +1,8 @@
 // Reads the cards and the players that are typed after `poker-odds odds` and `poker-odds equity`.
 import { InvalidArgumentError } from 'commander';
-import { MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
-import { InvalidCardsError, MAX_CARDS, MIN_CARDS, splitCards } from '../../engine/cards.js';
+import { HOLE_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../../engine/abi.js';
+import { InvalidCardsError, MAX_CARDS, splitCards } from '../../engine/cards.js';
 
-const HOLE_CARDS = MIN_CARDS;
 const SINGLE_CARD = /^(?:10|[2-9TJQKA])[cdhs]$/i;
 
 const isCard = (text: string | undefined): boolean => text !== undefined && SINGLE_CARD.test(text);

@@ -1,6 +1,8 @@
 // Reads the question that a command line asks, and prints its answer, of a stopped sample too.
+
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../config.js';
+import { HOLE_CARDS } from '../../engine/abi.js';
 import { type Counts, readDeals } from '../../engine/counts.js';
 import { answerText } from '../../questions/answers/answer-text.js';
 import { randomSeed } from '../../questions/choose-method.js';
@@ -18,7 +20,6 @@ import { formatDeals, formatDuration, readScreen, type Screen } from '../termina
 
 /** Random seeds are below this, since people type them again. */
 const MAX_PRINTED_SEED = 1e9;
-const HOLE_CARDS = 2;
 
 /** An entry of an array of the question by its place, which a command line counts from 1. */
 const nameEntry = (field: string, index: number): string => {

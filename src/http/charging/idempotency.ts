@@ -36,7 +36,7 @@ const decompress = promisify(inflate);
 /** Longer texts are kept compressed. */
 const MAX_PLAIN_BYTES = 1024;
 /** The most that the text of an answer may take in the store. */
-export const MAX_KEPT_BYTES = 256 * 1024;
+const MAX_KEPT_BYTES = 256 * 1024;
 /** With which compressed bytes begin, and no text in JSON. */
 const DEFLATE_MARK = 0x78;
 

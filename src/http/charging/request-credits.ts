@@ -35,7 +35,7 @@ export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
   metrics.chargedCredits.inc(cost);
 };
 
-const countFailure =
+const countChargeFailure =
   (metrics: Metrics) =>
   (error: unknown): never => {
     const ofStore = error instanceof StoreUnavailableError ? 'store_unavailable' : 'internal';
@@ -47,7 +47,7 @@ const countFailure =
 
 /** Sets credits aside. @throws {InsufficientCreditsError} */
 export const reserve = ({ accounts, metrics }: CreditsOptions, ctx: Context, cost: number): Promise<ReleaseCredits> =>
-  accounts.reserve(requirePrincipal(ctx).account, cost).catch(countFailure(metrics));
+  accounts.reserve(requirePrincipal(ctx).account, cost).catch(countChargeFailure(metrics));
 
 /** @throws {InsufficientCreditsError} */
 export const charge = async (
@@ -58,7 +58,7 @@ export const charge = async (
   const { account, keyId } = requirePrincipal(ctx);
   const { requestId } = ctx.state;
   const charged = accounts.charge({ account, keyId, requestId, cost, questions, kept });
-  const receipt = await charged.catch(countFailure(metrics));
+  const receipt = await charged.catch(countChargeFailure(metrics));
   countCharge(metrics, receipt);
   return receipt;
 };

@@ -104,43 +104,44 @@ const BLOCK_BYTES = 64 * 1024;
 /** The bytes of a stream, in blocks with a memory of their own. @param onBytes is told how many came so far */
 const receiveBlocks = async (
   stream: AsyncIterable<Buffer>,
-  utf8: TextDecoder,
+  isStrict: boolean,
   onBytes: (bytes: number) => void,
 ): Promise<Buffer<ArrayBuffer>[]> => {
+  const utf8 = isStrict ? new TextDecoder('utf-8', { fatal: true }) : undefined;
   const blocks: Buffer<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const part of stream) {
     onBytes(bytes + part.length);
-    utf8.decode(part, { stream: true });
+    utf8?.decode(part, { stream: true });
     for (let at = 0; at < part.length; ) {
       const place = bytes % BLOCK_BYTES;
-      if (place === 0) blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES)); // in no pool: it can be given to a thread;
+      if (place === 0) blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES)); // in no pool: it can be given to a thread
       const copied = part.copy(blocks.at(-1)!, place, at);
       at += copied;
       bytes += copied;
     }
   }
-  utf8.decode();
+  utf8?.decode();
   const rest = bytes % BLOCK_BYTES;
   return rest === 0 ? blocks : [...blocks.slice(0, -1), blocks.at(-1)!.subarray(0, rest)];
 };
 
 /**
  * Receives the body of a request that is not given up meanwhile.
- * @param utf8 refuses invalid UTF-8, where it is fatal, as soon as it is there
+ * @param isStrict whether invalid UTF-8 is refused, as soon as it is there
  * @param onBytes is told how many bytes there are so far, or will be
  */
 const receive = async (
   ctx: Context,
+  coding: Coding,
   maxBytes: number,
-  utf8: TextDecoder,
+  isStrict: boolean,
   onBytes: (bytes: number) => void = () => {},
 ): Promise<Buffer<ArrayBuffer>[]> => {
-  const coding = checkHeaders(ctx.req, maxBytes);
   const { 'content-length': length } = ctx.req.headers;
   if (coding === 'identity' && length !== undefined) onBytes(Number(length));
   const decoder = decompress(ctx.req, coding, maxBytes);
-  const blocks = receiveBlocks(decoder, utf8, bytes => {
+  const blocks = receiveBlocks(decoder, isStrict, bytes => {
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     onBytes(bytes);
   });
@@ -165,9 +166,8 @@ export const jsonBody = (maxBytes: number, isStrict = false): Middleware => {
     onProtoPoisoning: 'ignore', // keeps `__proto__` as a field like any other, so that the schema refuses it by its name
   };
   const parse: Middleware = bodyParser(options);
-  const readText = async (ctx: Context): Promise<void> => {
-    const utf8 = new TextDecoder('utf-8', { fatal: isStrict });
-    const text = utf8.decode(Buffer.concat(await receive(ctx, maxBytes, utf8)));
+  const readText = async (ctx: Context, coding: Coding): Promise<void> => {
+    const text = new TextDecoder().decode(Buffer.concat(await receive(ctx, coding, maxBytes, isStrict)));
     if (text === '') throw empty();
     ctx.request.body = JSON.parse(text);
   };
@@ -177,9 +177,9 @@ export const jsonBody = (maxBytes: number, isStrict = false): Middleware => {
     if (ctx.request.rawBody === '') throw empty();
   };
   return async (ctx, next) => {
-    const isPlain = checkHeaders(ctx.req, maxBytes) === 'identity' && !isStrict;
+    const coding = checkHeaders(ctx.req, maxBytes);
     try {
-      await (isPlain ? readPlain(ctx) : readText(ctx));
+      await (coding === 'identity' && !isStrict ? readPlain(ctx) : readText(ctx, coding));
     } catch (error) {
       throw toReadError(error, ctx, 'identity', maxBytes);
     }
@@ -214,7 +214,7 @@ export const jsonParts = (maxBytes: number): Middleware => {
       if (bytes > MAX_SMALL_BYTES) release ??= limit.take(requirePrincipal(ctx).account, 1, tooManyLarge);
     };
     try {
-      ctx.state.bodyParts = await receive(ctx, maxBytes, new TextDecoder('utf-8', { fatal: true }), onBytes);
+      ctx.state.bodyParts = await receive(ctx, checkHeaders(ctx.req, maxBytes), maxBytes, true, onBytes);
       await next();
     } finally {
       release?.();

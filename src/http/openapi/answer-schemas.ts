@@ -92,16 +92,13 @@ const EQUITY_SCHEMAS = {
     next_cards: Type.Optional(list('NextCard', { description: 'One for each card that can come next.' })),
     detail: referOptional('EquityDetail'),
   }),
-  PlayerEquity: fields(
-    'The share of the pot that a player can expect, how often he wins alone, and how often he ties.',
-    {
-      range: refer('Range', 'The range as it was sent.'),
-      combos: Type.Integer({ minimum: 1, description: 'The hands of the range that board and dead cards leave.' }),
-      ...EQUITY_RATES,
-      hand_probabilities: referOptional('CategoryRates'),
-      hands: Type.Optional(list('HandEquity', { description: 'One for each of `combos`, the strongest class first.' })),
-    },
-  ),
+  PlayerEquity: fields('The share of the pot that a player can expect, and how often the player wins alone or ties.', {
+    range: refer('Range', 'The range as it was sent.'),
+    combos: Type.Integer({ minimum: 1, description: 'The hands of the range that board and dead cards leave.' }),
+    ...EQUITY_RATES,
+    hand_probabilities: referOptional('CategoryRates'),
+    hands: Type.Optional(list('HandEquity', { description: 'One for each of `combos`, the strongest class first.' })),
+  }),
   HandEquity: fields('What a player can expect with one hand of the range: `null` where no deal has it.', {
     hand: Type.String({ description: 'Two cards, the higher rank first.' }),
     weight: refer('Weight'),

@@ -74,7 +74,7 @@ const CHARGED_OPERATION = {
   maxBodyBytes: MAX_BODY_BYTES.odds,
   codes: OF_ODDS,
 } as const;
-const FREE_OPERATION = { tag: 'Jobs', method: 'get', needsKey: true, codes: WITH_KEY } as const;
+const FREE_OPERATION = { method: 'get', needsKey: true, codes: WITH_KEY } as const;
 const SERVICE_OPERATION = { tag: 'Service', method: 'get', needsKey: false, parameters: ['RequestId'] } as const;
 
 export const OPERATIONS: readonly Operation[] = [
@@ -145,6 +145,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...FREE_OPERATION,
+    tag: 'Jobs',
     id: 'listJobs',
     path: '/api/v1/jobs',
     summary: 'List jobs',
@@ -154,6 +155,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...FREE_OPERATION,
+    tag: 'Jobs',
     id: 'showJob',
     path: '/api/v1/jobs/{id}',
     summary: 'Show a job',
@@ -163,6 +165,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...FREE_OPERATION,
+    tag: 'Jobs',
     id: 'watchJob',
     path: '/api/v1/jobs/{id}/events',
     summary: 'Watch a job',
@@ -180,6 +183,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...FREE_OPERATION,
+    tag: 'Jobs',
     id: 'cancelJob',
     method: 'delete',
     path: '/api/v1/jobs/{id}',
@@ -190,8 +194,8 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...FREE_OPERATION,
-    id: 'usage',
     tag: 'Account',
+    id: 'usage',
     path: '/api/v1/usage',
     summary: 'Balance and usage',
     description: 'The balance, the rate limit, and the charges of the last 30 days.',

@@ -1,7 +1,7 @@
 // Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
 // give.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
-import { createCoalescingCache } from '../../accounts/key-store.js';
+import { createCoalescingCache } from '../../coalescing-cache.js';
 import type { Counts } from '../../engine/counts.js';
 import type { PlannedCalculation } from '../../odds/calculation.js';
 import {

@@ -18,12 +18,12 @@ const DEALS_PER_HAND = 4;
 export type EquitySize = Pick<ExactEquity, 'combos' | 'board' | 'dead' | 'categories'>;
 
 /** How many boards complete a deal: C(52 − board − dead − 2 × players, 5 − board). */
-export const countBoards = ({ combos, board, dead }: EquitySize): number =>
+export const countBoardsOfDeal = ({ combos, board, dead }: EquitySize): number =>
   Number(choose(DECK - board.length - dead.length - 2 * combos.length, BOARD_CARDS - board.length));
 
 /** Deals if no two hands shared a card: Π combos × boards. */
 export const exactDeals = (size: EquitySize): bigint =>
-  size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(countBoards(size)));
+  size.combos.reduce((deals, combos) => deals * BigInt(combos), BigInt(countBoardsOfDeal(size)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -34,7 +34,7 @@ export const isMatchup = ({ combos, board, dead, categories }: EquitySize): bool
   combos.length === 2 && board.length === 0 && dead.length === 0 && !categories;
 
 const handsOnBoards = (size: EquitySize): number => {
-  const hands = countBoards(size) * sum(size.combos);
+  const hands = countBoardsOfDeal(size) * sum(size.combos);
   if (size.combos.length === 2 || areAllKnown(size)) return hands;
   return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
 };

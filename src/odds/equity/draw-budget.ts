@@ -3,7 +3,7 @@
 // of any two cards, who are dealt cards that are left.
 import { DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
-import { HAND_COUNT, HIGH_CARDS, isRandom, LOW_CARDS, listHands } from '../../engine/hands.js';
+import { HAND_COUNT, HIGH_CARDS, isRandom, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
 import type { FitEstimate, SampledEquity } from '../calculation.js';
 
 /** A range with the sums of its weights: of all hands, and of the hands with each card. */
@@ -46,7 +46,7 @@ export const estimateFit = (ranges: readonly Float64Array[], cards: number): Fit
   const summed = new Map<Float64Array, SummedRange>();
   const drawn: SummedRange[] = [];
   for (const range of ranges) {
-    if (isRandom(range, listHands(range), cards)) continue;
+    if (isRandom(range, listWeightedHands(range), cards)) continue;
     const sums = summed.get(range) ?? sumRange(range);
     summed.set(range, sums);
     drawn.push(sums);

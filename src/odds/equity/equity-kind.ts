@@ -1,7 +1,7 @@
 // Equity of known hands and ranges: a sample is cut into streams of its seed, every deal into ranges of steps.
 import { type Counts, countEquitySums, EQUITY, readDeals } from '../../engine/counts.js';
 import type { EquityDetails, EquityEngine } from '../../engine/equity-calls.js';
-import { HIGH_CARDS, LOW_CARDS, listHands, listOtherCards } from '../../engine/hands.js';
+import { HIGH_CARDS, LOW_CARDS, listOtherCards, listWeightedHands } from '../../engine/hands.js';
 import type { EquityCalculation, EquityPart, ExactEquity, Kind, PlannedEquity, SampledEquity } from '../calculation.js';
 import type { EquityChunk } from '../chunk.js';
 import { isPrecise } from '../rates.js';
@@ -59,7 +59,7 @@ const chooseDetails = ({ categories, hands }: ExactEquity, card: number | undefi
 
 /** The cards that can come next while each player keeps a hand. */
 const listNextCards = ({ ranges, board, dead }: ExactEquity): number[] => {
-  const hands = ranges.map(listHands);
+  const hands = ranges.map(listWeightedHands);
   const lacks = (hand: number, card: number): boolean => HIGH_CARDS[hand] !== card && LOW_CARDS[hand] !== card;
   return listOtherCards([...board, ...dead]).filter(card => hands.every(own => own.some(hand => lacks(hand, card))));
 };

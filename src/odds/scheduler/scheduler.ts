@@ -85,7 +85,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     return hands;
   };
 
-  /** Has a chunk computed again that was not begun, whose worker died, or which may have failed for another of its message. */
+  /** Queues a chunk again that was not begun, whose worker died, or that failed in a message with others; otherwise fails its task. */
   const retryOrFail = (request: ChunkRequest, error: unknown, isAlone: boolean): void => {
     const { task } = request;
     queue.use(task, 0);

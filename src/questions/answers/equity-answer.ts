@@ -5,7 +5,7 @@ import { byName, CATEGORIES } from '../../engine/categories.js';
 import { type Counts, readCategories, readDeals, readHandSums, readNextCard } from '../../engine/counts.js';
 import { listOtherCards } from '../../engine/hands.js';
 import { billExact, billSample } from '../../odds/equity/billed-hands.js';
-import { computeEquityErrors, computeEquityRates, type EquityRates, readHandRates } from '../../odds/rates.js';
+import { computeEquityErrors, computeEquityRates, computeHandRates, type EquityRates } from '../../odds/rates.js';
 import { formatHand } from '../../ranges/hand-classes.js';
 import { HANDS_IN_ORDER } from '../../ranges/range-percentages.js';
 import type { EquityQuestion } from '../question.js';
@@ -15,11 +15,11 @@ import type { Equities, HandEquity, NextCardEquities, PlayerEquity } from './ans
 
 const NO_RATES = { equity: null, win: null, tie: null };
 
-const listHands = ({ hands, weights }: Table, counts: Counts, player: number): HandEquity[] => {
+const listHandEquities = ({ hands, weights }: Table, counts: Counts, player: number): HandEquity[] => {
   const sums = readHandSums(counts, hands.length, player);
   const own = new Set(hands[player]);
   return HANDS_IN_ORDER.filter(hand => own.has(hand)).map(hand => {
-    const { equity, win, tie } = readHandRates(sums, hand) ?? NO_RATES;
+    const { equity, win, tie } = computeHandRates(sums, hand) ?? NO_RATES;
     return { hand: formatHand(hand), weight: weights[player]![hand]!, equity, win, tie };
   });
 };
@@ -38,11 +38,11 @@ const listPlayers = ({ table, calculation }: EquityQuestion, counts: Counts): Pl
         readCategories(counts, player).map(count => count / deals),
       ),
     }),
-    ...(calculation.hands && { hands: listHands(table, counts, player) }),
+    ...(calculation.hands && { hands: listHandEquities(table, counts, player) }),
   }));
 };
 
-const listNextCards = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] =>
+const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextCardEquities[] =>
   listOtherCards([...board, ...dead]).map(card => {
     const counts = readNextCard(all, card);
     const equities =
@@ -64,7 +64,7 @@ export const equityAnswer = (question: EquityQuestion, counts: Counts): Equities
     const { seed } = calculation;
     return { method: 'monte-carlo', deals, seed, billedHands: billSample(players.length, counts), players };
   }
-  const nextCards = calculation.nextCards && { nextCards: listNextCards(table, counts) };
+  const nextCards = calculation.nextCards && { nextCards: listNextCardEquities(table, counts) };
   return { method: 'exact', deals, billedHands: billExact(calculation), players, ...nextCards };
 };
 

@@ -8,7 +8,7 @@ import { createLostCommits } from '../../../src/accounts/charges/lost-commits.js
 import type { TestProxy } from '../../store/proxy.js';
 import { assertSound, ledgerOf, type TestStore } from '../stores.js';
 
-export const STATEMENT_TIMEOUT_MS = 2000;
+const STATEMENT_TIMEOUT_MS = 2000;
 export const ANSWER = { key: 'key', request: 'r', text: new Uint8Array([1]) };
 
 export const charge = (account: string, cost = 1, key?: string): Charge => ({

@@ -159,7 +159,7 @@ scheduling('rejects with the error of the engine, and replaces no worker for it'
     simulations: 16,
     seed: 1,
   };
-  assert.match((await rejection(scheduler.run(calculation, {}))).message, 'a card stands twice');
+  assert.match((await rejection(scheduler.run(calculation, {}))).message, 'a card appears twice');
   assert.is(await run(16), 16);
   assert.is(scheduler.status().restarts, 0);
   await scheduler.pool.close();

@@ -1,7 +1,7 @@
 // The hands that another seat can hold on a board, grouped by what they make and may become, and compared with ours.
 import { parseCard, splitCards } from '../../../src/engine/cards.js';
 import { describeHand } from '../../../src/engine/describe-hand.js';
-import { rateHand } from '../../../src/engine/made-hand.js';
+import { computeStrength } from '../../../src/engine/made-hand.js';
 import { parseRange, type WeightedHand } from '../../../src/library/web.js';
 import { possibleFor } from '../ranges/possible.js';
 import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';
@@ -108,11 +108,11 @@ export const findHoldings = (situation: Situation, seat: number | undefined, hol
   const cards = listBoard(situation);
   const board = cards.map(card => parseCard(card));
   const own = seat === undefined ? undefined : knownHand(situation, seat)?.map(card => parseCard(card));
-  const ours = own && rateHand([...own, ...board]);
+  const ours = own && computeStrength([...own, ...board]);
   const hands = liveHands(situation, holder);
   const made = hands.map((hand): Judged => {
     const bytes = splitCards(hand.hand).map(card => parseCard(card));
-    const order = rateHand([...bytes, ...board]);
+    const order = computeStrength([...bytes, ...board]);
     return { hand, name: findKind(bytes, board), verdict: judge(order, ours), order };
   });
   const draws = made.flatMap((each): Judged[] => {

@@ -1,11 +1,8 @@
 // What a hand makes with the board, as players call it: "set", "overpair", "second pair". Finer than the categories where those hold most
 // hands.
+import { readRank } from '../../../src/engine/cards.js';
 import { CATEGORIES, type Category } from '../../../src/engine/categories.js';
 import { findCategory } from '../../../src/engine/made-hand.js';
-
-const RANKS = 13;
-
-const readRank = (card: number): number => card % RANKS;
 
 const KINDS: Readonly<Record<Exclude<Category, 'One Pair' | 'Three of a Kind'>, string>> = {
   'High Card': 'High card',

@@ -7,7 +7,7 @@ import type { Answered } from '../../../../src/cli/commands/typed-question.js';
 import { measureWidth, type Screen } from '../../../../src/cli/terminal-style.js';
 import { parseCard, splitCards } from '../../../../src/engine/cards.js';
 import type { Counts } from '../../../../src/engine/counts.js';
-import { HAND_COUNT, listHands } from '../../../../src/engine/hands.js';
+import { HAND_COUNT, listWeightedHands } from '../../../../src/engine/hands.js';
 import type { EquityCalculation, SampledEquity } from '../../../../src/odds/calculation.js';
 import { equityAnswer } from '../../../../src/questions/answers/equity-answer.js';
 import type { EquityQuestion } from '../../../../src/questions/question.js';
@@ -30,7 +30,7 @@ const bytesOf = (cards = ''): number[] => splitCards(cards).map(card => parseCar
 
 const questionOf = ({ players, board, dead, isExact = false, details = false }: Asked): EquityQuestion => {
   const weights = players.map(rangeWeights);
-  const hands = weights.map(listHands);
+  const hands = weights.map(listWeightedHands);
   const cards = { board: bytesOf(board), dead: bytesOf(dead) };
   const situation = {
     kind: 'equity' as const,
