@@ -19,6 +19,8 @@ export interface Balancer {
 
 /** Instances keep an idle connection for 65 s. The balancer closes it first, so that no request is sent on one that closes. */
 const IDLE_MS = 30_000;
+/** Clients keep theirs for as long as with an instance; with Node's five seconds they would send on one that is being closed. */
+const CLIENT_IDLE_MS = 65_000;
 const HOST = '127.0.0.1';
 
 const UNREACHABLE = 'no instance of the service can be reached: send the request again';
@@ -75,7 +77,7 @@ const forward = (agent: Agent, req: IncomingMessage, res: ServerResponse, target
 export const startBalancer = async ({ targets, port = 0 }: BalancerOptions): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   let requests = 0;
-  const server = createServer((req, res) => {
+  const server = createServer({ keepAliveTimeout: CLIENT_IDLE_MS }, (req, res) => {
     const first = requests++ % targets.length;
     forward(agent, req, res, [...targets.slice(first), ...targets.slice(0, first)]);
   });
