@@ -32,7 +32,7 @@ export interface Config {
   readonly databaseUrl: string;
   /** Connections that may be open at a time, 1 to 100,000. */
   readonly maxConnections: number;
-  /** Those of one address, 1 to `maxConnections`; undefined where they are not bounded. */
+  /** The most connections of one address, 1 to `maxConnections`; undefined where they are not bounded. */
   readonly maxConnectionsPerAddress: number | undefined;
   /** Origins whose pages may ask from a browser, as browsers write them, or "*" alone for any. */
   readonly corsOrigins: readonly string[];

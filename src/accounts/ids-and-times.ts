@@ -7,6 +7,8 @@ const PLACE_DIGITS = 3;
 /** Ids of one millisecond: more than a process can make. */
 const IDS_PER_MS = 36 ** PLACE_DIGITS;
 
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** A time as text that sorts by time: ISO 8601 in UTC, always of the same length. */
 export const formatTime = (time: Date | number = Date.now()): string => new Date(time).toISOString();
 

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { BalanceCheck, LedgerEntry, UsageDay } from './account-model.js';
 import { findAccount } from './account-store.js';
-import { formatDay, formatTime } from './ids-and-times.js';
+import { DAY_MS, formatDay, formatTime } from './ids-and-times.js';
 
 const PAGE_SIZE = 1000;
 
@@ -60,7 +60,6 @@ export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
 
 /** The days that are shown, including today; older ones are deleted. */
 const USAGE_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The first day that is shown. */
 export const firstUsageDay = (now = Date.now()): string => formatDay(formatTime(now - (USAGE_DAYS - 1) * DAY_MS));

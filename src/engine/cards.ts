@@ -4,9 +4,9 @@ import { echo, quote } from '../text.js';
 export const RANKS = '23456789TJQKA';
 export const SUITS = 'cdhs';
 
-/** Of a card's byte, 0 deuce to 12 ace. */
+/** The rank of a card's byte: 0 deuce to 12 ace. */
 export const readRank = (card: number): number => card % RANKS.length;
-/** Of a card's byte, an index of {@link SUITS}. */
+/** The suit of a card's byte: an index of {@link SUITS}. */
 export const readSuit = (card: number): number => Math.floor(card / RANKS.length);
 
 const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
@@ -73,7 +73,7 @@ export const splitCards = (text: string): string[] =>
     .split(/[\s,]+/)
     .flatMap(word => word.match(/(?:10|.).?/gsu) ?? []);
 
-/** What stands in the place of a card, as an error names it. */
+/** The value given in place of a card, as an error names it. */
 const entryInWords = (value: unknown): string => {
   if (typeof value === 'string') return quote(value, MAX_SHOWN_LENGTH);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -2,7 +2,7 @@
 import { HAND_CARDS, HOLE_CARDS } from './abi.js';
 import { parseCards, RANKS, readRank, readSuit } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
-import { countRanks, findCategory, flushCards, rankBits, straightTop } from './made-hand.js';
+import { ACE, countRanks, findCategory, flushCards, rankBits, STRAIGHT, straightTop } from './made-hand.js';
 
 /** A hand in words. */
 export interface HandDescription {
@@ -15,9 +15,6 @@ export interface HandDescription {
   /** Both: "queen high, open-ended straight draw and flush draw". */
   readonly words: string;
 }
-
-const STRAIGHT = 5;
-const ACE = 12;
 
 const NAMES = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king', 'ace'] as const;
 const nameRank = (rank: number): string => NAMES[rank]!;

@@ -6,8 +6,10 @@ import { RANKS, readRank, readSuit, SUITS } from './cards.js';
 import { CATEGORIES, type Category } from './categories.js';
 import { listOtherCards } from './hands.js';
 
-const STRAIGHT = 5;
-const ACE = 12;
+/** Cards of a straight, and of a flush. */
+export const STRAIGHT = 5;
+/** The rank of an ace. */
+export const ACE = 12;
 const FIVE = 3;
 /** The bits of the lowest straight. */
 const FIVE_BITS = 0b11111;

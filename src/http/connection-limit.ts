@@ -19,7 +19,7 @@ const LOG_INTERVAL_MS = 10_000;
 export interface ConnectionLimits {
   /** Connections that may be open at a time. */
   readonly maxConnections: number;
-  /** The same of one address: an IPv4 address, or a network of IPv6. Not limited where it is left out. */
+  /** The most connections of one address: an IPv4 address, or a network of IPv6. Not limited where it is left out. */
   readonly maxConnectionsPerAddress?: number | undefined;
 }
 

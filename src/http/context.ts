@@ -15,7 +15,7 @@ export interface State {
   bodyParts?: Buffer<ArrayBuffer>[];
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
-  /** The same as JSON text, where it is so long that it is written in parts. */
+  /** `data` as JSON text, where it is so long that it is written in parts. */
   dataText?: string;
   /** The status of the answer, where it is another one than 200. */
   status?: number;

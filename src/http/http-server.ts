@@ -128,7 +128,7 @@ const drain = async (
   while (connections.total > 0 && performance.now() - begin < listening) await sleep(DRAIN_CHECK_INTERVAL_MS);
   const closed = new Promise(resolve => server.close(resolve)); // closes idle connections at once
   due.closeUnused();
-  // Those that become idle later, after an answer that began as one of several, too.
+  // Connections that become idle later, after an answer that was under way, are closed too.
   const closingIdle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_INTERVAL_MS);
   await closed;
   clearInterval(closingIdle);

@@ -2,7 +2,7 @@
 
 export interface InFlightBounds {
   readonly perAccount: number;
-  /** Of all accounts together; without it there is no bound. */
+  /** The limit of all accounts together; without it there is none. */
   readonly total?: number;
 }
 

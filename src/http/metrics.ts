@@ -85,7 +85,7 @@ export const createMetrics = () => {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'poker_odds_build_info',
-    help: '1; what is running stands in the labels',
+    help: 'Always 1; the labels say what is running',
     labelNames: ['version', 'node', 'abi'],
     registers,
   }).set({ version: packageVersion(), node: process.version, abi: ABI_VERSION }, 1);

@@ -16,7 +16,7 @@ export const questionSchema = (type: QuestionType, describe: (field: Field) => J
   };
 };
 
-/** Takes whatever stands in the fields that the reader reads in any case: cards and players. */
+/** Accepts any value in the fields that the reader checks in any case: cards and players. */
 const validatorSchema = (type: QuestionType, { simulations }: Bounds): JsonSchema => {
   const first: readonly Field[] = QUESTIONS[type].first;
   return questionSchema(type, field => {

@@ -28,7 +28,7 @@ interface SmallResult extends AnyResult {
 
 /** What a slice of a large question gave. */
 interface LargeResult extends AnyResult {
-  /** Those of this slice; where slices go on with the counts before them, those of all slices so far. */
+  /** The counts of this slice; where each slice goes on with the counts before it, the counts of all slices so far. */
   readonly counts: Counts;
   /** Makes the answer of the counts of all slices, once the last one is in. */
   readonly answerText: JobQuestion['answerText'];

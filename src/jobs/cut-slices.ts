@@ -18,7 +18,7 @@ export interface Block {
   readonly kind: Tables['job_blocks']['kind'];
   /** Hands that are billed for it, at most. */
   readonly hands: number;
-  /** Those of questions that are answered already, dry runs. */
+  /** The hands of questions that are answered already: dry runs. */
   readonly doneHands: number;
 }
 

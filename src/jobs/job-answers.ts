@@ -12,7 +12,7 @@ type BlockRow = Selectable<Tables['job_blocks']>;
 /** Nothing is known of a question yet. */
 const UNKNOWN = 'null';
 
-/** Of a question that still lacks slices: of a sampled one its odds so far, with all details. */
+/** The answer to a question that still lacks slices: for a sampled one its odds so far, with all details. */
 const readUnfinished = async (question: Question, { counts }: BlockRow, read: ReadQuestion): Promise<string> => {
   if (isAnswered(question)) return question.body;
   if (counts === null) return UNKNOWN;

@@ -9,7 +9,7 @@ export interface JobLimits {
   readonly hands: number;
   /** Jobs that may be unfinished. */
   readonly jobs: number;
-  /** That the questions of its jobs may take in the store, also of those that have ended; by default {@link MAX_KEPT_BYTES}. */
+  /** The most that the questions of its jobs may take in the store, ended jobs included; by default {@link MAX_KEPT_BYTES}. */
   readonly bytes?: number;
 }
 

@@ -34,10 +34,12 @@ export interface JobQuestion {
  */
 export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion;
 
+/** Where jobs are submitted. The command line reads bodies under the same path: repetitions under one Idempotency-Key compare it. */
+export const JOBS_PATH = '/api/v1/jobs';
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
 /** How many questions a job may have. */
 export const MAX_JOB_QUESTIONS = 100_000;
-/** Of a body. */
+/** The size of a request body, uncompressed. */
 export const MAX_JOB_BYTES = 16 * 1024 * 1024;
 /** Answers that are shown at a time. */
 export const SHOWN_ANSWERS = 1_000;
@@ -54,7 +56,7 @@ export interface Job {
   readonly progress: number;
   /** Credits that were charged at its submission: the most that it can cost. */
   readonly charged: number;
-  /** The same until it has ended; then what it did cost. */
+  /** Credits: `maxCost` until the job has ended, then what it cost. */
   readonly cost: number;
   readonly created: Date;
   readonly ended: Date | undefined;

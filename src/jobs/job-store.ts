@@ -3,14 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable, Transaction } from 'kysely';
 import { giveBack } from '../accounts/charges/give-back.js';
-import { formatTime } from '../accounts/ids-and-times.js';
+import { DAY_MS, formatTime } from '../accounts/ids-and-times.js';
 import { priceAbandonedHands, priceHands } from '../odds/price.js';
 import { lockRows } from '../store/row-statement.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import type { Job, JobPage, JobPageOptions, JobState } from './job-model.js';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a job is kept after its end. */
 const JOB_TTL_MS = 7 * DAY_MS;
 /** A draft whose instance died is deleted after this time. */

@@ -26,7 +26,7 @@ export interface ChunkRange {
 
 /** What a range of chunks gave. */
 export interface RangeResult {
-  /** Of the range, and of what was before it. */
+  /** The counts of this range of chunks, and of what was before it. */
   readonly counts: Counts;
   /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
   readonly isEnd: boolean;

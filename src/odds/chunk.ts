@@ -16,7 +16,7 @@ interface StepsOfPart {
 export type OddsChunk = Simulation | Enumeration;
 
 export interface EquityChunk extends EquityDetails, EquitySituation {
-  /** The same array in all chunks of a calculation: a worker keeps it. */
+  /** One array for all chunks of a calculation: a worker keeps it. */
   readonly ranges: readonly Float64Array[];
   /** How many numbers the counts of the calculation have. */
   readonly sums: number;

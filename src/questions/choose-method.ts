@@ -151,7 +151,7 @@ export const chooseMethod = (table: Table, options: EquityOptions, reader: Metho
 };
 
 const BITS = 32;
-/** Of the first 32 random bits; with 32 more they make 53. */
+/** Bits used of the first 32 random bits; with 32 more they make 53. */
 const HIGH_BITS = 21;
 
 /** Random numbers for 128 seeds: one call for many costs 0.1 µs a seed, a call for each costs 15 µs. */

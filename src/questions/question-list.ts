@@ -12,7 +12,7 @@ import { type Fields, InvalidFieldError, requireObject } from './question-errors
 import { type Reader, readQuestion } from './read-question.js';
 
 export const MAX_BATCH_QUESTIONS = 1_000;
-/** Of a batch with an Idempotency-Key, whose answers are stored. */
+/** The most questions of a batch with an Idempotency-Key, whose answers are stored. */
 export const MAX_STORED_QUESTIONS = 100;
 /** Hands that the answers of one list may list together. */
 export const MAX_LISTED_HANDS = 20_000;

@@ -1,7 +1,7 @@
 // Turns of the event loop: of lists of questions and of questions with ranges, one is read or answered between two turns, in the whole
 // process, and accounts take turns. Everything else that waits is handled in between.
 
-/** Those who wait, by account. The first account is the next. */
+/** Waiting callers by account. The first account is the next. */
 const waiting = new Map<string, (() => void)[]>();
 
 /** Lets the first account go on with one question. */

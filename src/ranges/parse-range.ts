@@ -128,7 +128,7 @@ class RangeReader extends PercentageReader {
     for (const hand of hands) if (this.weights[hand] === UNNAMED) this.weights[hand] = weight;
   }
 
-  /** Those that are named already are passed at once. */
+  /** Skips hands that are named already, many at a time. */
   #nameInOrder({ from, to }: HandsInOrder, weight: number): void {
     for (let place = this.#unnamedFrom(from); place < to; place = this.#unnamedFrom(place)) {
       this.weights[HANDS_IN_ORDER[place]!] = weight;

@@ -21,7 +21,7 @@ export class InvalidRangeError extends Error {
   }
 }
 
-/** What stands at the place of a fault, as far as it belongs together. */
+/** The word at the place of a fault. */
 const WORD = /[^\s,;()[\]]+|[\s\S]/y;
 
 const [SPACE, LAST_ASCII] = [0x20, 0x7f];
@@ -51,7 +51,7 @@ export class AtomReader {
     throw new InvalidRangeError(`at ${position}: ${fault}`, position);
   }
 
-  /** What stands here, as an error shows it. */
+  /** The word at this place, as an error shows it. */
   protected word(at = this.at): string {
     WORD.lastIndex = at;
     const word = WORD.exec(this.text)?.[0];

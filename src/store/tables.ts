@@ -100,7 +100,7 @@ const TABLES = {
     created: text,
     /** When counts were last added to it, or its state changed otherwise than to "running". */
     active: text,
-    /** Of a draft: when it was given up, before it is deleted. */
+    /** When a draft was given up, before it is deleted. */
     ended: optionalText,
   },
   /** Questions of a job that are stored together: many small ones, which are one slice, or a large one, which has many. */
@@ -122,7 +122,7 @@ const TABLES = {
     kind: column<'small' | 'parallel' | 'sequential'>('text not null'),
     /** The slices whose counts are added, as runs of neighbours: the first and the one after the last of each, "0,57,60,61". */
     done: text,
-    /** Of a large question, once a slice is done and until the block is: the counts of its slices that are done, all together. */
+    /** The sum of the counts of the slices that are done, for a large question, until its block is done. */
     counts: optionalBytes,
     /** Once the slices are done: the answers to the questions as texts, compressed. Null where there are no slices. */
     answers: optionalBytes,

@@ -75,7 +75,7 @@ const headingLines = (screen: Screen, { table }: EquityQuestion, ranges: readonl
   return texts.flatMap(text => breakLines(screen, text)).map(line => withSuits(screen, line));
 };
 
-/** That sampling with a target error went on to its last deal, or was stopped, before it was reached. */
+/** Says that a sample ended, or was stopped, before it reached its target error. */
 const explainMiss = ({ calculation }: EquityQuestion, { players }: Equities): string[] => {
   const target = calculation.method === 'exact' ? undefined : calculation.targetError;
   const error = Math.max(...players.map(({ standardErrors }) => standardErrors.equity));

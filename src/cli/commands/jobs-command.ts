@@ -8,7 +8,7 @@ import { loadConfig } from '../../config.js';
 import { instantiateEngine } from '../../engine/engine.js';
 import { cutIntoBlocks } from '../../jobs/cut-slices.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
-import { MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
+import { JOBS_PATH, MAX_JOB_BYTES, MAX_LISTED_JOBS } from '../../jobs/job-model.js';
 import { ENGINE_VERSION, type Job, JobLimitError, type Jobs, openJobs, SHOWN_ANSWERS } from '../../jobs/jobs.js';
 import { createJobReader, readJob } from '../../jobs/read-job.js';
 import { planCalculation } from '../../odds/worker-calculator.js';
@@ -23,7 +23,6 @@ import { withAccounts } from '../with-accounts.js';
 
 /** What the ledger says of the charge. */
 const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
-const JOBS_PATH = '/api/v1/jobs';
 const WATCH_INTERVAL_MS = 500;
 /** The command has nothing to pause for. */
 const NO_PAUSE = async (): Promise<void> => undefined;

@@ -10,7 +10,7 @@ import { countAllowance, rateLimitError } from './rate-limit-headers.js';
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1), the key is not. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** The same for no key, another scheme, a malformed, an unknown and a revoked key, so that the answer reveals nothing. */
+/** One sentence for no key, another scheme, a malformed, an unknown and a revoked key, so that the answer reveals nothing. */
 const INVALID_KEY_DETAILS =
   'the Authorization header carries no active API key: send "Authorization: Bearer <API_KEY>"';
 

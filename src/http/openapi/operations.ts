@@ -22,7 +22,7 @@ export interface Operation extends Answering {
   readonly parameters: readonly (keyof typeof PARAMETERS)[];
   /** The name of the body's schema. */
   readonly request?: string;
-  /** Of the request's body. */
+  /** The largest request body. */
   readonly maxBodyBytes?: number;
 }
 

@@ -7,7 +7,7 @@ import { MAX_BATCH_QUESTIONS } from '../../questions/question-list.js';
 import { questionSchema } from '../question-validators.js';
 import { describePart, type Json, refer } from './answer-schemas.js';
 
-/** Of the kinds that are items of others. Those of fields are described by the first field that has them. */
+/** Descriptions of kinds that are items of other kinds. The kind of a field is described by the first field that has it. */
 const ITEMS: Readonly<Record<string, string>> = {
   Card: 'A rank, `A K Q J T 9 … 2`, and a suit, `h`earts, `d`iamonds, `c`lubs or `s`pades. Ten is `T`; capitals matter.',
   Range:

@@ -6,6 +6,7 @@ import {
   DEFAULT_LISTED_JOBS,
   IdempotencyConflictError,
   JOB_ID,
+  JOBS_PATH,
   type Job,
   JobLimitError,
   type Jobs,
@@ -44,7 +45,6 @@ export interface JobRouteOptions {
   readonly shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
-const JOBS_PATH = '/api/v1/jobs';
 /** A poll sooner than this would see little that is new. */
 const POLL_SECONDS = 2;
 
@@ -145,7 +145,7 @@ export const jobRoutes = (
       };
       const submit = (): Promise<Submitted> =>
         jobs.submit(submission).catch(error => Promise.reject(submissionError(error, signal)));
-      // Of submissions at once under one key the others are to repeat the first one's answer.
+      // Where several submissions come at once under one key, the others repeat the first one's answer.
       const submitting = key === undefined ? submit() : mutex.runExclusive(`${account}/${key}`, signal, submit);
       const { job, receipt, isRepetition } = await submitting;
       countCharge(metrics, receipt);

@@ -79,7 +79,7 @@ export const lookForMissingSlices = ({ store, queue, engine, onError }: MissingS
     look,
     /** Jobs that were unfinished at the last look. */
     openJobs: () => own.length + others.length,
-    /** Those of them that wait for instances of another engine version. */
+    /** The number of running jobs that wait for instances of another engine version. */
     otherEngineJobs: () => others.length,
     async close(): Promise<void> {
       isClosing = true;

@@ -83,7 +83,7 @@ const countChunks = (calculation: Planned): number =>
     ? calculation.chunks
     : Math.max(1, Math.floor(calculation.simulations / sizeSampledChunk(calculation).deals));
 
-/** Those of a sample after the first round end at their deals or at their draws. */
+/** The most chunks: a sample goes on after its first round until it has its deals, or all its draws are made. */
 const maxChunks = (calculation: Planned): number => {
   const first = countChunks(calculation);
   if (calculation.method === 'exact') return first;

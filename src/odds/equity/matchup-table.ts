@@ -97,7 +97,7 @@ export const indexMatchups = (): MatchupIndex => {
 export const CELL = { win: 0, tie: 1, lose: 2, size: 3 } as const;
 
 export interface MatchupTable extends HandClasses {
-  /** Of the least hand of each class against each hand, at CELL.size × (1,326 × class + hand): deals; 0 if the hands share a card. */
+  /** Deals of the least hand of each class against each hand, at CELL.size × (1,326 × class + hand); 0 if the hands share a card. */
   readonly deals: Int32Array;
 }
 

@@ -33,7 +33,7 @@ const formatMillions = (hands: number): string => `${formatNumber(Math.ceil(hand
 export class Admission {
   readonly #share: number;
   readonly #handsByAccount = new Map<string, number>();
-  /** Of all accounts: the hands under way, and those with each account's counted up to its share. */
+  /** The hands under way of all accounts: in full, and with each account's counted up to its share. */
   #total = 0;
   #bounded = 0;
   #measuredHands = DEFAULT_HANDS_PER_MS;

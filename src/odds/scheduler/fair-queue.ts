@@ -40,7 +40,7 @@ const LATEST_WEIGHT = 1 / 4;
 class AccountQueue<Task extends QueuedTask> {
   readonly #single = new ArrivalQueue<Task>();
   readonly #waiting = new ArrivalQueue<Task>();
-  /** Those that take turns, the next one first. */
+  /** The tasks that take turns, the next one first. */
   readonly #sharing = new Set<Task>();
   /** Chunks that workers have. */
   #inFlight = 0;
@@ -115,7 +115,7 @@ class AccountQueue<Task extends QueuedTask> {
 }
 
 export class FairQueue<Task extends QueuedTask> {
-  /** Those that have tasks, or chunks in flight, or that are idle and have used more time than those whose turn it is. */
+  /** The queues of accounts with tasks or chunks in flight, and of idle accounts that have used more time than the one whose turn it is. */
   readonly #queues = new Map<string, AccountQueue<Task>>();
   /** One after the other. */
   readonly #background = new AccountQueue<Task>(0, 1);
@@ -165,8 +165,8 @@ export class FairQueue<Task extends QueuedTask> {
   }
 
   /**
-   * Of several with the same time the one that came last: it starts at the time of the first. Idle ones that would begin with the others
-   * are forgotten, and all, where none has anything to do.
+   * The queue that has used the least time; of several with the same time the one that came last, which started at the time of the first.
+   * Forgets idle queues that would start level with the others, and all of them where none is busy.
    */
   #findLeast(): AccountQueue<Task> | undefined {
     let least: AccountQueue<Task> | undefined;

@@ -43,7 +43,7 @@ export class Task {
   readonly #created = clock();
   #began = Number.POSITIVE_INFINITY;
   #ended = 0;
-  /** Of all chunks until now, and of what was before them. */
+  /** The sum of the counts of all chunks until now, and of what was before them. */
   #counts: Counts | undefined;
   #next: number;
   #added: number;

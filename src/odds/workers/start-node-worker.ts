@@ -42,7 +42,7 @@ const openWorker = (workerData: NodeWorkerData): NodeWorker =>
 export const startNodeWorker = (module: WebAssembly.Module, signal?: AbortSignal): Promise<Worker> =>
   startWorkerWith(data => workerHandle(openWorker({ ...data, hasLowPriority: true })), module, signal);
 
-/** The same for the library: with an ordinary priority, and without keeping the process alive. */
+/** Starts a worker for the library: with an ordinary priority, and without keeping the process alive. */
 export const startLibraryWorker = (module: WebAssembly.Module, signal?: AbortSignal): Promise<Worker> => {
   const openUnreferenced = (data: WorkerData): WorkerHandle => {
     const worker = openWorker({ ...data, hasLowPriority: false });

@@ -26,7 +26,7 @@ export interface Group {
 export interface Holdings {
   /** By what they make now, the strongest first. */
   readonly made: readonly Group[];
-  /** Those that one card may better to a straight or a flush: a part of the former. */
+  /** The hands of `made` that one card may better to a straight or a flush. */
   readonly draws: readonly Group[];
   readonly combos: number;
 }
@@ -77,7 +77,7 @@ interface Judged {
   readonly order: number;
 }
 
-/** Groups hands by name and verdict; each stands where its best hand does. */
+/** Groups hands by name and verdict; each is placed by its best hand. */
 const groupHands = (judged: readonly Judged[]): Group[] => {
   const groups = new Map<string, Judged[]>();
   for (const each of judged) {

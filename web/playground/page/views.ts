@@ -1,4 +1,4 @@
-// On small screens: which part of the page stands under the table. Larger ones, and paper, have all of them.
+// On small screens: which part of the page is under the table. Larger ones, and paper, have all of them.
 
 import { whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';

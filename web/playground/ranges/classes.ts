@@ -12,7 +12,7 @@ export const CLASSES: readonly string[] = RANKS.flatMap((first, row) =>
   }),
 );
 
-/** Of the classes that were asked for: to read all takes some milliseconds, in which the page would wait for its first odds. */
+/** The hands of the classes asked for so far: reading all takes some milliseconds, which would delay the first odds. */
 const handsByClass = new Map<string, readonly string[]>();
 
 export const listHands = (name: string): readonly string[] => {
