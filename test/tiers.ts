@@ -9,7 +9,7 @@ export type Tier = (typeof TIERS)[number];
 
 /** Beginnings of the paths that `npm test` runs besides the quick files: the service, the jobs, and what takes some seconds. */
 const IN_TEST: readonly string[] = [
-  'cli/commands/credits',
+  'cli/commands/accounts',
   'docs/readme',
   'engine/simulate.',
   'equity/sample.',
@@ -46,9 +46,7 @@ const IN_ALL: readonly string[] = [
   'cli/commands/odds/terminal',
   'cli/commands/serve',
   'cli/output-errors',
-  'cli/postgres',
   'cli/stop-signals',
-  'cli/store-errors',
   'cli/uncaught-errors',
   'conformance/browser',
   'conformance/mistakes',

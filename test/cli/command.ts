@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { run } from '../../src/cli/program.js';
+import type { Streams } from '../../src/cli/terminal.js';
 
 /** What a command left behind. */
 export interface Outcome {
@@ -15,11 +16,11 @@ export interface Outcome {
 /** The built program. */
 export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** Runs a command in this process, with `env` as its whole environment. */
-export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Outcome> => {
+/** Runs a command in this process. @param streams take the place of an empty environment, of pipes, and of what the outcome has */
+export const commandOn = async (streams: Partial<Streams>, ...argv: string[]): Promise<Outcome> => {
   let [out, err] = ['', ''];
   const exitCode = await run(argv, {
-    env,
+    env: {},
     out: async words => {
       out += words;
     },
@@ -27,9 +28,13 @@ export const command = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promis
       err += words;
     },
     columns: () => undefined,
+    ...streams,
   });
   return { exitCode, out, err };
 };
+
+/** Runs a command in this process, with `env` as its whole environment. */
+export const command = (env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Outcome> => commandOn({ env }, ...argv);
 
 /** The one JSON document that a command printed, on one line, and nothing else. */
 export const documentOf = ({ exitCode, out, err }: Outcome) => {

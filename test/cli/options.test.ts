@@ -1,145 +1,138 @@
-// What is typed after a command: integers, rate limits, notes, moments.
+// The values of options: the bounds of each, integers in other forms, rate limits, notes, and moments.
 import { InvalidArgumentError } from 'commander';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeKey } from '../../src/accounts/key-format.js';
-import { integerParser, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
+import { integerParser, makeFieldOption, parseLimit, parseMoment, parseNote } from '../../src/cli/options.js';
+import { guessInteger } from '../../src/text.js';
+import { command, errorOf } from './command.js';
 
 const isRefused = (read: () => unknown): boolean => {
   try {
     read();
     return false;
   } catch (error) {
-    return error instanceof InvalidArgumentError;
+    assert.instance(error, InvalidArgumentError);
+    return true;
   }
 };
 
-const integers = suite('an integer on the command line');
-
-integers('is read from bound to bound', () => {
-  fc.assert(fc.property(fc.maxSafeNat(), value => integerParser(0, Number.MAX_SAFE_INTEGER)(String(value)) === value));
-});
-
-integers('is refused outside its bounds', () => {
-  const read = integerParser(1, 22);
-  for (const text of ['0', '23', '99999999999999999999'])
-    assert.ok(
-      isRefused(() => read(text)),
-      text,
-    );
-  assert.ok(isRefused(() => integerParser(0, Number.MAX_SAFE_INTEGER)('9007199254740992')));
-});
-
-integers('is digits and nothing else', () => {
-  const read = integerParser(0, 1000);
-  for (const text of ['', '-1', '+1', '1.0', '1e2', '0x10', ' 1', '1 ', 'one']) {
+/** Asserts that a reader takes some texts for these values, and refuses others. */
+const assertReads = (
+  read: (text: string) => unknown,
+  taken: Readonly<Record<string, unknown>>,
+  refused: readonly string[],
+): void => {
+  for (const [text, value] of Object.entries(taken)) assert.equal(read(text), value, text);
+  for (const text of refused)
     assert.ok(
       isRefused(() => read(text)),
       JSON.stringify(text),
     );
+};
+
+const bounds = suite('the bounds of an option');
+
+const MAX = Number.MAX_SAFE_INTEGER;
+const BOUNDS: readonly (readonly [call: string, rule: string, refused: readonly string[]])[] = [
+  ['accounts create a --credits', `an integer from 0 to ${MAX}`, ['-1', String(2 ** 53)]],
+  ['accounts create a --rate-limit', 'for example 100/60', ['100', '0/60']],
+  ['credits add a', `an integer from 1 to ${MAX}`, ['0', '-5', '1.5', String(2 ** 53)]],
+  ['credits add a 5 --note', '1 to 200 characters', ['', 'x'.repeat(201), '\u001b[31m']],
+  ['keys rotate key_000000000000 --grace', 'an integer from 0 to 31536000', ['-1', '31536001', '1h']],
+  ['ledger a --since', 'a UTC date such as', ['yesterday', '2026-02-30']],
+  ['odds AhKh --opponents', 'an integer from 1 to 22', ['0', '23']],
+  ['odds AhKh --simulations', 'an integer from 1 to 1000000000000', ['0', '1000000000001']],
+  ['odds AhKh --seed', `an integer from 0 to ${MAX}`, ['-1', String(2 ** 53)]],
+  ['equity AA KK --simulations', 'an integer from 1 to 1000000000000', ['0', '1000000000001']],
+  ['equity AA KK --seed', `an integer from 0 to ${MAX}`, ['-1', String(2 ** 53)]],
+  ['equity AA KK --target-error', 'a number from 0.0001 to 0.1', ['0', '0.00009', '0.11', '0.05%', '1e-3']],
+];
+
+for (const [call, rule, refused] of BOUNDS) {
+  bounds(`of "${call}" are named where a value lies outside: ${rule}`, async () => {
+    for (const value of refused) {
+      const { exitCode, code, message } = errorOf(await command({}, ...call.split(' '), value, '--json'));
+      assert.equal([exitCode, code], [2, 'INVALID_USAGE'], value);
+      assert.match(message, rule);
+    }
+  });
+}
+
+bounds('are themselves inside, and stand in the help', () => {
+  const integerForms = ['', '1.0', '1e1', '0x10', ' 1', '1 ', '+1', 'one'];
+  assertReads(integerParser(1, 22), { 1: 1, 22: 22 }, ['0', '23', ...integerForms]);
+  assertReads(integerParser(0, MAX), { [MAX]: MAX }, [String(2 ** 53), '99999999999999999999']);
+  const target = makeFieldOption('equity', 'target_error', 'until then');
+  assert.equal([target.flags, target.description], ['--target-error <e>', 'until then, 0.0001 to 0.1']);
+  const read = (text: string) => target.parseArg!(text, undefined);
+  assertReads(read, { '0.0001': 0.0001, '.1': 0.1, '0.1': 0.1 }, ['0.00009', '0.1001', '.', '', '1']);
+});
+
+bounds.run();
+
+const integers = suite('an integer in another form');
+
+integers('is refused with the digits that were probably meant, and without where that would be a guess', async () => {
+  const meant = {
+    ...{ '1e6': 1_000_000, '1E+6': 1_000_000, '2.5e3': 2500, '10^6': 1_000_000, '1,000,000': 1_000_000 },
+    ...{ '1_000': 1000, "1'000": 1000, '1 000': 1000, '+5': 5, '10k': 10_000, '1e12': 1e12 },
+  };
+  for (const [text, value] of Object.entries(meant)) assert.is(guessInteger(text, 5, 1e12), value, text);
+  for (const text of ['1e13', '4e0', '1.5', '1.000', '1,5', '0x10', '1e-3', '1.5e0', 'e6', '12,34', '10m']) {
+    assert.is(guessInteger(text, 5, 1e12), undefined, text);
   }
+  const refusal = async (opponents: string) => (await command({}, 'odds', 'AhKh', '--opponents', opponents)).err;
+  assert.match(await refusal('2e1'), 'It must be an integer from 1 to 22. Did you mean 20?\n');
+  assert.match(await refusal('2e2'), 'It must be an integer from 1 to 22.\n');
 });
 
 integers.run();
 
-const limits = suite('a rate limit on the command line');
+const texts = suite('a text behind an option');
 
-limits('is requests and seconds', () => {
-  assert.equal(parseLimit('5/1'), { requests: 5, windowSeconds: 1 });
-  for (const text of ['', '5', '0/1', '5/1s'])
-    assert.ok(
-      isRefused(() => parseLimit(text)),
-      text,
-    );
+texts('is a rate limit of requests and seconds', () => {
+  assertReads(parseLimit, { '5/1': { requests: 5, windowSeconds: 1 } }, ['', '5', '0/1', '5/1s']);
 });
 
-limits.run();
-
-const notes = suite('a note on the command line');
-
-notes('is 1 to 200 characters as they are', () => {
-  for (const text of ['x', 'thank you', 'Grüße, 谢谢', '👍'.repeat(200), '-', ' ']) assert.is(parseNote(text), text);
-  for (const text of ['', 'x'.repeat(201), '👍'.repeat(201)]) assert.ok(isRefused(() => parseNote(text)));
+texts('is a note of 1 to 200 characters on one line, without control characters and API keys', () => {
+  const key = makeKey();
+  const notes = ['x', '-', ' ', 'Grüße, 谢谢', '👍'.repeat(200), `for ${key.slice(0, 8)}…`];
+  const control = ['a\nb', 'a\tb', '\u001b[31m', '\u009b', '\u007f', '\u2028', '\u202e', '\u0000', '\ud800'];
+  const refused = ['', '👍'.repeat(201), `for ${key}`, key.slice(0, 30), ...control];
+  assertReads(parseNote, Object.fromEntries(notes.map(note => [note, note])), refused);
 });
 
-notes('is one line without control characters', () => {
-  for (const text of ['a\nb', 'a\tb', '\u001b[31m', '\u009b', '\u007f', '\u2028', '\u202e', '\u0000', '\ud800']) {
-    assert.ok(
-      isRefused(() => parseNote(text)),
-      JSON.stringify(text),
-    );
-  }
-});
-
-notes('is no place for an API key, whole or cut', () => {
-  assert.ok(isRefused(() => parseNote(`for ${makeKey()}`)));
-  assert.ok(isRefused(() => parseNote(makeKey().slice(0, 30))));
-  assert.ok(parseNote(`for ${makeKey().slice(0, 8)}…`));
-});
-
-notes.run();
+texts.run();
 
 const moments = suite('a moment on the command line');
 
 moments('is a UTC date, or a UTC time to the minute, second or millisecond, with or without its Z', () => {
-  const read = (text: string): string => parseMoment(text).toISOString();
-  assert.is(read('2026-11-01'), '2026-11-01T00:00:00.000Z');
-  for (const z of ['', 'Z']) {
-    assert.is(read(`2026-11-01T08:30${z}`), '2026-11-01T08:30:00.000Z');
-    assert.is(read(`2026-11-01T08:30:15${z}`), '2026-11-01T08:30:15.000Z');
-    assert.is(read(`2026-11-01T08:30:15.250${z}`), '2026-11-01T08:30:15.250Z');
-  }
-});
-
-moments('is any that a ledger prints', () => {
-  const times = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
-  fc.assert(fc.property(times, time => parseMoment(time.toISOString()).getTime() === time.getTime()));
+  assertReads(
+    text => parseMoment(text).toISOString(),
+    {
+      '2026-11-01': '2026-11-01T00:00:00.000Z',
+      '2024-02-29': '2024-02-29T00:00:00.000Z',
+      '2026-11-01T08:30': '2026-11-01T08:30:00.000Z',
+      '2026-11-01T08:30:15Z': '2026-11-01T08:30:15.000Z',
+      '2026-11-01T08:30:15.250Z': '2026-11-01T08:30:15.250Z',
+    },
+    [
+      ...['', 'yesterday', '1790000000', '2026-02-30', '2026-13-01', '2025-02-29', '26-11-01', '2026-11-1', '2026-11'],
+      ...['2026-11-01T24:00', '2026-11-01T25:00', '2026-11-01T08:60', '2026-11-01T08', '2026-11-01 08:30'],
+      ...['2026-11-01T08:30+02:00', '2026-11-01Z', '2026-11-01T08:30z'],
+      ...['0d', '-1d', '7', 'd', '7y', '1.5h', '100000d', '7 d', '24H', 'PT24H'],
+    ],
+  );
 });
 
 moments('is a span back from now, in minutes, hours, days or weeks', () => {
-  const minutes = { m: 1, h: 60, d: 1440, w: 10_080 } as const;
-  const units = fc.constantFrom<keyof typeof minutes>('m', 'h', 'd', 'w');
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999 }), units, (count, unit) => {
-      const [before, moment, after] = [Date.now(), parseMoment(`${count}${unit}`).getTime(), Date.now()];
-      const now = moment + count * minutes[unit] * 60_000;
-      return now >= before && now <= after;
-    }),
-  );
-});
-
-moments('that is no day, has another zone, or is anything else is refused', () => {
-  const days = [
-    '2026-02-30',
-    '2026-13-01',
-    '2026-00-10',
-    '2026-11-31',
-    '2025-02-29',
-    '26-11-01',
-    '2026-11-1',
-    '2026-11',
-  ];
-  const times = ['2026-11-01T24:00', '2026-11-01T25:00', '2026-11-01T08:60', '2026-11-01T08', '2026-11-01 08:30'];
-  const zones = ['2026-11-01T08:30+02:00', '2026-11-01Z', '2026-11-01T08:30z'];
-  const spans = ['0d', '-1d', '7', 'd', '7y', '1.5h', '100000d', '7 d', '24H', 'PT24H'];
-  for (const text of ['', 'yesterday', 'now', '1790000000', ...days, ...times, ...zones, ...spans]) {
-    assert.ok(
-      isRefused(() => parseMoment(text)),
-      text,
-    );
+  const minutes = { '1m': 1, '24h': 1440, '7d': 10_080, '99999w': 1_007_989_920 };
+  for (const [text, count] of Object.entries(minutes)) {
+    const [before, moment, after] = [Date.now(), parseMoment(text).getTime(), Date.now()];
+    const now = moment + count * 60_000;
+    assert.ok(now >= before && now <= after, text);
   }
-});
-
-moments('is read or refused, whatever is typed, and never before the year 0', () => {
-  const texts = fc.oneof(
-    fc.string(),
-    fc.stringMatching(/^\d{1,6}[mhdw]$/),
-    fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
-  );
-  fc.assert(
-    fc.property(texts, text => isRefused(() => parseMoment(text)) || /^\d{4}-/.test(parseMoment(text).toISOString())),
-  );
 });
 
 moments.run();

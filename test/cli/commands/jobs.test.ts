@@ -1,126 +1,107 @@
+// poker-odds jobs: long work is submitted, listed, shown and cancelled in the store, whether or not a server runs.
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
-import { command, documentOf } from '../command.js';
+import { command, documentOf, errorOf, type Outcome } from '../command.js';
 
-interface Context {
-  folder: string;
-  env: NodeJS.ProcessEnv;
-}
-
-const jobs = suite<Context>('poker-odds jobs');
-
-jobs.before(async context => {
-  context.folder = makeFolder();
-  context.env = { DATABASE_URL: `file:${context.folder}/odds.db` };
-  await command(context.env, 'accounts', 'create', 'alice', '--credits', '100');
-});
-jobs.after(({ folder }) => removeFolder(folder));
-
+const FOLDER = makeFolder();
+const FILE = join(FOLDER, 'questions.json');
 const QUESTION = { type: 'probabilities', cards: ['As', 'Ah'], simulations: 3_000_000, seed: 1 };
 
-const write = ({ folder }: Context, text: string): string => {
-  const file = join(folder, 'questions.json');
-  writeFileSync(file, text);
-  return file;
+const poker = (...argv: string[]): Promise<Outcome> => command({ DATABASE_URL: `file:${FOLDER}/odds.db` }, ...argv);
+
+const submit = (text: string, ...options: string[]): Promise<Outcome> => {
+  writeFileSync(FILE, text);
+  return poker('jobs', 'submit', 'alice', FILE, ...options);
 };
 
-jobs('submits a body of JSON or a question a line, and charges for it', async context => {
-  const { env } = context;
-  const lines = [QUESTION, { type: 'equity', players: ['AA', 'KK'] }].map(each => JSON.stringify(each)).join('\n');
-  for (const text of [`${lines}\n`, JSON.stringify({ questions: [QUESTION, QUESTION] })]) {
-    const job = documentOf(await command(env, 'jobs', 'submit', 'alice', write(context, text), '--json'));
-    assert.equal(Object.keys(job), ['id', 'state', 'cost']);
-    assert.is(job.state, 'queued');
-  }
-  const { credits } = documentOf(await command(env, 'credits', 'show', 'alice', '--json'));
-  assert.is(credits, 100 - 4 - 6);
+const creditsOf = async (account: string): Promise<number> =>
+  documentOf(await poker('credits', 'show', account, '--json')).credits;
+
+const jobs = suite('poker-odds jobs');
+
+jobs.before(async () => {
+  await poker('accounts', 'create', 'alice', '--credits', '100');
 });
 
-jobs('lists, shows and cancels', async ({ env }) => {
-  const list = (...options: string[]) => command(env, 'jobs', 'list', 'alice', ...options);
-  const all = documentOf(await list('--json'));
-  assert.equal(Object.keys(all), ['jobs', 'has_more']);
-  const [newest, oldest] = all.jobs;
-  assert.equal([newest.cost, oldest.cost, newest.state, newest.ended], [6, 4, 'queued', null]);
-  assert.match((await list()).out, /queued +0 % +6/);
-  assert.is(all.has_more, false);
-  assert.equal(documentOf(await list('--before', newest.id, '--json')), { jobs: [oldest], has_more: false });
-  assert.is((await list('--before', oldest.id)).out, 'Account alice has no older job.\n');
-  const shown = documentOf(await command(env, 'jobs', 'show', newest.id, '--json'));
-  assert.equal(shown, { ...newest, answers: [null, null] });
-  const { out } = await command(env, 'jobs', 'show', newest.id);
-  assert.match(out, /is queued: 0 % of 2 questions, it costs at most 6 credits\./);
-  const cancelled = documentOf(await command(env, 'jobs', 'cancel', newest.id, '--json'));
-  assert.equal([cancelled.state, cancelled.cost], ['cancelled', 0]);
-  assert.match((await command(env, 'jobs', 'show', newest.id, '--watch')).out, /is cancelled/);
-  assert.is(documentOf(await command(env, 'credits', 'show', 'alice', '--json')).credits, 96);
-  assert.is(documentOf(await command(env, 'ledger', '--check', '--json')).agrees, true);
-});
-
-jobs('shows the engine version that a job waits for', async context => {
-  const { env, folder } = context;
-  const { id } = documentOf(
-    await command(env, 'jobs', 'submit', 'alice', write(context, JSON.stringify(QUESTION)), '--json'),
+jobs('submits a body of JSON or one question a line, and charges for it', async () => {
+  const lines = [QUESTION, { type: 'equity', players: ['AA', 'KK'] }].map(each => JSON.stringify(each)).join('\n\n');
+  const { id, ...first } = documentOf(await submit(`${lines}\n`, '--json'));
+  assert.equal(first, { state: 'queued', cost: 4 });
+  assert.match(
+    (await submit(JSON.stringify({ questions: [QUESTION, QUESTION] }))).out,
+    /^Job job_\w+ is queued: it costs at most 6 credits\.\n$/,
   );
-  const database = new Database(join(folder, 'odds.db'));
+  assert.is(await creditsOf('alice'), 100 - 4 - 6);
+});
+
+jobs('lists, shows and cancels', async () => {
+  const all = documentOf(await poker('jobs', 'list', 'alice', '--json'));
+  const [newest, oldest] = all.jobs;
+  assert.equal(all, { jobs: [newest, oldest], has_more: false });
+  assert.equal([newest.cost, oldest.cost, newest.state, newest.ended], [6, 4, 'queued', null]);
+  assert.match((await poker('jobs', 'list', 'alice')).out, /^JOB +STATE .*\njob_\w+ +queued +0 % +6 +\d{4}-.*\njob_/);
+  const before = documentOf(await poker('jobs', 'list', 'alice', '--before', newest.id, '--json'));
+  assert.equal(before, { jobs: [oldest], has_more: false });
+  const none = await poker('jobs', 'list', 'alice', '--before', oldest.id);
+  assert.is(none.out, 'Account alice has no older job.\n');
+  const shown = documentOf(await poker('jobs', 'show', newest.id, '--json'));
+  assert.equal(shown, { ...newest, answers: [null, null] });
+  const name = `Job ${newest.id} of account alice is`;
+  const { out } = await poker('jobs', 'show', newest.id);
+  assert.is(out, `${name} queued: 0 % of 2 questions, it costs at most 6 credits.\n`);
+  const cancelled = documentOf(await poker('jobs', 'cancel', newest.id, '--json'));
+  assert.equal([cancelled.state, cancelled.cost], ['cancelled', 0]);
+  const watched = await poker('jobs', 'show', newest.id, '--watch');
+  assert.match(watched.out, `${name} cancelled: 0 % of 2 questions, it cost 0 credits.\n`);
+  assert.is(await creditsOf('alice'), 96);
+  assert.is(documentOf(await poker('ledger', '--check', '--json')).agrees, true);
+});
+
+jobs('shows the engine version that a job waits for, until it has ended', async () => {
+  const { id } = documentOf(await submit(JSON.stringify(QUESTION), '--json'));
+  const database = new Database(join(FOLDER, 'odds.db'));
   database.prepare('update jobs set engine = 999 where id = ?').run(id);
   database.close();
-  assert.match(
-    (await command(env, 'jobs', 'show', id)).out,
-    /waits for an instance of engine version 999; this one is \d+\./,
-  );
-  await command(env, 'jobs', 'cancel', id);
-  assert.not.match((await command(env, 'jobs', 'show', id)).out, /waits for/);
+  const waiting = /of 1 question, .* It waits for an instance of engine version 999; this one is \d+\.\n$/;
+  assert.match((await poker('jobs', 'show', id)).out, waiting);
+  await poker('jobs', 'cancel', id);
+  assert.not.match((await poker('jobs', 'show', id)).out, /waits for/);
 });
 
-const FAILURES = [
-  ['UNKNOWN_ACCOUNT', (file: string) => ['jobs', 'submit', 'nobody', file], JSON.stringify(QUESTION)],
-  ['UNKNOWN_ACCOUNT', () => ['jobs', 'list', 'nobody'], ''],
-  ['UNKNOWN_JOB', () => ['jobs', 'show', 'job_x'], ''],
-  ['UNKNOWN_JOB', () => ['jobs', 'cancel', 'job_x'], ''],
-  ['FILE_UNREADABLE', () => ['jobs', 'submit', 'alice', '/nowhere'], ''],
-  ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], 'no JSON'],
-  ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], ''],
-  ['INVALID_REQUEST', (file: string) => ['jobs', 'submit', 'alice', file], '{"note":"x","questions":[]}'],
-  [
-    'INSUFFICIENT_CREDITS',
-    (file: string) => ['jobs', 'submit', 'alice', file],
-    JSON.stringify({ ...QUESTION, simulations: 1e9 }),
-  ],
-] as const;
-
-jobs('says what is wrong', async context => {
-  for (const [code, argvOf, text] of FAILURES) {
-    const { err, exitCode } = await command(context.env, ...argvOf(write(context, text)), '--json');
-    assert.equal([JSON.parse(err).error.code, exitCode], [code, 1], err);
+jobs('says what is wrong', async () => {
+  const failures: readonly [code: string, outcome: Outcome][] = [
+    ['UNKNOWN_ACCOUNT', await poker('jobs', 'submit', 'nobody', FILE, '--json')],
+    ['UNKNOWN_ACCOUNT', await poker('jobs', 'list', 'nobody', '--json')],
+    ['UNKNOWN_JOB', await poker('jobs', 'show', 'job_x', '--json')],
+    ['UNKNOWN_JOB', await poker('jobs', 'cancel', 'job_x', '--json')],
+    ['FILE_UNREADABLE', await poker('jobs', 'submit', 'alice', '/nowhere', '--json')],
+    ['INVALID_REQUEST', await submit('no JSON', '--json')],
+    ['INVALID_REQUEST', await submit('', '--json')],
+    ['INVALID_REQUEST', await submit('{"note":"x","questions":[]}', '--json')],
+    ['INSUFFICIENT_CREDITS', await submit(JSON.stringify({ ...QUESTION, simulations: 1e9 }), '--json')],
+  ];
+  for (const [expected, outcome] of failures) {
+    const { exitCode, code } = errorOf(outcome);
+    assert.equal([exitCode, code], [1, expected]);
   }
+  assert.is(await creditsOf('alice'), 96);
 });
 
-/** A file of so many bytes, which take no room on the disk. */
-const writeSparse = (context: Context, bytes: number): string => {
-  const file = write(context, '');
-  truncateSync(file, bytes);
-  return file;
-};
-
-const TOO_LARGE =
-  /^error: .* has more than 16,777,216 bytes, the most of one job: split its questions into several jobs\.\n$/;
-
-jobs('refuses a file of more than 16 MiB before it reads it', async context => {
-  const file = writeSparse(context, 2 ** 40);
-  const { err, exitCode } = await command(context.env, 'jobs', 'submit', 'alice', file);
-  assert.is(exitCode, 1);
-  assert.match(err, TOO_LARGE);
+jobs('reads a file of 16 MiB, and no more', async () => {
+  writeFileSync(FILE, '');
+  truncateSync(FILE, 2 ** 24); // takes no room on the disk; a question that is too large is answered by its error
+  const { state, cost } = documentOf(await poker('jobs', 'submit', 'alice', FILE, '--json'));
+  assert.equal([state, cost], ['done', 0]);
+  const fault = 'has more than 16,777,216 bytes, the most of one job: split its questions into several jobs.';
+  truncateSync(FILE, 2 ** 24 + 1);
+  const { code, message } = errorOf(await poker('jobs', 'submit', 'alice', FILE, '--json'));
+  assert.equal([code, message], ['PAYLOAD_TOO_LARGE', `The file "${FILE}" ${fault}`]);
+  assert.match((await poker('jobs', 'submit', 'alice', '/dev/zero')).err, fault);
 });
 
-jobs('refuses what has no size, as standard input, once it has brought more than 16 MiB', async ({ env }) => {
-  const { err, exitCode } = await command(env, 'jobs', 'submit', 'alice', '/dev/zero');
-  assert.is(exitCode, 1);
-  assert.match(err, TOO_LARGE);
-});
-
+jobs.after(() => removeFolder(FOLDER));
 jobs.run();

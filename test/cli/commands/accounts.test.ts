@@ -1,0 +1,141 @@
+// poker-odds accounts and poker-odds credits: grants count, each once, from however many terminals at the same time.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeFolder, removeFolder } from '../../accounts/folder.js';
+import { command, documentOf, endAll, errorOf, type Outcome, start } from '../command.js';
+
+const FOLDER = makeFolder();
+const ENV = { DATABASE_URL: `file:${FOLDER}/odds.db` };
+const MAX_CREDITS = Number.MAX_SAFE_INTEGER;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+const poker = (...argv: string[]): Promise<Outcome> => command(ENV, ...argv);
+const grantsOf = async (account: string) =>
+  documentOf(await poker('ledger', account, '--json')).map(({ kind, credits, note }: Record<string, unknown>) => [
+    kind,
+    credits,
+    note,
+  ]);
+
+const accounts = suite('poker-odds accounts');
+
+accounts('list on an empty store is an empty array, or a sentence that says what to do', async () => {
+  assert.equal(documentOf(await poker('accounts', 'list', '--json')), []);
+  assert.is(
+    (await poker('accounts', 'list')).out,
+    'There is no account yet. Next: npx poker-odds accounts create NAME\n',
+  );
+});
+
+accounts(
+  'create makes an account with credits and a rate limit: none, and that of RATE_LIMIT, by default',
+  async () => {
+    const CASES: readonly [argv: string[], env: NodeJS.ProcessEnv, made: object][] = [
+      [['alice'], {}, { account: 'alice', credits: 0, rate_limit: { requests: 100, window_seconds: 60 } }],
+      [['bob'], { RATE_LIMIT: '7/2' }, { account: 'bob', credits: 0, rate_limit: { requests: 7, window_seconds: 2 } }],
+      [
+        ['carol', '--credits', '500', '--rate-limit', '5/1'],
+        { RATE_LIMIT: '7/2' },
+        { account: 'carol', credits: 500, rate_limit: { requests: 5, window_seconds: 1 } },
+      ],
+    ];
+    for (const [argv, env, expected] of CASES) {
+      const { created, ...made } = documentOf(
+        await command({ ...ENV, ...env }, 'accounts', 'create', ...argv, '--json'),
+      );
+      assert.equal(made, expected);
+      assert.match(created, ISO);
+    }
+    assert.is(
+      (await poker('accounts', 'create', 'dave', '--credits', '5')).out,
+      'Account dave has 5 credits and 100 requests per 60 s. Next: npx poker-odds keys create dave\n',
+    );
+  },
+);
+
+accounts('list prints an array by name, or a table', async () => {
+  const all = documentOf(await poker('accounts', 'list', '--json'));
+  assert.equal(
+    all.map(({ account, credits }: Record<string, unknown>) => [account, credits]),
+    [
+      ['alice', 0],
+      ['bob', 0],
+      ['carol', 500],
+      ['dave', 5],
+    ],
+  );
+  assert.equal((await poker('accounts', 'list')).out.split('\n').slice(0, 2), [
+    'ACCOUNT   CREDITS   RATE LIMIT   CREATED',
+    `alice     0         100/60       ${all[0].created}`,
+  ]);
+});
+
+accounts('create refuses a name that is taken with exit code 1, and what is not a name with 2', async () => {
+  const taken = errorOf(await poker('accounts', 'create', 'alice', '--json'));
+  assert.equal([taken.exitCode, taken.code], [1, 'ACCOUNT_EXISTS']);
+  const wrong = errorOf(await poker('accounts', 'create', 'Alice', '--json'));
+  assert.equal([wrong.exitCode, wrong.code], [2, 'INVALID_NAME']);
+});
+
+accounts.run();
+
+const credits = suite('poker-odds credits');
+
+credits('add prints the account and its balance after, and is a grant in the ledger with its note', async () => {
+  await poker('accounts', 'create', 'erin', '--credits', '5');
+  assert.equal(documentOf(await poker('credits', 'add', 'erin', '10', '--json')), { account: 'erin', credits: 15 });
+  const { exitCode, out, err } = await poker('credits', 'add', 'erin', '1', '--note', 'danke — 谢谢');
+  assert.equal([exitCode, out, err], [0, '1 added to account erin: it has 16 credits.\n', '']);
+  assert.equal(await grantsOf('erin'), [
+    ['grant', 5, 'first credits'],
+    ['grant', 10, null],
+    ['grant', 1, 'danke — 谢谢'],
+  ]);
+});
+
+credits('show prints the account and its balance', async () => {
+  assert.equal(documentOf(await poker('credits', 'show', 'carol', '--json')), { account: 'carol', credits: 500 });
+  assert.is((await poker('credits', 'show', 'carol')).out, 'Account carol has 500 credits.\n');
+});
+
+credits('add reaches the largest balance; what exceeds it is refused and leaves no trace', async () => {
+  await poker('accounts', 'create', 'full', '--credits', String(MAX_CREDITS - 1));
+  const { exitCode, code } = errorOf(await poker('credits', 'add', 'full', '2', '--json'));
+  assert.equal([exitCode, code], [1, 'BALANCE_TOO_LARGE']);
+  assert.is(documentOf(await poker('credits', 'add', 'full', '1', '--json')).credits, MAX_CREDITS);
+  assert.equal(await grantsOf('full'), [
+    ['grant', MAX_CREDITS - 1, 'first credits'],
+    ['grant', 1, null],
+  ]);
+});
+
+credits('of an account that is not there fail with exit code 1', async () => {
+  for (const argv of [
+    ['add', 'nobody', '1'],
+    ['show', 'nobody'],
+  ]) {
+    const { exitCode, code } = errorOf(await poker('credits', ...argv, '--json'));
+    assert.equal([exitCode, code], [1, 'UNKNOWN_ACCOUNT']);
+  }
+});
+
+credits('added in four processes at once count in each, and the balances add up at every moment', async () => {
+  const PROCESSES = 4;
+  await poker('accounts', 'create', 'shared');
+  let running = PROCESSES;
+  const added = Array.from({ length: PROCESSES }, async (_, i) => {
+    const { outcome } = start(FOLDER, ENV, 'credits', 'add', 'shared', String(2 ** i), '--json');
+    return documentOf(await outcome.finally(() => running--)).credits;
+  });
+  while (running > 0) assert.is(documentOf(await poker('ledger', '--check', '--json')).agrees, true);
+  const balances = await Promise.all(added);
+  assert.is(new Set(balances).size, PROCESSES);
+  assert.is(Math.max(...balances), 2 ** PROCESSES - 1);
+  assert.is((await grantsOf('shared')).length, PROCESSES);
+});
+
+credits.after(() => {
+  endAll();
+  removeFolder(FOLDER);
+});
+credits.run();
