@@ -1,76 +1,127 @@
-// Runs the test files, each in a process of its own, as many at a time as there are processors for, and ends with the line
-// "N passed, N failed".
-//   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [--without PART]… [filter…]
-// A filter is a part of a path, and so is what --without leaves out. --rest leaves out what `npm test` runs (tiers.ts).
-// --coverage counts coverage, and fails below the bounds. With TEST_COVERAGE, a folder, coverage is counted there, so that a later
-// run with --coverage adds its own to it. --folder and --timeout are for the tests of this program.
-import { availableParallelism } from 'node:os';
-import { relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+// Runs the test files by uvu, in one process for each core, and ends with the line "N passed, N failed".
+//   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [part of a path…]
+// --rest leaves out what `npm test` runs (tiers.ts). --coverage counts coverage, and fails below the bounds of .c8rc.json. With
+// TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
+// A file fails if a test or a hook fails, if it counts no test and says of none that it is SKIPPED, if its process ends, or after
+// the time limit, which ends its process. --folder and --seconds are for the test of this program.
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { build, isStale } from '../scripts/build.js';
-import { runConcurrently } from './runner/concurrency.js';
-import { endCoverage, startCoverage } from './runner/coverage.js';
-import { endAll, type Result, runFile, TEST_FOLDER, type TestFile } from './runner/file.js';
-import { bundlePackages, transpileAll } from './runner/packages.js';
-import { reportAll, reportFile } from './runner/report.js';
-import { type Choice, chooseFiles, countsCoverage, loadOf, TIERS } from './tiers.js';
+import { chooseFiles, type TestFile } from './tiers.js';
 
-const { values, positionals } = parseArgs({
+const { values: options, positionals: parts } = parseArgs({
   options: {
     coverage: { type: 'boolean', default: false },
-    folder: { type: 'string', default: TEST_FOLDER },
+    folder: { type: 'string', default: 'test' },
     rest: { type: 'boolean', default: false },
-    tier: { type: 'string' },
-    timeout: { type: 'string', default: '600' },
-    without: { type: 'string', multiple: true, default: [] },
+    seconds: { type: 'string', default: '300' },
+    tier: { type: 'string', default: 'all' },
   },
   allowPositionals: true,
 });
 
-/** Worker threads and commands run from dist/, tests from src/: both must be built from the same sources. */
-const refresh = async (): Promise<void> => {
-  await build((['engine', 'debug', 'server'] as const).filter(isStale));
-  const others = (['web', 'package'] as const).filter(isStale);
-  if (others.length > 0) console.log(`dist/ has an old ${others.join(' and ')}: npm run build makes all of it anew.`);
+const MAX_OUTPUT = 20_000;
+const PROGRAM = fileURLToPath(new URL('runner/process.ts', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-tests-'));
+const processes = new Set<ChildProcess>();
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const summary: string[] = [];
+
+/** Ends a process and whatever it started: they are one process group. */
+const end = (child: ChildProcess): void => {
+  processes.delete(child);
+  if (child.connected) child.disconnect();
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL'); // a platform without process groups, or nothing is left of it
+  }
 };
 
-const choiceOf = (): Choice => {
-  const tier = TIERS.find(name => name === values.tier);
-  if (values.tier !== undefined && !tier) throw new Error(`--tier is ${values.tier}: give one of ${TIERS.join(', ')}`);
-  return { ...(tier && { tier }), rest: values.rest, filters: positionals, without: values.without };
-};
-
-/** A file without coverage where it is to count none. */
-const withoutCoverage = (file: TestFile): TestFile =>
-  countsCoverage(file) ? file : { ...file, env: { ...file.env, NODE_V8_COVERAGE: '' } };
-
-// SIGHUP comes when the terminal is closed.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    endAll();
-    process.exit(1);
+/** How a file ended: uvu's exit code, or in words how its process did. */
+const runFile = (child: ChildProcess, file: TestFile): Promise<number | string> =>
+  new Promise(done => {
+    const settle = (ending: number | string): void => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      if (typeof ending === 'string') end(child);
+      done(ending);
+    };
+    const late = `did not end within ${options.seconds} s`;
+    const timer = setTimeout(() => settle(late), Number(options.seconds) * 1000);
+    child.once('error', error => settle(String(error)));
+    child.once('message', code => settle(Number(code)));
+    child.once('exit', (code, signal) => settle(`its process ended with ${signal ?? `exit code ${code}`}`));
+    child.send({ ...file, path: resolve(options.folder, file.path) });
   });
-}
+
+const report = (path: string, ending: number | string, output: string, seconds: number): void => {
+  const skipped = output.split('\n').filter(line => line.startsWith('SKIPPED'));
+  const counts = [...output.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)].at(-1);
+  const [total = 0, passed = 0, left = 0] = counts?.slice(1).map(Number) ?? [];
+  const isEmpty = total === 0 && skipped.length === 0 ? 'counted no test: does every suite end in .run()?' : '';
+  const problem = typeof ending === 'string' ? ending : isEmpty;
+  const failed = total - passed || Number(problem !== '' || ending !== 0);
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += left;
+  const line = `${path}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)${problem && `: ${problem}`}`;
+  console.log(`${failed > 0 ? 'FAILED' : 'ok'} ${line}`);
+  if (failed > 0) console.log(output.slice(0, MAX_OUTPUT));
+  if (failed > 0) summary.push(`FAILED ${line}`);
+  summary.push(...skipped.map(sentence => `${path}: ${sentence}`));
+};
+
+/** Runs files in one process, and in another one when it has ended, until none is left. */
+const runFiles = async (files: TestFile[], log: string): Promise<void> => {
+  const output = openSync(log, 'a');
+  let child: ChildProcess | undefined;
+  for (let file = files.shift(); file; file = files.shift()) {
+    if (!child?.connected) {
+      child = fork(PROGRAM, { detached: true, stdio: ['ignore', output, output, 'ipc'] });
+      processes.add(child);
+    }
+    const began = performance.now();
+    const ending = await runFile(child, file);
+    report(file.path, ending, stripVTControlCharacters(readFileSync(log, 'utf8')), (performance.now() - began) / 1000);
+    truncateSync(log);
+  }
+  if (child?.connected) {
+    const ended = new Promise(done => child?.once('exit', done));
+    child.disconnect();
+    await ended;
+    end(child);
+  }
+};
+
+/** Adds the coverage up. Whether it is enough. */
+const isCovered = (folder: string): boolean => {
+  const c8 = ['node_modules/c8/bin/c8.js', 'report', '--temp-directory', folder, '--reporter', 'text', '--skip-full'];
+  const env = { ...process.env, NODE_V8_COVERAGE: '' };
+  return spawnSync(process.execPath, c8, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+};
+
+process.on('exit', () => {
+  for (const child of processes) end(child);
+  rmSync(scratch, { recursive: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 const began = performance.now();
-const folder = resolve(values.folder);
-const files = chooseFiles(folder, choiceOf());
-if (folder === TEST_FOLDER) {
-  await refresh();
-  await Promise.all([bundlePackages(), transpileAll()]);
-}
-if (values.coverage || process.env.TEST_COVERAGE) startCoverage();
-const results: Result[] = [];
-await runConcurrently(files, availableParallelism(), loadOf, async file => {
-  const result = await runFile(folder, withoutCoverage(file), Number(values.timeout));
-  reportFile(result);
-  results.push(result);
-});
-const isCovered = !values.coverage || endCoverage();
-if (files.length === 0) console.log(`No test file in ${relative(process.cwd(), folder) || '.'} matches.`);
-if (values.tier === 'quick' || values.tier === 'test') {
-  const left = chooseFiles(folder, { ...choiceOf(), tier: 'all' }).length - files.length;
-  console.log(`\nLeft to npm run test:all: ${left} files, and PostgreSQL for those that ran on SQLite.`);
-}
-const hasPassed = reportAll(results, (performance.now() - began) / 1000);
-process.exitCode = hasPassed && isCovered ? 0 : 1;
+// Worker threads and commands run from dist/, tests from src/: both must be built from the same sources.
+await build((['engine', 'debug', 'server'] as const).filter(isStale));
+const coverage = process.env.TEST_COVERAGE ?? (options.coverage ? join(scratch, 'coverage') : undefined);
+if (coverage) process.env.NODE_V8_COVERAGE = coverage;
+const files = chooseFiles(options.folder, options.tier, options.rest, parts);
+const count = files.length;
+await Promise.all(Array.from({ length: availableParallelism() }, (_, n) => runFiles(files, join(scratch, `${n}.log`))));
+const passes = !options.coverage || isCovered(coverage!);
+console.log(
+  `\n${summary.join('\n')}\nNode ${process.version}, ${count} files, ${((performance.now() - began) / 1000).toFixed(0)} s`,
+);
+console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
+process.exitCode = passes && totals.failed === 0 && totals.passed > 0 ? 0 : 1;

@@ -156,11 +156,8 @@ const answers = async (): Promise<boolean> => {
   }
 };
 
-/** The stores that the tests are to run on, where not on all (test/tiers.ts). */
-const wanted = process.env.TEST_STORES?.split(',') ?? ['SQLite', 'PostgreSQL'];
-
 /** Whether the tests have a PostgreSQL. */
-export const hasPostgres = wanted.includes('PostgreSQL') && (await answers());
+export const hasPostgres = await answers();
 
 /** Reports that a suite does not run on PostgreSQL; in CI this is a failure. */
 const missing = (name: string): void => {
@@ -191,6 +188,7 @@ const suiteOn = (kind: StoreKind, name: string) => {
 
 /** Is used like uvu's suite; each test runs on every store. */
 export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
+  const wanted = process.env.TEST_STORES ?? 'SQLite,PostgreSQL'; // test/tiers.ts
   const chosen = kinds.filter(kind => wanted.includes(kind));
   const isThere = (kind: StoreKind): boolean => kind === 'SQLite' || hasPostgres;
   if (!chosen.every(isThere)) missing(name);

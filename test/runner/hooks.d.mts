@@ -1,1 +1,0 @@
-export const javascriptOf: (path: string) => Promise<string>;
