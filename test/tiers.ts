@@ -53,8 +53,6 @@ const IN_ALL: readonly string[] = [
   'equity/sample-deals',
   'examples/',
   'fleet/',
-  'http/charging/batch-idempotency',
-  'http/charging/equity-idempotency',
   'http/fuzz',
   'http/middleware/body-parts',
   'http/middleware/rate-limit-headers',

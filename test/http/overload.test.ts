@@ -1,119 +1,111 @@
-// Too much work: what is refused and what is not, the time limit, and an engine whose workers die or do not start.
+// Too much work: what is refused and what is not, what is bounded in memory, the time limit, and an engine whose workers die or do not start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Calculator } from '../../src/odds/calculator.js';
 import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/odds/node-calculator.js';
-import { simulationsPerChunk } from '../../src/odds/odds-kind.js';
 import { startNodeWorker } from '../../src/odds/workers/start-node-worker.js';
 import type { Worker } from '../../src/odds/workers/worker.js';
-import { type Answer, assertRefused, ENHANCED, GENEROUS, postHead, type Service, startService } from './service.js';
+import { until } from '../until.js';
+import {
+  type Answer,
+  assertRefused,
+  BATCH,
+  creditHeaders,
+  ENHANCED,
+  EQUITY,
+  openAccount,
+  PROBABILITIES,
+  type Replace,
+  startService,
+} from './service.js';
 
 const cards = ['Ah', 'Kh'];
 /** 230 million hands, half of the smallest queue. */
 const LONG = { cards, opponents: 22, simulations: 10_000_000, seed: 1 };
 const SHORT = { cards, opponents: 2, simulations: 100_000, seed: 1 };
+const TINY = { ...SHORT, simulations: 1000 };
 
-interface Engine {
-  readonly options?: NodeCalculatorOptions;
-  readonly timeLimitMs?: number;
-  /** How long it takes to reserve credits. */
-  readonly reserveMs?: number;
-}
-
-/** A service with a calculator of its own, and a second account's key. */
-const startWith = async ({ options, timeLimitMs, reserveMs = 0 }: Engine) => {
+/** A service with one thread, and 1,000 credits. */
+const startWith = async (options: NodeCalculatorOptions = {}, replace?: Replace) => {
   const calculator = createNodeCalculator({ threads: 1, ...options });
-  const service = await startService(({ accounts }) => ({
-    calculator,
-    ...(timeLimitMs !== undefined && { timeLimitMs }),
-    accounts: {
-      ...accounts,
-      reserve: async (...args) => {
-        await sleep(reserveMs);
-        return accounts.reserve(...args);
-      },
-    },
-  }));
-  await service.accounts.createAccount('others', { credits: 1000, rateLimit: GENEROUS });
-  const { key } = await service.accounts.createKey('others');
+  const service = await startService(parts => ({ ...replace?.(parts), calculator }));
+  const { headers, ...account } = await openAccount(service, 'one', 1000);
   const close = async (): Promise<void> => {
     calculator.abort(new Error('the test is over'));
     await service.close();
     await calculator.close();
   };
-  return { service, calculator, close, others: { authorization: `Bearer ${key}` } };
+  const post = (path: string, body: object, by = headers): Promise<Answer> => service.post(path, body, by);
+  return { service, calculator, account, post, close };
 };
 
-/** A worker that starts nothing before `open` is called, so that its queue is full on any machine. */
 const createGate = () => {
   let open = (): void => {};
   const opened = new Promise<void>(resolve => {
     open = resolve;
   });
+  return { opened, open: () => open() };
+};
+
+/** A queue of one account's half, and a worker that computes nothing before `open` is called. */
+const startFull = async () => {
+  const { opened, open } = createGate();
   const startWorker = async (module: WebAssembly.Module): Promise<Worker> => {
     const worker = await startNodeWorker(module);
     return {
       ...worker,
-      run: async (chunk, isWanted) => {
+      async run(chunk, isWanted) {
         await opened;
         return worker.run(chunk, isWanted);
       },
     };
   };
-  return { startWorker, open: () => open() };
-};
-
-const creditsOf = async ({ accounts }: Service, account = 'tests'): Promise<number> =>
-  (await accounts.findAccount(account)).credits;
-
-/** Resolves once so many calculations are under way. */
-const underWay = async (calculator: Calculator, calculations: number): Promise<void> => {
-  while (calculator.status().calculations < calculations) await new Promise(resolve => setTimeout(resolve, 1));
-};
-
-const assertRetryAfter = (answer: Answer): void => {
-  assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-  assert.not.ok(answer.headers.has('x-credits-cost'));
+  return { ...(await startWith({ queueLimit: 460_000_000, startWorker })), open };
 };
 
 const full = suite('a queue that is full');
 
-full(
-  'refuses an account beyond its half with 503 OVERLOADED and Retry-After, uncharged, and serves another',
-  async () => {
-    const { startWorker, open } = createGate();
-    const { service, calculator, others, close } = await startWith({
-      options: { queueLimit: 460_000_000, startWorker },
-    });
-    const before = await creditsOf(service);
-    const long = service.post(ENHANCED, LONG);
-    await underWay(calculator, 1);
-    const refused = await service.post(ENHANCED, SHORT);
-    assertRefused(refused, 'OVERLOADED', /the account's calculations in flight.* send the request again in \d+ s/);
-    assertRetryAfter(refused);
-    const other = service.post(ENHANCED, SHORT, others);
-    await underWay(calculator, 2);
-    open();
-    assert.is((await other).status, 200);
-    assert.is((await long).status, 200);
-    assert.is(await creditsOf(service), before - 230);
-    assert.is((await service.post(ENHANCED, SHORT)).status, 200);
-    await close();
-  },
-);
+full('refuses an account beyond its half, free, whatever it asks, and answers another', async () => {
+  const { service, calculator, account, post, open, close } = await startFull();
+  const other = await openAccount(service, 'other', 1000);
+  const long = post(ENHANCED, LONG);
+  await until(() => calculator.status().calculations === 1);
+  service.log.length = 0;
+  for (const [path, body] of [
+    [ENHANCED, SHORT],
+    [EQUITY, { players: ['AA', 'KK', 'random'], simulations: 50_000 }],
+    [BATCH, { questions: [{ type: 'probabilities-enhanced', ...SHORT }] }],
+  ] as const) {
+    const refused = await post(path, body);
+    assertRefused(
+      refused,
+      'OVERLOADED',
+      /the account's calculations in flight take up its half .* send the request again in/,
+    );
+    assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    assert.equal(creditHeaders(refused), [null, null]);
+  }
+  assert.equal(
+    service.log.map(line => JSON.parse(line)).map(({ level, msg, code }) => [level, msg, code]),
+    Array(3).fill([30, 'request', 'OVERLOADED']),
+  );
+  const others = post(ENHANCED, SHORT, other.headers);
+  await until(() => calculator.status().calculations === 2);
+  open();
+  assert.equal([(await long).status, (await others).status], [200, 200]);
+  assert.is(await account.balance(), 1000 - 230);
+  assert.is((await post(ENHANCED, SHORT)).status, 200);
+  await close();
+});
 
-full('refuses everyone with 503 OVERLOADED and Retry-After, what takes no time excepted', async () => {
-  const { startWorker, open } = createGate();
-  const { service, calculator, others, close } = await startWith({
-    options: { queueLimit: 460_000_000, startWorker },
-  });
-  const long = [service.post(ENHANCED, LONG), service.post(ENHANCED, LONG, others)];
-  await underWay(calculator, 2);
-  const refused = await service.post(ENHANCED, LONG, others);
-  assertRefused(refused, 'OVERLOADED');
-  assertRetryAfter(refused);
-  assert.is((await service.post(ENHANCED, { ...SHORT, simulations: 1000 }, others)).status, 200);
+full('refuses everyone, what takes no time excepted', async () => {
+  const { service, calculator, post, open, close } = await startFull();
+  const other = await openAccount(service, 'other', 1000);
+  const third = await openAccount(service, 'third', 1000);
+  const long = [post(ENHANCED, LONG), post(ENHANCED, LONG, other.headers)];
+  await until(() => calculator.status().calculations === 2);
+  assertRefused(await post(ENHANCED, SHORT, third.headers), 'OVERLOADED', /^the queue of calculations is full/);
+  assert.is((await post(ENHANCED, TINY, third.headers)).status, 200);
   open();
   assert.equal(
     (await Promise.all(long)).map(({ status }) => status),
@@ -122,128 +114,130 @@ full('refuses everyone with 503 OVERLOADED and Retry-After, what takes no time e
   await close();
 });
 
-full('raises no alarm: a refusal is one line of information in the log, that of the request itself', async () => {
-  const { startWorker, open } = createGate();
-  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, startWorker } });
-  const long = service.post(ENHANCED, LONG);
-  await underWay(calculator, 1);
-  assertRefused(await service.post(ENHANCED, SHORT), 'OVERLOADED');
-  const lines = service.log.map(line => JSON.parse(line));
-  open();
-  await long;
-  await close();
-  assert.equal(
-    lines.map(({ level, msg, code }) => [level, msg, code]),
-    [[30, 'request', 'OVERLOADED']],
-  );
-});
-
-full('leaves an Idempotency-Key unused when it refuses', async () => {
-  const { startWorker, open } = createGate();
-  const { service, calculator, close } = await startWith({ options: { queueLimit: 460_000_000, startWorker } });
-  const long = service.post(ENHANCED, LONG);
-  await underWay(calculator, 1);
-  const headers = { 'Idempotency-Key': 'again' };
-  assertRefused(await service.post(ENHANCED, SHORT, headers), 'OVERLOADED');
-  open();
-  await long;
-  const again = await service.post(ENHANCED, SHORT, headers);
-  assert.is(again.status, 200);
-  assert.not.ok(again.headers.has('idempotency-replayed'));
-  await close();
-});
-
 full.run();
+
+const long = suite('long answers in flight');
+
+/** A service whose charges wait for `open`, and how many of them do. */
+const startSlow = async () => {
+  const { opened, open } = createGate();
+  let waiting = 0;
+  const started = await startWith({ threads: 2 }, ({ accounts }) => ({
+    accounts: {
+      ...accounts,
+      async charge(charge) {
+        waiting++;
+        await opened;
+        return accounts.charge(charge);
+      },
+    },
+  }));
+  return { ...started, open, waiting: () => waiting };
+};
+
+long('list 200,000 hands of an account at most, and 400,000 of all: others are OVERLOADED', async () => {
+  const { service, post, open, waiting, close } = await startSlow();
+  const [other, third] = [await openAccount(service, 'other', 100), await openAccount(service, 'third', 100)];
+  const body = { players: Array(10).fill('random'), hands: true, simulations: 100 }; // lists 13,260
+  const admitted = Array.from({ length: 15 }, () => post(EQUITY, body));
+  await until(() => waiting() === 15);
+  const refused = await post(EQUITY, body);
+  assertRefused(refused, 'OVERLOADED', /^the account's answers in flight list as many hands as they may, 200,000/);
+  assert.is(refused.headers.get('retry-after'), '2');
+  admitted.push(...Array.from({ length: 15 }, () => post(EQUITY, body, other.headers)));
+  await until(() => waiting() === 30);
+  assertRefused(await post(EQUITY, body, third.headers), 'OVERLOADED', /^all answers in flight .*, 400,000/);
+  const short = post(EQUITY, { ...body, hands: false }, third.headers);
+  open();
+  assert.equal([...new Set((await Promise.all([...admitted, short])).map(({ status }) => status))], [200]);
+  assert.is((await post(EQUITY, body)).status, 200);
+  await close();
+});
+
+long('count each answer of a batch as ten hands', async () => {
+  const { post, open, waiting, close } = await startSlow();
+  const body = { questions: Array(1000).fill({ type: 'probabilities', cards, simulations: 1 }) };
+  const admitted = Array.from({ length: 20 }, () => post(BATCH, body));
+  await until(() => waiting() === 20);
+  assertRefused(await post(BATCH, body), 'OVERLOADED', /list as many hands as they may/);
+  open();
+  assert.equal([...new Set((await Promise.all(admitted)).map(({ status }) => status))], [200]);
+  await close();
+});
+
+long.run();
 
 const late = suite('a request that takes longer than the time limit');
 
-late('gets 503 OVERLOADED, its remaining chunks are dropped, and nothing is charged', async () => {
-  const { service, calculator, close } = await startWith({ timeLimitMs: 30 });
-  const before = await creditsOf(service);
-  const refused = await service.post(ENHANCED, LONG);
-  assertRefused(refused, 'OVERLOADED', /within the time limit of 0.03 s/);
-  assertRetryAfter(refused);
-  assert.is(calculator.status().calculations, 0);
-  assert.is(calculator.status().handsLeft, 0);
-  assert.is(await creditsOf(service), before);
+late('gets OVERLOADED, and its remaining work is dropped', async () => {
+  const { service, calculator, account, post, close } = await startWith({}, () => ({ timeLimitMs: 50 }));
+  const questions = Array(20).fill({ type: 'probabilities', cards, simulations: 10_000_000 });
+  for (const [path, body] of [
+    [ENHANCED, LONG],
+    [BATCH, { questions }],
+  ] as const) {
+    assertRefused(await post(path, body), 'OVERLOADED', /within the time limit of 0.05 s/);
+    await until(() => calculator.status().calculations === 0 && calculator.status().handsLeft === 0);
+  }
+  assert.is(await account.balance(), 1000);
   assert.not.ok(service.log.some(line => JSON.parse(line).level >= 40));
   await close();
 });
 
-late('gets it for what it waited before its calculation too', async () => {
-  const { service, calculator, close } = await startWith({ timeLimitMs: 50, reserveMs: 60 });
-  assertRefused(await service.post(ENHANCED, SHORT), 'OVERLOADED', /within the time limit/);
+late('gets it for what it waited before its calculation, too', async () => {
+  const slow: Replace = ({ accounts }) => ({
+    timeLimitMs: 50,
+    accounts: {
+      ...accounts,
+      async reserve(...args) {
+        await sleep(60);
+        return accounts.reserve(...args);
+      },
+    },
+  });
+  const { calculator, post, close } = await startWith({}, slow);
+  assertRefused(await post(ENHANCED, SHORT), 'OVERLOADED', /within the time limit/);
   assert.is(calculator.status().handsDone, 0);
-  await close();
-});
-
-late('gets it as well while it waits for an earlier one with the same Idempotency-Key', async () => {
-  const { startWorker, open } = createGate();
-  const { service, calculator, close } = await startWith({ timeLimitMs: 2000, options: { startWorker } });
-  const headers = { 'Idempotency-Key': 'both' };
-  const answers = [service.post(ENHANCED, LONG, headers)];
-  await underWay(calculator, 1);
-  answers.push(service.post(ENHANCED, LONG, headers));
-  for (const answer of answers) assertRefused(await answer, 'OVERLOADED');
-  open();
   await close();
 });
 
 late.run();
 
-const leaving = suite('a client that leaves');
+const engine = suite('an engine whose workers');
 
-leaving('frees its work at once: no chunk is begun for it that no worker has yet', async () => {
-  const { service, calculator, close } = await startWith({});
-  const text = JSON.stringify(LONG);
-  const socket = service.connect();
-  socket.write(postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${text.length}`) + text);
-  await underWay(calculator, 1);
-  socket.destroy();
-  while (calculator.status().calculations > 0) await new Promise(resolve => setTimeout(resolve, 1));
-  assert.is(calculator.status().handsLeft, 0);
-  const { handsDone } = calculator.status();
-  await service.post(ENHANCED, { ...SHORT, simulations: 10_000 });
-  const chunk = 23 * simulationsPerChunk(22);
-  assert.ok(calculator.status().handsDone - handsDone <= 2 * chunk + 30_000);
-  await close();
-});
-
-leaving.run();
-
-const dying = suite('an engine whose workers');
-
-dying('die in the midst of a request are replaced, and the answer is the same', async () => {
+engine('die in the midst of a request are replaced, and the answer is the same', async () => {
   const workers: Worker[] = [];
-  const deaths: Error[] = [];
   const startWorker = async (module: WebAssembly.Module): Promise<Worker> => {
     workers.push(await startNodeWorker(module));
-    return workers.at(-1) as Worker;
+    return workers.at(-1)!;
   };
-  const { service, calculator, close } = await startWith({
-    options: { startWorker, onExit: reason => void deaths.push(reason) },
-  });
-  const asked = { ...LONG, simulations: 1_000_000 };
-  const undisturbed = await service.post(ENHANCED, asked);
-  const disturbed = service.post(ENHANCED, asked);
-  await underWay(calculator, 1);
-  await workers[0]?.stop();
+  const { service, calculator, post, close } = await startWith({ startWorker });
+  const questions = Array.from({ length: 5 }, (_, seed) => ({
+    type: 'probabilities',
+    cards,
+    simulations: 2_000_000,
+    seed,
+  }));
+  const undisturbed = await post(BATCH, { questions });
+  const disturbed = post(BATCH, { questions });
+  await until(() => calculator.status().calculations > 0);
+  await workers[0]!.stop();
   assert.is((await disturbed).text, undisturbed.text);
-  assert.is(deaths.length, 1);
+  assert.is(calculator.status().restarts, 1);
   assert.is((await service.request('GET', '/readyz')).status, 200);
   await close();
 });
 
-dying('cannot start leaves /readyz red, and 503 SERVICE_UNAVAILABLE for what it cannot do at once', async () => {
+engine('cannot start: /readyz says so, and what it cannot do at once is SERVICE_UNAVAILABLE', async () => {
   const startWorker = (): Promise<Worker> => Promise.reject(new Error('no memory'));
-  const { service, calculator, close } = await startWith({ options: { startWorker } });
+  const { service, calculator, post, close } = await startWith({ startWorker });
   await calculator.ready().catch(() => undefined);
   const ready = await service.request('GET', '/readyz');
-  assert.is(ready.status, 503);
-  assert.equal(ready.json, { status: 'unavailable', degraded: ['engine'] });
-  assertRefused(await service.post(ENHANCED, SHORT), 'SERVICE_UNAVAILABLE', /the engine cannot compute now/);
+  assert.equal([ready.status, ready.json], [503, { status: 'unavailable', degraded: ['engine'] }]);
+  assertRefused(await post(ENHANCED, SHORT), 'SERVICE_UNAVAILABLE', /the engine cannot compute now/);
+  assert.is((await post(PROBABILITIES, { cards, simulations: 1 })).status, 200);
   await close();
   assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50)); // each failed start is logged, not each request
 });
 
-dying.run();
+engine.run();

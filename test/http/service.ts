@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type AccountOptions, type Accounts, openAccounts } from '../../src/accounts/accounts.js';
+import { type AccountOptions, type Accounts, type LedgerEntry, openAccounts } from '../../src/accounts/accounts.js';
 import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
 import type { AppOptions } from '../../src/http/app.js';
 import { ERRORS, type ErrorCode } from '../../src/http/http-error.js';
@@ -171,6 +171,49 @@ export const useService = (
   });
   tests.after(context => context.close());
 };
+
+/** An account of a test's own. */
+export interface TestAccount {
+  readonly name: string;
+  readonly key: string;
+  readonly keyId: string;
+  /** The header with its key. */
+  readonly headers: Readonly<Record<string, string>>;
+  balance(): Promise<number>;
+  charges(): Promise<LedgerEntry[]>;
+  /** Fails where credits are set aside, or balance and ledger disagree. */
+  assertSettled(): Promise<void>;
+}
+
+export const openAccount = async ({ accounts }: Service, name: string, credits: number): Promise<TestAccount> => {
+  await accounts.createAccount(name, { credits, rateLimit: GENEROUS });
+  const { key, id: keyId } = await accounts.createKey(name);
+  const balance = async () => (await accounts.findAccount(name)).credits;
+  return {
+    name,
+    key,
+    keyId,
+    headers: { authorization: `Bearer ${key}` },
+    balance,
+    async charges() {
+      const charges: LedgerEntry[] = [];
+      for await (const entry of accounts.ledger(name)) {
+        if (entry.kind === 'charge') charges.push(entry);
+      }
+      return charges;
+    },
+    async assertSettled() {
+      (await accounts.reserve(name, await balance()))();
+      assert.ok((await accounts.checkBalances()).every(({ agrees }) => agrees));
+    },
+  };
+};
+
+/** What an answer says that it cost, and what is left. */
+export const creditHeaders = ({ headers }: Answer): (string | null)[] => [
+  headers.get('x-credits-cost'),
+  headers.get('x-credits-remaining'),
+];
 
 const ENVELOPE = ['success', 'error'];
 const ERROR = ['code', 'message', 'details'];

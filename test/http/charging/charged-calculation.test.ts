@@ -1,299 +1,194 @@
-// What requests cost: it is checked before the work, charged after it, sent in headers, and written to the ledger once.
+// What every endpoint that computes does with credits: they are set aside before the work, charged after it, to the credit, and not at all
+// where there is no answer.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
-import { readDeals } from '../../../src/engine/counts.js';
+import type { ErrorCode } from '../../../src/http/http-error.js';
+import { OverloadedError } from '../../../src/odds/scheduler/admission.js';
 import { until } from '../../until.js';
 import {
-  type Answer,
   assertRefused,
+  BATCH,
+  creditHeaders,
   ENHANCED,
-  everything,
+  EQUITY,
+  openAccount,
   PROBABILITIES,
-  postHead,
   type Replace,
   type Service,
-  startService,
+  type TestAccount,
   useService,
 } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
 
-const balanceOf = async ({ accounts }: Service): Promise<number> => (await accounts.findAccount('tests')).credits;
-
-const chargesOf = async ({ accounts }: Service) => {
-  const charges = [];
-  for await (const entry of accounts.ledger('tests')) if (entry.kind === 'charge') charges.push(entry);
-  return charges;
-};
-
-const creditHeaders = ({ headers }: Answer) => [headers.get('x-credits-cost'), headers.get('x-credits-remaining')];
-
-const costs = suite<Service>('a request costs one credit for each started million hands:');
-useService(costs, undefined, {}, { credits: 100_000 });
-
-const COSTS: readonly (readonly [name: string, path: string, body: object, cost: number])[] = [
-  ['a single deal', PROBABILITIES, { simulations: 1 }, 1],
-  ['a million deals', PROBABILITIES, { simulations: 1_000_000 }, 1],
-  ['one more', PROBABILITIES, { simulations: 1_000_001 }, 2],
-  ['a hand for each opponent, and ours', ENHANCED, { simulations: 250_000, opponents: 3 }, 1],
-  ['one more deal of four hands', ENHANCED, { simulations: 250_001, opponents: 3 }, 2],
-  ['the default', ENHANCED, { opponents: 22 }, 1],
-  ['every board of two cards', PROBABILITIES, { method: 'exact' }, 3],
-  ['every deal from the flop on', ENHANCED, { cards: [...cards, 'Qh', '7c', '2h'], opponents: 1, method: 'exact' }, 3],
-  ['the preflop table', ENHANCED, { opponents: 1, method: 'exact' }, 1],
-];
-
-for (const [name, path, body, cost] of COSTS) {
-  costs(`${name}: ${cost}`, async service => {
-    const before = await balanceOf(service);
-    const answer = await service.post(path, { cards, ...body });
-    assert.is(answer.status, 200, answer.text);
-    assert.equal(creditHeaders(answer), [String(cost), String(before - cost)]);
-    assert.is(await balanceOf(service), before - cost);
-  });
+interface Endpoint {
+  readonly path: string;
+  /** A request that bills five hands for each simulation. */
+  body(simulations: number): object;
+  /** How many questions it has without a fault. */
+  readonly questions: number;
 }
 
-costs('each is a ledger entry with key, request and time, and a field of the log', async service => {
-  await service.post(PROBABILITIES, { cards, simulations: 1_500_000 }, { 'x-request-id': 'my-request' });
-  const entry = (await chargesOf(service)).at(-1);
-  assert.equal([entry?.credits, entry?.keyId, entry?.requestId], [2, service.keyId, 'my-request']);
-  assert.ok(Math.abs((entry?.time.getTime() ?? 0) - Date.now()) < 10_000);
-  assert.is(JSON.parse(service.log.at(-1) ?? '').cost, 2);
-});
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    path: PROBABILITIES,
+    body: simulations => ({ cards, simulations: 5 * simulations }),
+    questions: 1,
+  },
+  {
+    path: ENHANCED,
+    body: simulations => ({ cards, opponents: 4, simulations }),
+    questions: 1,
+  },
+  {
+    path: EQUITY,
+    body: simulations => ({ players: Array(5).fill('random'), simulations }),
+    questions: 1,
+  },
+  {
+    path: BATCH,
+    body: simulations => ({
+      questions: [
+        { type: 'probabilities', cards, simulations: 2 * simulations },
+        { type: 'none' },
+        { type: 'equity', players: ['AA', 'KK', 'random'], simulations },
+      ],
+    }),
+    questions: 2,
+  },
+];
 
-costs.run();
+/** A request of five hands more than two million: three credits. */
+const THREE_CREDITS = 400_001;
 
-const free = suite<Service>('nothing is charged for');
-useService(free, ({ calculator }) => ({
+/** What becomes of calculations that come: they are computed, or not. */
+let fate: 'computed' | 'failed' | 'overloaded' | 'uncharged' = 'computed';
+/** How many came. */
+let calculations = 0;
+/** What those that are computed wait for. */
+let gate = Promise.resolve();
+
+const closeGate = (): { open(): void } => {
+  let open = (): void => {};
+  gate = new Promise(resolve => {
+    open = resolve;
+  });
+  return { open: () => open() };
+};
+
+/** Real components, whose calculations and charges have that fate. */
+const controlled: Replace = ({ accounts, calculator }) => ({
+  accounts: {
+    ...accounts,
+    charge: charge =>
+      fate === 'uncharged' ? Promise.reject(new StoreUnavailableError('lost')) : accounts.charge(charge),
+  },
   calculator: {
     ...calculator,
-    calculate: (calculation, ...rest) =>
-      calculation.method === 'monte-carlo' && calculation.seed === 500
-        ? Promise.reject(new Error('oops'))
-        : calculator.calculate(calculation, ...rest),
-  },
-}));
-
-const isFree = (name: string, status: number, send: (service: Service) => Promise<Answer>): void => {
-  free(name, async service => {
-    const before = await balanceOf(service);
-    const answer = await send(service);
-    assert.is(answer.status, status);
-    assert.equal(creditHeaders(answer), [null, null]);
-    assert.is(await balanceOf(service), before);
-  });
-};
-
-isFree('a request that is refused', 400, ({ post }) => post(PROBABILITIES, { cards: ['Ah', 'Ah'] }));
-isFree('work that fails', 500, ({ post }) => post(PROBABILITIES, { cards, seed: 500 }));
-
-free.run();
-
-const poor = suite('an account with too few credits');
-
-const startPoor = (credits: number): Promise<Service> => startService(undefined, {}, undefined, { credits });
-
-poor('is refused before any work, with cost and balance', async () => {
-  const service = await startPoor(2);
-  const answer = await service.post(ENHANCED, { cards, opponents: 2, simulations: 1_000_000 });
-  assertRefused(answer, 'INSUFFICIENT_CREDITS', /costs 3, the balance is 2: add credits/);
-  assert.is(answer.headers.get('server-timing'), null);
-  assert.equal(creditHeaders(answer), [null, null]);
-  await service.close();
-});
-
-poor('gets what it can pay, to the last credit, and then nothing', async () => {
-  const service = await startPoor(3);
-  const ask = (simulations: number) => service.post(PROBABILITIES, { cards, simulations });
-  assert.equal(creditHeaders(await ask(1_500_000)), ['2', '1']);
-  assertRefused(await ask(1_500_000), 'INSUFFICIENT_CREDITS', /costs 2, the balance is 1/);
-  assert.equal(creditHeaders(await ask(1)), ['1', '0']);
-  assertRefused(await ask(1), 'INSUFFICIENT_CREDITS', /costs 1, the balance is 0/);
-  await service.close();
-});
-
-poor('is answered as soon as credits are granted', async () => {
-  const service = await startPoor(0);
-  assertRefused(await service.post(PROBABILITIES, { cards }), 'INSUFFICIENT_CREDITS');
-  await service.accounts.addCredits('tests', 1);
-  assert.is((await service.post(PROBABILITIES, { cards })).status, 200);
-  await service.close();
-});
-
-poor('with 50 credits gets exactly 50 of 300 racing requests answered', async () => {
-  const service = await startService(undefined, {}, undefined, {
-    credits: 50,
-    rateLimit: { requests: 1000, windowSeconds: 60 },
-  });
-  const race = Array.from({ length: 300 }, () => service.post(PROBABILITIES, { cards, simulations: 1000 }));
-  const statuses = (await Promise.all(race)).map(({ status }) => status);
-  assert.is(statuses.filter(status => status === 200).length, 50);
-  assert.is(statuses.filter(status => status === 402).length, 250);
-  assert.is(await balanceOf(service), 0);
-  assert.is((await chargesOf(service)).length, 50);
-  assert.ok((await service.accounts.checkBalances()).every(({ agrees }) => agrees));
-  await service.close();
-});
-
-poor('does not have the same credits computed for twice at once', async () => {
-  let calculations = 0;
-  const service = await startService(
-    ({ calculator }) => ({
-      calculator: {
-        ...calculator,
-        calculate: (...args) => {
-          calculations++;
-          return calculator.calculate(...args);
-        },
-      },
-    }),
-    {},
-    undefined,
-    { credits: 5 },
-  );
-  const race = Array.from({ length: 20 }, () => service.post(PROBABILITIES, { cards, simulations: 1_500_000 }));
-  const answers = await Promise.all(race);
-  assert.is(answers.filter(({ status }) => status === 200).length, 2);
-  assert.is(calculations, 2);
-  assert.ok(answers.some(({ text }) => text.includes('of which 4 are set aside for requests in flight')));
-  await service.close();
-});
-
-poor.run();
-
-const abandoned = suite('a client that leaves before the answer');
-
-/** A service, and a promise that resolves when its calculation has done more than 200,000 deals. */
-const startWatched = async (credits: number) => {
-  let reached: () => void = () => undefined;
-  const underWay = new Promise<void>(resolve => {
-    reached = resolve;
-  });
-  const watched: Replace = ({ calculator }) => ({
-    calculator: {
-      ...calculator,
-      calculate: (calculation, options) =>
-        calculator.calculate(calculation, {
-          ...options,
-          onProgress: (counts, done) => {
-            options?.onProgress?.(counts, done);
-            if (readDeals(counts) > 200_000) reached();
-          },
-        }),
+    async calculate(calculation, options) {
+      calculations++;
+      if (fate === 'failed') throw new Error('oops');
+      if (fate === 'overloaded') throw new OverloadedError('the queue is full', 1);
+      await gate;
+      return calculator.calculate(calculation, options);
     },
-  });
-  return { service: await startService(watched, {}, undefined, { credits }), underWay };
-};
-
-/** Sends a request of 230 credits and leaves when 200,000 of its deals are done, 4.6 million hands. */
-const leave = async (
-  { service, underWay }: Awaited<ReturnType<typeof startWatched>>,
-  headers: string[] = [],
-): Promise<void> => {
-  const body = JSON.stringify({ cards, opponents: 22, simulations: 10_000_000 });
-  const socket = service.connect();
-  const answer = everything(socket);
-  const head = postHead(
-    service,
-    ENHANCED,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    ...headers,
-  );
-  socket.write(head + body);
-  await underWay;
-  socket.destroy();
-  await answer;
-};
-
-const isLogged = async (service: Service): Promise<void> => {
-  await until(() => service.log.some(line => line.includes('CLIENT_GONE')));
-};
-
-abandoned('pays for the hands evaluated until then, in whole credits', async () => {
-  const watched = await startWatched(1000);
-  const { service } = watched;
-  await leave(watched);
-  await isLogged(service);
-  const [charge, ...others] = await chargesOf(service);
-  assert.equal(others, []);
-  assert.ok(charge && charge.credits >= 4 && charge.credits < 230, `${charge?.credits}`);
-  assert.is(await balanceOf(service), 1000 - charge.credits);
-  assert.ok((await service.accounts.checkBalances()).every(({ agrees }) => agrees));
-  await service.close();
+  },
 });
 
-abandoned('has nothing set aside afterwards, and its Idempotency-Key unused', async () => {
-  const watched = await startWatched(230);
-  const { service } = watched;
-  await leave(watched, ['Idempotency-Key: left']);
-  await isLogged(service);
-  const left = await balanceOf(service);
-  const simulations = Math.min(left * 1_000_000, 3_000_000);
-  const again = await service.post(PROBABILITIES, { cards, simulations }, { 'idempotency-key': 'left' });
-  assert.is(again.status, 200, again.text);
-  assert.is(again.headers.get('idempotency-replayed'), null);
-  await service.close();
-});
+const money = suite<Service>('credits');
+useService(money, controlled);
+let accountsOpened = 0;
 
-abandoned('is no failure of the service where the store is down, which has an alarm of its own', async () => {
-  const watched = await startWatched(1000);
-  const { service } = watched;
-  await service.accounts.listAccounts();
-  Object.assign(service.accounts, { charge: () => Promise.reject(new StoreUnavailableError('lost')) });
-  await leave(watched);
-  await isLogged(service);
-  const lines = service.log.map(line => JSON.parse(line));
-  const [{ status, code }] = lines.filter(({ msg }) => msg === 'request');
-  assert.equal([status, code, lines.find(({ err }) => err?.message === 'lost').level], [499, 'CLIENT_GONE', 20]);
-  await service.close();
-});
+const open = (service: Service, credits: number): Promise<TestAccount> =>
+  openAccount(service, `account-${++accountsOpened}`, credits);
 
-abandoned.run();
-
-const stopping = suite('a server that stops');
-
-stopping('charges nothing for what it cuts off itself, also where that waited for its Idempotency-Key', async () => {
-  const service = await startService(undefined, {}, { closing: 200 }, { credits: 1000 });
-  const body = { cards, opponents: 22, simulations: 10_000_000 };
-  const answers = [1, 2].map(() => service.post(ENHANCED, body, { 'idempotency-key': 'same' }).catch(() => undefined));
-  const isReserved = async (): Promise<boolean> =>
-    service.accounts.reserve('tests', 1000).then(
-      release => {
-        release();
-        return false;
-      },
-      () => true,
+for (const { path, body, questions } of ENDPOINTS) {
+  money(`of ${path} are charged once: headers, balance, ledger, usage and log agree`, async service => {
+    const account = await open(service, 10);
+    const headers = { ...account.headers, 'x-request-id': 'my-request' };
+    const answer = await service.post(path, body(THREE_CREDITS), headers);
+    assert.is(answer.status, 200, answer.text);
+    assert.equal(creditHeaders(answer), ['3', '7']);
+    assert.match(answer.headers.get('server-timing') ?? '', /^queue;dur=\d+\.\d+, compute;dur=\d+\.\d+$/);
+    const charges = await account.charges();
+    assert.equal(
+      charges.map(({ credits, keyId, requestId }) => [credits, keyId, requestId]),
+      [[3, account.keyId, 'my-request']],
     );
-  while (!(await isReserved())) await new Promise(resolve => setTimeout(resolve, 5));
-  await service.server.close();
-  for (const answer of await Promise.all(answers))
-    if (answer) assertRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
-  assert.is(await balanceOf(service), 1000);
-  await service.close();
+    const [{ date: _, ...day } = {}] = await service.accounts.usage(account.name);
+    assert.equal(day, { requests: 1, questions, credits: 3 });
+    assert.is(JSON.parse(service.log.at(-1) ?? '').cost, 3);
+    await account.assertSettled();
+  });
+
+  money(`that do not suffice for ${path} have nothing computed; the last ones do`, async service => {
+    const account = await open(service, 2);
+    const ask = () => service.post(path, body(THREE_CREDITS), account.headers);
+    calculations = 0;
+    const refused = await ask();
+    assertRefused(refused, 'INSUFFICIENT_CREDITS', /costs 3, the balance is 2: add credits/);
+    assert.equal(
+      [calculations, refused.headers.get('server-timing'), ...creditHeaders(refused)],
+      [0, null, null, null],
+    );
+    await service.accounts.addCredits(account.name, 1);
+    assert.equal(creditHeaders(await ask()), ['3', '0']);
+    assertRefused(await ask(), 'INSUFFICIENT_CREDITS', /costs 3, the balance is 0/);
+    await account.assertSettled();
+  });
+
+  money(`that are set aside for ${path} pay for nothing else meanwhile`, async service => {
+    const account = await open(service, 7);
+    const { open: openGate } = closeGate();
+    calculations = 0;
+    let refused = 0;
+    const race = Array.from({ length: 10 }, async () => {
+      const answer = await service.post(path, body(THREE_CREDITS), account.headers);
+      if (answer.status === 402) refused++;
+      return answer;
+    });
+    await until(() => refused === 8 && calculations === 2 * questions);
+    openGate();
+    const answers = await Promise.all(race);
+    assert.equal(answers.map(({ status }) => status).sort(), [200, 200, ...Array(8).fill(402)]);
+    assert.ok(answers.some(({ text }) => text.includes('the balance is 7, of which 6 are set aside for requests in')));
+    assert.is(await account.balance(), 1);
+    await account.assertSettled();
+  });
+
+  const isFree = (what: string, code: ErrorCode, sent: object, cause: typeof fate = 'computed'): void => {
+    money(`are not charged for a request to ${path} ${what}, and its key stays unused`, async service => {
+      const account = await open(service, 3);
+      const headers = { ...account.headers, 'idempotency-key': 'unused' };
+      fate = cause;
+      const answer = await service.post(path, sent, headers);
+      fate = 'computed';
+      assertRefused(answer, code);
+      assert.equal([answer.headers.get('server-timing'), ...creditHeaders(answer)], [null, null, null]);
+      assert.equal([await account.balance(), await account.charges()], [3, []]);
+      await account.assertSettled();
+      const later = await service.post(path, body(1), headers);
+      assert.equal(
+        [later.status, later.headers.get('idempotency-replayed'), ...creditHeaders(later)],
+        [200, null, '1', '2'],
+      );
+    });
+  };
+  isFree('that is refused', 'INVALID_REQUEST', { ...body(1), unknown: 1 });
+  isFree('that the account cannot pay', 'INSUFFICIENT_CREDITS', body(2 * THREE_CREDITS));
+  isFree('that fails', 'INTERNAL_ERROR', body(THREE_CREDITS), 'failed');
+  isFree('that has no place in the queue', 'OVERLOADED', body(THREE_CREDITS), 'overloaded');
+  isFree('whose charge is lost', 'SERVICE_UNAVAILABLE', body(THREE_CREDITS), 'uncharged');
+}
+
+money('with 50 of them answer exactly 50 of 300 racing requests', async service => {
+  const account = await open(service, 50);
+  const ask = () => service.post(PROBABILITIES, { cards, simulations: 1000 }, account.headers);
+  const statuses = (await Promise.all(Array.from({ length: 300 }, ask))).map(({ status }) => status);
+  assert.equal(statuses.sort(), [...Array(50).fill(200), ...Array(250).fill(402)]);
+  assert.equal([await account.balance(), (await account.charges()).length], [0, 50]);
+  await account.assertSettled();
 });
 
-stopping.run();
-
-const down = suite<Service>('when the store fails at the charge');
-useService(down, ({ accounts }) => ({
-  accounts: { ...accounts, charge: () => Promise.reject(new StoreUnavailableError('lost')) },
-}));
-
-down('the answer is SERVICE_UNAVAILABLE with Retry-After, and none of the odds are told', async ({ post }) => {
-  const answer = await post(PROBABILITIES, { cards });
-  assertRefused(answer, 'SERVICE_UNAVAILABLE', /store does not answer/);
-  assert.is(answer.headers.get('retry-after'), '5');
-  assert.is(answer.headers.get('server-timing'), null);
-  assert.not.match(answer.text, /probabilities/);
-});
-
-down('its credits are not set aside for ever', async service => {
-  const { accounts } = service;
-  for (let i = 0; i < 3; i++) await service.post(PROBABILITIES, { cards });
-  const release = await accounts.reserve('tests', await balanceOf(service));
-  release();
-});
-
-down.run();
+money.run();

@@ -1,0 +1,162 @@
+// Work that is not wanted any longer: a client that leaves pays for what was done until then, what the server ends itself is free.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InsufficientCreditsError, StoreUnavailableError } from '../../../src/accounts/accounts.js';
+import { readDeals } from '../../../src/engine/counts.js';
+import type { Calculator } from '../../../src/odds/calculator.js';
+import { until } from '../../until.js';
+import {
+  assertRefused,
+  BATCH,
+  ENHANCED,
+  EQUITY,
+  everything,
+  openAccount,
+  PROBABILITIES,
+  postHead,
+  type Replace,
+  type Service,
+  startService,
+  useService,
+} from '../service.js';
+
+const cards = ['Ah', 'Kh'];
+const large = { type: 'probabilities', cards, simulations: 10_000_000 };
+
+interface Large {
+  readonly path: string;
+  readonly body: object;
+  /** The hands that are paid for where so many deals, and this part of the work, are done. */
+  handsOf(deals: number, done: number): number;
+}
+
+const LARGE: Readonly<Record<string, Large>> = {
+  odds: {
+    path: ENHANCED,
+    body: { cards, opponents: 22, simulations: 10_000_000 },
+    handsOf: deals => 23 * deals,
+  },
+  'sampled equity': {
+    path: EQUITY,
+    body: { players: Array(10).fill('random'), simulations: 10_000_000 },
+    handsOf: deals => 10 * deals,
+  },
+  'exact equity': {
+    path: EQUITY,
+    body: { players: ['random', 'random'], board: ['Qh', 'Jh'], method: 'exact' },
+    handsOf: (_, done) => 15_180 * 2_450 * done,
+  },
+  'a batch': {
+    path: BATCH,
+    body: { questions: [{ ...large, simulations: 1_500_000 }, ...Array(20).fill(large)] },
+    handsOf: deals => deals,
+  },
+};
+
+let calculator: Calculator;
+let { handsOf } = LARGE.odds!;
+/** The hands of each calculation so far. */
+const hands = new Map<unknown, number>();
+
+const countHands = (): number => [...hands.values()].reduce((sum, each) => sum + each, 0);
+
+const watched: Replace = real => {
+  calculator = real.calculator;
+  return {
+    calculator: {
+      ...calculator,
+      calculate: (calculation, options) =>
+        calculator.calculate(calculation, {
+          ...options,
+          onProgress(counts, done) {
+            options?.onProgress?.(counts, done);
+            hands.set(calculation, handsOf(readDeals(counts), done));
+          },
+        }),
+    },
+  };
+};
+
+/** Sends a request, and leaves when more than five million hands are done; resolves once the service has noticed. */
+const leave = async (service: Service, key: string, { path, body, handsOf: ofBody }: Large): Promise<void> => {
+  hands.clear();
+  handsOf = ofBody;
+  service.log.length = 0;
+  const text = JSON.stringify(body);
+  const headers = ['Content-Type: application/json', `Content-Length: ${text.length}`, 'Idempotency-Key: left'];
+  const socket = service.connect();
+  const answer = everything(socket);
+  socket.write(postHead({ ...service, key }, path, ...headers) + text);
+  while (countHands() < 5_000_000) await new Promise(setImmediate);
+  socket.destroy();
+  await answer;
+  await until(() => service.log.some(line => line.includes('CLIENT_GONE')));
+};
+
+const abandoned = suite<Service>('a client that leaves before the answer');
+useService(abandoned, watched);
+
+for (const [name, request] of Object.entries(LARGE)) {
+  abandoned(`pays the whole credits of what was done: ${name}`, async service => {
+    const account = await openAccount(service, name.replace(' ', '-'), 1000);
+    await leave(service, account.key, request);
+    const credits = Math.floor(countHands() / 1_000_000);
+    const charges = await account.charges();
+    assert.equal(
+      charges.map(charge => charge.credits),
+      [credits],
+    );
+    assert.is(await account.balance(), 1000 - credits);
+    await account.assertSettled();
+    await until(() => calculator.status().calculations === 0 && calculator.status().handsLeft === 0);
+    const again = await service.post(PROBABILITIES, { cards }, { ...account.headers, 'idempotency-key': 'left' });
+    assert.equal([again.status, again.headers.get('idempotency-replayed')], [200, null]);
+  });
+}
+
+abandoned.run();
+
+const unpaid = suite('a client that leaves and cannot be charged');
+
+for (const [why, error, levels] of [
+  ['since the store is lost, which has an alarm of its own', new StoreUnavailableError('lost'), [20]],
+  ['since another instance took the last credits', new InsufficientCreditsError(5, 0), []],
+] as const) {
+  unpaid(`is no failure of the service: ${why}`, async () => {
+    const service = await startService(watched);
+    const charge = service.accounts.charge;
+    Object.assign(service.accounts, { charge: () => Promise.reject(error) });
+    await leave(service, service.key, LARGE.odds!);
+    const lines = service.log.map(line => JSON.parse(line));
+    const { status, code } = lines.find(({ msg }) => msg === 'request');
+    assert.equal([status, code], [499, 'CLIENT_GONE']);
+    assert.equal(
+      lines.filter(({ err }) => err?.message === error.message).map(({ level }) => level),
+      levels,
+    );
+    Object.assign(service.accounts, { charge });
+    await service.close();
+  });
+}
+
+unpaid.run();
+
+const stopping = suite('a server that stops');
+
+stopping('answers what it ends itself with SERVICE_UNAVAILABLE, uncharged', async () => {
+  const service = await startService(watched, {}, { closing: 100 }, { credits: 1000 });
+  const same = { 'idempotency-key': 'same' };
+  const [odds, , , batch] = Object.values(LARGE);
+  const answers = [
+    service.post(ENHANCED, odds!.body, same),
+    service.post(ENHANCED, odds!.body, same), // waits for the first
+    service.post(BATCH, batch!.body),
+  ];
+  await until(() => calculator.status().calculations > 1);
+  await service.server.close();
+  for (const answer of answers) assertRefused(await answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+  assert.is((await service.accounts.findAccount('tests')).credits, 1000);
+  await service.close();
+});
+
+stopping.run();

@@ -1,0 +1,159 @@
+// What requests cost: one credit for each started million of billed hands, which are numbers of the contract.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../../until.js';
+import {
+  assertRefused,
+  BATCH,
+  creditHeaders,
+  ENHANCED,
+  EQUITY,
+  JOBS,
+  openAccount,
+  PROBABILITIES,
+  type Service,
+  useService,
+} from '../service.js';
+
+const cards = ['Ah', 'Kh'];
+const flop = ['Qh', 'Jh', '2c'];
+const turn = [...flop, '3d'];
+/** Boards that complete two cards, and a flop; with one opponent, each has so many deals. */
+const [BOARDS, FLOPS, HOLDINGS] = [2_118_760, 1081, 990];
+
+const priceOf = (hands: number): number => Math.max(1, Math.ceil(hands / 1_000_000));
+
+const prices = suite<Service>('the price of');
+useService(prices);
+
+const ODDS: readonly (readonly [name: string, path: string, body: object, billedHands: number])[] = [
+  ['a single deal', PROBABILITIES, { simulations: 1 }, 1],
+  ['a million deals', PROBABILITIES, { simulations: 1_000_000 }, 1_000_000],
+  ['one more', PROBABILITIES, { simulations: 1_000_001 }, 1_000_001],
+  ['a hand for each opponent, and ours', ENHANCED, { simulations: 250_000, opponents: 3 }, 1_000_000],
+  ['one more deal of four hands', ENHANCED, { simulations: 250_001, opponents: 3 }, 1_000_004],
+  ['the default number of deals', ENHANCED, { opponents: 22 }, 23 * 20_000],
+  ['every board of two cards', PROBABILITIES, { method: 'exact' }, BOARDS],
+  [
+    'every deal from the flop on',
+    ENHANCED,
+    { cards: [...cards, ...flop], opponents: 1, method: 'exact' },
+    2 * FLOPS * HOLDINGS,
+  ],
+  ['what the preflop table has', ENHANCED, { opponents: 1, method: 'exact' }, 1],
+];
+
+for (const [name, path, body, billedHands] of ODDS) {
+  prices(`${name}: ${priceOf(billedHands)}`, async service => {
+    const answer = await service.post(path, { cards, ...body });
+    assert.is(creditHeaders(answer)[0], String(priceOf(billedHands)), answer.text);
+  });
+}
+
+const EQUITIES: readonly (readonly [name: string, body: object, billedHands: number])[] = [
+  ['two known hands before the flop, from the table', { players: ['AhKh', 'QsQc'] }, 1],
+  ['boards × all hands', { players: ['QQ+', 'AK'], board: flop }, 990 * (15 + 16)],
+  ['the same with dead cards', { players: ['QQ+', 'AKs'], board: flop, dead: ['As', 'Ad'] }, 903 * (10 + 2)],
+  ['three known hands', { players: ['AhKh', 'QsQc', '7s7d'], board: flop }, 903 * 3],
+  ['and a quarter of the deals', { players: ['KK', '77', 'AhTh'], board: turn }, 42 * (6 + 6 + 1) + (42 * 36) / 4],
+  ['any two cards against any two', { players: ['random', 'random'], board: flop }, 990 * 2 * 1176],
+  ['deals × players', { players: ['AA', 'KK', 'random'], simulations: 400_000 }, 1_200_000],
+  ['a single deal', { players: ['AA', 'KK', 'random'], simulations: 1 }, 3],
+  ['all draws that a question may make, by ten', { players: Array(10).fill('20%'), simulations: 50_000 }, 5_000_000],
+];
+
+for (const [name, body, billedHands] of EQUITIES) {
+  prices(`equity, ${name}: ${priceOf(billedHands)}, and a dry run says so`, async ({ post }) => {
+    const answer = await post(EQUITY, { ...body, detail: true });
+    assert.is(answer.json.data.detail.billed_hands, billedHands);
+    assert.is(creditHeaders(answer)[0], String(priceOf(billedHands)));
+    const plan = await post(EQUITY, { ...body, dry_run: true });
+    assert.equal([plan.json.data.cost, creditHeaders(plan)[0]], [priceOf(billedHands), '0']);
+  });
+}
+
+prices('equity of hands that rarely fit: a tenth of the draws, less than a dry run says', async ({ post }) => {
+  const body = { players: Array(6).fill('10%'), simulations: 100_000, seed: 1 };
+  const answer = await post(EQUITY, { ...body, detail: true });
+  const { simulations, billed_hands: billed } = answer.json.data.detail;
+  assert.is(simulations, 100_000);
+  assert.ok(billed > 600_000 && billed < 6_000_000, `${billed}`);
+  assert.is(creditHeaders(answer)[0], String(priceOf(billed)));
+  assert.is((await post(EQUITY, { ...body, dry_run: true })).json.data.cost, 6);
+});
+
+/** 10,000,000 deals of three hands at most, and far fewer in the end. */
+const TARGETED = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed: 1, detail: true };
+
+prices('a target of precision: the most must be covered, what was sampled is charged', async service => {
+  const account = await openAccount(service, 'targeted', 29);
+  const ask = () => service.post(EQUITY, TARGETED, account.headers);
+  assertRefused(await ask(), 'INSUFFICIENT_CREDITS', /costs 30, the balance is 29/);
+  await service.accounts.addCredits('targeted', 1);
+  const answer = await ask();
+  const { simulations, billed_hands: billed } = answer.json.data.detail;
+  assert.is(billed, 3 * simulations);
+  assert.ok(priceOf(billed) > 1 && priceOf(billed) < 10, `${billed}`);
+  assert.equal(creditHeaders(answer), [String(priceOf(billed)), String(30 - priceOf(billed))]);
+  assert.is((await account.charges())[0]?.credits, priceOf(billed));
+});
+
+prices('targets that race for the last credits: the balance never falls below zero', async service => {
+  const account = await openAccount(service, 'racing', 40);
+  const race = Array.from({ length: 12 }, (_, seed) => service.post(EQUITY, { ...TARGETED, seed }, account.headers));
+  const answers = await Promise.all(race);
+  const paid = answers.filter(({ status }) => status === 200).map(answer => Number(creditHeaders(answer)[0]));
+  assert.ok(paid.length > 0 && answers.every(({ status }) => status === 200 || status === 402));
+  assert.is(await account.balance(), 40 - paid.reduce((sum, cost) => sum + cost, 0));
+  await account.assertSettled();
+});
+
+prices.run();
+
+const lists = suite<Service>('a question of a list bills at least 10,000 hands');
+useService(lists);
+
+const tiny = { type: 'probabilities', cards, simulations: 1 };
+const dryRun = { type: 'equity', players: ['TT+', 'random'], dry_run: true };
+const known = [
+  { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
+  { type: 'equity', players: ['AhKh', 'QQ+'], detail: true },
+];
+const wrong = { type: 'probabilities', cards: ['As'] };
+const noRoom = { type: 'equity', players: Array(10).fill('QQ+'), simulations: 1 };
+
+const repeat = (count: number, ...questions: readonly object[]): object[] =>
+  Array.from({ length: count }, () => questions).flat();
+
+const LISTS: readonly (readonly [what: string, questions: readonly object[], cost: number])[] = [
+  ['of one deal, a dry run or a table', [...repeat(100, tiny, dryRun), ...repeat(50, ...known)], 3],
+  ['and one more', [...repeat(100, tiny, dryRun), ...repeat(50, ...known), tiny], 4],
+  ['beside larger ones', [...repeat(50, tiny), { ...tiny, simulations: 1_500_000 }], 2],
+  ['in dry runs alone', repeat(101, dryRun), 2],
+  ['where sampling finds no hands that fit together', repeat(101, noRoom), 2],
+  ['and nothing where it has a fault', [...repeat(100, tiny), ...repeat(100, wrong)], 1],
+];
+
+for (const [what, questions, cost] of LISTS) {
+  lists(`${what}: ${cost} in a batch, and in a job in the end`, async service => {
+    const account = await openAccount(service, what.replaceAll(/\W/g, '-'), 100);
+    assert.is(creditHeaders(await service.post(BATCH, { questions }, account.headers))[0], String(cost));
+    assert.is(await account.balance(), 100 - cost);
+    const { id } = (await service.post(JOBS, { questions }, account.headers)).json.data;
+    let job = { cost: 0, state: '', progress: 0, ended: null };
+    await until(async () => {
+      job = (await service.request('GET', `${JOBS}/${id}`, account.headers)).json.data;
+      return job.ended !== null;
+    });
+    assert.equal([job.state, job.cost, job.progress], ['done', cost, 1]);
+    assert.is(await account.balance(), 100 - 2 * cost);
+    await account.assertSettled();
+  });
+}
+
+lists('and says in its answer what its own endpoint would bill', async ({ post }) => {
+  const { answers } = (await post(BATCH, { questions: [dryRun, known[1]] })).json.data;
+  assert.equal([answers[0].data.cost, answers[1].data.detail.billed_hands], [1, 1]);
+});
+
+lists.run();
