@@ -1,14 +1,24 @@
-// That ENGINE_VERSION is raised when it has to be: what it stands for is hashed, and compared with the hash of that version.
+// The version of the engine: raised when counts change, and instances leave jobs of another version alone.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeCounts } from '../../src/engine/counts.js';
 import { chunksPerSlice, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import { ENGINE_VERSION } from '../../src/jobs/jobs.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
-import { KINDS } from './questions.js';
-import { asQuestion } from './setup.js';
+import { storeSuite, type TestStore } from '../accounts/stores.js';
+import { KINDS, sampled } from './questions.js';
+import {
+  asQuestion,
+  creditsOf,
+  type Instance,
+  jobsOf,
+  submit,
+  type TestQuestion,
+  untilEnded,
+  withInstance,
+} from './setup.js';
 
 /** The version, and the hash of the counts, chunks and slices that it gives. */
 const EXPECTED = { version: 4, hash: '75c968d2687c7301' };
@@ -16,11 +26,11 @@ const EXPECTED = { version: 4, hash: '75c968d2687c7301' };
 /** Calls of the engine whose results are counts, or decide how work is cut. */
 const COUNTING = /^(simulate|enumerate|sample|equitySteps)/;
 
-const { calls } = JSON.parse(readFileSync(new URL('../../conformance/calls.json', import.meta.url), 'utf8')) as {
-  readonly calls: readonly { readonly export: string }[];
-};
+const version = suite('ENGINE_VERSION');
 
-test('ENGINE_VERSION is another one when counts, chunks or slices change', async () => {
+version('is another one when counts, chunks or slices change', async () => {
+  const file = readFileSync(new URL('../../conformance/calls.json', import.meta.url), 'utf8');
+  const { calls } = JSON.parse(file) as { readonly calls: readonly { readonly export: string }[] };
   const hash = createHash('sha256');
   for (const call of calls) if (COUNTING.test(call.export)) hash.update(JSON.stringify(call));
   const calculator = createNodeCalculator({ threads: 2 });
@@ -36,13 +46,65 @@ test('ENGINE_VERSION is another one when counts, chunks or slices change', async
   } finally {
     await calculator.close();
   }
-  const found = { version: ENGINE_VERSION, hash: hash.digest('hex').slice(0, 16) };
+  const found = hash.digest('hex').slice(0, 16);
   const sentence =
     'Counts, chunks, slices or the form of stored counts have changed: raise ENGINE_VERSION in src/jobs/job-model.ts, so that ' +
-    `instances of before leave new jobs alone, and write { version: ${EXPECTED.version + 1}, hash: '${found.hash}' } here. ` +
+    `instances of before leave new jobs alone, and write { version: ${EXPECTED.version + 1}, hash: '${found}' } here. ` +
     'Where conformance/calls.json only got more calls, write the hash alone.';
-  assert.is(found.hash, EXPECTED.hash, sentence);
-  assert.is(found.version, EXPECTED.version, 'the version was raised: write it here, with its hash');
+  assert.is(found, EXPECTED.hash, sentence);
+  assert.is(ENGINE_VERSION, EXPECTED.version, 'the version was raised: write it here, with its hash');
 });
 
-test.run();
+version.run();
+
+const jobs = storeSuite('jobs of another engine version');
+
+/** Submits a job to be computed by instances of this engine version. */
+const submitFor = async (engine: number, store: TestStore, owner: string, questions: readonly TestQuestion[]) => {
+  const plan = () => Promise.reject(new Error('the questions are small'));
+  return (await submit({ jobs: jobsOf(store.accounts, engine), calculator: { plan } }, owner, questions)).job.id;
+};
+
+/** Resolves when the instance has looked for work: then a job of its own is done. */
+const untilLooked = async (instance: Instance, account: string): Promise<void> => {
+  const { job } = await submit(instance, account, [sampled(20_000)]);
+  instance.runner.wake();
+  await untilEnded(instance.jobs, job.id);
+};
+
+jobs('are left alone, and are counted, until an instance of theirs computes them', store =>
+  withInstance(store, async (instance, account) => {
+    const id = await submitFor(1_000, store, account, [sampled(20_000)]);
+    await untilLooked(instance, account);
+    const waiting = await instance.jobs.find(id);
+    assert.equal([waiting?.state, waiting?.engine], ['queued', 1_000]);
+    assert.is(instance.runner.otherEngineJobs(), 1);
+    const compute = async (another: Instance): Promise<void> => {
+      another.runner.wake();
+      assert.is((await untilEnded(instance.jobs, id)).state, 'done');
+    };
+    await withInstance(store, compute, { engine: 1_000 });
+  }),
+);
+
+jobs('fail once none of them has been computed for a week, and what is not computed is given back', store =>
+  withInstance(store, async (instance, account) => {
+    const first = await submitFor(999, store, account, [sampled(20_000)]);
+    const waiting = await submitFor(999, store, account, [null, sampled(20_000)]);
+    const setActive = (id: string, hoursAgo: number): Promise<unknown> => {
+      const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+      return store.sql('update jobs set active = ? where id = ?', time, id);
+    };
+    const stateOf = async (id: string) => (await instance.jobs.find(id))?.state;
+    await setActive(waiting, 30 * 24);
+    await setActive(first, 7 * 24 - 1);
+    await untilLooked(instance, account);
+    assert.equal([await stateOf(first), await stateOf(waiting)], ['queued', 'queued']);
+    await setActive(first, 7 * 24 + 1);
+    await untilLooked(instance, account);
+    for (const id of [first, waiting]) assert.is((await untilEnded(instance.jobs, id)).state, 'failed');
+    assert.is(await creditsOf(store, account), 1_000_000 - 2); // those of untilLooked
+  }),
+);
+
+jobs.run();

@@ -4,7 +4,7 @@ import type { Calculation, ExactEquity, OddsCalculation, SampledEquity } from '.
 import { estimateFit } from '../../src/odds/equity/draw-budget.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 
-export const AK = [51, 50] as const;
+const AK = [51, 50] as const;
 
 export const sampled = (simulations: number, seed = 1, opponents = 1): OddsCalculation => ({
   kind: 'odds',
@@ -15,63 +15,44 @@ export const sampled = (simulations: number, seed = 1, opponents = 1): OddsCalcu
   seed,
 });
 
-export const exact = (cards: readonly number[], opponents: number): OddsCalculation => ({
-  kind: 'odds',
-  method: 'exact',
-  cards,
-  opponents,
-});
+const exact = (cards: readonly number[]): OddsCalculation => ({ kind: 'odds', method: 'exact', cards, opponents: 1 });
 
-/** Every hand with a weight. */
-const range = (weightOf: (hand: number) => number): Float64Array =>
-  Float64Array.from({ length: HAND_COUNT }, (_, i) => weightOf(i));
-
-export const ANY = range(() => 1);
-/** Fractions that no sum of doubles has exactly. */
-export const WEIGHTED = range(hand => (hand % 3 === 0 ? 0.1 : 0.7));
-
-interface EquityOptions {
-  readonly ranges?: readonly Float64Array[];
-  readonly board?: readonly number[];
-  readonly hands?: boolean;
-  readonly nextCards?: boolean;
-}
-
-const situation = ({ ranges = [ANY, ANY], board = [], hands = false }: EquityOptions) => ({
-  kind: 'equity' as const,
-  ranges,
-  board,
+/** Two players with any hands. */
+const TWO = {
+  kind: 'equity',
+  ranges: [rangeWeights('random'), rangeWeights('random')],
+  board: [],
   dead: [],
-  combos: ranges.map(each => each.filter((weight, i) => weight > 0 && i >= 0).length),
+  combos: [HAND_COUNT, HAND_COUNT],
   categories: true,
-  hands,
+  hands: false,
+} as const;
+
+/** Fractions that no sum of doubles has exactly. */
+const WEIGHTED = Float64Array.from({ length: HAND_COUNT }, (_, hand) => (hand % 3 === 0 ? 0.1 : 0.7));
+
+export const sampledEquity = (simulations: number, changes: Partial<SampledEquity> = {}): SampledEquity => ({
+  ...TWO,
+  method: 'monte-carlo',
+  simulations,
+  seed: 5,
+  fit: { product: 1, least: 1 },
+  ...changes,
 });
 
 /** Samples of hands that rarely fit together, or never: their slices go on with the counts of those before. */
 export const drawnEquity = (players: number, range: string, simulations: number): SampledEquity => {
   const weights = rangeWeights(range);
   const ranges = Array.from({ length: players }, () => weights);
-  const fit = estimateFit(ranges, 52);
-  return { ...situation({ ranges }), method: 'monte-carlo', simulations, seed: 5, fit };
+  const combos = ranges.map(each => each.filter(weight => weight > 0).length);
+  return sampledEquity(simulations, { ranges, combos, fit: estimateFit(ranges, 52) });
 };
 
-export const exactEquity = (options: EquityOptions = {}): ExactEquity => ({
-  ...situation(options),
+const exactEquity = (changes: Partial<ExactEquity>): ExactEquity => ({
+  ...TWO,
   method: 'exact',
-  nextCards: options.nextCards ?? false,
-});
-
-export const sampledEquity = (
-  simulations: number,
-  targetError?: number,
-  options: EquityOptions = {},
-): SampledEquity => ({
-  ...situation(options),
-  method: 'monte-carlo',
-  simulations,
-  seed: 5,
-  fit: { product: 1, least: 1 },
-  ...(targetError !== undefined && { targetError }),
+  nextCards: false,
+  ...changes,
 });
 
 /** Of several slices, but for the first. */
@@ -79,11 +60,11 @@ export const KINDS: readonly Calculation[] = [
   sampled(20_000),
   sampled(40_000_000),
   sampled(2_000_000, 3, 22),
-  exact([51, 50], 1),
-  exact([51, 50, 3], 1),
+  exact(AK),
+  exact([...AK, 3]),
   sampledEquity(9_000_000),
-  sampledEquity(20_000_000, 0.0002),
-  sampledEquity(3_000_000, undefined, { hands: true }),
+  sampledEquity(20_000_000, { targetError: 0.0002 }),
+  sampledEquity(3_000_000, { hands: true }),
   drawnEquity(4, 'QQ+', 3_000_000),
   drawnEquity(6, '10%', 1_000_001),
   drawnEquity(10, '20%', 500_000),
@@ -91,6 +72,6 @@ export const KINDS: readonly Calculation[] = [
   drawnEquity(10, 'TT+', 2_000_000),
   drawnEquity(10, 'TT+', 1_000),
   exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14], hands: true }),
-  exactEquity({ board: [0, 14, 28], nextCards: true, ranges: [WEIGHTED, WEIGHTED] }),
+  exactEquity({ ranges: [WEIGHTED, WEIGHTED], board: [0, 14, 28], nextCards: true }),
   exactEquity({ board: [0, 14] }),
 ];

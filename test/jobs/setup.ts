@@ -1,28 +1,29 @@
 // Jobs for tests: questions are calculations as JSON, and instances compute on threads of their own.
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
 import type { Counts } from '../../src/engine/counts.js';
-import { cutIntoBlocks } from '../../src/jobs/cut-slices.js';
+import { type Block, cutIntoBlocks } from '../../src/jobs/cut-slices.js';
 import {
   type Job,
   type JobLimits,
-  type JobRunner,
   type Jobs,
   openJobs,
   type Question,
   type ReadQuestion,
+  type Submission,
   type Submitted,
   startJobRunner,
 } from '../../src/jobs/jobs.js';
+import { packQuestions } from '../../src/jobs/stored-blocks.js';
 import type { Calculation } from '../../src/odds/calculation.js';
 import type { Calculator } from '../../src/odds/calculator.js';
 import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { assertSound, type TestStore } from '../accounts/stores.js';
+import { until } from '../until.js';
 
 export const LIMITS: JobLimits = { hands: 1e13, jobs: 50 };
 
-/** A calculation, or null for a question that is answered without one. The ranges of equity come as lists of weights. */
+/** A calculation, or null for a question that is answered without one. */
 export type TestQuestion = Calculation | null;
 
 /** The answer to a question without a calculation. */
@@ -37,25 +38,11 @@ export const readQuestion: ReadQuestion = question => {
   return { calculation: { ...rest, ...weights } as unknown as Calculation, answerText: textOf };
 };
 
-/** As JSON holds it. */
+/** A question as JSON holds it: the ranges of equity are lists of weights. */
 export const asQuestion = (calculation: TestQuestion): Question =>
   calculation === null
     ? { body: FREE }
     : JSON.parse(JSON.stringify(calculation, (_, value) => (value instanceof Float64Array ? [...value] : value)));
-
-/** One instance: its accounts, its calculator, its jobs. */
-export interface Instance {
-  readonly accounts: Accounts;
-  readonly calculator: Calculator;
-  readonly jobs: Jobs;
-  readonly runner: JobRunner;
-  readonly failures: unknown[];
-  /** Failures of the queue that are warned of. */
-  readonly newFailures: unknown[];
-  /** How many slices were being computed, after each change. */
-  readonly running: number[];
-  close(): Promise<void>;
-}
 
 export interface InstanceOptions {
   readonly threads?: number;
@@ -64,12 +51,14 @@ export interface InstanceOptions {
   readonly read?: ReadQuestion;
 }
 
-export const startInstance = async (databaseUrl: string, options: InstanceOptions = {}): Promise<Instance> => {
+/** Starts an instance: its accounts, its calculator, its jobs, and what it reports. */
+export const startInstance = async (databaseUrl: string, options: InstanceOptions = {}) => {
   const { threads = 2, limits = LIMITS, engine, read = readQuestion } = options;
   const accounts = await openAccounts(databaseUrl, { statementTimeoutMs: 5000 });
   const calculator = createNodeCalculator({ threads });
   const own = { accounts, limits, read, ...(engine !== undefined && { engine }) };
-  const [failures, newFailures]: [unknown[], unknown[]] = [[], []];
+  const failures: unknown[] = [];
+  /** How many slices were being computed, after each change. */
   const running: number[] = [];
   const runner = await startJobRunner({
     ...own,
@@ -77,27 +66,18 @@ export const startInstance = async (databaseUrl: string, options: InstanceOption
     databaseUrl,
     threads,
     onRunning: count => void running.push(count),
-    onError: (error, isNew) => {
-      failures.push(error);
-      if (isNew) newFailures.push(error);
-    },
+    onError: error => void failures.push(error),
     onFailure: (_, error) => void failures.push(error),
   });
-  return {
-    accounts,
-    calculator,
-    jobs: openJobs(own),
-    runner,
-    failures,
-    newFailures,
-    running,
-    async close() {
-      await runner.close();
-      await calculator.close();
-      await accounts.close();
-    },
+  const close = async (): Promise<void> => {
+    await runner.close();
+    await calculator.close();
+    await accounts.close();
   };
+  return { accounts, calculator, jobs: openJobs(own), runner, failures, running, close };
 };
+
+export type Instance = Awaited<ReturnType<typeof startInstance>>;
 
 let accounts = 0;
 
@@ -108,15 +88,18 @@ export const openAccount = async (store: TestStore, credits = 1_000_000): Promis
   return name;
 };
 
-/** Does the work with an instance, which must see no failure. */
+export const creditsOf = async ({ accounts }: TestStore, account: string): Promise<number> =>
+  (await accounts.findAccount(account)).credits;
+
+/** Does the work with an instance, which must see no failure, and an account with a million credits. */
 export const withInstance = async (
   store: TestStore,
-  work: (instance: Instance) => Promise<void>,
+  work: (instance: Instance, account: string, store: TestStore) => Promise<void>,
   options?: InstanceOptions,
 ): Promise<void> => {
   const instance = await startInstance(store.url, options);
   try {
-    await work(instance);
+    await work(instance, await openAccount(store), store);
     assert.equal(instance.failures, []);
   } finally {
     await instance.close();
@@ -124,36 +107,38 @@ export const withInstance = async (
   await assertSound(store);
 };
 
-let requests = 0;
+/** Jobs as an instance of this engine version submits them; nobody computes them. */
+export const jobsOf = (accounts: Accounts, engine = 1_000): Jobs =>
+  openJobs({ accounts, limits: LIMITS, read: readQuestion, engine });
+
+/** A job of one block, for one credit if nothing else is said. */
+export const jobOfBlock = async (account: string, changes: Partial<Block> = {}): Promise<Submission> => {
+  const body = await packQuestions(['{}']);
+  const block: Block = { body, questions: 1, slices: 1, kind: 'small', hands: 20_000, doneHands: 0, ...changes };
+  return { account, keyId: 'key', requestId: 'request', blocks: [block] };
+};
 
 /** Submits calculations as a job. */
 export const submit = async (
-  { jobs, calculator }: Pick<Instance, 'jobs' | 'calculator'>,
+  { jobs, calculator }: { readonly jobs: Jobs; readonly calculator: Pick<Calculator, 'plan'> },
   account: string,
   calculations: readonly TestQuestion[],
   idempotency?: { readonly key: string; readonly request: string },
 ): Promise<Submitted> => {
   const questions = calculations.map(each => ({ question: asQuestion(each), calculation: each ?? undefined }));
   const blocks = cutIntoBlocks(questions, calculator.plan);
-  const requestId = `request-${requests++}`;
-  return jobs.submit({
-    account,
-    keyId: 'key',
-    requestId,
-    blocks,
-    ...(idempotency && { idempotency: { key: idempotency.key, request: () => idempotency.request } }),
-  });
+  const repeatable = idempotency && { idempotency: { key: idempotency.key, request: () => idempotency.request } };
+  return jobs.submit({ account, keyId: 'key', requestId: 'request', blocks, ...repeatable });
 };
 
 /** Resolves with the job once it has ended. */
-export const untilEnded = async (jobs: Jobs, id: string, timeoutMs = 300_000): Promise<Job> => {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const job = await jobs.find(id);
-    if (job?.ended) return job;
-    if (Date.now() > deadline) throw new Error(`${id} has not ended: ${JSON.stringify(job)}`);
-    await sleep(20);
-  }
+export const untilEnded = async (jobs: Jobs, id: string): Promise<Job> => {
+  let job: Job | undefined;
+  await until(async () => {
+    job = await jobs.find(id);
+    return job?.ended !== undefined;
+  });
+  return job as Job;
 };
 
 export const answersOf = async (jobs: Jobs, id: string, offset = 0, count = 1_000): Promise<string[]> => {

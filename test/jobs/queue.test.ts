@@ -1,0 +1,189 @@
+// The queue of slices: the one in memory, the one of a fleet, and whether its failures are its own or those of the store.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { StoreUnavailableError } from '../../src/accounts/account-model.js';
+import { openFleetQueue } from '../../src/jobs/running/fleet-queue.js';
+import { createQueueHealth } from '../../src/jobs/running/queue-health.js';
+import { type ComputeSlice, type OpenSliceQueue, openMemoryQueue } from '../../src/jobs/running/slice-queue.js';
+import { hasPostgres, makeDatabase, type RawConnection } from '../accounts/stores.js';
+import { canRun } from '../requirements.js';
+import { startProxy, type TestProxy } from '../store/proxy.js';
+import { until } from '../until.js';
+
+const slicesOf = (job: string, count: number) =>
+  Array.from({ length: count }, (_, slice) => ({ job, block: 0, slice, turn: 1 + slice }));
+
+/** Takes more slices than it may have at a time, and commits some of them. */
+const assertInTurn = async (openQueue: OpenSliceQueue): Promise<void> => {
+  const taken: number[] = [];
+  const committed = new Map<number, () => void>();
+  const compute: ComputeSlice = ({ slice }) => {
+    taken.push(slice);
+    return new Promise(resolve => committed.set(slice, resolve));
+  };
+  const onError = (error: unknown): void => assert.unreachable(String(error));
+  const queue = await openQueue({ concurrency: 2, compute, onError });
+  for (let times = 0; times < 2; times++) await queue.add(slicesOf('job', 6).reverse());
+  await until(() => taken.length === 2);
+  committed.get(1)?.();
+  await until(() => taken.length === 3);
+  committed.get(2)?.();
+  await until(() => taken.length === 4);
+  const closed = queue.close();
+  for (const slice of [0, 3]) committed.get(slice)?.();
+  await closed;
+  assert.equal(taken, [0, 1, 2, 3]);
+};
+
+const memory = suite('a queue in memory');
+
+memory('takes the next slice, of the lowest turn, when one is committed, and begins no more when it closes', () =>
+  assertInTurn(openMemoryQueue),
+);
+
+interface Fleet {
+  readonly url: string;
+  readonly proxy: TestProxy;
+  readonly connection: RawConnection;
+  close(): Promise<void>;
+}
+
+const fleet = suite<Fleet>('a queue of a fleet');
+
+fleet.before.each(async context => {
+  const { url, connect, drop } = await makeDatabase('PostgreSQL');
+  const [proxy, connection] = [await startProxy(url), await connect()];
+  const close = async (): Promise<void> => {
+    for (const each of [connection, proxy]) await each.close();
+    await drop();
+  };
+  Object.assign(context, { url, proxy, connection, close });
+});
+fleet.after.each(({ close }) => close());
+
+fleet('takes the next slice, of the lowest turn, when one is committed, and begins no more when it closes', ({ url }) =>
+  assertInTurn(openFleetQueue(url, 1_000)),
+);
+
+/** Milliseconds after the queue began to open: while it connects, reads the version of its tables, begins to listen, or waits. */
+const MOMENTS = [2, 8, 16, 24, 32, 48, 100];
+
+fleet('hands out slices after its PostgreSQL was lost, whenever that was', async ({ proxy }) => {
+  const computed: string[] = [];
+  const compute: ComputeSlice = async ({ job }) => void computed.push(job);
+  const open = () => openFleetQueue(proxy.url, 1_000)({ concurrency: 2, compute, onError() {} });
+  await (await open()).close(); // makes its tables
+  for (const moment of MOMENTS) {
+    const opening = open();
+    await sleep(moment);
+    proxy.stop();
+    await sleep(30);
+    proxy.start();
+    const queue = await opening;
+    const add = () =>
+      queue.add(slicesOf(`job${moment}`, 1)).then(
+        () => true,
+        () => false,
+      );
+    await until(add);
+    await until(() => computed.includes(`job${moment}`));
+    await queue.close();
+  }
+  assert.equal(
+    computed,
+    MOMENTS.map(moment => `job${moment}`),
+  );
+});
+
+fleet('hands out slices though it is not told of them, on a connection that was lost without a word', async test => {
+  const { url, proxy, connection } = test;
+  const listening =
+    "select 1 from pg_stat_activity where datname = current_database() and query ilike '%listen bullmq%' and pid <> pg_backend_pid()";
+  const isListening = async (): Promise<boolean> => (await connection.sql(listening)).length > 0;
+  const [computed, taken]: [number[], number[]] = [[], []];
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const compute: ComputeSlice = async ({ slice }) => void computed.push(slice);
+  const queue = await openFleetQueue(proxy.url, 1_000)({ concurrency: 2, compute, onError });
+  await until(isListening);
+  proxy.stop();
+  await until(() => errors.length > 15); // not only those of connections that were open: it tries to listen, too
+  proxy.start();
+  await until(isListening);
+  proxy.silence();
+  let end = (): void => undefined;
+  const ended = new Promise<void>(resolve => {
+    end = resolve;
+  });
+  const takeOne: ComputeSlice = ({ slice }) => {
+    taken.push(slice);
+    return ended;
+  };
+  const other = await openFleetQueue(url, 1_000)({ concurrency: 1, compute: takeOne, onError });
+  await other.add(slicesOf('job', 2));
+  await until(() => computed.length > 0);
+  end();
+  for (const each of [other, queue]) await each.close();
+  assert.equal([...taken, ...computed].sort(), [0, 1]);
+});
+
+const health = suite('the health of a queue');
+
+/** A queue beside a store that works until `answers` or `isLost` is changed. */
+const watch = () => {
+  const reports: string[] = [];
+  const store = { answers: true, isLost: false };
+  const clock = { time: 0 };
+  const ping = async (): Promise<void> => {
+    if (!store.answers) throw new StoreUnavailableError('lost');
+  };
+  const report = (_: unknown, isNew: boolean): void => void reports.push(isNew ? 'new' : 'known');
+  const options = { now: () => clock.time, checkDelayMs: 0 };
+  return { ...createQueueHealth({ ping, isLost: () => store.isLost }, report, options), reports, store, clock };
+};
+
+health('is degraded for 15 s after a failure, but for while the store is lost', async () => {
+  const { noteError, isDegraded, clock, store } = watch();
+  assert.is(isDegraded(), false);
+  await noteError(new Error('lost'));
+  clock.time = 14_999;
+  assert.is(isDegraded(), true);
+  store.isLost = true;
+  assert.is(isDegraded(), false);
+  store.isLost = false;
+  clock.time = 15_000;
+  assert.is(isDegraded(), false);
+});
+
+health('calls a failure new once, whatever slice it names, and again when it has not come for 5 minutes', async () => {
+  const { noteError, reports, clock } = watch();
+  await noteError(new Error('could not renew lock for job job_A1-0-3'));
+  await noteError(new Error('could not renew lock for job job_B2-7-1'));
+  for (const time of [0, 299_999, 599_999]) {
+    clock.time = time;
+    await noteError(new Error('relation "job" does not exist'));
+  }
+  assert.equal(reports, ['new', 'known', 'new', 'known', 'new']);
+});
+
+const QUEUE_FAILURE = new Error('Connection terminated unexpectedly');
+const OF_STORE: readonly (readonly [what: string, error: Error, store: { answers?: boolean; isLost?: boolean }])[] = [
+  ['a failure of the store', new StoreUnavailableError('lost'), {}],
+  ['a failure of the queue while the store is lost', QUEUE_FAILURE, { isLost: true }],
+  ['a failure of the queue after which the store does not answer', QUEUE_FAILURE, { answers: false }],
+];
+
+for (const [what, error, change] of OF_STORE) {
+  health(`leaves ${what} to the alarm of the store`, async () => {
+    const { noteError, reports, isDegraded, store } = watch();
+    Object.assign(store, change);
+    await noteError(error);
+    store.isLost = false;
+    assert.equal([isDegraded(), reports], [false, ['known']]);
+  });
+}
+
+memory.run();
+if (canRun('the queue of a fleet', hasPostgres ? undefined : 'no PostgreSQL answers')) fleet.run();
+health.run();

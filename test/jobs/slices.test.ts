@@ -1,0 +1,154 @@
+// How jobs are cut into blocks and slices, which of these are done, and in which order those that are missing are queued.
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Block,
+  type CutQuestion,
+  chunksPerSlice,
+  cutIntoBlocks,
+  isSequential,
+  sliceCount,
+} from '../../src/jobs/cut-slices.js';
+import { lookForMissingSlices } from '../../src/jobs/running/missing-slices.js';
+import type { QueuedSlice } from '../../src/jobs/running/slice-queue.js';
+import {
+  addSlice,
+  countDone,
+  type DoneSlices,
+  findMissingNumbers,
+  formatDone,
+  isSliceDone,
+  parseDone,
+} from '../../src/jobs/stored-blocks.js';
+import type { Calculation, PlannedCalculation } from '../../src/odds/calculation.js';
+import { maxDraws } from '../../src/odds/equity/draw-budget.js';
+import { EQUITY_KIND, sizeSampledChunk } from '../../src/odds/equity/equity-kind.js';
+import { storeSuite } from '../accounts/stores.js';
+import { until } from '../until.js';
+import { drawnEquity, sampled, sampledEquity } from './questions.js';
+import { jobOfBlock, jobsOf, openAccount } from './setup.js';
+
+const blocksOf = async (questions: readonly CutQuestion[]): Promise<Omit<Block, 'body'>[]> => {
+  const blocks = [];
+  const plan = async (calculation: Calculation) => calculation as PlannedCalculation;
+  for await (const { body: _, ...block } of cutIntoBlocks(questions, plan)) blocks.push(block);
+  return blocks;
+};
+
+const ask = (calculation: Calculation, question: object = {}): CutQuestion => ({ question, calculation });
+const DRY_RUN: CutQuestion = { question: { body: '' }, calculation: undefined, doneHands: 10_000 };
+const WRONG: CutQuestion = { question: { body: '' }, calculation: undefined };
+
+const cut = suite('a job in blocks');
+
+cut(
+  'has a block of their own for large questions, in their order, and the small ones share those between',
+  async () => {
+    const questions = [ask(sampled(5_000)), DRY_RUN, ask(sampled(100_000_000)), WRONG, ask(sampled(6_000)), DRY_RUN];
+    assert.equal(await blocksOf([...questions, ask(sampledEquity(1e9, { targetError: 0.001 })), WRONG]), [
+      { questions: 2, kind: 'small', slices: 1, hands: 20_000, doneHands: 10_000 },
+      { questions: 1, kind: 'parallel', slices: 7, hands: 200_000_000, doneHands: 0 },
+      { questions: 3, kind: 'small', slices: 1, hands: 22_000, doneHands: 10_000 },
+      { questions: 1, kind: 'sequential', slices: 265, hands: 2_000_000_000, doneHands: 0 },
+      { questions: 1, kind: 'small', slices: 0, hands: 0, doneHands: 0 },
+    ]);
+  },
+);
+
+cut('has at most 250 questions, 256 KiB and a tenth of a second of work in a block of small questions', async () => {
+  const sizesOf = async (questions: readonly CutQuestion[]) => (await blocksOf(questions)).map(each => each.questions);
+  assert.equal(await sizesOf(Array(501).fill(WRONG)), [250, 250, 1]);
+  const long = (length: number) => ask(sampled(1), { text: 'x'.repeat(length - '{"text":""}'.length) });
+  assert.equal(await sizesOf([long(131_072), long(131_072), long(131_072), long(131_073)]), [2, 1, 1]);
+  assert.equal(await sizesOf(Array(5).fill(ask(sampled(4_100_000)))), [2, 2, 1]);
+  assert.equal(await sizesOf(Array(5).fill(ask(sampled(4_160_000)))), [1, 1, 1, 1, 1]);
+});
+
+const sample = suite('a sample in slices');
+
+sample('has slices that are computed at the same time where draws fit at least every other time', () => {
+  const parallel = [sampledEquity(1e9), drawnEquity(2, '15%', 1e9), drawnEquity(3, '15%', 1e9)];
+  assert.equal(parallel.map(isSequential), [false, false, false]);
+  const sequential = [
+    sampledEquity(1e9, { targetError: 0.001 }),
+    drawnEquity(4, '15%', 1e9),
+    drawnEquity(10, 'TT+', 1e9),
+  ];
+  assert.equal(sequential.map(isSequential), [true, true, true]);
+});
+
+sample('has as many slices as it can need, whatever its chunks give', () => {
+  for (const calculation of [drawnEquity(4, 'QQ+', 1e9), drawnEquity(10, '20%', 1e12), drawnEquity(6, '10%', 1e7)]) {
+    const { deals, draws } = sizeSampledChunk(calculation);
+    // The worst chunks end at their deals or at their draws, never at both.
+    const most = Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
+    assert.ok(EQUITY_KIND.maxChunks(calculation) >= EQUITY_KIND.countChunks(calculation) + most);
+    assert.ok(sliceCount(calculation) * chunksPerSlice(calculation) >= EQUITY_KIND.maxChunks(calculation));
+    assert.ok(EQUITY_KIND.maxChunks(calculation) < 2 ** 32);
+  }
+});
+
+const done = suite('the slices of a block that are done');
+
+const rowsOf = (numbers: readonly number[]): DoneSlices => numbers.reduce<DoneSlices>(addSlice, []);
+const NUMBERS = fc.array(fc.nat(40), { maxLength: 60 });
+
+done('are a set: counted, found, and ascending rows that do not touch each other', () => {
+  fc.assert(
+    fc.property(NUMBERS, numbers => {
+      const [rows, expected] = [rowsOf(numbers), new Set(numbers)];
+      assert.is(countDone(rows), expected.size);
+      for (let number = 0; number <= 41; number++) assert.is(isSliceDone(rows, number), expected.has(number));
+      for (const [i, [first, end]] of rows.entries()) assert.ok(first < end && first > (rows[i - 1]?.[1] ?? -1));
+      assert.equal(parseDone(formatDone(rows)), rows);
+    }),
+  );
+  assert.is(formatDone(rowsOf([5, 0, 2, 1])), '0,3,5,6');
+});
+
+done('name the first numbers that are missing', () => {
+  fc.assert(
+    fc.property(NUMBERS, fc.nat(42), fc.nat(50), (numbers, end, count) => {
+      const expected = Array.from({ length: end }, (_, i) => i).filter(number => !numbers.includes(number));
+      assert.equal(findMissingNumbers(rowsOf(numbers), end, count), expected.slice(0, count));
+    }),
+  );
+});
+
+for (const each of [cut, sample, done]) each.run();
+
+const missing = storeSuite('missing slices');
+
+missing('are queued so that jobs and accounts take turns, 128 of an account, of its eight oldest jobs', async store => {
+  const jobs = jobsOf(store.accounts, 7);
+  const add = async (account: string, slices: number, kind: Block['kind'] = 'parallel'): Promise<string> =>
+    (await jobs.submit(await jobOfBlock(account, { slices, kind }))).job.id;
+  const [alone, sharing, many] = [await openAccount(store), await openAccount(store), await openAccount(store)];
+  const large = await add(alone, 200);
+  const [short, ordered, long] = [await add(sharing, 2), await add(sharing, 9, 'sequential'), await add(sharing, 100)];
+  const ofMany: string[] = [];
+  for (let i = 0; i < 9; i++) ofMany.push(await add(many, 100));
+  const queued: QueuedSlice[] = [];
+  const queue = { add: async (some: readonly QueuedSlice[]) => void queued.push(...some), close: async () => {} };
+  const onError = (error: unknown): void => assert.unreachable(String(error));
+  const looking = lookForMissingSlices({ store: store.accounts.store, queue, engine: 7, onError });
+  await until(() => queued.some(({ job }) => job === ofMany[7]));
+  await looking.close();
+  assert.equal([looking.openJobs(), looking.otherEngineJobs()], [13, 0]);
+  /** The numbers of a job's slices that were queued in the first look, and their turns. */
+  const turnsOf = (id: string, count: number) =>
+    queued
+      .filter(({ job }) => job === id)
+      .slice(0, count)
+      .map(({ slice, turn }) => [slice, turn]);
+  const everyTurn = (count: number, step: number) => Array.from({ length: count }, (_, i) => [i, 1 + step * i]);
+  assert.equal(turnsOf(large, 129).slice(0, 128), everyTurn(128, 1));
+  assert.equal(turnsOf(short, 2), everyTurn(2, 3));
+  assert.equal(turnsOf(ordered, 1), everyTurn(1, 3));
+  assert.equal(turnsOf(long, 43), everyTurn(43, 3)); // a third of 128
+  for (const id of ofMany.slice(0, 8)) assert.equal(turnsOf(id, 16), everyTurn(16, 8));
+  assert.equal(turnsOf(ofMany[8]!, 1), []);
+});
+
+missing.run();
