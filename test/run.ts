@@ -2,8 +2,8 @@
 //   node --import tsx test/run.ts [--tier quick|test|all] [--rest] [--coverage] [part of a path…]
 // --rest leaves out what `npm test` runs (tiers.ts). --coverage counts coverage, and fails below the bounds of .c8rc.json. With
 // TEST_COVERAGE, a folder, coverage is counted there, so that a later run with --coverage adds its own to it.
-// A file fails if a test or a hook fails, if it counts no test and says of none that it is SKIPPED, if its process ends, or after
-// the time limit, which ends its process. --folder and --seconds are for the test of this program.
+// A file fails if a test or a hook fails, if a suite does not run or it has none and no line says SKIPPED, if its process ends, or
+// after the time limit, which ends its process; in CI also if it has .skip or .only. --folder and --seconds are for its own test.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -63,8 +63,9 @@ const report = (path: string, ending: number | string, output: string, seconds: 
   const skipped = output.split('\n').filter(line => line.startsWith('SKIPPED'));
   const counts = [...output.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)].at(-1);
   const [total = 0, passed = 0, left = 0] = counts?.slice(1).map(Number) ?? [];
-  const isEmpty = total === 0 && skipped.length === 0 ? 'counted no test: does every suite end in .run()?' : '';
-  const problem = typeof ending === 'string' ? ending : isEmpty;
+  const isForgotten = (total === 0 || /^NEVER RUN/m.test(output)) && skipped.length === 0;
+  const isLimited = left > 0 && process.env.CI ? 'has .skip or .only' : '';
+  const problem = typeof ending === 'string' ? ending : isForgotten ? 'has tests that never run, or none' : isLimited;
   const failed = total - passed || Number(problem !== '' || ending !== 0);
   totals.passed += passed;
   totals.failed += failed;

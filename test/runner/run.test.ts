@@ -11,10 +11,11 @@ const HEAD = `import { test } from 'uvu'; import * as assert from 'uvu/assert';\
 const PLANTED = {
   'fails-a-hook': `${HEAD} test('a', () => {}); test.before(() => { throw new Error('no database'); }); test.run();`,
   'fails-a-test': `${HEAD} test('c', () => assert.is(1, 2, 'the reason')); test('d', () => {}); test.run();`,
-  'forgets-run': `${HEAD} test('never run', () => {});`,
+  'forgets-run': `${HEAD} test('a', () => {}); test.run(); test('b', () => {});`,
   hangs: `${HEAD} test('c', () => { while (true); }); test.run();`,
   'leaks-a-timer': `${HEAD} test('passes', () => {}); test.run(); setInterval(() => {}, 1000);`,
   'only-exits': 'process.exit(0);',
+  'skips-a-test': `${HEAD} test('a', () => {}); test.skip('b', () => {}); test.run();`,
   'skips-all': `console.log('SKIPPED: there is no curl');`,
   'throws-while-loading': `throw new Error('while loading');`,
 };
@@ -25,7 +26,10 @@ const run = (part: string) => {
   try {
     for (const [name, text] of Object.entries(PLANTED)) writeFileSync(join(folder, `${name}.test.ts`), text);
     const command = ['--import', 'tsx', 'test/run.ts', '--folder', folder, '--seconds', '5', part];
-    const { status, stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(process.execPath, command, {
+      encoding: 'utf8',
+      env: { ...process.env, CI: 'true' },
+    });
     return { status, output: stdout, last: stdout.trimEnd().split('\n').at(-1) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -39,15 +43,16 @@ runner('fails files that are broken, says why, runs the others and ends', () => 
   for (const line of [
     /^FAILED fails-a-hook\.test\.ts: 0 passed, 1 failed .*\n[\s\S]*no database/m,
     /^FAILED fails-a-test\.test\.ts: 1 passed, 1 failed .*\n[\s\S]*the reason/m,
-    /^FAILED forgets-run\.test\.ts: 0 passed, 1 failed .*: counted no test/m,
+    /^FAILED forgets-run\.test\.ts: 1 passed, 1 failed .*: has tests that never run/m,
     /^FAILED hangs\.test\.ts: 0 passed, 1 failed .*: did not end within 5 s/m,
     /^FAILED only-exits\.test\.ts: 0 passed, 1 failed .*: its process ended with exit code 0/m,
+    /^FAILED skips-a-test\.test\.ts: 1 passed, 1 failed .*: has \.skip or \.only/m,
     /^FAILED throws-while-loading\.test\.ts: 0 passed, 1 failed .*\n[\s\S]*while loading/m,
     /^ok leaks-a-timer\.test\.ts: 1 passed, 0 failed/m,
     /^skips-all\.test\.ts: SKIPPED: there is no curl/m,
   ])
     assert.match(output, line);
-  assert.equal({ status, last }, { status: 1, last: '2 passed, 6 failed' });
+  assert.equal({ status, last }, { status: 1, last: '4 passed, 7 failed, 1 skipped' });
 });
 
 runner('fails when no file matches', () => {
