@@ -62,7 +62,6 @@ const IN_ALL: readonly string[] = [
   'jobs/lost-commits',
   'jobs/queue',
   'library/sentences',
-  'odds/scheduler/waiting',
   'openapi/answers',
   'openapi/lint',
   'openapi/requests',

@@ -1,200 +1,214 @@
-// The calculator: it adds up chunks that workers compute, computes tiny calculations itself, and can be stopped.
+// The calculator: the same counts whatever computes them, what it computes at once, admission of work, failures, and its end.
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../src/engine/counts.js';
-import type { Calculation } from '../../src/odds/calculation.js';
-import { type Calculator, CalculatorClosedError } from '../../src/odds/calculator.js';
-import { createNodeCalculator } from '../../src/odds/node-calculator.js';
+import type { OddsCalculation } from '../../src/odds/calculation.js';
+import { type Calculator, CalculatorClosedError, CalculatorUnavailableError } from '../../src/odds/calculator.js';
+import { createNodeCalculator, type NodeCalculatorOptions } from '../../src/odds/node-calculator.js';
+import { OverloadedError } from '../../src/odds/scheduler/admission.js';
 import type { Worker } from '../../src/odds/workers/worker.js';
 import { expectedCounts, failure, long, question } from './expected-counts.js';
 
-const calculating = suite<{ calculator: Calculator }>('the calculator');
+const cards = [38, 37];
+const flop = [...cards, 0, 14, 28];
 
-calculating.before(async context => {
-  context.calculator = createNodeCalculator();
-  await context.calculator.ready();
-});
-calculating.after(async ({ calculator }) => calculator.close());
+const PREFLOP: OddsCalculation = { kind: 'odds', cards, opponents: 1, method: 'exact' };
+/** Computed without a worker. */
+const TINY: OddsCalculation = { kind: 'odds', cards, opponents: 1, method: 'monte-carlo', simulations: 100, seed: 7 };
+const CALCULATIONS: readonly OddsCalculation[] = [
+  TINY,
+  question,
+  { ...question, seed: 43 },
+  { ...question, opponents: 22, cards: flop },
+  { kind: 'odds', cards, opponents: 0, method: 'exact' },
+  { kind: 'odds', cards: flop, opponents: 2, method: 'exact' },
+];
 
-calculating('counts every simulation, the sum of its chunks', async ({ calculator }) => {
-  const { counts } = await calculator.calculate(question);
-  assert.is(readDeals(counts), 300_001);
-  assert.equal(counts, await expectedCounts(question));
-});
+/** Runs with a calculator that is ready, and closes it. */
+const withCalculator = async (
+  options: NodeCalculatorOptions,
+  use: (calculator: Calculator) => Promise<unknown>,
+): Promise<void> => {
+  const calculator = createNodeCalculator(options);
+  try {
+    await calculator.ready();
+    await use(calculator);
+  } finally {
+    await calculator.close();
+  }
+};
 
-calculating('gives the same counts for the same seed, others for another', async ({ calculator }) => {
-  const first = await calculator.calculate(question);
-  const again = await calculator.calculate(question);
-  const other = await calculator.calculate({ ...question, seed: 43 });
-  assert.equal(again.counts, first.counts);
-  assert.not.equal(other.counts, first.counts);
-});
-
-calculating('gives calculations that run at the same time the counts that each has alone', async ({ calculator }) => {
-  const questions = [question, { ...question, opponents: 0 }, { ...question, seed: 9 }];
-  const together = await Promise.all(questions.map(one => calculator.calculate(one)));
-  for (const [index, one] of questions.entries()) assert.equal(together[index]?.counts, await expectedCounts(one));
-});
-
-calculating('adds up the ranges of boards of an exact calculation', async ({ calculator }) => {
-  const turn: Calculation = { kind: 'odds', cards: [38, 37, 0, 14, 28, 42], opponents: 2, method: 'exact' };
-  const { counts } = await calculator.calculate(turn);
-  assert.is(readDeals(counts), 46 * 990 * 903);
-  assert.equal(counts, await expectedCounts(turn));
-  const { counts: wholeDeck } = await calculator.calculate({
-    kind: 'odds',
-    cards: [38, 37],
-    opponents: 0,
-    method: 'exact',
-  });
-  assert.is(readDeals(wholeDeck), 2_118_760);
-});
-
-calculating('answers an exact preflop against one opponent from the table', async ({ calculator }) => {
-  const { counts, computeMs } = await calculator.calculate({
-    kind: 'odds',
-    cards: [38, 37],
-    opponents: 1,
-    method: 'exact',
-  });
-  assert.is(readDeals(counts), 2_097_572_400);
-  assert.is(computeMs, 0);
-});
-
-calculating('lets a short calculation overtake a long one', async ({ calculator }) => {
-  let longIsDone = false;
-  const abort = new AbortController();
-  const waiting = failure(calculator.calculate(long, { signal: abort.signal }).finally(() => (longIsDone = true)));
-  await calculator.calculate({ ...question, simulations: 1 });
-  assert.not.ok(longIsDone);
-  abort.abort();
-  await waiting;
-});
-
-calculating(
-  'reports how long a calculation waited and how long it was computed, in milliseconds',
-  async ({ calculator }) => {
-    const { queueMs, computeMs } = await calculator.calculate(question);
-    assert.ok(queueMs >= 0);
-    assert.ok(computeMs > 0);
-  },
-);
-
-calculating(
-  'stops at the next chunk when the signal is aborted, and rejects with its reason',
-  async ({ calculator }) => {
-    const abort = new AbortController();
-    const reason = new Error('the client left');
-    const waiting = failure(calculator.calculate(long, { signal: abort.signal }));
-    abort.abort(reason);
-    assert.is(await waiting, reason);
-  },
-);
-
-calculating('leaves the event loop free', async ({ calculator }) => {
-  const abort = new AbortController();
-  let isDone = false;
-  const waiting = failure(calculator.calculate(long, { signal: abort.signal }).finally(() => (isDone = true)));
-  for (let i = 0; i < 20; i++) await new Promise(resolve => setImmediate(resolve));
-  assert.not.ok(isDone);
-  abort.abort();
-  await waiting;
-});
-
-calculating('rejects with the error of the engine, and goes on', async ({ calculator }) => {
-  const error = await failure(calculator.calculate({ ...question, cards: [1, 1] }));
-  assert.match(String(error), 'a card appears twice');
-  assert.is(readDeals((await calculator.calculate({ ...question, simulations: 16 })).counts), 16);
-});
-
-calculating('rejects a calculation without simulations', async ({ calculator }) => {
-  assert.instance(await failure(calculator.calculate({ ...question, simulations: 0 })), RangeError);
-});
-
-calculating('reports what is under way, and what was done', async ({ calculator }) => {
-  const before = calculator.status();
-  const abort = new AbortController();
-  const waiting = failure(calculator.calculate(long, { signal: abort.signal }));
-  const { calculations, handsLeft, workers } = calculator.status();
-  assert.equal(
-    { calculations, handsLeft, workers },
-    { calculations: 1, handsLeft: 230_000_000, workers: availableParallelism() },
-  );
-  abort.abort();
-  await waiting;
-  assert.is(calculator.status().handsLeft, 0);
-  await calculator.calculate(question);
-  await calculator.calculate({ ...question, simulations: 1000 });
-  const after = calculator.status();
-  assert.is(after.calculations, 0);
-  assert.ok(after.dealsDone - before.dealsDone >= 301_001);
-  assert.ok(after.handsDone - before.handsDone >= 3 * 301_001);
-});
-
-calculating(
-  'rejects with the reason of a signal that is aborted already, also what it would compute at once',
-  async ({ calculator }) => {
-    const signal = AbortSignal.abort(new Error('not wanted'));
-    for (const calculation of [long, { ...question, simulations: 10 }]) {
-      assert.is(((await failure(calculator.calculate(calculation, { signal }))) as Error).message, 'not wanted');
-    }
-  },
-);
-
-calculating.run();
-
-const inline = suite('a calculator whose workers have not started');
-
-const withoutWorkers = async (): Promise<Calculator> => {
+/** A calculator whose engine is loaded, and whose workers never start. */
+const withoutWorkers = async (use: (calculator: Calculator) => Promise<void>): Promise<void> => {
   const startWorker = (_module: WebAssembly.Module, signal: AbortSignal): Promise<Worker> =>
     new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   const calculator = createNodeCalculator({ threads: 1, startWorker });
-  while (true) {
-    const abort = new AbortController();
-    const engineIsLoaded = calculator.calculate({ ...question, simulations: 1 }, { signal: abort.signal }).then(
-      () => true,
-      () => false,
-    );
-    abort.abort();
-    if (await engineIsLoaded) return calculator;
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
+  await calculator.plan(question);
+  await use(calculator);
+  await calculator.close();
 };
 
-inline('computes tiny calculations itself, and makes no signal for them', async () => {
-  const calculator = await withoutWorkers();
-  const river: Calculation = { kind: 'odds', cards: [38, 37, 0, 14, 28, 42, 51], opponents: 1, method: 'exact' };
-  for (const tiny of [{ ...question, simulations: 1000 }, river]) {
-    const progress: Counts[] = [];
-    const { counts, queueMs } = await calculator.calculate(tiny, {
-      onProgress: each => void progress.push(each),
-      signal: () => {
-        throw new Error('should not be made');
-      },
+const counting = suite('the counts of a calculation');
+
+for (const threads of [1, 3]) {
+  counting(`are on ${threads} threads what one engine counts, also of calculations at the same time`, async () => {
+    await withCalculator({ threads }, async calculator => {
+      const results = await Promise.all(CALCULATIONS.map(each => calculator.calculate(each)));
+      for (const [index, each] of CALCULATIONS.entries()) {
+        assert.equal(results[index]?.counts, await expectedCounts(each));
+      }
+      assert.ok(results.every(({ queueMs, computeMs }) => queueMs >= 0 && computeMs > 0));
+      const { calculations, handsLeft, dealsDone, handsDone } = calculator.status();
+      const hands = 200 + 3 * 300_001 * 2 + 23 * 300_001 + 2_118_760 + 991 * 1081;
+      const deals = 100 + 3 * 300_001 + 2_118_760 + 966_381_570;
+      assert.equal([calculations, handsLeft, dealsDone, handsDone], [0, 0, deals, hands]);
     });
-    assert.equal(counts, await expectedCounts(tiny));
-    assert.equal(progress, [counts]);
-    assert.is(queueMs, 0);
-  }
+  });
+}
+
+counting('are other ones for another seed', async () => {
+  assert.not.equal(await expectedCounts(question), await expectedCounts({ ...question, seed: 43 }));
+});
+
+counting('come at once, without a signal, of what is tiny or in the preflop table; all else waits for workers', () =>
+  withoutWorkers(async calculator => {
+    const signal = (): AbortSignal => assert.unreachable('no signal is needed') as never;
+    const river: OddsCalculation = { kind: 'odds', cards: [...flop, 42, 51], opponents: 1, method: 'exact' };
+    for (const tiny of [{ ...question, simulations: 3_333 }, river]) {
+      const progress: [Counts, number][] = [];
+      const onProgress = (...args: [Counts, number]): void => void progress.push(args);
+      const { counts, queueMs } = await calculator.calculate(tiny, { signal, onProgress });
+      assert.equal(counts, await expectedCounts(tiny));
+      assert.equal([progress, queueMs], [[[counts, 1]], 0]);
+    }
+    assert.is(readDeals((await calculator.calculate(PREFLOP, { signal })).counts), 2_097_572_400);
+    const waiting = failure(calculator.calculate({ ...question, simulations: 3_334 }));
+    assert.is(calculator.status().calculations, 1);
+    await calculator.close();
+    assert.instance(await waiting, CalculatorClosedError);
+  }),
+);
+
+counting('are there without a promise of what takes few enough hands or is in a table', () =>
+  withoutWorkers(async calculator => {
+    assert.equal(calculator.computeNow(TINY, 200), await expectedCounts(TINY));
+    assert.is(calculator.computeNow(TINY, 199), undefined);
+    assert.ok(calculator.computeNow(PREFLOP, 0));
+    calculator.abort(new Error('over'));
+    assert.is(calculator.computeNow(TINY, 200), undefined);
+  }),
+);
+
+counting.run();
+
+const sharing = suite('a calculator with work of several accounts');
+
+sharing('lets the short calculations of one overtake the long ones of another', () =>
+  withCalculator({ threads: 2 }, async calculator => {
+    const abort = new AbortController();
+    const ends: string[] = [];
+    const longOnes = [1, 2, 3, 4].map(seed =>
+      calculator
+        .calculate({ ...long, simulations: 4_000_000, seed }, { account: 'a', signal: abort.signal })
+        .then(() => ends.push('long'))
+        .catch(() => ends.push('aborted')),
+    );
+    const short = { ...question, opponents: 9, simulations: 100_000 };
+    for (let i = 0; i < 3; i++) await calculator.calculate(short, { account: 'b' }).then(() => ends.push('short'));
+    abort.abort();
+    await Promise.all(longOnes);
+    assert.equal(ends, ['short', 'short', 'short', 'aborted', 'aborted', 'aborted', 'aborted']);
+  }),
+);
+
+sharing('rejects what exceeds the queue limit, and says what is under way until it is cancelled', () =>
+  withCalculator({ queueLimit: 460_000_000 }, async calculator => {
+    const abort = new AbortController();
+    const reason = new Error('not wanted');
+    const first = failure(calculator.calculate(long, { account: 'a', signal: abort.signal }));
+    assert.instance(await failure(calculator.calculate(question, { account: 'a' })), OverloadedError);
+    const { calculations, handsLeft, queueLimit, workers } = calculator.status();
+    assert.equal(
+      { calculations, queueLimit, workers },
+      {
+        calculations: 1,
+        queueLimit: 460_000_000,
+        workers: availableParallelism(),
+      },
+    );
+    assert.ok(handsLeft > 0 && handsLeft <= 230_000_000);
+    abort.abort(reason);
+    assert.is(await first, reason);
+    assert.is(calculator.status().handsLeft, 0);
+    await calculator.calculate(question, { account: 'a' });
+  }),
+);
+
+const MILLION = { kind: 'odds', cards, opponents: 0, method: 'monte-carlo', simulations: 1_000_000, seed: 1 } as const;
+
+sharing('admits work before its parts, none of which is refused, and releases what they do not take', () =>
+  withCalculator({ threads: 1, queueLimit: 4_000_000 }, async calculator => {
+    const handsLeft = () => calculator.status().handsLeft;
+    const admitted = calculator.admit('a', 1_500_000);
+    const own = { account: 'a', admitted };
+    assert.is(handsLeft(), 1_500_000);
+    assert.instance(await failure(calculator.calculate(MILLION, { account: 'a' })), OverloadedError);
+    await calculator.calculate(MILLION, own);
+    assert.is(handsLeft(), 500_000);
+    const { counts } = await calculator.calculate({ ...MILLION, simulations: 3_000_000 }, own);
+    assert.equal([readDeals(counts), handsLeft()], [3_000_000, 0]);
+    const other = calculator.admit('a', 1_500_000);
+    other.release();
+    other.release();
+    assert.is(handsLeft(), 0);
+  }),
+);
+
+sharing.run();
+
+const ending = suite('a calculator that cannot go on');
+
+ending('rejects at once where the signal is aborted already, also what it would compute itself', () =>
+  withCalculator({ threads: 1 }, async calculator => {
+    const reason = new Error('not wanted');
+    for (const calculation of [long, TINY]) {
+      assert.is(await failure(calculator.calculate(calculation, { signal: AbortSignal.abort(reason) })), reason);
+    }
+  }),
+);
+
+ending('because no worker starts rejects what it cannot compute itself, and says why it is not ready', async () => {
+  const startWorker = (): Promise<Worker> => Promise.reject(new Error('no memory'));
+  const calculator = createNodeCalculator({ threads: 2, startWorker });
+  assert.is(String(await failure(calculator.ready())), 'Error: no memory');
+  assert.instance(await failure(calculator.calculate(question)), CalculatorUnavailableError);
+  assert.ok(calculator.status().startFailures >= 2);
   await calculator.close();
 });
 
-inline('looks up what the preflop table has', async () => {
-  const calculator = await withoutWorkers();
-  const { counts } = await calculator.calculate({ kind: 'odds', cards: [38, 37], opponents: 1, method: 'exact' });
-  assert.is(readDeals(counts), 2_097_572_400);
-  await calculator.close();
-});
+ending('because it is aborted rejects with the first reason all that is under way, and all that comes later', () =>
+  withCalculator({ threads: 2 }, async calculator => {
+    const reasons = [1, 2].map(seed => failure(calculator.calculate({ ...long, seed })));
+    const reason = new Error('enough');
+    calculator.abort(reason);
+    calculator.abort(new Error('again'));
+    for (const rejected of reasons) assert.is(await rejected, reason);
+    assert.is(await failure(calculator.calculate(TINY)), reason);
+    assert.is(calculator.status().handsLeft, 0);
+  }),
+);
 
-inline('leaves all others to the workers', async () => {
-  const calculator = await withoutWorkers();
-  const waiting = failure(calculator.calculate({ ...question, simulations: 10_000 }));
-  assert.is(calculator.status().calculations, 1);
+ending('because it is closed rejects what is under way, and what comes later', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  await calculator.ready();
+  const waiting = failure(calculator.calculate(long));
   await calculator.close();
   assert.instance(await waiting, CalculatorClosedError);
+  assert.instance(await failure(calculator.calculate(question)), CalculatorClosedError);
+  assert.instance(await failure(calculator.ready()), CalculatorClosedError);
 });
 
-inline.run();
+ending.run();

@@ -2,96 +2,101 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Admission, MIN_QUEUE_LIMIT, OverloadedError } from '../../../src/odds/scheduler/admission.js';
+import {
+  Admission,
+  defaultQueueLimit,
+  MIN_QUEUE_LIMIT,
+  OverloadedError,
+} from '../../../src/odds/scheduler/admission.js';
 
-const overload = (admission: Admission, account: string, hands: number): OverloadedError => {
+/** The error for work that is not admitted; undefined for work that is. */
+const admit = (admission: Admission, account: string, hands: number): OverloadedError | undefined => {
   try {
     admission.admit(account, hands);
+    return undefined;
   } catch (error) {
-    if (error instanceof OverloadedError) return error;
+    assert.instance(error, OverloadedError);
+    return error as OverloadedError;
   }
-  throw new Error('should not admit it');
 };
+
+const HALF = "the account's calculations in flight take up its half of the queue, 1 million hands";
+const FULL = 'the queue of calculations is full, 2 million hands';
+const LIMIT = 2_000_000;
 
 const admitting = suite('admission');
 
-admitting('admits work up to the limit, and more when some is done', () => {
-  const full = new Admission(1000, 1);
-  full.admit('a', 500);
-  full.admit('b', 500);
-  assert.match(overload(full, 'c', 1).message, /^the queue of calculations is full/);
-  full.release('a', 1);
-  full.admit('c', 1);
-  assert.is(full.hands, 1000);
+admitting('has room for the largest request, which may take half of the smallest limit', () => {
+  assert.is(MIN_QUEUE_LIMIT, 2 * 230_000_000);
+  assert.is(defaultQueueLimit(3), 1_500_000_000);
 });
 
-admitting('admits half of the limit for one account at most', () => {
-  const shared = new Admission(1000, 1);
-  shared.admit('a', 300);
-  assert.match(overload(shared, 'a', 201).message, /^the account's calculations in flight take up its half/);
-  shared.admit('a', 200);
-  shared.admit('b', 500);
+admitting('is of half of the limit for each account, of more for its only work, and of the limit for all', () => {
+  const step = fc.record({
+    account: fc.constantFrom('a', 'b', 'c'),
+    hands: fc.oneof(fc.constantFrom(0, 1, 500_000, 1_000_000, 1_000_001), fc.integer({ min: 0, max: 1_500_000 })),
+    isReleased: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), steps => {
+      const admission = new Admission(LIMIT, 1);
+      const own: Record<string, number> = { a: 0, b: 0, c: 0 };
+      /** Of all accounts, each with its half at most. */
+      const counted = (): number => Object.values(own).reduce((sum, hands) => sum + Math.min(hands, LIMIT / 2), 0);
+      for (const { account, hands, isReleased } of steps) {
+        const before = own[account]!;
+        if (isReleased) {
+          const released = Math.min(hands, before);
+          admission.release(account, released);
+          own[account] = before - released;
+        } else {
+          own[account] = before + hands;
+          const fault = before > 0 && own[account]! > LIMIT / 2 ? HALF : counted() > LIMIT ? FULL : undefined;
+          if (fault !== undefined) own[account] = before;
+          assert.is(admit(admission, account, hands)?.message, fault);
+        }
+        assert.is(
+          admission.hands,
+          Object.values(own).reduce((sum, hands) => sum + hands),
+        );
+      }
+    }),
+    { seed: 5, numRuns: 500 },
+  );
 });
 
-admitting('admits the largest request at the smallest limit', () => {
-  new Admission(MIN_QUEUE_LIMIT, 1).admit('a', 230_000_000);
-});
-
-admitting('admits any work of an account that has nothing else under way, and counts it as its half', () => {
-  const admission = new Admission(1000, 1);
-  admission.admit('a', 1_640);
-  assert.match(overload(admission, 'a', 1).message, /^the account's calculations in flight take up its half/);
-  admission.admit('b', 500);
-  assert.match(overload(admission, 'c', 1).message, /^the queue of calculations is full/);
-  admission.release('a', 1_200);
-  admission.admit('c', 60);
-  assert.match(overload(admission, 'c', 1).message, /^the queue of calculations is full/);
-  admission.admit('a', 0);
-  for (const [account, hands] of [
-    ['a', 440],
-    ['b', 500],
-    ['c', 60],
-  ] as const)
-    admission.release(account, hands);
-  assert.is(admission.hands, 0);
-});
-
-admitting('says when the present work will be done: in whole seconds, at least one', () => {
+admitting('says when the present work will be done, by the measured speed: in whole seconds, at least one', () => {
   const busy = new Admission(4_000_000_000, 2);
-  busy.recordSpeed(1_000_000_000, 10_000); // 100,000 hands a millisecond for each worker
   busy.admit('a', 2_000_000_000);
+  assert.is(admit(busy, 'a', 1)?.retryAfterSeconds, 7); // at 150,000 hands a millisecond for each worker until it is measured
+  busy.recordSpeed(1_000_000_000, 10_000);
   busy.admit('b', 1_900_000_000);
-  assert.is(overload(busy, 'c', 100_000_001).retryAfterSeconds, 20);
+  assert.is(admit(busy, 'c', 100_000_001)?.retryAfterSeconds, 20);
+  busy.release('b', 1_900_000_000);
+  busy.release('a', 1_999_999_999);
+  busy.admit('b', 2_000_000_000);
+  busy.admit('a', 1_999_999_998);
+  assert.is(admit(busy, 'a', 2)?.retryAfterSeconds, 20);
+  busy.release('a', 1_999_999_998);
+  assert.is(admit(busy, 'a', 3_000_000_000)?.retryAfterSeconds, 1);
+});
+
+admitting('measures the speed mostly by the latest thousand chunks', () => {
+  const admission = new Admission(200_000_000, 1);
+  for (let chunk = 0; chunk < 3_000; chunk++) admission.recordSpeed(150_000, 1);
+  for (let chunk = 0; chunk < 3_000; chunk++) admission.recordSpeed(1_500, 1);
+  admission.admit('a', 100_000_000);
+  const seconds = admit(admission, 'a', 1)?.retryAfterSeconds ?? 0;
+  assert.ok(seconds >= 10 && seconds <= 60, `${seconds} s`);
 });
 
 admitting('says to an account that is alone when its own work will be done', () => {
   const busy = new Admission(4_000_000_000, 1);
   busy.recordSpeed(1_000_000_000, 10_000);
   busy.admit('a', 1_000_000_000);
-  assert.is(overload(busy, 'a', 1_500_000_000).retryAfterSeconds, 10);
-});
-
-admitting('is empty again when all that was admitted is released', () => {
-  const step = fc.record({ account: fc.constantFrom('a', 'b', 'c'), hands: fc.integer({ min: 1, max: 700 }) });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 50 }), steps => {
-      const admission = new Admission(1000, 1);
-      const admitted = steps.filter(({ account, hands }) => {
-        try {
-          admission.admit(account, hands);
-          return true;
-        } catch {
-          return false;
-        }
-      });
-      const total = admitted.reduce((sum, { hands }) => sum + hands, 0);
-      assert.is(admission.hands, total);
-      for (const { account, hands } of admitted) admission.release(account, hands);
-      assert.is(admission.hands, 0);
-      admission.admit('a', 500);
-    }),
-    { seed: 5 },
-  );
+  busy.admit('b', 1_500_000_000);
+  assert.is(admit(busy, 'a', 1_500_000_000)?.retryAfterSeconds, 20);
+  assert.is(admit(busy, 'b', 1_500_000_000)?.retryAfterSeconds, 25);
 });
 
 admitting.run();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation } from '../../../src/odds/calculation.js';
 import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
-import { FairQueue } from '../../../src/odds/scheduler/fair-queue.js';
+import { FairQueue, type QueuedTask } from '../../../src/odds/scheduler/fair-queue.js';
 import { Task } from '../../../src/odds/scheduler/task.js';
 
 const names = new Map<Task, string>();
@@ -25,22 +25,19 @@ const task = (name: string, account: string, chunks: number): Task => {
   return made;
 };
 
-/** Takes the next chunks, so many of them, each of which takes `ms` of its task's account. @returns the names of their tasks */
-const runNext = (queue: FairQueue<Task>, chunks: number, ms: (account: string) => number = () => 1): string =>
+/** Takes the next chunks, and does not say that workers are done with them. @returns the names of their tasks */
+const handOut = (queue: FairQueue<Task>, chunks: number, then = (_: Task): void => {}): string =>
   Array.from({ length: chunks }, () => {
     const next = queue.next();
-    next?.handOut();
-    if (next) queue.use(next, ms(next.account));
-    return next ? names.get(next) : '-';
+    if (next === undefined) return '-';
+    next.handOut();
+    then(next);
+    return names.get(next);
   }).join(' ');
 
-/** Takes the next chunks and leaves them with workers. @returns the names of their tasks */
-const handOut = (queue: FairQueue<Task>, chunks: number): string =>
-  Array.from({ length: chunks }, () => {
-    const next = queue.next();
-    next?.handOut();
-    return next ? names.get(next) : '-';
-  }).join(' ');
+/** Takes and computes the next chunks, each of which takes `ms` of its task's account. @returns the names of their tasks */
+const runNext = (queue: FairQueue<Task>, chunks: number, ms = (_account: string) => 1): string =>
+  handOut(queue, chunks, task => queue.use(task, ms(task.account)));
 
 const withTasks = (maxSharing: number, ...tasks: Task[]): FairQueue<Task> => {
   const queue = new FairQueue<Task>(maxSharing);
@@ -65,16 +62,12 @@ accounts('share the workers by time: one whose chunks take five times as long ge
   assert.is(countOf('fast', first), 500);
 });
 
-accounts('share them by time while chunks are with workers, too: none gets all of them meanwhile', () => {
+accounts('share them by time while chunks are with workers, too, by the time that their chunks took until now', () => {
   const queue = withTasks(4, task('a', 'a', 99), task('b', 'b', 99));
   assert.is(handOut(queue, 4), 'b a b a');
-});
-
-accounts('have one chunk of five times the length in flight beside five short ones', () => {
-  const queue = withTasks(4, task('slow', 'a', 999), task('fast', 'b', 999));
-  runNext(queue, 300, account => (account === 'a' ? 5 : 1));
-  const inFlight = handOut(queue, 12);
-  assert.is(countOf('slow', inFlight), 2);
+  const measured = withTasks(4, task('slow', 'a', 999), task('fast', 'b', 999));
+  runNext(measured, 300, account => (account === 'a' ? 5 : 1));
+  assert.is(countOf('slow', handOut(measured, 12)), 2);
 });
 
 accounts('that were away for a moment have still used what they used beyond the others', () => {
@@ -115,13 +108,6 @@ accounts('begin at the latest time where nobody waits: one with chunks in flight
   assert.is(countOf('again', runNext(queue, 10)), 5);
 });
 
-accounts('have their first chunk computed at once, whatever the others have waiting', () => {
-  const queue = withTasks(4, task('a', 'a', 99), task('b', 'b', 99));
-  runNext(queue, 10);
-  queue.add(task('new', 'c', 1));
-  assert.is(runNext(queue, 1), 'new');
-});
-
 accounts('are forgotten when they have nothing to do', () => {
   const queue = withTasks(4, task('a', 'a', 2), task('b', 'b', 1));
   assert.is(runNext(queue, 5), 'b a a - -');
@@ -156,3 +142,54 @@ within('calculations that are over are removed, wherever they are in the queue',
 });
 
 within.run();
+
+/** A task that counts how often it is looked at. */
+class CountedTask implements QueuedTask {
+  static looks = 0;
+  readonly batchHands = Number.POSITIVE_INFINITY;
+  readonly isBackground = false;
+
+  constructor(
+    readonly account: string,
+    private left: number,
+  ) {}
+
+  get isSingle(): boolean {
+    CountedTask.looks++;
+    return this.left === 1;
+  }
+
+  get isHandedOut(): boolean {
+    CountedTask.looks++;
+    return this.left === 0;
+  }
+
+  handOut(): void {
+    this.left--;
+  }
+}
+
+const many = suite('100,000 waiting tasks');
+const COUNT = 100_000;
+
+for (const [whose, chunks, accounts] of [
+  ['of a single chunk, of one account', 1, 1],
+  ['of two chunks, of 200 accounts', 2, 200],
+] as const) {
+  many(`${whose}, are taken or cancelled in as many steps each as few are`, () => {
+    CountedTask.looks = 0;
+    const tasks = Array.from({ length: COUNT }, (_, i) => new CountedTask(String(i % accounts), chunks));
+    const queue = new FairQueue<CountedTask>(4);
+    for (const each of tasks) queue.add(each);
+    for (const each of tasks.slice(0, COUNT / 2).toReversed()) queue.remove(each);
+    let taken = 0;
+    for (let next = queue.next(); next; next = queue.next(), taken++) {
+      next.handOut();
+      queue.use(next, 1);
+    }
+    assert.is(taken, (COUNT / 2) * chunks);
+    assert.ok(CountedTask.looks <= 20 * COUNT, `${CountedTask.looks} looks`);
+  });
+}
+
+many.run();

@@ -1,93 +1,108 @@
-// The scheduler: every chunk is computed once its worker is alive again, and a chunk that kills its workers fails its calculation.
+// The scheduler: every chunk is computed once its worker is alive again, a chunk that kills its workers fails its calculation,
+// and background work yields to requests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDeals } from '../../../src/engine/counts.js';
-import type { Calculation } from '../../../src/odds/calculation.js';
-import { simulationsPerChunk } from '../../../src/odds/odds-kind.js';
+import { type Counts, readDeals } from '../../../src/engine/counts.js';
+import type { SampledCalculation } from '../../../src/odds/calculation.js';
+import { type Calculator, CalculatorClosedError } from '../../../src/odds/calculator.js';
+import { createNodeCalculator } from '../../../src/odds/node-calculator.js';
+import { ODDS_KIND, simulationsPerChunk } from '../../../src/odds/odds-kind.js';
 import { createScheduler, type Scheduler } from '../../../src/odds/scheduler/scheduler.js';
 import type { TaskOptions } from '../../../src/odds/scheduler/task.js';
 import { compileEngineFile, startNodeWorker } from '../../../src/odds/workers/start-node-worker.js';
 import type { StartWorker, Worker } from '../../../src/odds/workers/worker.js';
-import type { WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
+import { expectedCounts, failure } from '../expected-counts.js';
 
-const module = await compileEngineFile();
-const startReal: StartWorker = signal => startNodeWorker(module, signal);
+const sample = (simulations: number, opponents = 22): SampledCalculation => ({
+  kind: 'odds',
+  method: 'monte-carlo',
+  cards: [38, 37],
+  opponents,
+  simulations,
+  seed: 1,
+});
+
+const CHUNK = simulationsPerChunk(22);
+const LONG = 200 * CHUNK;
+const FATAL = 1;
+
+const startReal: StartWorker = async signal => startNodeWorker(await compileEngineFile(), signal);
+
+/** Starts real workers, each changed as a test wants it. */
+const startChanged =
+  (change: (worker: Worker) => Partial<Worker>): StartWorker =>
+  async signal => {
+    const worker = await startReal(signal);
+    return { ...worker, ...change(worker) };
+  };
 
 interface Scheduling {
   readonly scheduler: Scheduler;
-  /** Every worker that has started. */
-  readonly workers: Worker[];
-  /** Runs a calculation of so many simulations against 22 opponents; resolves with the deals that were counted. */
-  run(simulations: number, options?: TaskOptions): Promise<number>;
+  readonly exits: Error[];
+  /** Runs so many simulations against 22 opponents. */
+  run(simulations: number, options?: TaskOptions): Promise<Counts>;
 }
 
-const schedulerOn = (threads: number, start: StartWorker = startReal, events: WorkerPoolEvents = {}): Scheduling => {
-  const workers: Worker[] = [];
-  const startWorker: StartWorker = async signal => {
-    const worker = await start(signal);
-    workers.push(worker);
-    return worker;
-  };
+const schedulerOn = (threads: number, startWorker = startReal): Scheduling => {
+  const exits: Error[] = [];
+  const events = { onExit: (reason: Error): void => void exits.push(reason) };
   const scheduler = createScheduler({ threads, queueLimit: Number.POSITIVE_INFINITY, startWorker, events });
-  const run: Scheduling['run'] = async (simulations, options) => {
-    const calculation: Calculation = {
-      kind: 'odds',
-      cards: [38, 37],
-      opponents: 22,
-      method: 'monte-carlo',
-      simulations,
-      seed: 1,
-    };
-    return readDeals((await scheduler.run(calculation, options)).counts);
-  };
-  return { scheduler, workers, run };
+  const run: Scheduling['run'] = async (simulations, options) =>
+    (await scheduler.run(sample(simulations), options)).counts;
+  return { scheduler, exits, run };
 };
-
-const rejection = (work: Promise<unknown>): Promise<Error> =>
-  work.then(
-    () => assert.unreachable('should reject'),
-    reason => reason,
-  );
-
-const CHUNK = simulationsPerChunk(22);
-const LONG = 500 * CHUNK; // most of a second
-const FATAL = 1;
 
 const scheduling = suite('the scheduler');
 
-scheduling('computes what there is on all workers, and waits for more', async () => {
-  const { scheduler, run } = schedulerOn(2);
-  assert.equal(await Promise.all([16, 32, 48, 64, 80].map(simulations => run(simulations))), [16, 32, 48, 64, 80]);
-  assert.is(await run(1), 1);
-  assert.is(scheduler.status().calculations, 0);
-  await scheduler.pool.close();
-});
-
-scheduling('gives a worker two chunks at a time, and another one only when it has done one', async () => {
+scheduling('gives a worker two messages at a time, and another one only when it has done one', async () => {
   const asked: number[] = [];
-  const start: StartWorker = async signal => {
-    const worker = await startReal(signal);
-    let busy = 0;
-    const run: Worker['run'] = (...args) => {
+  let busy = 0;
+  const start = startChanged(worker => ({
+    run: (...args) => {
       asked.push(++busy);
       return worker.run(...args).finally(() => busy--);
-    };
-    return { ...worker, run };
-  };
+    },
+  }));
   const { scheduler, run } = schedulerOn(1, start);
-  await run(20 * CHUNK);
-  assert.is(asked.length, 20);
-  assert.is(Math.max(...asked), 2);
+  assert.is(readDeals(await run(20 * CHUNK)), 20 * CHUNK);
+  assert.equal([asked.length, Math.max(...asked)], [20, 2]);
   await scheduler.pool.close();
 });
 
-scheduling('computes the chunks of a worker that dies on its successor', async () => {
-  const exits: Error[] = [];
-  const { scheduler, workers, run } = schedulerOn(2, startReal, { onExit: reason => void exits.push(reason) });
+scheduling('sends small calculations together: up to 300,000 hands, or 100 chunks', async () => {
+  const sizes: number[] = [];
+  const start = startChanged(worker => ({
+    run: (chunks, isWanted) => {
+      sizes.push(chunks.length);
+      return worker.run(chunks, isWanted);
+    },
+  }));
+  const { scheduler } = schedulerOn(1, start);
   await scheduler.pool.ready();
-  const results = [LONG, LONG, LONG, LONG].map(simulations => run(simulations));
+  const runAll = async (count: number, simulations: number): Promise<number[]> => {
+    sizes.length = 0;
+    const all = Array.from({ length: count }, (_, i) => scheduler.run(sample(simulations + i, 0)));
+    for (const [i, { counts }] of (await Promise.all(all)).entries()) assert.is(readDeals(counts), simulations + i);
+    return sizes;
+  };
+  assert.equal(await runAll(250, 16), [100, 100, 50]);
+  assert.equal(await runAll(7, 90_000), [3, 3, 1]);
+  assert.equal(await runAll(3, 100_001), [1, 1, 1]);
+  await scheduler.pool.close();
+});
+
+scheduling('computes the chunks of a worker that dies on its successor, for the same counts', async () => {
+  const workers: Worker[] = [];
+  const start = startChanged(worker => {
+    workers.push(worker);
+    return {};
+  });
+  const { scheduler, exits, run } = schedulerOn(2, start);
+  await scheduler.pool.ready();
+  const results = [LONG, LONG + 1].map(simulations => run(simulations));
   await Promise.all(workers.slice(0, 2).map(worker => worker.stop()));
-  assert.equal(await Promise.all(results), [LONG, LONG, LONG, LONG]);
+  assert.equal(await results[0], await expectedCounts(sample(LONG)));
+  assert.is(readDeals((await results[1])!), LONG + 1);
   await scheduler.pool.ready();
   const { workers: alive, restarts } = scheduler.status();
   assert.equal([alive, restarts, exits.length], [2, 2, 2]);
@@ -95,20 +110,18 @@ scheduling('computes the chunks of a worker that dies on its successor', async (
 });
 
 scheduling('fails a calculation whose chunk kills three workers, and goes on with the others', async () => {
-  const start: StartWorker = async signal => {
-    const worker = await startReal(signal);
-    const run: Worker['run'] = async (chunks, isWanted) => {
+  const start = startChanged(worker => ({
+    run: (chunks, isWanted) => {
       const result = worker.run(chunks, isWanted);
       if (chunks.some(chunk => 'simulations' in chunk && chunk.simulations === FATAL)) void worker.stop();
       return result;
-    };
-    return { ...worker, run };
-  };
+    },
+  }));
   const { scheduler, run } = schedulerOn(1, start);
-  const fatal = rejection(run(FATAL));
+  const fatal = failure(run(FATAL));
   const harmless = run(16);
-  assert.match((await fatal).message, 'the calculating thread ended');
-  assert.is(await harmless, 16);
+  assert.match(String(await fatal), 'the calculating thread ended');
+  assert.is(readDeals(await harmless), 16);
   assert.is(scheduler.status().restarts, 3);
   await scheduler.pool.close();
 });
@@ -117,23 +130,21 @@ scheduling('computes what came before its workers had started', async () => {
   let attempts = 0;
   const start: StartWorker = signal => (++attempts < 3 ? Promise.reject(new Error('no memory')) : startReal(signal));
   const { scheduler, run } = schedulerOn(1, start);
-  assert.is(await run(16), 16);
+  assert.is(readDeals(await run(16)), 16);
   assert.is(scheduler.status().startFailures, 2);
   await scheduler.pool.close();
 });
 
 scheduling(
-  'cancels what waits in a worker of a calculation that has evaluated all hands that were admitted for it',
+  'cancels what waits in a worker when its calculation fails, though no hands are left to release',
   async () => {
     let cancellations = 0;
-    const start: StartWorker = async signal => {
-      const worker = await startReal(signal);
-      const cancelUnwanted = (): void => {
+    const start = startChanged(worker => ({
+      cancelUnwanted: () => {
         cancellations++;
         worker.cancelUnwanted();
-      };
-      return { ...worker, cancelUnwanted };
-    };
+      },
+    }));
     const { scheduler, run } = schedulerOn(1, start);
     const stopping = new AbortController();
     const admitted = scheduler.admit('', 1);
@@ -149,20 +160,74 @@ scheduling(
   },
 );
 
-scheduling('rejects with the error of the engine, and replaces no worker for it', async () => {
-  const { scheduler, run } = schedulerOn(1);
-  const calculation: Calculation = {
-    kind: 'odds',
-    cards: [1, 1],
-    opponents: 1,
-    method: 'monte-carlo',
-    simulations: 16,
-    seed: 1,
-  };
-  assert.match((await rejection(scheduler.run(calculation, {}))).message, 'a card appears twice');
-  assert.is(await run(16), 16);
-  assert.is(scheduler.status().restarts, 0);
-  await scheduler.pool.close();
-});
+scheduling(
+  'rejects with the error of the engine, that of one chunk of a message alone, and keeps the worker',
+  async () => {
+    const { scheduler, run } = schedulerOn(1);
+    const wrong = failure(scheduler.run({ ...sample(16), cards: [1, 1] }));
+    const right = run(16);
+    assert.match(String(await wrong), 'a card appears twice');
+    assert.is(readDeals(await right), 16);
+    assert.instance(await failure(run(0)), RangeError);
+    assert.equal([scheduler.status().restarts, scheduler.status().calculations], [0, 0]);
+    await scheduler.pool.close();
+  },
+);
 
 scheduling.run();
+
+const background = suite<{ calculator: Calculator }>('background work');
+background.before(async context => {
+  context.calculator = createNodeCalculator({ threads: 1 });
+  await context.calculator.ready();
+});
+background.after(({ calculator }) => calculator.close());
+
+background(
+  'gives the counts of a request, also in ranges that go on with the counts before',
+  async ({ calculator }) => {
+    const work = sample(3_000_000, 1);
+    const counts = await expectedCounts(work);
+    assert.equal(await calculator.calculateInBackground(work), { counts, isEnd: true });
+    const first = await calculator.calculateInBackground(work, { range: { first: 0, count: 5 } });
+    assert.is(first.isEnd, false);
+    const range = { first: 5, count: ODDS_KIND.countChunks(work), before: first.counts };
+    assert.equal(await calculator.calculateInBackground(work, { range }), { counts, isEnd: true });
+    const beyond = { range: { first: ODDS_KIND.countChunks(work), count: 1 } };
+    assert.instance(await failure(calculator.calculateInBackground(work, beyond)), RangeError);
+  },
+);
+
+background('lets requests go first, is no queued work, and takes up what it gave back', async ({ calculator }) => {
+  const order: string[] = [];
+  const work = sample(20_000_000, 1);
+  const long = calculator.calculateInBackground(work).then(({ counts }) => {
+    order.push('background');
+    return counts;
+  });
+  for (let i = 0; i < 5; i++) {
+    const { calculations, handsLeft } = calculator.status();
+    assert.equal([calculations, handsLeft], [0, 0]);
+    await calculator.calculate(sample(200_000));
+    order.push('request');
+  }
+  assert.equal(await long, await expectedCounts(work));
+  assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
+});
+
+background('ends with its signal; and is told that the calculator closes, whatever requests are told', async () => {
+  const calculator = createNodeCalculator({ threads: 1 });
+  await calculator.ready();
+  const controller = new AbortController();
+  const [reason, huge] = [new Error('enough'), sample(1_000_000_000)];
+  const cancelled = failure(calculator.calculateInBackground(huge, { signal: controller.signal }));
+  const left = failure(calculator.calculateInBackground(huge));
+  controller.abort(reason);
+  assert.is(await cancelled, reason);
+  calculator.abort(new Error('the server is shutting down'));
+  assert.instance(await left, CalculatorClosedError);
+  assert.instance(await failure(calculator.calculateInBackground(sample(1))), CalculatorClosedError);
+  await calculator.close();
+});
+
+background.run();

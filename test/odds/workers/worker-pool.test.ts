@@ -1,5 +1,8 @@
-// The worker pool: it replaces workers that die, tries again when they do not start, and ends them all.
+// Workers: one answers in order, and says why it does not start or finish; the pool replaces those that die, tries again when they do
+// not start, and ends them all.
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { Worker as NodeWorker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,6 +10,8 @@ import { readDeals } from '../../../src/engine/counts.js';
 import type { Chunk } from '../../../src/odds/chunk.js';
 import { compileEngineFile, startNodeWorker, workerHandle } from '../../../src/odds/workers/start-node-worker.js';
 import {
+  type BatchResult,
+  ChunkCancelledError,
   type StartWorker,
   startWorkerWith,
   type Worker,
@@ -14,11 +19,88 @@ import {
   type WorkerHandle,
 } from '../../../src/odds/workers/worker.js';
 import { WorkerPool, type WorkerPoolEvents } from '../../../src/odds/workers/worker-pool.js';
+import { failure } from '../expected-counts.js';
 
 const module = await compileEngineFile();
 const startReal: StartWorker = signal => startNodeWorker(module, signal);
 
 const chunkOf = (simulations: number): Chunk => ({ cards: [38, 37], opponents: 1, simulations, seed: 1, stream: 0 });
+
+const LONG = 100_000_000; // about a second
+
+const one = suite('a worker');
+
+one('does not start without an engine, and says why', async () => {
+  const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+  const error = await failure(startNodeWorker(await WebAssembly.compile(empty)));
+  assert.match(String((error as Error).cause), 'no export abiVersion');
+});
+
+one('answers in the order of the calls, several chunks of a call too, or with the error of the engine', async () => {
+  const worker = await startNodeWorker(module);
+  const deals: number[][] = [];
+  const note = ({ counts, began, ended }: BatchResult): void => {
+    assert.ok(began <= ended);
+    deals.push(counts.map(readDeals));
+  };
+  await Promise.all([
+    worker.run([chunkOf(300_000)]).then(note),
+    worker.run([chunkOf(16), chunkOf(1)]).then(note),
+    failure(worker.run([chunkOf(0)])).then(error => assert.match(String(error), /simulations/)),
+    worker.run([chunkOf(17)]).then(note),
+  ]);
+  assert.equal(deals, [[300_000], [16, 1], [17]]);
+  await worker.stop();
+});
+
+one('says which chunk it was computing when it ended, and takes no more', async () => {
+  const worker = await startNodeWorker(module);
+  const rejected = [LONG, LONG].map(simulations => failure(worker.run([chunkOf(simulations)])));
+  await worker.stop();
+  await worker.exited;
+  assert.ok(worker.hasExited());
+  const errors = [...(await Promise.all(rejected)), await failure(worker.run([chunkOf(1)]))] as WorkerExitError[];
+  for (const error of errors) assert.instance(error, WorkerExitError);
+  assert.equal(
+    errors.map(({ begun }) => begun),
+    [true, false, false],
+  );
+});
+
+one('skips chunks that were cancelled before they were begun, and goes on with the next', async () => {
+  const worker = await startNodeWorker(module);
+  let isWanted = true;
+  const outcomes = [5_000_000, 2_000_000_000].map(simulations =>
+    worker.run([chunkOf(simulations)], () => isWanted).catch(error => error),
+  );
+  worker.cancelUnwanted();
+  isWanted = false;
+  worker.cancelUnwanted();
+  assert.instance((await Promise.all(outcomes))[1], ChunkCancelledError); // the first one may have begun
+  assert.equal((await worker.run([chunkOf(1000)])).counts.map(readDeals), [1000]);
+  await worker.stop();
+});
+
+/** The nice value of each thread of this process. */
+const niceValues = (): number[] =>
+  readdirSync('/proc/self/task').flatMap(thread => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+      return [Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])];
+    } catch {
+      return []; // the thread has ended meanwhile
+    }
+  });
+
+if (process.platform === 'linux') {
+  one('has a priority below that of its process', async () => {
+    const worker = await startNodeWorker(module);
+    assert.ok(niceValues().includes(Math.min(19, getPriority() + 10)), `${getPriority()}: ${niceValues()}`);
+    await worker.stop();
+  });
+}
+
+one.run();
 
 interface StartedPool {
   readonly pool: WorkerPool;
@@ -55,14 +137,6 @@ const startPool = (threads: number, start: StartWorker = startReal, events: Work
   return { pool, workers, idle, run };
 };
 
-const rejection = (work: Promise<unknown>): Promise<Error> =>
-  work.then(
-    () => assert.unreachable('should reject'),
-    reason => reason,
-  );
-
-const LONG = 100_000_000; // about a second
-
 const pools = suite('a worker pool');
 
 pools('gives out the worker with the fewest chunks, and none that has two', async () => {
@@ -86,7 +160,7 @@ pools('replaces a worker that dies, and rejects its chunks', async () => {
   const { pool, workers, run, idle } = startPool(1, startReal, { onExit: reason => void exits.push(reason) });
   await idle();
   assert.is(await run(16), 16);
-  const rejected = [run(LONG), run(LONG)].map(rejection);
+  const rejected = [run(LONG), run(LONG)].map(failure);
   await workers[0]?.stop();
   assert.is(pool.idleSlot(), undefined);
   for (const reason of await Promise.all(rejected)) assert.instance(reason, WorkerExitError);
@@ -101,7 +175,7 @@ pools('reports why a worker does not start, and tries again', async () => {
   let attempts = 0;
   const start: StartWorker = signal => (++attempts < 3 ? Promise.reject(new Error('no memory')) : startReal(signal));
   const { pool, run, idle } = startPool(1, start, { onStartFailure: ({ message }) => void reasons.push(message) });
-  assert.is((await rejection(pool.ready())).message, 'no memory');
+  assert.is(String(await failure(pool.ready())), 'Error: no memory');
   assert.ok(pool.isBroken());
   await idle();
   assert.is(await run(16), 16);
@@ -128,20 +202,11 @@ pools('is not broken while one of its workers can compute', async () => {
   let attempts = 0;
   const start: StartWorker = signal => (++attempts === 1 ? startReal(signal) : Promise.reject(new Error('no memory')));
   const { pool, run, idle } = startPool(2, start);
-  assert.is((await rejection(pool.ready())).message, 'no memory');
+  assert.is(String(await failure(pool.ready())), 'Error: no memory');
   await idle();
   assert.is(await run(16), 16);
   assert.not.ok(pool.isBroken());
   assert.is(pool.size, 1);
-  await pool.close();
-});
-
-pools('rejects with the error of the engine, and keeps the worker', async () => {
-  const { pool, run, idle } = startPool(1);
-  await idle();
-  assert.match((await rejection(run(0))).message, /simulations/);
-  assert.is(await run(16), 16);
-  assert.is(pool.restarts, 0);
   await pool.close();
 });
 
@@ -162,7 +227,7 @@ pools('that is closed does not wait for workers that would never be ready', asyn
     return workerHandle(worker);
   };
   const { pool } = startPool(20, signal => startWorkerWith(open, module, signal));
-  const ready = rejection(pool.ready());
+  const ready = failure(pool.ready());
   const ends = Promise.all(workers.map(worker => once(worker, 'exit')));
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
