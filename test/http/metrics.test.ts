@@ -1,189 +1,28 @@
-// GET /metrics: what Prometheus reads.
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+// GET /metrics, on the port of the service and on a port of its own: which series there are, and what each counts.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/accounts.js';
-import { createRateLimits } from '../../src/accounts/limits/rate-limits.js';
-import { createMetrics } from '../../src/http/metrics.js';
-import type { Calculator } from '../../src/odds/calculator.js';
-import { until } from '../until.js';
-import { ENHANCED, GENEROUS, PROBABILITIES, postHead, type Service, startService, useService } from './service.js';
+import type { AppOptions } from '../../src/http/app.js';
+import { type RunningServer, startMetricsServer } from '../../src/http/http-server.js';
+import { packageVersion } from '../../src/version.js';
+import {
+  assertErrorBody,
+  assertRawRefused,
+  assertRefused,
+  ENHANCED,
+  everything,
+  GENEROUS,
+  PROBABILITIES,
+  type Service,
+  startService,
+  useService,
+} from './service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
+const DURATION = 'request_duration_seconds';
 
-const scrape = async ({ server }: Service): Promise<Response> => fetch(`${server.url}/metrics`);
-
-/** The samples of a scrape, by name and labels. */
-const samplesOf = async (service: Service): Promise<Record<string, number>> => {
-  const lines = (await (await scrape(service)).text()).split('\n').filter(line => line !== '' && !line.startsWith('#'));
-  return Object.fromEntries(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
-};
-
-const counted = (route: string, status: number, code: string): string =>
-  `poker_odds_requests_total{route="${route}",status="${status}",code="${code}"}`;
-
-const metrics = suite<Service>('GET /metrics');
-useService(metrics);
-
-metrics('answers without a key, in Prometheus’s text format', async service => {
-  const answer = await scrape(service);
-  assert.is(answer.status, 200);
-  assert.is(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
-  const text = await answer.text();
-  assert.match(text, /^# HELP poker_odds_requests_total .+\n# TYPE poker_odds_requests_total counter$/m);
-  assert.match(text, /^# TYPE poker_odds_degraded gauge$/m);
-});
-
-metrics('HEAD has the same headers and no body', async ({ server }) => {
-  const answer = await fetch(`${server.url}/metrics`, { method: 'HEAD' });
-  assert.equal([answer.status, await answer.text()], [200, '']);
-  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=/);
-});
-
-metrics('has every series of the rate limits from the start, at 0', async service => {
-  const samples = await samplesOf(service);
-  assert.is(samples['poker_odds_rate_limit_refusals_total{kind="account"}'], 0);
-  assert.is(samples['poker_odds_rate_limit_refusals_total{kind="failed_key"}'], 0);
-  assert.is(samples.poker_odds_rate_limit_insured_total, 0);
-  assert.is(samples['poker_odds_degraded{part="rate-limits"}'], 0);
-  assert.is(samples['poker_odds_degraded{part="store"}'], 0);
-});
-
-metrics('has the series of faults from the start, at 0, for every route of the API and for none', async service => {
-  const { json } = await service.request('GET', '/nowhere');
-  const routes = json.error.details.match(/\/api\/[\w/-]+/g) ?? [];
-  assert.is(routes.length, 6);
-  const samples = await samplesOf(service);
-  for (const route of [...routes, 'none']) assert.is(samples[counted(route, 500, 'INTERNAL_ERROR')], 0, route);
-});
-
-metrics('counts answers by route, status and code', async service => {
-  const { post, request: ask } = service;
-  const before = await samplesOf(service);
-  const added = async (series: string): Promise<number> =>
-    ((await samplesOf(service))[series] ?? 0) - (before[series] ?? 0);
-  await post(PROBABILITIES, request);
-  await post(PROBABILITIES, request);
-  await post(PROBABILITIES, { cards: ['Ah', 'Ah'] });
-  await post(PROBABILITIES, request, { authorization: '' });
-  await ask('DELETE', PROBABILITIES);
-  assert.is(await added(counted(PROBABILITIES, 200, '')), 2);
-  assert.is(await added(counted(PROBABILITIES, 400, 'DUPLICATE_CARDS')), 1);
-  assert.is(await added(counted(PROBABILITIES, 401, 'INVALID_API_KEY')), 1);
-  assert.is(await added(counted('none', 405, 'METHOD_NOT_ALLOWED')), 1);
-});
-
-metrics('tells how long requests and calculations took, by route', async service => {
-  const before = await samplesOf(service);
-  const added = async (series: string): Promise<number> =>
-    ((await samplesOf(service))[series] ?? 0) - (before[series] ?? 0);
-  for (let i = 0; i < 3; i++) await service.post(ENHANCED, { ...request, opponents: 1 });
-  await service.post(ENHANCED, {});
-  const name = 'poker_odds_request_duration_seconds';
-  assert.is(await added(`${name}_count{route="${ENHANCED}"}`), 4);
-  assert.is(await added(`${name}_bucket{le="60",route="${ENHANCED}"}`), 4);
-  const seconds = await added(`${name}_sum{route="${ENHANCED}"}`);
-  assert.ok(seconds > 0 && seconds < 60, `${seconds}`);
-  assert.is(await added('poker_odds_calculation_queue_seconds_count'), 3);
-  assert.is(await added('poker_odds_calculation_compute_seconds_count'), 3);
-  assert.ok((await added('poker_odds_calculation_compute_seconds_sum')) < seconds);
-});
-
-metrics('counts charges, credits, and what could not be charged', async service => {
-  const { accounts, post } = service;
-  await accounts.createAccount('poor', { credits: 1, rateLimit: GENEROUS });
-  const { key } = await accounts.createKey('poor');
-  const before = await samplesOf(service);
-  const added = async (series: string): Promise<number> =>
-    ((await samplesOf(service))[series] ?? 0) - (before[series] ?? 0);
-  await post(ENHANCED, { ...request, opponents: 2, simulations: 1_000_000 });
-  const again = { 'idempotency-key': 'again', authorization: `Bearer ${key}` };
-  for (let i = 0; i < 3; i++) await post(PROBABILITIES, request, again);
-  await post(PROBABILITIES, request, { authorization: `Bearer ${key}` });
-  assert.is(await added('poker_odds_charges_total'), 2);
-  assert.is(await added('poker_odds_charged_credits_total'), 4);
-  assert.is(await added('poker_odds_charge_failures_total{reason="insufficient_credits"}'), 1);
-  assert.is(await added('poker_odds_charge_failures_total{reason="store_unavailable"}'), 0);
-});
-
-metrics('counts commits that were lost, and what became of them', async service => {
-  const lost = (state: string): string => `poker_odds_lost_commits_total{state="${state}"}`;
-  assert.is((await samplesOf(service))[lost('given_up')], 0);
-  for (const state of ['lost', 'found', 'lost', 'given_up']) service.metrics.lostCommits.inc({ state });
-  const samples = await samplesOf(service);
-  assert.equal(
-    [lost('lost'), lost('found'), lost('given_up')].map(name => samples[name]),
-    [2, 1, 1],
-  );
-});
-
-metrics('tells what is running', async service => {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const labels = `version="${version}",node="${process.version}",abi="1"`;
-  assert.is((await samplesOf(service))[`poker_odds_build_info{${labels}}`], 1);
-});
-
-metrics('tells what the process takes', async service => {
-  const samples = await samplesOf(service);
-  assert.ok(Math.abs((samples.process_resident_memory_bytes ?? 0) / process.memoryUsage.rss() - 1) < 0.5);
-  const age = Date.now() / 1000 - (samples.process_start_time_seconds ?? 0);
-  assert.ok(Math.abs(age - process.uptime()) < 5, `${age}`);
-  assert.ok((samples.process_cpu_seconds_total ?? 0) > 0);
-  assert.ok((samples.nodejs_heap_size_used_bytes ?? 0) > 1e6);
-});
-
-metrics('tells how late the event loop was, and how busy', async service => {
-  const active = 'poker_odds_event_loop_active_seconds_total';
-  const before = await samplesOf(service);
-  await sleep(50); // the first interval after a scrape is not measured
-  const end = performance.now() + 300;
-  while (performance.now() < end);
-  await sleep(50);
-  const after = await samplesOf(service);
-  assert.ok((after.nodejs_eventloop_lag_p99_seconds ?? 0) > 0.1);
-  assert.ok((after[active] ?? 0) - (before[active] ?? 0) > 0.25);
-});
-
-metrics('counts what was no request, and what its client did not wait for', async () => {
-  let isUnderWay = false;
-  const service = await startService(({ calculator }) => ({
-    calculator: {
-      ...calculator,
-      calculate: ((...given) => {
-        isUnderWay = true;
-        return calculator.calculate(...given);
-      }) as Calculator['calculate'],
-    },
-  }));
-  await service.raw('garbage\r\n\r\n');
-  const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
-  const socket = service.connect();
-  socket.write(postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${long.length}`) + long);
-  await until(() => isUnderWay);
-  socket.destroy();
-  await until(async () => (await samplesOf(service))[counted(ENHANCED, 499, 'CLIENT_GONE')] === 1);
-  assert.is((await samplesOf(service))[counted('none', 400, 'INVALID_REQUEST')], 1);
-  await service.close();
-});
-
-metrics('has no label that a client chose', async service => {
-  await service.post('/secret/path?secret=1', {});
-  await service.post(`${PROBABILITIES}?secret=1`, request);
-  await service.raw('SECRET / HTTP/1.1\r\nHost: secret\r\n\r\n');
-  assert.not.match(await (await scrape(service)).text(), /secret/i);
-  assert.ok(((await samplesOf(service))[counted('none', 404, 'NOT_FOUND')] ?? 0) > 0);
-});
-
-metrics('is the service’s own registry', async ({ metrics: own }) => {
-  const answered = /poker_odds_requests_total\{.*status="200"/;
-  assert.match(await own.registry.metrics(), answered);
-  assert.not.match(await createMetrics().registry.metrics(), answered);
-});
-
-metrics.run();
-
-const busy = suite<Service>('GET /metrics shows of the engine');
 let activity = {
   calculations: 3,
   handsLeft: 5e6,
@@ -194,12 +33,134 @@ let activity = {
   restarts: 1,
   startFailures: 4,
 };
-useService(busy, ({ calculator }) => ({ calculator: { ...calculator, status: () => activity } }));
+let isLost = false;
+let isUncounted = false;
 
-busy('what it has to do and has done, as it is at this moment', async service => {
+const metrics = suite<Service>('GET /metrics');
+useService(metrics, ({ accounts, calculator, rateLimits }) => ({
+  accounts: {
+    ...accounts,
+    isLost: () => isLost,
+    charge: charge => (isLost ? Promise.reject(new StoreUnavailableError('lost')) : accounts.charge(charge)),
+  },
+  calculator: { ...calculator, status: () => activity },
+  rateLimits: { ...rateLimits, isDegraded: () => isUncounted },
+}));
+
+/** The samples of the service, by name and labels, without the prefix of the service's own metrics. */
+const readSamples = async ({ metrics: { registry } }: Service): Promise<Record<string, number>> => {
+  const lines = (await registry.metrics()).split('\n').filter(line => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map(line => {
+      const [value = '', ...name] = line.split(' ').reverse();
+      return [name.reverse().join(' ').replace('poker_odds_', ''), Number(value)];
+    }),
+  );
+};
+
+/** How much the series grow during the work; those that do not grow are left out. */
+const growthIn = async (service: Service, work: () => Promise<void>): Promise<Record<string, number>> => {
+  const before = await readSamples(service);
+  await work();
+  const after = Object.entries(await readSamples(service));
+  const grown = after.map(([name, value]) => [name, value - (before[name] ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, growth]) => growth > 0));
+};
+
+const answered = (route: string, status: number, code: string): string =>
+  `requests_total{route="${route}",status="${status}",code="${code}"}`;
+
+const ROUTES = [
+  'jobs',
+  'jobs/:id',
+  'jobs/:id/events',
+  'usage',
+  'probabilities',
+  'probabilities-enhanced',
+  'equity',
+  'batch',
+];
+
+metrics('has every series that an alert watches from the start, at 0', async service => {
+  const samples = await readSamples(service);
+  for (const series of [
+    ...ROUTES.map(route => answered(`/api/v1/${route}`, 500, 'INTERNAL_ERROR')),
+    answered('none', 500, 'INTERNAL_ERROR'),
+    ...['jobs', 'rate-limits', 'store'].map(part => `degraded{part="${part}"}`),
+    ...['account', 'failed_key'].map(kind => `rate_limit_refusals_total{kind="${kind}"}`),
+    ...['insufficient_credits', 'store_unavailable', 'internal'].map(why => `charge_failures_total{reason="${why}"}`),
+    ...['lost', 'found', 'given_up'].map(state => `lost_commits_total{state="${state}"}`),
+    ...['charges_total', 'charged_credits_total', 'rate_limit_insured_total', 'connections_refused_total'],
+  ]) {
+    assert.is(samples[series], 0, series);
+  }
+  assert.is(samples[`build_info{version="${packageVersion()}",node="${process.version}",abi="1"}`], 1);
+});
+
+metrics('is answered without a key, in Prometheus’s text format', async ({ server }) => {
+  const answer = await fetch(`${server.url}/metrics`);
+  assert.equal([answer.status, answer.headers.get('content-type')], [200, 'text/plain; version=0.0.4; charset=utf-8']);
+  assert.match(await answer.text(), /^# HELP poker_odds_requests_total .+\n# TYPE poker_odds_requests_total counter$/m);
+});
+
+metrics('counts answers by route, status and code, without what a client chose', async service => {
+  const growth = await growthIn(service, async () => {
+    await service.post(PROBABILITIES, request);
+    await service.post(PROBABILITIES, request);
+    await service.post(PROBABILITIES, { cards: ['Ah', 'Ah'] });
+    await service.post(`${PROBABILITIES}?secret=1`, request, { authorization: '' });
+    await service.request('DELETE', PROBABILITIES);
+    await service.post('/secret/path?secret=1', {});
+  });
+  const requests = Object.entries(growth).filter(([name]) => name.startsWith('requests_total'));
+  assert.equal(Object.fromEntries(requests), {
+    [answered(PROBABILITIES, 200, '')]: 2,
+    [answered(PROBABILITIES, 400, 'DUPLICATE_CARDS')]: 1,
+    [answered(PROBABILITIES, 401, 'INVALID_API_KEY')]: 1,
+    [answered('none', 405, 'METHOD_NOT_ALLOWED')]: 1,
+    [answered('none', 404, 'NOT_FOUND')]: 1,
+  });
+  assert.not.match(await service.metrics.registry.metrics(), /secret/i);
+});
+
+metrics('tells how long requests and calculations took', async service => {
+  const growth = await growthIn(service, async () => {
+    for (let i = 0; i < 3; i++) await service.post(ENHANCED, { ...request, opponents: 1 });
+    await service.post(ENHANCED, {});
+  });
+  assert.is(growth[`${DURATION}_count{route="${ENHANCED}"}`], 4);
+  assert.is(growth[`${DURATION}_bucket{le="60",route="${ENHANCED}"}`], 4);
+  assert.equal([growth.calculation_queue_seconds_count, growth.calculation_compute_seconds_count], [3, 3]);
+  const seconds = growth[`${DURATION}_sum{route="${ENHANCED}"}`] ?? 0;
+  assert.ok(seconds < 60 && (growth.calculation_compute_seconds_sum ?? 0) < seconds, `${seconds} s`);
+});
+
+metrics('counts charges, credits, and requests that could not be charged', async service => {
+  const { accounts, post } = service;
+  await accounts.createAccount('poor', { credits: 1, rateLimit: GENEROUS });
+  const authorization = `Bearer ${(await accounts.createKey('poor')).key}`;
+  const growth = await growthIn(service, async () => {
+    await post(ENHANCED, { ...request, opponents: 2, simulations: 1_000_000 });
+    for (let i = 0; i < 3; i++) await post(PROBABILITIES, request, { authorization, 'idempotency-key': 'again' });
+    await post(PROBABILITIES, request, { authorization });
+    isLost = true;
+    await post(PROBABILITIES, request);
+  });
+  const money = Object.entries(growth).filter(([name]) => name.startsWith('charge'));
+  assert.equal(Object.fromEntries(money), {
+    charges_total: 2,
+    charged_credits_total: 4,
+    'charge_failures_total{reason="insufficient_credits"}': 1,
+    'charge_failures_total{reason="store_unavailable"}': 1,
+  });
+});
+
+metrics('says which part is degraded, and what the engine has to do and has done, at this moment', async service => {
   const shown = async (): Promise<(number | undefined)[]> => {
-    const samples = await samplesOf(service);
-    const names = [
+    const samples = await readSamples(service);
+    return [
+      'degraded{part="store"}',
+      'degraded{part="rate-limits"}',
       'queue_calculations',
       'queue_hands',
       'queue_limit_hands',
@@ -208,55 +169,67 @@ busy('what it has to do and has done, as it is at this moment', async service =>
       'threads',
       'thread_restarts_total',
       'thread_start_failures_total',
-    ];
-    return names.map(name => samples[`poker_odds_${name}`]);
+    ].map(name => samples[name]);
   };
-  assert.equal(await shown(), [3, 5e6, 1e9, 7e6, 9e6, 2, 1, 4]);
+  isLost = true;
+  assert.equal(await shown(), [1, 0, 3, 5e6, 1e9, 7e6, 9e6, 2, 1, 4]);
+  [isLost, isUncounted] = [false, true];
   activity = { ...activity, calculations: 0, handsLeft: 0, dealsDone: 8e6, handsDone: 11e6 };
-  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
-  assert.equal(await shown(), [0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
+  assert.equal(await shown(), [0, 1, 0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
+  assert.equal(await shown(), [0, 1, 0, 0, 1e9, 8e6, 11e6, 2, 1, 4]);
 });
 
-busy.run();
+metrics.run();
 
-const failing = suite<Service>('GET /metrics while the store is lost');
-useService(failing, ({ accounts }) => ({
-  accounts: {
-    ...accounts,
-    isLost: () => true,
-    charge: () => Promise.reject(new StoreUnavailableError('lost')),
-  },
-}));
+const apart = suite<{ service: Service; own: RunningServer; port: number }>('/metrics on a port of its own');
 
-failing('says so, and counts the charges that fail for it', async service => {
-  await service.post(PROBABILITIES, request);
-  const samples = await samplesOf(service);
-  assert.is(samples['poker_odds_degraded{part="store"}'], 1);
-  assert.is(samples['poker_odds_charge_failures_total{reason="store_unavailable"}'], 1);
-  assert.is(samples.poker_odds_charges_total, 0);
+apart.before(async context => {
+  let options = {} as AppOptions;
+  const service = await startService(real => {
+    options = real;
+    return { hasSeparateMetrics: true };
+  });
+  const own = await startMetricsServer({ ...options, host: '127.0.0.1', port: 0 });
+  Object.assign(context, { service, own, port: Number(new URL(own.url).port) });
 });
 
-failing.run();
+apart.after(async ({ service, own }) => {
+  await own.close();
+  await service.close();
+});
 
-const insured = suite<Service>('GET /metrics when rate limits are spent and insured');
-const unreachable = createRateLimits({ redisUrl: 'redis://127.0.0.1:1', failedKeyLimit: { ...GENEROUS, requests: 1 } });
-useService(insured, () => ({ rateLimits: unreachable }));
-insured.after(() => unreachable.close());
+apart('is answered there, and is not found on the port of the service', async ({ service, own }) => {
+  const answer = await fetch(`${own.url}/metrics`);
+  assert.match(await answer.text(), /^poker_odds_connections 0$/m);
+  assertRefused(await service.request('GET', '/metrics'), 'NOT_FOUND', /there are \/healthz, \/readyz, (?!\/metrics)/);
+});
 
-insured(
-  'counts refusals by kind and decisions of the insurance, and says that the limits are degraded',
-  async service => {
-    await service.accounts.createAccount('once', { rateLimit: { requests: 1, windowSeconds: 60 } });
-    const { key } = await service.accounts.createKey('once');
-    for (const authorization of [`Bearer ${key}`, `Bearer ${key}`, `Bearer ${key}`, '', '']) {
-      await service.post(PROBABILITIES, request, { authorization });
-    }
-    const samples = await samplesOf(service);
-    assert.is(samples['poker_odds_rate_limit_refusals_total{kind="account"}'], 2);
-    assert.is(samples['poker_odds_rate_limit_refusals_total{kind="failed_key"}'], 1);
-    assert.is(samples.poker_odds_rate_limit_insured_total, 5);
-    assert.is(samples['poker_odds_degraded{part="rate-limits"}'], 1);
-  },
-);
+apart('is the only path there, and refuses in the form of the service', async ({ own, port }) => {
+  for (const path of ['/healthz', '/api/v1/usage']) {
+    const answer = await fetch(own.url + path);
+    assert.is(answer.status, 404);
+    assertErrorBody(await answer.text(), 'NOT_FOUND', /there are \/metrics, /);
+  }
+  const socket = connect(port, '127.0.0.1');
+  const answer = everything(socket);
+  socket.write('garbage\r\n\r\n');
+  assertRawRefused(await answer, 'INVALID_REQUEST');
+});
 
-insured.run();
+apart('may have 20 connections: more are refused', async ({ port }) => {
+  const open = Array.from({ length: 21 }, () => connect(port, '127.0.0.1'));
+  const ends = open.map(everything);
+  assertRawRefused(await Promise.race(ends), 'SERVICE_UNAVAILABLE', /too many connections/);
+  for (const socket of open) socket.destroy();
+  await Promise.all(ends);
+});
+
+apart('is still answered when the service has closed, until it is closed itself', async ({ service, own, port }) => {
+  await service.server.close();
+  assert.is((await fetch(`${own.url}/metrics`)).status, 200);
+  await own.close();
+  const [error] = await once(connect(port, '127.0.0.1'), 'error');
+  assert.is(error.code, 'ECONNREFUSED');
+});
+
+apart.run();

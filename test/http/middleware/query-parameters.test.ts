@@ -4,68 +4,50 @@ import * as assert from 'uvu/assert';
 import { assertRefused, BATCH, ENHANCED, EQUITY, JOBS, PROBABILITIES, type Service, useService } from '../service.js';
 
 const cards = ['Ah', 'Kh'];
-const question = { type: 'probabilities', cards };
-const POSTS: readonly (readonly [path: string, body: object])[] = [
-  [PROBABILITIES, { cards }],
-  [ENHANCED, { cards, opponents: 1 }],
-  [EQUITY, { players: ['AA', 'KK'] }],
-  [BATCH, { questions: [question] }],
-  [JOBS, { questions: [question] }],
-];
-
+const questions = [{ type: 'probabilities', cards }];
 const parameters = suite<Service>('parameters of the URL');
 useService(parameters);
 
-for (const [path, body] of POSTS) {
-  parameters(`of POST ${path} are refused, and nothing is charged`, async service => {
-    const { credits } = await service.accounts.findAccount('tests');
-    const refused = await service.post(`${path}?simulations=10`, body);
-    assertRefused(
-      refused,
-      'INVALID_REQUEST',
-      /^the URL has the parameter "simulations": a POST takes none, send fields/,
-    );
-    assert.is((await service.accounts.findAccount('tests')).credits, credits);
-    assert.ok((await service.post(`${path}?`, body)).status < 300);
-  });
-}
-
-for (const [path, taken] of [
-  ['/api/v1/usage', 'none'],
-  [JOBS, 'before and limit'],
-  [`${JOBS}/job_x`, 'offset'],
-  [`${JOBS}/job_x/events`, 'none'],
+for (const [path, body] of [
+  [PROBABILITIES, { cards }],
+  [ENHANCED, { cards, opponents: 1 }],
+  [EQUITY, { players: ['AA', 'KK'] }],
+  [BATCH, { questions }],
+  [JOBS, { questions }],
 ] as const) {
-  parameters(`of GET ${path} that are unknown are refused`, async service => {
-    const refused = await service.request('GET', `${path}?day=1`);
-    assertRefused(
-      refused,
-      'INVALID_REQUEST',
-      new RegExp(`^the URL has the parameter "day": this path takes ${taken}$`),
-    );
+  parameters(`of POST ${path} are refused, and nothing is charged`, async ({ accounts, post }) => {
+    const { credits } = await accounts.findAccount('tests');
+    const details = /^the URL has the parameter "simulations": a POST takes none, send fields in the body$/;
+    assertRefused(await post(`${path}?simulations=10`, body), 'INVALID_REQUEST', details);
+    assert.is((await accounts.findAccount('tests')).credits, credits);
+    assert.ok((await post(`${path}?`, body)).status < 300);
   });
 }
 
-parameters('of DELETE are refused', async service => {
-  const refused = await service.request('DELETE', `${JOBS}/job_x?offset=1`);
-  assertRefused(refused, 'INVALID_REQUEST', /^the URL has the parameter "offset": this path takes none$/);
-});
+for (const [method, path, taken] of [
+  ['GET', '/api/v1/usage', 'none'],
+  ['GET', JOBS, 'before and limit'],
+  ['GET', `${JOBS}/job_x`, 'offset'],
+  ['GET', `${JOBS}/job_x/events`, 'none'],
+  ['DELETE', `${JOBS}/job_x`, 'none'],
+] as const) {
+  parameters(`of ${method} ${path} that are unknown are refused`, async ({ request }) => {
+    const details = new RegExp(`^the URL has the parameter "day": this path takes ${taken}$`);
+    assertRefused(await request(method, `${path}?day=1`), 'INVALID_REQUEST', details);
+  });
+}
 
-parameters('are refused that come twice', async service => {
-  const refused = await service.request('GET', `${JOBS}?limit=1&limit=1`);
+parameters('that come twice are refused', async ({ request }) => {
+  const refused = await request('GET', `${JOBS}?limit=1&limit=1`);
   assertRefused(refused, 'INVALID_REQUEST', /^the URL has the parameter limit more than once: send it once$/);
 });
 
-parameters('are refused in an absolute URL, and shown without what could harm', async service => {
-  const head = `GET http://localhost/api/v1/usage?%1b%5bm HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
-  const answer = await service.raw(`${head}Authorization: Bearer ${service.key}\r\n\r\n`);
-  assert.match(answer, '\\"\\\\u001b[m\\"');
+parameters('are shown without control characters', async ({ request }) => {
+  assertRefused(await request('GET', '/api/v1/usage?%1b%5bm'), 'INVALID_REQUEST', /"\\u001b\[m"/);
 });
 
-parameters('are not looked at before the key, nor at paths for probes and pages', async service => {
-  assertRefused(await service.request('POST', `${PROBABILITIES}?seed=1`, {}), 'INVALID_API_KEY');
-  assert.is((await service.request('GET', '/healthz?probe=1')).status, 200);
-  assert.is((await service.request('GET', '/openapi.json?v=2')).status, 200);
+parameters('are ignored by paths for probes and pages', async ({ request }) => {
+  for (const path of ['/healthz?probe=1', '/openapi.json?v=2']) assert.is((await request('GET', path)).status, 200);
 });
 
 parameters.run();

@@ -1,178 +1,88 @@
-// The rate limit of an account: what counts, what every answer tells, and a Retry-After that is true.
-import { setTimeout as sleep } from 'node:timers/promises';
+// The rate limit of an account: what counts, and what every answer tells.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RateLimit } from '../../../src/accounts/limits/parse-rate-limit.js';
-import { createRateLimits } from '../../../src/accounts/limits/rate-limits.js';
-import { createRedis, redisMissing } from '../../fleet/setup/redis.js';
-import { canRun } from '../../requirements.js';
-import {
-  type Answer,
-  assertRefused,
-  ENHANCED,
-  GENEROUS,
-  PROBABILITIES,
-  type Service,
-  startService,
-  useService,
-} from '../service.js';
+import type { Allowance } from '../../../src/accounts/limits/rate-limits.js';
+import { type Answer, assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
 
 const request = { cards: ['Ah', 'Kh'], simulations: 100 };
-const MINUTE: RateLimit = { requests: 3, windowSeconds: 60 };
-let accountsMade = 0;
 
-/** The header of a new account with this limit. */
-const authorize = async ({ accounts }: Service, rateLimit: RateLimit) => {
-  const name = `limited-${++accountsMade}`;
-  await accounts.createAccount(name, { credits: 1000, rateLimit });
-  const { key } = await accounts.createKey(name);
-  return { authorization: `Bearer ${key}`, name };
-};
+const told = suite<Service>('RateLimit, RateLimit-Policy and Retry-After');
+const LIMIT = { requests: 100, windowSeconds: 60 };
+let allowance: Allowance = { allowed: true, insured: false, limit: LIMIT, remaining: 7, msToReset: 1 };
+useService(told, ({ rateLimits }) => ({ rateLimits: { ...rateLimits, consume: async () => allowance } }));
 
-/** What an answer tells of the limit: its policy, what is left, and the seconds to the window's end. */
-const toldBy = ({ headers }: Answer): { policy: string | null; left: number; seconds: number } => {
-  const [, left, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
-  return { policy: headers.get('ratelimit-policy'), left: Number(left), seconds: Number(seconds) };
-};
+for (const [left, seconds, wait] of [
+  [60_000, 60, 60],
+  [59_999, 60, 60],
+  [59_000, 59, 60],
+  [1_001, 2, 2],
+  [1_000, 1, 2],
+  [999, 1, 1],
+  [1, 1, 1],
+] as const) {
+  told(`tell whole seconds, rounded up: ${seconds} and ${wait} for ${left} ms`, async ({ post }) => {
+    allowance = { ...allowance, allowed: true, remaining: 7, msToReset: left };
+    const allowed = await post(PROBABILITIES, request);
+    assert.is(allowed.status, 200);
+    assert.is(allowed.headers.get('ratelimit-policy'), '"default";q=100;w=60');
+    assert.is(allowed.headers.get('ratelimit'), `"default";r=7;t=${seconds}`);
+    assert.is(allowed.headers.get('retry-after'), null);
+    allowance = { ...allowance, allowed: false, remaining: 0 };
+    const refused = await post(PROBABILITIES, request);
+    const spent = "the account's limit of requests, 100 in each 60 s, is spent";
+    assertRefused(refused, 'RATE_LIMIT_EXCEEDED', new RegExp(`^${spent}: wait ${wait} s$`));
+    assert.is(refused.headers.get('ratelimit'), `"default";r=0;t=${seconds}`);
+    assert.is(refused.headers.get('retry-after'), String(wait));
+  });
+}
 
-const headers = suite<Service>('RateLimit and RateLimit-Policy:');
-useService(headers);
-
-headers('tell the limit, what is left of it and the seconds until it is whole again', async service => {
-  const { authorization } = await authorize(service, { requests: 100, windowSeconds: 60 });
-  const answer = await service.post(PROBABILITIES, request, { authorization });
-  assert.is(answer.status, 200);
-  assert.is(answer.headers.get('ratelimit-policy'), '"default";q=100;w=60');
-  assert.is(answer.headers.get('ratelimit'), '"default";r=99;t=60');
-  const { left, seconds } = toldBy(await service.post(PROBABILITIES, request, { authorization }));
-  assert.is(left, 98);
-  assert.ok(seconds === 60 || seconds === 59);
+told('stand on no answer to a request without an active key, nor where none is needed', async service => {
+  const answers = [
+    await service.post(PROBABILITIES, request, { authorization: '' }),
+    await service.request('GET', PROBABILITIES),
+    await service.request('GET', '/healthz'),
+  ];
+  for (const { headers } of answers) assert.is(headers.has('ratelimit'), false);
 });
 
-headers('stand on every answer to a good key, refusals included, each of which counts', async service => {
-  const { authorization } = await authorize(service, { requests: 6, windowSeconds: 60 });
-  const bodies: [string, number, unknown, object?][] = [
+told('come with counts of refusals, and of decisions that were made without Redis', async ({ post, metrics }) => {
+  const readCounts = async () =>
+    (await metrics.registry.metrics()).match(/(?<=refusals_total{kind="account"}|insured_total) \d+/g);
+  assert.equal(await readCounts(), [' 7', ' 0']);
+  allowance = { ...allowance, allowed: true, insured: true };
+  await post(PROBABILITIES, request);
+  assert.equal(await readCounts(), [' 7', ' 1']);
+});
+
+told.run();
+
+const counted = suite<Service>('429 RATE_LIMIT_EXCEEDED');
+useService(counted);
+
+counted('comes after as many requests with any key of the account, refused ones included', async service => {
+  const { accounts, post } = service;
+  await accounts.createAccount('limited', { credits: 1000, rateLimit: { requests: 6, windowSeconds: 60 } });
+  const [first, second] = [await accounts.createKey('limited'), await accounts.createKey('limited')];
+  const requests: readonly (readonly [path: string, status: number, body: unknown, headers?: object])[] = [
     [PROBABILITIES, 200, request],
     [ENHANCED, 400, request],
-    [PROBABILITIES, 400, { cards: ['Ah', 'Ah'] }],
     [PROBABILITIES, 400, '{'],
     [PROBABILITIES, 415, request, { 'content-type': 'text/plain' }],
     [PROBABILITIES, 413, 'x'.repeat(20_000)],
-    [PROBABILITIES, 429, request],
+    [PROBABILITIES, 200, request, { authorization: `Bearer ${second.key}` }],
     [ENHANCED, 429, '{'],
+    [PROBABILITIES, 429, 'x'.repeat(100_000), { authorization: `Bearer ${second.key}` }],
   ];
-  for (const [i, [path, status, body, more]] of bodies.entries()) {
-    const answer = await service.post(path, body, { authorization, ...more });
-    assert.is(answer.status, status);
-    assert.is(toldBy(answer).policy, '"default";q=6;w=60');
-    assert.is(toldBy(answer).left, Math.max(5 - i, 0));
-  }
-});
-
-headers(
-  'stand on no answer to a request without a good key, nor where none is needed',
-  async ({ post, request: ask }) => {
-    const answers = [
-      await post(PROBABILITIES, request, { authorization: '' }),
-      await post('/nothing', request),
-      await ask('GET', PROBABILITIES),
-      await ask('GET', '/healthz'),
-    ];
-    for (const answer of answers) assert.is(answer.headers.has('ratelimit'), false);
-  },
-);
-
-headers.run();
-
-const spent = suite<Service>('429 RATE_LIMIT_EXCEEDED:');
-useService(spent);
-
-spent('comes after exactly as many requests as the limit has, with a sentence and Retry-After', async service => {
-  const { authorization } = await authorize(service, MINUTE);
   const answers: Answer[] = [];
-  for (let i = 0; i < 5; i++) answers.push(await service.post(PROBABILITIES, request, { authorization }));
-  assert.equal(
-    answers.map(each => each.status),
-    [200, 200, 200, 429, 429],
-  );
-  const last = answers[4] as Answer;
-  const wait = Number(last.headers.get('retry-after'));
-  assert.ok(wait >= 58 && wait <= 61, `${wait}`);
-  assertRefused(last, 'RATE_LIMIT_EXCEEDED');
-  assert.is(last.json.error.details, `the account's limit of requests, 3 in each 60 s, is spent: wait ${wait} s`);
-});
-
-spent('comes after exactly as many of 60 requests at once', async service => {
-  const { authorization } = await authorize(service, { requests: 20, windowSeconds: 60 });
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () => service.post(PROBABILITIES, request, { authorization })),
-  );
-  assert.is(answers.filter(({ status }) => status === 200).length, 20);
-  assert.is(answers.filter(({ status }) => status === 429).length, 40);
-});
-
-spent('tells in Retry-After when it is over: who waits so long is answered', async service => {
-  const { authorization } = await authorize(service, { requests: 1, windowSeconds: 2 });
-  for (let window = 0; window < 2; window++) {
-    assert.is((await service.post(PROBABILITIES, request, { authorization })).status, 200);
-    const refusal = await service.post(PROBABILITIES, request, { authorization });
-    assertRefused(refusal, 'RATE_LIMIT_EXCEEDED');
-    const wait = Number(refusal.headers.get('retry-after'));
-    assert.ok(wait === 1 || wait === 2 || wait === 3);
-    await sleep(wait * 1000);
+  for (const [path, , body, headers] of requests) {
+    await post(path, body, { authorization: `Bearer ${first.key}x` }); // without an active key, nothing counts
+    answers.push(await post(path, body, { authorization: `Bearer ${first.key}`, ...headers }));
   }
-});
-
-spent('holds for all keys of an account, and for no other account', async service => {
-  const { authorization, name } = await authorize(service, MINUTE);
-  const other = await authorize(service, MINUTE);
-  const { key } = await service.accounts.createKey(name);
-  for (let i = 0; i < 3; i++) await service.post(PROBABILITIES, request, { authorization });
-  const second = await service.post(PROBABILITIES, request, { authorization: `Bearer ${key}` });
-  assertRefused(second, 'RATE_LIMIT_EXCEEDED');
-  assert.is((await service.post(PROBABILITIES, request, other)).status, 200);
-});
-
-spent('does not read the body', async service => {
-  const { authorization } = await authorize(service, MINUTE);
-  const bodies = Array.from({ length: 4 }, () => 'x'.repeat(100_000));
-  const answers: Answer[] = [];
-  for (const body of bodies) answers.push(await service.post(PROBABILITIES, body, { authorization }));
   assert.equal(
-    answers.map(each => each.status),
-    [413, 413, 413, 429],
+    answers.map(({ status, headers }) => [status, headers.get('ratelimit')?.replace(/;t=.*/, '')]),
+    requests.map(([, status], i) => [status, `"default";r=${Math.max(5 - i, 0)}`]),
   );
+  assert.is((await post(PROBABILITIES, request)).status, 200);
 });
 
-spent('is not brought nearer by requests with bad keys', async service => {
-  const { authorization } = await authorize(service, MINUTE);
-  for (let i = 0; i < 5; i++) await service.post(PROBABILITIES, request, { authorization: `${authorization}x` });
-  assert.is(toldBy(await service.post(PROBABILITIES, request, { authorization })).left, 2);
-});
-
-spent.run();
-
-const fleet = suite('429 RATE_LIMIT_EXCEEDED on two instances with one Redis:');
-
-fleet('comes after exactly as many requests to both, with a Retry-After that is true', async () => {
-  const redis = await createRedis();
-  await redis.start();
-  const limits = [1, 2].map(() => createRateLimits({ redisUrl: redis.url, failedKeyLimit: GENEROUS }));
-  await Promise.all(limits.map(each => each.ready()));
-  const one = await startService(() => ({ rateLimits: limits[0] as (typeof limits)[0] }));
-  const two = await startService(() => ({ rateLimits: limits[1] as (typeof limits)[0], accounts: one.accounts }));
-  const { authorization } = await authorize(one, { requests: 20, windowSeconds: 4 });
-  const ask = (i: number) => [one, two][i % 2]?.post(PROBABILITIES, request, { authorization }) as Promise<Answer>;
-
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
-  assert.is(answers.filter(({ status }) => status === 200).length, 20);
-  const waits = answers.filter(({ status }) => status === 429).map(each => Number(each.headers.get('retry-after')));
-  assert.is(waits.length, 40);
-  await sleep(Math.max(...waits) * 1000);
-  assert.equal([(await ask(0)).status, (await ask(1)).status], [200, 200]);
-
-  await Promise.all([one.close(), two.close(), ...limits.map(each => each.close())]);
-  await redis.stop();
-});
-
-if (canRun('a rate limit over two instances', redisMissing())) fleet.run();
+counted.run();
