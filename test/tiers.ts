@@ -8,6 +8,7 @@ export type Tier = (typeof TIERS)[number];
 
 /** Beginnings of the paths that `npm test` runs besides the quick files: the service, the jobs, and what takes some seconds. */
 const IN_TEST: readonly string[] = [
+  'cli/calculate',
   'cli/commands/accounts',
   'docs/readme',
   'engine/simulate.',
@@ -32,12 +33,8 @@ const IN_ALL: readonly string[] = [
   'accounts/limits/redis',
   'bench/rivals',
   'cli/commands/ask',
-  'cli/commands/equity/terminal',
-  'cli/commands/odds/terminal',
   'cli/commands/serve',
-  'cli/output-errors',
-  'cli/stop-signals',
-  'cli/uncaught-errors',
+  'cli/processes',
   'conformance/browser',
   'conformance/mistakes',
   'conformance/runtimes',

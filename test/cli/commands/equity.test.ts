@@ -1,205 +1,198 @@
-// poker-odds equity: real equities from the real engine, in the terminal.
+// poker-odds equity: the players that are typed, the answer as JSON, and the tables and grids for people.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/categories.js';
+import { equityText } from '../../../src/cli/commands/equity-text.js';
+import { readTypedTable } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/node.js';
-import { MAX_TARGET_ERROR, MIN_TARGET_ERROR } from '../../../src/questions/fields.js';
-import { equityVectors, titleOf } from '../../equity/vectors.js';
+import type { SampledEquity } from '../../../src/odds/calculation.js';
 import { contract } from '../../openapi/document.js';
-import { command, type Outcome } from '../command.js';
+import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
+import { answer, assertFits } from './answered.js';
 
 const equity = (...argv: string[]): Promise<Outcome> => command({}, 'equity', ...argv);
-const document = async (...argv: string[]) => JSON.parse((await equity(...argv, '--json')).out);
-const rounded = (rates: readonly number[]): string => rates.map(rate => rate.toFixed(6)).join(' ');
+const document = async (...argv: string[]) => documentOf(await equity(...argv, '--json'));
+const FLOP = ['--board', 'QhJh2c'];
+const THREE_RANGES = ['15%', '20%', '25%'];
 
 const json = suite('poker-odds equity --json');
 
-json('prints the data of the endpoint, with detail', async () => {
-  const { detail, players, ...rest } = await document('AhKh', 'QdQc', '--board', 'QhJh2c');
-  assert.equal(rest, { board: ['Qh', 'Jh', '2c'], dead: [], method: 'exact' });
-  const [first, second] = players;
-  assert.equal(Object.keys(first), ['range', 'combos', 'equity', 'win_rate', 'tie_rate']);
-  assert.equal([first.range, first.combos, second.range, second.combos], ['AhKh', 1, 'QdQc', 1]);
-  const none = { equity: 0, win_rate: 0, tie_rate: 0 };
-  assert.equal(detail, { simulations: 990, billed_hands: 1980, standard_errors: [none, none] });
-});
-
-json('has the seed and the standard errors of a sample', async () => {
-  const { method, detail, players } = await document('AhKh', '22+', 'random', '--seed', '7');
-  assert.is(method, 'monte-carlo');
-  assert.equal([detail.seed, detail.simulations, detail.billed_hands], [7, 100_000, 300_000]);
-  assert.is(detail.standard_errors.length, 3);
-  for (const { equity: error, win_rate, tie_rate } of detail.standard_errors) {
-    assert.ok([error, win_rate, tie_rate].every(each => each > 0 && each < 0.002));
-  }
-  const sum = players.reduce((total: number, player: { equity: number }) => total + player.equity, 0);
-  assert.ok(Math.abs(sum - 1) < 1e-12);
-});
-
-json('has categories, hands and next cards where they are asked for', async () => {
-  const data = await document('AhKh', 'QQ:0.5', '--board', 'QhJh2c', '--categories', '--hands', '--next-cards');
-  const [known, queens] = data.players;
-  assert.equal(Object.keys(known.hand_probabilities), [...CATEGORIES]);
-  assert.equal(Object.keys(known.hands[0]), ['hand', 'weight', 'equity', 'win_rate', 'tie_rate']);
-  assert.equal([known.hands.length, queens.hands.length, queens.hands[0].weight], [1, 3, 0.5]);
+json('prints the data of the endpoint, with detail, and the numbers of the library for a seed', async () => {
+  const question = { players: ['AhKh', 'QQ+, AKs:0.5', 'random'], board: ['Jh'], dead: ['2c'], seed: 7 };
+  const expected = (await loadEngine()).equity({ ...question, method: 'monte-carlo', simulations: 300_000 });
+  const argv = '--board Jh --dead 2c --seed 7 --simulations 300000'.split(' ');
+  const sampled = await document(...question.players, ...argv);
   assert.equal(
-    queens.hands.map(({ hand }: { hand: string }) => hand),
-    ['QsQd', 'QsQc', 'QdQc'],
-  );
-  assert.is(data.next_cards.length, 49);
-  const [deuceOfDiamonds, ace] = ['2d', 'Ah'].map(card =>
-    data.next_cards.find((each: { card: string }) => each.card === card),
-  );
-  assert.is(deuceOfDiamonds.equities.length, 2);
-  assert.is(ace.equities, null, 'a player has it');
-});
-
-json('is what the schema of the endpoint says', async () => {
-  const isData = (data: unknown): boolean => contract.isValid('EquityData', data);
-  assert.ok(isData(await document('AhKh', 'QQ', '--board', 'QhJh2c', '--hands', '--categories', '--next-cards')));
-  assert.ok(isData(await document('AhKh', '22+', 'random', '--seed', '7', '--dead', '2c')));
-});
-
-json('prints the same numbers as the library for a seed', async () => {
-  const players = ['AhKh', 'QQ+, AKs:0.5', 'random'];
-  const engine = await loadEngine();
-  const expected = engine.equity({
-    players,
-    board: ['Jh'],
-    dead: ['2c'],
-    method: 'monte-carlo',
-    seed: 7,
-    simulations: 300_000,
-  });
-  const data = await document(...players, '--board', 'Jh', '--dead', '2c', '--seed', '7', '--simulations', '300000');
-  assert.equal(
-    data.players.map(({ equity: share, win_rate, tie_rate }: Record<string, number>) => [share, win_rate, tie_rate]),
+    sampled.players.map((player: Record<string, number>) => [player.equity, player.win_rate, player.tie_rate]),
     expected.players.map(({ equity: share, win, tie }) => [share, win, tie]),
   );
+  assert.equal([sampled.detail.seed, sampled.detail.simulations], [7, 300_000]);
+  const whole = await document('AhKh', 'QQ', ...FLOP, '--hands', '--categories', '--next-cards');
+  const { hands, hand_probabilities: categories } = whole.players[1];
+  assert.equal([hands.length, Object.keys(categories).length, whole.next_cards.length], [3, 9, 49]);
+  for (const each of [sampled, whole]) assert.ok(contract.isValid('EquityData', each));
 });
 
-json('is exact by itself, and samples with a number of deals, a target or a seed', async () => {
-  const methodOf = async (...rest: string[]) => (await document('AhKh', 'QQ', '--board', 'QhJh2c', ...rest)).method;
+json('is exact by itself where that is quick, and samples with a number of deals, a target or a seed', async () => {
+  const methodOf = async (...argv: string[]) => (await document('AhKh', 'QQ', ...FLOP, ...argv)).method;
   assert.is(await methodOf(), 'exact');
-  for (const rest of [
-    ['--simulations', '1000'],
-    ['--target-error', '0.01'],
-    ['--seed', '7'],
-  ]) {
-    assert.is(await methodOf(...rest), 'monte-carlo');
+  for (const option of ['--simulations', '--target-error', '--seed']) {
+    assert.is(await methodOf(option, option === '--target-error' ? '0.01' : '100'), 'monte-carlo', option);
   }
-  assert.is((await document('15%', '20%', '25%')).method, 'monte-carlo');
+  const few = await command({ DEFAULT_SIMULATIONS: '33' }, 'equity', ...THREE_RANGES, '--json');
+  assert.is(documentOf(few).detail.simulations, 33);
 });
-
-json(
-  'ends where the target error is reached, and takes as many deals as DEFAULT_SIMULATIONS says without one',
-  async () => {
-    const { detail } = await document('AhKh', 'QQ', 'random', '--target-error', '0.001', '--seed', '7');
-    assert.ok(detail.simulations >= 10_000 && detail.simulations < 1_000_000, `${detail.simulations}`);
-    assert.ok(detail.standard_errors.every(({ equity: error }: { equity: number }) => error <= 0.001));
-    const { out } = await command({ DEFAULT_SIMULATIONS: '33' }, 'equity', '15%', '20%', 'random', '--json');
-    assert.is(JSON.parse(out).detail.simulations, 33);
-  },
-);
-
-/** What takes milliseconds: boards, and known hands that meet before the flop. */
-const QUICK = equityVectors.filter(
-  ({ players, board }) => board.length >= 3 || players.every(text => text.length === 4),
-);
-
-for (const vector of QUICK) {
-  const { players, board, dead, deals } = vector;
-  json(`is right to the last count: ${titleOf(vector)}`, async () => {
-    const cards = [
-      ...(board.length > 0 ? ['--board', board.join('')] : []),
-      ...(dead.length > 0 ? ['--dead', dead.join('')] : []),
-    ];
-    const data = await document(...players, ...cards, '--exact');
-    assert.is(data.detail.simulations, deals);
-    const rates = (name: string): number[] => data.players.map((player: Record<string, number>) => player[name]);
-    assert.equal(
-      rates('win_rate'),
-      vector.win.map(count => count / deals),
-    );
-    assert.equal(
-      rates('tie_rate'),
-      vector.tie.map(count => count / deals),
-    );
-    assert.is(rounded(rates('equity')), rounded(vector.equity));
-  });
-}
 
 json.run();
 
-const text = suite('poker-odds equity');
+const players = suite('the players of poker-odds equity');
 
-/** The time of a run is the one thing that changes. */
-const timeless = (printed: string): string => printed.replace(/ in [^;]*;/, ' in no time;');
-
-text('prints aces against kings, all deals', async () => {
-  const { exitCode, out, err } = await equity('AA', 'vs', 'KK');
-  assert.equal([exitCode, err], [0, '']);
-  assert.equal(out.split('\n').slice(0, 5), [
-    'AA vs KK',
-    '',
-    '    hands  equity                                           win        tie',
-    'AA      6   81.946 %  █████████████████████████████▌         81.715 %    0.463 %',
-    'KK      6   18.054 %  ██████▌                                17.823 %    0.463 %',
-  ]);
-  assert.match(out, /\n61,642,944 deals, all there are, /);
-});
-
-text('prints a sample with its seed, which repeats it', async () => {
-  const words = ['AhKh', '22+', 'random', '--simulations', '2000'];
-  const { out } = await equity(...words);
-  assert.match(out, /^AhKh +1 +\d\d\.\d\d % ± \d\.\d\d {2}█/m);
-  assert.match(out, /^± 95 %: the true odds are within it 19 times out of 20 \(1\.96 standard errors\)$/m);
-  const [, seed = ''] = out.match(/\n2,000 deals in .*; repeat with\s--seed (\d{1,9})\n$/) ?? [];
-  assert.is(timeless((await equity(...words, '--seed', seed)).out), timeless(out));
-});
-
-text('names the bounds of a target error in its help', async () => {
-  const { out } = await equity('--help');
-  assert.match(out.replace(/\s+/g, ' '), `${MIN_TARGET_ERROR} to ${MAX_TARGET_ERROR}`);
-});
-
-text('says where a target error is not reached', async () => {
-  const { out } = await equity('AA', 'KK', '--target-error', '0.0001', '--simulations', '20000');
-  assert.match(out, /^the largest standard error is 0\.00\d+, above the target: take more --simulations$/m);
-});
-
-text('with --hands, has 13 × 13 classes for each player', async () => {
-  const { out } = await equity('AhKh', 'QQ,AKs,AKo', '--board', 'QhJh2c', '--hands');
-  const lines = out.slice(out.lastIndexOf('QQ,AKs,AKo\n')).split('\n');
-  assert.equal(lines.slice(0, 5), [
-    'QQ,AKs,AKo',
-    '      A     K     Q     J     T     9     8     7     6     5     4     3     2',
-    'A        32.6',
-    'K  31.8',
-    'Q              66.2',
-  ]);
-  assert.is(
-    lines
-      .slice(2, 15)
-      .map(line => line[0])
-      .join(''),
-    'AKQJT98765432',
-  );
-});
-
-text('with --next-cards, has 4 × 13 cards for each player', async () => {
-  const { out } = await equity('AhKh', 'QdQc', '--board', 'QhJh2c', '--next-cards');
-  assert.match(
-    out,
+players('are a word each, or more where these are plainly one text, with or without "vs" between', () => {
+  const CASES: readonly [words: string[], players: string[]][] = [
     [
+      ['AhKh', 'QQ+, AKs:0.5', '15%'],
+      ['AhKh', 'QQ+, AKs:0.5', '15%'],
+    ],
+    ...['vs', 'VS', 'vs.', 'v', 'versus'].map((vs): [string[], string[]] => [
+      ['AhKh', vs, 'QQ+'],
+      ['AhKh', 'QQ+'],
+    ]),
+    [
+      ['AhKh vs QQ+ v random', '88'],
+      ['AhKh', 'QQ+', 'random', '88'],
+    ],
+    [
+      ['Ah', 'Kh', 'Qd', 'Qc'],
+      ['AhKh', 'QdQc'],
+    ],
+    [
+      ['QQ+,', 'AKs', 'vs', 'JJ'],
+      ['QQ+, AKs', 'JJ'],
+    ],
+    [Array(10).fill('random'), Array(10).fill('random')],
+  ];
+  for (const [words, expected] of CASES) assert.equal(readTypedTable(words).players, expected);
+});
+
+players('may stand behind the cards of --board and --dead', () => {
+  const all = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'], dead: [] };
+  assert.equal(readTypedTable([], ['QhJh2c', 'AhKh', 'vs', 'QQ+']), all);
+  assert.equal(readTypedTable(['AhKh'], ['Qh', 'Jh', '2c'], ['3c', 'QQ+']), { ...all, dead: ['3c'] });
+});
+
+players('that are wrong are named by their place, with what was meant', async () => {
+  const rule = 'write "random" for a player with unknown cards';
+  const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [
+    [['AhKh'], 'INVALID_USAGE', `it takes 2 to 10 players, not 1; ${rule}`],
+    [Array(11).fill('random'), 'INVALID_USAGE', `it takes 2 to 10 players, not 11; ${rule}`],
+    [['AhKh', 'QQ, AAo'], 'INVALID_RANGE', /^player 2, at 4: "AAo": .* did you mean "AA"\?$/],
+    [['AA', 'AA', 'AA'], 'INVALID_RANGE', /^players have ranges that leave no room for one another: /],
+    [['AhKh', 'AhQd'], 'DUPLICATE_CARDS', 'player 2 has "Ah", which player 1 has already'],
+    [['AhKh', 'AA', '--board', '10h'], 'INVALID_CARDS', 'board card 1 is "10h": did you mean "Th"?'],
+    [['AhKh', 'AA', '--board', '2c3c4c5c6c7c'], 'INVALID_CARDS', /^--board has 6 entries: send an array of 0 to 5 /],
+    [[...THREE_RANGES, '--exact'], 'INVALID_USAGE', /^--exact: .* 1,000,000,000 at most; leave it out to sample$/],
+    [[...THREE_RANGES, ...FLOP, '--next-cards'], 'INVALID_USAGE', 'are sampled: add --exact, or leave it out'],
+  ];
+  for (const [argv, expected, message] of CASES) {
+    const error = errorOf(await equity(...argv, '--json'));
+    assert.equal([error.exitCode, error.code], [2, expected], argv.join(' '));
+    assert.match(error.message, message);
+  }
+});
+
+players.run();
+
+const text = suite('the text of poker-odds equity');
+
+const DETAILS = ['--categories', '--hands', '--next-cards'];
+const withoutTime = (printed: string): string => printed.replace(/ in [\d.]+ (?:ms|s)/, ' in no time');
+
+text(
+  'has each player with his hands, equity, wins and ties; categories, grids of hands and of next cards',
+  async () => {
+    const { exitCode, out, err } = await equity('AhKh', 'QQ:0.5,AKo', ...FLOP, '--dead', '3c', ...DETAILS);
+    assert.equal([exitCode, err], [0, '']);
+    const lines = withoutTime(out).split('\n');
+    const head = '      A     K     Q     J     T     9     8     7     6     5     4     3     2';
+    assert.equal(lines.slice(0, 10), [
+      'AhKh vs QQ:0.5,AKo',
+      'board Qh Jh 2c',
+      'dead 3c',
+      '',
+      '            hands  equity                                   win        tie',
+      'AhKh            1   61.712 %  █████████████████▎             36.554 %   50.317 %',
+      'QQ:0.5,AKo     15   38.288 %  ██████████▊                    13.129 %   50.317 %',
+      '',
+      '                 AhKh                            QQ:0.5,AKo',
+      'High Card         18.076 %  ██████████▍           26.385 %  ███████████████▎',
+    ]);
+    assert.equal(lines.slice(35, 41), ['QQ:0.5,AKo', head, 'A', 'K  31.4', 'Q              65.6', 'J']);
+    assert.is(lines[51], 'equity in percent; pairs on the diagonal, suited above, offsuit below');
+    assert.equal(lines.slice(53, 57), [
       'AhKh',
-      '      A     K     Q     J     T     9     8     7     6     5     4     3     2',
-      's  25.0  25.0   2.3   2.3  79.5  22.7  22.7  22.7  22.7  22.7  22.7  22.7   2.3',
-      'h     -     -             100.0  77.3  77.3  77.3  77.3  77.3  77.3  77.3   2.3',
-      'd  25.0  25.0     -   2.3  79.5  22.7  22.7  22.7  22.7  22.7  22.7  22.7   2.3',
-      'c  25.0  25.0     -   2.3  79.5  22.7  22.7  22.7  22.7  22.7  22.7  22.7',
-    ].join('\n'),
+      head,
+      's  51.0  51.0  56.0  48.8  64.2  53.0  53.0  53.0  53.0  53.0  53.0  53.0  48.8',
+      'h     -     -             100.0  95.3  95.3  95.3  95.3  95.3  95.3  95.8  80.5',
+    ]);
+    assert.is(lines[67], 'equity in percent after the card that comes next; "-": in no deal');
+    assert.is(lines[69], '7,095 deals, all there are, in no time');
+  },
+);
+
+text('has 95 % margins of a sample, how many deals of how many, and the seed that repeats it', async () => {
+  const argv = ['AhKh', '22+', 'random', '--simulations', '2000'];
+  const { out } = await equity(...argv);
+  assert.match(out, /\nAhKh {8}1 {3}\d\d\.\d\d % ± \d\.\d\d {2}█\S* +\d\d\.\d\d % ± \d\.\d\d +\d\.\d\d % ± \d\.\d\d\n/);
+  const [, seed = ''] = out.match(/standard errors\)\n2,000 deals in .*; repeat with --seed (\d{1,9})\n$/) ?? [];
+  assert.is(withoutTime((await equity(...argv, '--seed', seed)).out), withoutTime(out));
+  const few = await equity('AA', 'KK', '--target-error', '0.0001', '--simulations', '20000');
+  assert.match(few.out, /\nthe largest standard error is 0\.00\d+, above the target: take more --simulations\n/);
+  const { question, ...answered } = await answer('equity', { players: ['AhKh', 'QQ'] });
+  const calculation = { ...question.calculation, simulations: 20_000 } as SampledEquity;
+  const rare = equityText(
+    { width: 80, hasColours: false, isAscii: false },
+    { ...answered, question: { ...question, calculation } },
   );
+  assert.match(rare, /\n1,000 of 20,000 deals in 4 ms; repeat with --seed 7$/);
+});
+
+text('is narrower below 80 columns: without margins and bars, two players side by side, whole percents', async () => {
+  const streams = { columns: () => 79, env: { NO_COLOR: '1' } };
+  const argv = ['AhKh', 'QQ', 'random', ...FLOP, '--hands', '--categories', '--seed', '7'];
+  const { out } = await commandOn(streams, 'equity', ...argv);
+  assert.match(out, /\nAhKh +1 {3}\d\d\.\d{3} % {3}\d\d\.\d{3} % +\d+\.\d{3} %\n/);
+  assert.match(out, /\n {4}A {3}K {3}Q .*\nA {6}\d\d\n/);
+  assert.is(out.match(/^High Card/gm)?.length, 2);
+});
+
+text('has the greatest equity in bold, what never occurs dim, and colours for suits and equities', async () => {
+  const argv = ['AsTc', '2s2d', 'QsQd', '--board', 'QhQc2c3c', '--hands'];
+  const { out } = await commandOn({ columns: () => 80 }, 'equity', ...argv);
+  const [, board, , , ace = '', deuces = '', queens = ''] = out.replaceAll('\u001b', '^').split('\n');
+  assert.is(board, 'board ^[31mQh^[39m ^[32mQc^[39m ^[32m2c^[39m ^[32m3c^[39m');
+  assert.match(ace, /^\^\[2mAs.* 0\.000 %\^\[22m$/);
+  assert.match(deuces, /^\^\[2m2s\^\[94m2d/);
+  assert.match(queens, /^\^\[1m.*\^\[1m100\.000 %\^\[22m/);
+  assert.match(out, '\u001b[31m   0.0\u001b[39m');
+  assert.match(out, '\u001b[32m 100.0\u001b[39m');
+  assert.match(out.replaceAll('\n', ' '), 'red below an equal share of the pot, green from there on');
+});
+
+text('fits every screen, whatever is asked; long ranges are cut in the table and whole above it', async () => {
+  const long = '22+,A2s+,K9s+,QTs+,JTs,T9s,98s,87s,76s,65s,A9o+,KTo+,QJo,JTo,T9o,98o,87o,76o,65o';
+  const details = { categories: true, hands: true };
+  const known = { board: ['Qs', 'Js', '3c'], dead: ['5c', '6c', '7c', '8c', '5d', '6d', '7d', '8d', '5s'] };
+  for (const fields of [
+    { ...known, ...details, players: [' AhKh\n ', 'QQ+, AKs:0.5'], nextCards: true, method: 'exact' },
+    { ...details, players: [long, 'AKo,AQs,AJs', ' 15%\n 88 '] },
+    { players: Array(10).fill('random') },
+  ]) {
+    const answered = await answer('equity', fields);
+    assertFits(equityText, answered);
+    assertFits(equityText, { ...answered, isStopped: true, ms: 9_876_543_210 });
+  }
+  const { out } = await equity(long, 'AhKh', '--simulations', '100');
+  assert.ok(out.startsWith(`${long}\nvs AhKh\n`), out);
+  assert.match(out, /^22\+,A2s\+,K9\.{3} +354 /m);
 });
 
 text.run();

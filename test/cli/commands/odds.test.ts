@@ -1,159 +1,162 @@
-// poker-odds odds: real odds from the real engine, in the terminal.
+// poker-odds odds: the question that is typed, the answer as JSON, and the table for people.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CATEGORIES } from '../../../src/engine/categories.js';
+import { oddsTable } from '../../../src/cli/commands/odds-table.js';
+import { readTypedCards } from '../../../src/cli/commands/typed-cards.js';
 import { loadEngine } from '../../../src/library/node.js';
 import { contract } from '../../openapi/document.js';
-import { command, type Outcome } from '../command.js';
+import { command, commandOn, documentOf, errorOf, type Outcome } from '../command.js';
+import { answer, assertFits } from './answered.js';
 
-const odds = (...argv: string[]): Promise<Outcome> => command({}, 'odds', ...argv);
-const document = async (...argv: string[]) => JSON.parse((await odds(...argv, '--json')).out);
-const sum = (values: Readonly<Record<string, number>>): number => Object.values(values).reduce((a, b) => a + b, 0);
+const odds = (call: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> => command(env, 'odds', ...call.split(' '));
+const document = async (call: string, env: NodeJS.ProcessEnv = {}) => documentOf(await odds(`${call} --json`, env));
 
 const json = suite('poker-odds odds --json');
 
-json('prints the data of /probabilities, with detail, where there are no opponents', async () => {
-  const { cards, probabilities, simulations, detail, ...rest } = await document('AhKh', '--seed', '7');
-  assert.equal(rest, {});
-  assert.equal(cards, ['Ah', 'Kh']);
-  assert.equal(Object.keys(probabilities), [...CATEGORIES]);
-  assert.ok(Math.abs(sum(probabilities) - 1) < 1e-12);
-  assert.is(simulations, 100_000);
-  assert.equal([detail.method, detail.seed, detail.simulations], ['monte-carlo', 7, 100_000]);
-  assert.equal(Object.keys(detail.standard_errors.probabilities), [...CATEGORIES]);
+json('prints the data of the endpoints, with detail, and the numbers of the library for a seed', async () => {
+  const alone = await document('AhKh');
+  assert.ok(contract.isValid('ProbabilitiesData', alone));
+  assert.is.not(alone.detail.seed, (await document('AhKh')).detail.seed);
+  const engine = await loadEngine();
+  for (const [opponents, simulations] of [
+    [1, 100_000],
+    [22, 1_000_000], // on threads
+  ] as const) {
+    const data = await document(`AhKh --opponents ${opponents} --simulations ${simulations} --seed 7`);
+    assert.ok(contract.isValid('EnhancedData', data));
+    const { win, tie } = engine.simulate({ cards: ['Ah', 'Kh'], opponents, simulations, seed: 7 });
+    assert.equal([data.win_rate, data.tie_rate, data.detail.seed], [win, tie, 7]);
+  }
 });
 
-json('prints the data of /probabilities-enhanced, with detail, where there are', async () => {
-  const data = await document('Ah', 'Kh', '--opponents', '1', '--seed', '7', '--simulations', '1000000');
-  assert.equal([data.cards, data.opponents], [['Ah', 'Kh'], 1]);
-  // The exact rate and five standard errors of a million deals.
-  assert.ok(Math.abs(data.win_rate - 0.6622) < 0.0024, `${data.win_rate}`);
-  assert.ok(Math.abs(data.win_rate + data.tie_rate + data.lose_rate - 1) < 1e-12);
-  assert.equal(Object.keys(data.our_hand_probabilities), CATEGORIES.slice(1));
-  assert.is(data.detail.seed, 7);
-  assert.ok(data.detail.standard_errors.win_rate > 0);
-});
-
-json('prints the same bytes for the same seed, and others for another', async () => {
-  const [one, same, other] = [
-    await odds('AhKh', '--seed', '1', '--json'),
-    await odds('AhKh', '--seed', '1', '--json'),
-    await odds('AhKh', '--json'),
+json('counts every deal where that is asked for or as quick as sampling, unless a sample is asked for', async () => {
+  const CASES: readonly [call: string, method: string, deals: number][] = [
+    ['AhKh', 'monte-carlo', 33],
+    ['AhKh --simulations 17', 'monte-carlo', 17],
+    ['AhKh --exact', 'exact', 2_118_760],
+    ['AhKhQh', 'exact', 211_876],
+    ['AhKh --opponents 1', 'exact', 2_097_572_400],
+    ['AhKh --opponents 2', 'monte-carlo', 33],
+    ['AhKhQhJh --opponents 1', 'monte-carlo', 33],
+    ['AhKhQhJh2c --opponents 1', 'exact', 1_070_190],
+    ['AhKhQhJh2c --opponents 1 --seed 7', 'monte-carlo', 33],
+    ['AhKhQhJh2c --opponents 1 --simulations 7', 'monte-carlo', 7],
+    ['AhKhQhJh2c --opponents 2', 'exact', 966_381_570],
+    ['AhKhQhJh2c --opponents 3', 'monte-carlo', 33],
   ];
-  assert.is(one.out, same.out);
-  assert.is.not(one.out, other.out);
-});
-
-json('takes as many deals as asked for, or as DEFAULT_SIMULATIONS says', async () => {
-  assert.is((await document('AhKh', '--simulations', '17')).simulations, 17);
-  const { out } = await command({ DEFAULT_SIMULATIONS: '33' }, 'odds', 'AhKh', '--json');
-  assert.is(JSON.parse(out).simulations, 33);
-});
-
-json('counts every deal with --exact', async () => {
-  const data = await document('AhKh', 'Qh7c2h', '--opponents', '2', '--exact');
-  const { method, simulations, standard_errors: errors, ...rest } = data.detail;
-  assert.equal([method, simulations, rest], ['exact', 966_381_570, {}]);
-  assert.equal([errors.win_rate, errors.tie_rate, errors.lose_rate], [0, 0, 0]);
-  const preflop = await document('AhKh', '--opponents', '1', '--exact');
-  assert.is(preflop.detail.simulations, 2_097_572_400);
-});
-
-json('counts every deal by itself where that is as quick as sampling', async () => {
-  const methodOf = async (...argv: string[]): Promise<string> => (await document(...argv)).detail.method;
-  for (const argv of [
-    ['AhKh', '--opponents', '1'],
-    ['AhKhQhJh2c', '--opponents', '1'],
-    ['AhKhQhJh2c', '--opponents', '2'],
-    ['AhKhQhJh2c3d4s', '--opponents', '2'],
-    ['AhKhQh'],
-    ['AhKhQhJh2c'],
-  ]) {
-    assert.is(await methodOf(...argv), 'exact', argv.join(' '));
-    assert.is(await methodOf(...argv, '--seed', '7'), 'monte-carlo', argv.join(' '));
-    assert.is(await methodOf(...argv, '--simulations', '100'), 'monte-carlo', argv.join(' '));
+  for (const [call, method, deals] of CASES) {
+    const { detail } = await document(call, { DEFAULT_SIMULATIONS: '33' });
+    assert.equal([detail.method, detail.simulations], [method, deals], call);
   }
-});
-
-json('samples where going through every deal takes longer', async () => {
-  for (const argv of [
-    ['AhKh'],
-    ['AhKh', '--opponents', '2'],
-    ['AhKhQhJh', '--opponents', '1'],
-    ['AhKhQhJh2c', '--opponents', '3'],
-  ]) {
-    const { detail } = await document(...argv);
-    assert.equal([detail.method, detail.simulations], ['monte-carlo', 100_000], argv.join(' '));
-  }
-});
-
-json('refuses --exact beside --seed or --simulations, and where there are too many deals', async () => {
-  for (const option of ['--seed', '--simulations']) {
-    assert.is((await odds('AhKh', '--exact', option, '7', '--json')).exitCode, 2);
-  }
-  const { exitCode, err } = await odds('AhKh', '--opponents', '2', '--exact', '--json');
-  assert.is(exitCode, 2);
-  assert.match(JSON.parse(err).error.message, '1,894,107,877,200 deals');
-});
-
-json('is what the schemas of the endpoints say', async () => {
-  for (const rest of [['--seed', '7'], ['--exact'], []]) {
-    assert.ok(contract.isValid('ProbabilitiesData', await document('AhKh', ...rest)));
-    assert.ok(contract.isValid('EnhancedData', await document('AhKh', '--opponents', '1', ...rest)));
-  }
+  const { exitCode, code, message } = errorOf(await odds('AhKh --opponents 2 --exact --json'));
+  assert.equal([exitCode, code], [2, 'INVALID_USAGE']);
+  assert.match(message, /^--exact: .*1,894,107,877,200 deals/);
 });
 
 json.run();
 
-const table = suite('poker-odds odds');
+const cards = suite('the cards of poker-odds odds');
 
-/** The time of a run is the one thing that changes. */
-const timeless = (text: string): string => text.replace(/ in [^;]*;/, ' in no time;');
-
-table('prints a table with the seed that repeats it', async () => {
-  const { exitCode, out, err } = await odds('AhKh', 'Qh7c2h', '--opponents', '2', '--simulations', '1000');
-  assert.equal([exitCode, err], [0, '']);
-  assert.match(out, /^Ah Kh on Qh 7c 2h against 2 opponents\n/);
-  const [, seed = ''] = out.match(/\n1,000 deals in .*; repeat with --seed (\d{1,9})\n$/) ?? [];
-  const again = await odds('AhKh', '--board', 'Qh 7c 2h', '--opponents', '2', '--simulations', '1000', '--seed', seed);
-  assert.is(timeless(again.out), timeless(out));
+cards('may be joined, or apart, or have commas between; the board follows, or is behind --board', async () => {
+  const CASES: readonly [words: string[], board?: string[]][] = [
+    [['AhKhQhJh2c']],
+    [['Ah,Kh', 'Qh Jh\t2c']],
+    [['Ah', 'Kh'], ['Qh,Jh, 2c']],
+    [['AhKh'], ['Qh', 'Jh', '2c']],
+    [[], ['QhJh2c', 'Ah', 'Kh']],
+    [[], ['Qh', 'Jh', '2c', 'AhKh']],
+  ];
+  for (const [words, board] of CASES) assert.equal(readTypedCards(words, board), ['Ah', 'Kh', 'Qh', 'Jh', '2c']);
+  assert.equal(readTypedCards(['ahKH', '10h']), ['ah', 'KH', '10h'], 'left for the error to name');
 });
 
-table('counts the same on threads and without', async () => {
-  const many = ['AhKh', '--opponents', '22', '--simulations', '1000000', '--seed', '7', '--json'];
-  const engine = await loadEngine();
-  const { win } = engine.simulate({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 1_000_000, seed: 7 });
-  assert.is((await document(...many)).win_rate, win);
+cards('that are wrong are named by their place, with what was meant', async () => {
+  const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
+  const CASES: readonly [call: string, message: string][] = [
+    ['10hKh', 'hole card 1 is "10h": did you mean "Th"?'],
+    ['Ah hK', 'hole card 2 is "hK": did you mean "Kh"?'],
+    ['AhKh --board QhJh2C', 'board card 3 is "2C": did you mean "2c"?'],
+    ['AhAh', 'hole card 2 is "Ah", which is hole card 1 already'],
+    ['AhKh --board 2cKh3c', 'board card 2 is "Kh", which is hole card 2 already'],
+    ['Ah', `${rule} 1 in all`],
+    ['AhKhQhJhTh9h8h7h', `${rule} 8 in all`],
+    ['AhKhQh --board JhTh', `${rule} 3 before the board, 2 on it`],
+    ['AhKh --board QhJhTh9h8h7h', `${rule} 2 before the board, 6 on it`],
+  ];
+  for (const [call, expected] of CASES) {
+    const code = expected.includes('already') ? 'DUPLICATE_CARDS' : 'INVALID_CARDS';
+    assert.equal(errorOf(await odds(`${call} --json`)), { exitCode: 2, code, message: expected });
+  }
+});
+
+cards.run();
+
+const table = suite('the table of poker-odds odds');
+
+/** The time of a run is the one thing that changes. */
+const timeless = (text: string): string => text.replace(/ in [\d.]+ (?:ms|s)/, ' in no time');
+
+table('has win, tie and lose, then our categories beside those of an opponent', async () => {
+  const { exitCode, out, err } = await odds('AhKh --board Qh7c2h3d --opponents 1');
+  assert.equal([exitCode, err], [0, '']);
+  assert.equal(timeless(out).split('\n'), [
+    'Ah Kh on Qh 7c 2h 3d against 1 opponent',
+    '',
+    'win               59.383 %  ██████████████████████████████▉',
+    'tie                0.692 %  ▍',
+    'lose              39.925 %  ████████████████████▊',
+    '',
+    "                 our hand                        an opponent's hand",
+    'High Card         45.652 %  █████████████████▍    28.735 %  ███████████',
+    'One Pair          34.783 %  █████████████▎        49.802 %  ███████████████████',
+    'Two Pair           0.000 %                        16.555 %  ██████▍',
+    'Three of a Kind    0.000 %                         2.885 %  █▏',
+    'Straight           0.000 %                         0.731 %  ▎',
+    'Flush             19.565 %  ███████▌               0.553 %  ▎',
+    'Full House         0.000 %                         0.711 %  ▎',
+    'Four of a Kind     0.000 %                         0.026 %  ▏',
+    'Straight Flush     0.000 %                         0.000 %',
+    '',
+    '45,540 deals, all there are, in no time',
+    '',
+  ]);
+});
+
+table('has 95 % margins of a sample, and the seed that repeats it', async () => {
+  const { out } = await odds('AhKh --opponents 2 --simulations 1000');
+  const lines = out.split('\n');
+  assert.match(lines[2]!, /^win +\d\d\.\d{3} % ± \d\.\d{3} {2}█+/);
+  assert.match(lines[7]!, /^High Card +\d\d\.\d{3} % ± \d\.\d{3} {2}█\S* +\d\d\.\d{3} % ± \d\.\d{3} {2}█/);
+  assert.is(lines[17], '± 95 %: the true odds are within it 19 times out of 20 (1.96 standard errors)');
+  const [, seed = ''] = lines[18]?.match(/^1,000 deals in .*; repeat with --seed (\d{1,9})$/) ?? [];
+  assert.is(timeless((await odds(`AhKh --opponents 2 --simulations 1000 --seed ${seed}`)).out), timeless(out));
+});
+
+table('has the categories alone without opponents; neither margins nor bars below 80 columns', async () => {
+  const lines = (await odds('AhKhQhJhTh')).out.split('\n');
+  assert.equal(lines.slice(0, 3), ['Ah Kh on Qh Jh Th', '', 'High Card          0.000 %']);
+  assert.is(lines[10], `Straight Flush   100.000 %  ${'█'.repeat(52)}`);
+  const { out } = await commandOn({ columns: () => 79, env: { NO_COLOR: '1' } }, 'odds', 'AhKh', '--simulations', '9');
+  assert.match(out, /\nHigh Card +[\d.]{5,7} %\n/);
+  assert.not.match(out, /[±█]/);
+});
+
+table('has the win in bold, margins and what never occurs dim, and each suit in its colour', async () => {
+  const call = 'odds 2s2h --board 2d2c3s --opponents 1 --seed 7'.split(' ');
+  const { out } = await commandOn({ columns: () => 80 }, ...call);
+  const [head, , win, tie] = out.replaceAll('\u001b', '^').split('\n');
+  assert.is(head, '2s ^[31m2h^[39m on ^[94m2d^[39m ^[32m2c^[39m 3s against 1 opponent');
+  assert.match(win!, /^\^\[1mwin +\^\[22m +\^\[1m +\S+ %\^\[22m\^\[2m ± \S+\^\[22m {2}\^\[32m█+\S*\^\[39m$/);
+  assert.match(tie!, /^\^\[2mtie +\^\[22m +\^\[2m +0\.000 %\^\[22m/);
+});
+
+table('fits every screen, whatever its numbers', async () => {
+  const board = ['Ah', 'Kh', '7c', '2h', '3d'];
+  assertFits(oddsTable, await answer('probabilities', { cards: [...board, 'Tc', '9c'], simulations: 3 }));
+  assertFits(oddsTable, await answer('probabilities-enhanced', { cards: board, opponents: 1, method: 'exact' }));
+  assertFits(oddsTable, await answer('probabilities-enhanced', { cards: board, opponents: 1, simulations: 1 }));
+  const many = await answer('probabilities-enhanced', { cards: board, opponents: 22 });
+  assertFits(oddsTable, { ...many, isStopped: true, ms: 9_876_543_210 });
 });
 
 table.run();
-
-const refused = suite('poker-odds odds refuses, with exit code 2,');
-
-const refuses = (name: string, argv: readonly string[], code: string, pattern: RegExp): void => {
-  refused(name, async () => {
-    const { exitCode, out, err } = await odds(...argv, '--json');
-    const { error } = JSON.parse(err);
-    assert.equal([exitCode, out, error.code], [2, '', code]);
-    assert.match(error.message, pattern);
-  });
-};
-
-refuses('a card that is none, and says what was meant', ['Ah', '10h'], 'INVALID_CARDS', /did you mean "Th"/);
-refuses('a card that stands twice', ['AhAh'], 'DUPLICATE_CARDS', /^hole card 2 is "Ah"/);
-refuses('a board card that is in the hand', ['AhKh', '--board', 'KhQhJh'], 'DUPLICATE_CARDS', /^board card 1 is "Kh"/);
-refuses('too few cards', ['Ah'], 'INVALID_CARDS', /not 1 in all/);
-refuses('too many cards', ['AhKhQhJhTh9h8h7h'], 'INVALID_CARDS', /not 8 in all/);
-refuses('a board without a hand', ['--board', 'QhJh2c'], 'INVALID_USAGE', /two hole cards/);
-refuses('no opponents where opponents are asked for', ['AhKh', '--opponents', '0'], 'INVALID_USAGE', /from 1 to 22/);
-refuses('more opponents than one deck seats', ['AhKh', '--opponents', '23'], 'INVALID_USAGE', /from 1 to 22/);
-refuses(
-  'an option that is none, and says what was meant',
-  ['AhKh', '--opponent', '2'],
-  'INVALID_USAGE',
-  /--opponents\?/,
-);
-refuses('too many deals', ['AhKh', '--simulations', '1000000000001'], 'INVALID_USAGE', /from 1 to 1000000000000/);
-refuses('a negative seed', ['AhKh', '--seed', '-1'], 'INVALID_USAGE', /from 0 to 9007199254740991/);
-
-refused.run();

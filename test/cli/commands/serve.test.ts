@@ -1,174 +1,226 @@
-// poker-odds serve as a newcomer meets it: the built program, its printed curl line, and its end.
+// poker-odds serve, the built program: what it prints and logs, why it does not start, and errors that do not end it.
 import { spawn } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashKey } from '../../../src/accounts/key-format.js';
-import { bytesUnder, removeFolder } from '../../accounts/folder.js';
-import { curl } from '../../examples/tools.js';
+import { bytesUnder, makeFolder, removeFolder } from '../../accounts/folder.js';
+import { hasPostgres, makeDatabase } from '../../accounts/stores.js';
 import { freePort } from '../../free-port.js';
 import { canRun } from '../../requirements.js';
-import { endAll, start } from '../command.js';
-import { ENV, FOLDER, linesOf, serve } from '../server.js';
+import { startProxy } from '../../store/proxy.js';
+import { until } from '../../until.js';
+import { command, documentOf, endAll, MAIN, start } from '../command.js';
 
-/** What a shell answers to a pasted line. */
-const paste = (line: string): Promise<string> =>
-  text(spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
+const FOLDER = makeFolder();
+const ENV = { PORT: '0' };
 
-const first = suite('poker-odds serve on an empty store');
+type Printing = Pick<ReturnType<typeof start>['child'], 'stdout'>;
+const firstOutput = async ({ stdout }: Printing): Promise<string> => String((await once(stdout, 'data'))[0]);
 
-first(
-  'prints a curl line that works as pasted, keeps its key out of logs and store, and ends with exit code 0',
+/** Starts the server on a store of this name and waits for what it prints first, which it prints at once. */
+const serve = async (store: string, env: NodeJS.ProcessEnv = {}, ...argv: string[]) => {
+  const databaseUrl = `file:./${store}.db`;
+  const { child, outcome } = start(FOLDER, { DATABASE_URL: databaseUrl, ...ENV, ...env }, 'serve', ...argv);
+  const failed = outcome.then(({ err }) => Promise.reject(new Error(`the server ended: ${err}`)));
+  const printed = await Promise.race([firstOutput(child), failed]);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return outcome;
+  };
+  return { child, printed, stop };
+};
+
+/** Runs another command on the same store. */
+const poker = (store: string, ...argv: string[]) => command({ DATABASE_URL: `file:${FOLDER}/${store}.db` }, ...argv);
+
+const linesOf = (log: string) =>
+  log
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+
+const printing = suite('poker-odds serve');
+
+printing(
+  'on an empty store prints a curl line that works as pasted, and keeps its key out of logs and store',
   async () => {
-    const { printed, stop } = await serve();
+    const { printed, stop } = await serve('first');
     const [line = '', key = ''] = printed.match(/^curl .*Bearer (pok_\w+).*$/m) ?? [];
-    const answer = JSON.parse(await paste(line));
-    assert.is(answer.success, true);
-    assert.equal([answer.data.cards, answer.data.opponents], [['Ah', 'Kh'], 1]);
-    assert.ok(Math.abs(answer.data.win_rate - 0.6622) < 5 * 0.0015, `${answer.data.win_rate}`);
-
+    const { success, data } = JSON.parse(await text(spawn('sh', ['-c', line]).stdout));
+    assert.equal([success, data.cards, data.opponents], [true, ['Ah', 'Kh'], 1]);
     const { exitCode, out, err } = await stop('SIGINT');
-    assert.is(exitCode, 0);
-    assert.is(out, printed);
+    assert.equal([exitCode, out], [0, printed]);
     assert.match(err, /"status":200/);
-    for (const secret of [key, key.slice(8), hashKey(key)]) assert.not(err.includes(secret));
+    for (const secret of [key.slice(8), hashKey(key)]) assert.not(err.includes(secret));
     assert.not(bytesUnder(FOLDER).includes(key.slice(8)));
+    const [{ created, ...account }, ...others] = documentOf(await poker('first', 'accounts', 'list', '--json'));
+    assert.equal(others, []);
+    assert.equal(account, { account: 'default', credits: 9_999, rate_limit: { requests: 100, window_seconds: 60 } });
   },
 );
 
-first('makes data/poker-odds.db in the current folder, for its owner alone', () => {
-  assert.is(statSync(join(FOLDER, 'data')).mode & 0o777, 0o700);
-  assert.is(statSync(join(FOLDER, 'data', 'poker-odds.db')).mode & 0o777, 0o600);
-});
-
-first('gives the first account 10,000 credits, of which the line has cost one', async () => {
-  const { out } = await start(FOLDER, {}, 'accounts', 'list', '--json').outcome;
-  const [{ created, ...account }, ...others] = JSON.parse(out);
-  assert.ok(Date.parse(created) <= Date.now());
-  assert.equal(account, { account: 'default', credits: 9_999, rate_limit: { requests: 100, window_seconds: 60 } });
-  assert.equal(others, []);
-});
-
-first.after(endAll);
-if (canRun('the curl line of a first start', curl.missing)) first.run();
-
-const later = suite('poker-odds serve later');
-
-later.before(async () => {
-  await (await serve()).stop('SIGTERM'); // its store has an account, whether or not the first start was tested
-});
-
-later('prints where it listens and how to make a key for the account that is there, and no key', async () => {
-  const { printed, stop } = await serve();
+printing('later prints where it listens, and how to make a key for the first of the accounts', async () => {
+  for (const name of ['zoe', 'amy']) await poker('later', 'accounts', 'create', name);
+  const { printed, stop } = await serve('later', { HOST: '0.0.0.0', LOG_LEVEL: 'silent' });
   assert.match(
     printed,
-    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx poker-odds keys create default\n$/,
+    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx poker-odds keys create amy\n$/,
   );
-  assert.is((await stop('SIGTERM')).exitCode, 0);
+  assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
 });
 
-later('prints how to make a key for the first of several accounts', async () => {
-  const DATABASE_URL = 'file:./another.db';
-  for (const name of ['zoe', 'amy']) await start(FOLDER, { DATABASE_URL }, 'accounts', 'create', name).outcome;
-  const { printed, stop } = await serve({ ...ENV, DATABASE_URL });
-  const [, line = ''] = printed.match(/settings of this server: (.*)$/m) ?? [];
-  assert.is(line, 'npx poker-odds keys create amy');
-  assert.is((await stop('SIGTERM')).exitCode, 0);
-});
-
-later('lets other commands work beside it: a new key is let in, a revoked one is not a second later', async () => {
-  const { printed, stop } = await serve({ ...ENV, HOST: '0.0.0.0', LOG_LEVEL: 'silent' }, '--json');
-  const { url } = JSON.parse(printed);
-  assert.match(url, /^http:\/\/127\.0\.0\.1:/);
-  const statusWith = async (key: string): Promise<number> => {
-    const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 100 });
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    return (await fetch(`${url}/api/v1/probabilities`, { method: 'POST', headers, body })).status;
-  };
-  const { id, key } = JSON.parse((await start(FOLDER, {}, 'keys', 'create', 'default', '--json').outcome).out);
-  assert.is(await statusWith(key), 200);
-  await start(FOLDER, {}, 'keys', 'revoke', id).outcome;
-  await new Promise(resolve => setTimeout(resolve, 1000));
-  assert.is(await statusWith(key), 401);
-  const { exitCode, err } = await stop('SIGTERM');
-  assert.equal([exitCode, err], [0, '']);
-});
-
-later.after(endAll);
-later.run();
-
-const apart = suite('poker-odds serve with METRICS_PORT');
-
-apart('serves /metrics there and nowhere else, tells where in the log, and ends in order', async () => {
-  const { printed, stop } = await serve({ ...ENV, METRICS_PORT: '0' }, '--json');
-  const { url } = JSON.parse(printed);
-  assert.is((await fetch(`${url}/metrics`)).status, 404);
-  const { exitCode, err } = await stop('SIGTERM');
-  const [metrics] = linesOf(err).filter(({ msg }) => msg === 'metrics listening');
-  assert.match(metrics.url, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
-  assert.is(exitCode, 0);
-});
-
-apart('answers there while it runs', async () => {
+printing('with METRICS_PORT serves /metrics there and nowhere else, and logs where', async () => {
   const port = await freePort();
-  const { stop } = await serve({ ...ENV, METRICS_PORT: String(port), LOG_LEVEL: 'silent' }, '--json');
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  assert.is(answer.status, 200);
-  assert.match(await answer.text(), /^poker_odds_build_info\{version="/m);
-  assert.is((await stop('SIGTERM')).exitCode, 0);
-});
-
-apart.after(endAll);
-apart.run();
-
-const fails = suite('poker-odds serve gives one line and exit code 1 when');
-
-const failure = async (env: NodeJS.ProcessEnv): Promise<string> => {
-  const { exitCode, out, err } = await start(FOLDER, { ...ENV, ...env }, 'serve').outcome;
-  assert.equal([exitCode, out], [1, '']);
-  assert.match(err, /^error: [^\n]+\n$/);
-  return err;
-};
-
-fails('its port is in use, and leaves an empty store empty', async () => {
-  const { printed, stop } = await serve({ ...ENV, LOG_LEVEL: 'silent' }, '--json');
-  const { port } = new URL(JSON.parse(printed).url);
-  assert.match(
-    await failure({ PORT: port, DATABASE_URL: 'file:./other.db' }),
-    /^error: Cannot listen: .*EADDRINUSE.* Set PORT to another port, or HOST/,
+  const { printed, stop } = await serve('later', { METRICS_PORT: String(port) }, '--json');
+  const { url, ...others } = JSON.parse(printed);
+  assert.equal(others, {});
+  assert.is((await fetch(`${url}/metrics`)).status, 404);
+  const metrics = `http://127.0.0.1:${port}/metrics`;
+  assert.match(await (await fetch(metrics)).text(), /^poker_odds_build_info\{version="/m);
+  const { exitCode, err } = await stop();
+  assert.is(exitCode, 0);
+  assert.equal(
+    linesOf(err)
+      .filter(({ msg }) => msg === 'metrics listening')
+      .map(line => line.url),
+    [metrics],
   );
-  const { out } = await start(FOLDER, { DATABASE_URL: 'file:./other.db' }, 'accounts', 'list', '--json').outcome;
-  assert.is(out, '[]\n');
-  await stop('SIGTERM');
 });
 
-fails('the port of its metrics is in use, and names that setting', async () => {
-  const { printed, stop } = await serve({ ...ENV, LOG_LEVEL: 'silent' }, '--json');
+printing('that does not start gives one line and exit code 1, and leaves an empty store empty', async () => {
+  const { printed, stop } = await serve('later', {}, '--json');
   const { port } = new URL(JSON.parse(printed).url);
-  assert.match(await failure({ METRICS_PORT: port }), /EADDRINUSE.* Set METRICS_PORT to another port/);
-  await stop('SIGTERM');
-});
-
-fails('a setting is wrong', async () => {
-  assert.match(await failure({ LOG_LEVEL: 'loud' }), /LOG_LEVEL is "loud"/);
-});
-
-fails('its store is no database', async () => {
   writeFileSync(join(FOLDER, 'letter.db'), 'Dear reader, '.repeat(100));
-  assert.match(
-    await failure({ DATABASE_URL: 'file:./letter.db' }),
-    /letter\.db cannot be used: the file is not an SQLite/,
+  for (const [env, fault] of [
+    [{ PORT: port }, /^error: Cannot listen: .*EADDRINUSE.* Set PORT to another port, or HOST/],
+    [{ METRICS_PORT: port }, /EADDRINUSE.* Set METRICS_PORT to another port/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/],
+    [{ DATABASE_URL: 'file:./letter.db' }, /letter\.db cannot be used: the file is not an SQLite/],
+  ] as const) {
+    const outcome = start(FOLDER, { DATABASE_URL: 'file:./empty.db', ...ENV, ...env }, 'serve').outcome;
+    const { exitCode, out, err } = await outcome;
+    assert.equal([exitCode, out], [1, '']);
+    assert.match(err, /^error: [^\n]+\n$/);
+    assert.match(err, fault);
+  }
+  assert.equal(documentOf(await poker('empty', 'accounts', 'list', '--json')), []);
+  await stop();
+});
+
+printing('stops in order when the shell in which npm started it is gone', async () => {
+  const line = '"$NODE" "$MAIN" serve --json; true'; // so that the shell does not hand its place to the server
+  const env = { PATH: process.env.PATH, ...ENV, NODE: process.execPath, MAIN, npm_lifecycle_event: 'start' };
+  const shell = spawn('sh', ['-c', line], { cwd: FOLDER, env });
+  const log = text(shell.stderr);
+  await firstOutput(shell);
+  shell.kill('SIGKILL');
+  assert.match(await log, /"signal":"SIGTERM".*"stopping"/);
+});
+
+const stray = suite('an error in poker-odds serve that nothing catches');
+
+/** Loaded before the program: makes such an error at each SIGUSR2, alternately of two kinds. */
+const THROW_ON_SIGNAL = `
+let count = 0;
+process.on('SIGUSR2', () => {
+  if (++count % 2 === 1) throw new Error('stray ' + count);
+  Promise.reject(new Error('stray ' + count));
+});`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(THROW_ON_SIGNAL)}`;
+
+stray('is logged, and the server goes on', async () => {
+  const { child, printed, stop } = await serve('later', { NODE_OPTIONS, LOG_LEVEL: 'warn' }, '--json');
+  let lines = 0;
+  child.stderr.on('data', chunk => {
+    lines += String(chunk).split('\n').length - 1;
+  });
+  for (const expected of [1, 2]) {
+    child.kill('SIGUSR2');
+    await until(() => lines === expected);
+    assert.is((await fetch(`${JSON.parse(printed).url}/healthz`)).status, 200);
+  }
+  const { exitCode, err } = await stop();
+  assert.is(exitCode, 0);
+  assert.equal(
+    linesOf(err).map(({ level, origin, err: { message }, msg }) => [level, origin, message, msg]),
+    [
+      [50, 'uncaughtException', 'stray 1', 'unexpected error: the server goes on'],
+      [50, 'unhandledRejection', 'stray 2', 'unexpected error: the server goes on'],
+    ],
   );
 });
 
-fails('its store cannot be made', async () => {
-  assert.match(await failure({ DATABASE_URL: 'file:./letter.db/data/odds.db' }), /is a file, not a folder/);
+stray('does not end it where the log cannot be written either, on a full disk or without a reader', async () => {
+  for (const redirection of ['2>/dev/full', '']) {
+    const env = { PATH: process.env.PATH, ...ENV, NODE_OPTIONS, DATABASE_URL: 'file:./later.db' };
+    const line = `exec "${process.execPath}" "${MAIN}" serve --json ${redirection}`;
+    const child = spawn('sh', ['-c', line], { cwd: FOLDER, env });
+    child.stderr.destroy();
+    const { url } = JSON.parse(await firstOutput(child));
+    for (let times = 0; times < 3; times++) {
+      child.kill('SIGUSR2');
+      assert.is((await fetch(`${url}/healthz`)).status, 200);
+    }
+    child.kill('SIGTERM');
+    assert.equal(await once(child, 'exit'), [0, null]);
+  }
 });
 
-fails.after(() => {
+stray('as output that cannot be written, is logged with how to revoke the first key', async () => {
+  const env = { PATH: process.env.PATH, ...ENV, DATABASE_URL: 'file:./unseen.db' };
+  const child = spawn('sh', ['-c', `exec "${process.execPath}" "${MAIN}" serve >/dev/full`], { cwd: FOLDER, env });
+  let log = '';
+  child.stderr.on('data', chunk => {
+    log += chunk;
+  });
+  await until(() => log.includes('keys revoke') || child.exitCode !== null);
+  child.kill('SIGTERM');
+  assert.equal(await once(child, 'exit'), [0, null]);
+  assert.match(log, /ENOSPC.*nobody has seen it: revoke it with .*keys revoke key_/);
+});
+
+const far = suite('poker-odds serve on PostgreSQL');
+
+far(
+  'without an account prints how to make one; logs one alarm when the store is lost, and when it is back',
+  async () => {
+    const database = await makeDatabase('PostgreSQL');
+    const proxy = await startProxy(database.url);
+    const { printed, stop } = await serve('none', { DATABASE_URL: proxy.url });
+    assert.match(printed, / accounts create default --credits 10000 && npx poker-odds keys create default\n$/);
+    const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
+    const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
+    const degraded = async (): Promise<string | undefined> =>
+      (await (await fetch(`${url}/metrics`)).text()).match(/^poker_odds_degraded\{part="store"\} (\d)$/m)?.[1];
+    proxy.stop();
+    await until(async () => (await statusOf('/readyz')) === 503);
+    assert.is(await degraded(), '1');
+    proxy.start();
+    await until(async () => (await statusOf('/readyz')) === 200 && (await degraded()) === '0');
+    const { exitCode, err } = await stop();
+    await proxy.close();
+    await database.drop();
+    assert.is(exitCode, 0);
+    const alarms = linesOf(err).filter(({ level }) => level > 30);
+    assert.equal(
+      alarms.map(({ level, part, reason }) => [level, part, typeof reason]),
+      [
+        [50, 'store', 'string'],
+        [40, 'store', 'undefined'],
+      ],
+    );
+  },
+);
+
+stray.after(() => {
   endAll();
   removeFolder(FOLDER);
 });
-fails.run();
+
+if (canRun('a server whose PostgreSQL is lost', hasPostgres ? undefined : 'no PostgreSQL answers')) far.run();
+printing.run();
+stray.run();

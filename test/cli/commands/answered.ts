@@ -1,0 +1,41 @@
+// Answers of `poker-odds odds` and `poker-odds equity`, written for screens of every width.
+import * as assert from 'uvu/assert';
+import { type Answered, readTypedQuestion } from '../../../src/cli/commands/typed-question.js';
+import { measureWidth, type Screen } from '../../../src/cli/terminal-style.js';
+import { instantiateEngine } from '../../../src/engine/engine.js';
+import { computeHere } from '../../../src/odds/worker-calculator.js';
+import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
+import type { QuestionType } from '../../../src/questions/fields.js';
+import type { Question, QuestionOf } from '../../../src/questions/question.js';
+
+const TERMINAL = { env: {}, json: false, out: async () => undefined, err: () => undefined, columns: () => undefined };
+
+/** Computes a question; a sample has 1,000 deals unless its fields say otherwise. */
+export const answer = async <Type extends QuestionType>(
+  type: Type,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Answered<QuestionOf<Type>>> => {
+  const sampling = { method: 'monte-carlo', simulations: 1000, seed: 7 };
+  const question = readTypedQuestion(
+    TERMINAL,
+    type,
+    fields.method ? { exact: true, ...fields } : { ...sampling, ...fields },
+  );
+  const { counts } = computeHere(question.calculation, await instantiateEngine(await compileEngineFile()));
+  return { question, counts, ms: 4, isStopped: false };
+};
+
+/** Asserts that no line is longer than the screen or ends in spaces, from 54 columns on, and that all of it can be ASCII. */
+export const assertFits = <Asked extends Question>(
+  write: (screen: Screen, answered: Answered<Asked>) => string,
+  answered: Answered<Asked>,
+): void => {
+  const screen = { hasColours: true, isAscii: false };
+  for (let width = 54; width <= 100; width++) {
+    for (const line of write({ ...screen, width }, answered).split('\n')) {
+      assert.ok(measureWidth(line) <= width, `"${line}" has more than ${width} columns`);
+      assert.not.match(line, / $/);
+    }
+  }
+  assert.match(write({ width: 80, hasColours: false, isAscii: true }, answered), /^[ -~\n]+$/);
+};

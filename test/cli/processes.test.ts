@@ -1,0 +1,123 @@
+// The built program in a process of its own: exit codes, pipes, a full disk, signals, and a real terminal.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeFolder, removeFolder } from '../accounts/folder.js';
+import { canRun } from '../requirements.js';
+import { until } from '../until.js';
+import { endAll, MAIN, type Outcome, start } from './command.js';
+
+const FOLDER = makeFolder();
+const QUESTION = '{"type":"probabilities","cards":["Ah","Kh"],"simulations":1,"seed":1}';
+
+/** Runs what a shell is told, in which `odds!` is the program. */
+const shell = (line: string): Outcome => {
+  const told = line.replaceAll('odds!', `"${process.execPath}" "${MAIN}"`);
+  const options = { cwd: FOLDER, env: { PATH: process.env.PATH }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', told], options);
+  return { exitCode: status ?? -1, out: stdout, err: stderr };
+};
+
+const program = suite('the program');
+
+program('prints its result on standard output, an error on standard error, and ends with the exit code', async () => {
+  assert.match((await start(FOLDER, {}, '--version').outcome).out, /^\d+\.\d+\.\d+\n$/);
+  const message = 'hole card 1 is "10h": did you mean "Th"?';
+  const err = `error: ${message}\nAdd --help to see how it is called.\n`;
+  assert.equal(await start(FOLDER, {}, 'odds', '10hKh').outcome, { exitCode: 2, out: '', err });
+  assert.equal(shell('odds! keys create nobody --json 2>/dev/null'), { exitCode: 1, out: '', err: '' });
+});
+
+program('fails with exit code 1 on a full disk, and keeps its exit code where errors cannot be written', () => {
+  const { exitCode, err } = shell('odds! odds AhKh >/dev/full');
+  assert.is(exitCode, 1);
+  assert.match(err, /^error: Standard output cannot be written: ENOSPC\. [^\n]+\n$/);
+  assert.is(shell('odds! shuffle 2>/dev/full').exitCode, 2);
+});
+
+program('ends quietly when its reader is gone, also while its input goes on', () => {
+  const { exitCode, out, err } = shell(`set -o pipefail; (yes '${QUESTION}'; true) | odds! ask - | head -1`);
+  assert.equal([exitCode, err], [0, '']);
+  assert.match(out, /^\{"success":true,[^\n]+\n$/);
+});
+
+program('has printed all of it when a slow reader comes', async () => {
+  const hands = ['equity', 'random', 'random', '--hands', '--simulations', '1000', '--json'];
+  const { child, outcome } = start(FOLDER, {}, ...hands);
+  child.stdout.pause();
+  await new Promise(resolve => setTimeout(resolve, 500));
+  child.stdout.resume();
+  assert.is(JSON.parse((await outcome).out).players[1].hands.length, 1326);
+});
+
+program('ends with 130 at Ctrl-C, also while nothing comes from standard input', async () => {
+  const child = spawn(process.execPath, [MAIN, 'ask', '-'], { cwd: FOLDER, env: { PATH: process.env.PATH } });
+  const err = text(child.stderr);
+  let answers = 0;
+  child.stdout.on('data', chunk => {
+    answers += String(chunk).split('\n').length - 1;
+  });
+  child.stdin.write(`${QUESTION}\n`.repeat(150));
+  await until(() => answers === 100);
+  child.kill('SIGINT');
+  assert.equal(await once(child, 'close'), [130, null]);
+  assert.equal([answers, await err], [100, 'error: stopped after 100 questions\n']);
+});
+
+const terminal = suite('the program on a terminal');
+const sessions = new Set<ChildProcess>();
+
+/** Runs it on a terminal of so many columns, through `script` of util-linux, and presses Ctrl-C when this is shown. */
+const runOn = async (
+  columns: number,
+  line: string,
+  interruptAt?: string,
+): Promise<[exitCode: number, shown: string]> => {
+  const told = `stty cols ${columns} -onlcr; ${line.replace('odds!', `"${process.execPath}" "${MAIN}"`)}`;
+  const env = { PATH: process.env.PATH, TERM: 'xterm' };
+  const child = spawn('script', ['-qec', told, '/dev/null'], { cwd: FOLDER, env });
+  sessions.add(child);
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', data => {
+    const isNew = interruptAt !== undefined && !shown.includes(interruptAt);
+    shown += data;
+    if (isNew && shown.includes(interruptAt)) child.stdin.write('\u0003');
+  });
+  const [exitCode] = await once(child, 'close');
+  return [exitCode, shown];
+};
+
+terminal('has its width, and shows the odds until Ctrl-C in the place of the progress', async () => {
+  const line = 'NO_COLOR=1 odds! odds AhKh --opponents 22 --simulations 1000000000000';
+  const [exitCode, shown] = await runOn(90, line, ' left');
+  assert.is(exitCode, 130);
+  const left = shown.split('\n').map(each => each.split('\r').at(-1)!.replace('\u001b[K', ''));
+  assert.is(left[0], 'Ah Kh against 22 opponents');
+  const width = Math.max(...left.map(({ length }) => length));
+  assert.ok(width > 80 && width <= 90, shown);
+  assert.match(left.join(' '), /stopped after [\d,]+ of 1,000,000,000,000 deals in /);
+});
+
+terminal('has no colours in a file, while its errors beside it have', async () => {
+  assert.equal(await runOn(80, 'odds! odds AhKhQh --simulations 9 > out.txt'), [0, '']);
+  assert.match(readFileSync(join(FOLDER, 'out.txt'), 'utf8'), /^Ah Kh on Qh\n/);
+  const [exitCode, shown] = await runOn(80, 'odds! odds 10hKh > out.txt');
+  assert.is(exitCode, 2);
+  assert.ok(shown.startsWith('\u001b[1m\u001b[31merror:\u001b[39m\u001b[22m hole card 1 is'), shown);
+});
+
+terminal.after(() => {
+  for (const child of sessions) child.kill('SIGKILL');
+});
+program.after(() => {
+  endAll();
+  removeFolder(FOLDER);
+});
+
+const missing = spawnSync('script', ['--version']).status === 0 ? undefined : '`script` of util-linux is not installed';
+if (canRun('the command line on a terminal', missing)) terminal.run();
+program.run();
