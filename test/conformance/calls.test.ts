@@ -1,138 +1,96 @@
-// conformance/calls.json: it is what the engine makes, and it leaves nothing of the ABI out. Whether the engine is exact is for its own tests.
+// conformance/calls.json is what the engine makes, has every export and status, and finds modules and runtimes with mistakes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../conformance/run.js';
 import { remakeProgram } from '../../scripts/conformance.js';
 import { assertListed } from '../repository/assertions.js';
-import { instantiate, program, run, text } from './program.js';
+import { instantiate, mistaken, mistakenShift, program, run, text } from './program.js';
 
-const MAX_BYTES = 220 * 1024;
 const { calls } = program;
+const list = suite('conformance/calls.json');
 
-const making = suite('conformance/calls.json');
-
-making('is what npm run make -- conformance makes with this engine, to the byte', () => {
+list('is what npm run make -- conformance makes with this engine, to the byte', () => {
   assert.ok(remakeProgram(text) === text, 'after a change of the engine: npm run build && npm run make -- conformance');
 });
 
-making(`is at most ${MAX_BYTES} bytes`, () => {
-  assert.ok(text.length <= MAX_BYTES, `${text.length} bytes`);
-});
-
-making('is passed by the engine in this process, as often as one likes', () => {
+list('is passed by the engine as often as one likes', () => {
   const exports = instantiate();
   for (const _ of [1, 2]) {
-    const { differences, digest } = run(exports);
-    assert.equal(differences, []);
-    assert.is(digest, program.digest);
+    assert.equal(run(exports), { calls: calls.length, differences: [], digest: program.digest });
   }
 });
 
-making.run();
+const EQUITY = ['enumerateEquity 0,1,2,3,4,5,7', 'sampleEquity 0,1,2,3,4,5,7', 'sampleGivenHands 0,1,2,3,4,5'];
+const STATUSES = ['simulate 0,1,2,3,4,5', 'enumerate 0,1,2,3,4,5', 'evaluate 0,2,3,6', ...EQUITY];
 
-const covering = suite('its calls');
-const EQUITY = ['enumerateEquity', 'sampleEquity', 'sampleGivenHands'];
-
-/** The different values of the calls' argument number `index`, of those that are carried out. */
-const valuesOf = (name: string, index: number): (number | string)[] => [
-  ...new Set(
-    calls.flatMap(call => (call.export === name && (call.counters ?? call.sums) ? [call.args[index] ?? ''] : [])),
-  ),
-];
-
-const includes = (found: readonly (number | string)[], ...wanted: readonly (number | string)[]): void =>
-  assert.equal(
-    wanted.filter(value => !found.includes(value)),
-    [],
-  );
-
-covering('are of every export', () => {
-  const functions = Object.entries(instantiate()).filter(([, value]) => typeof value === 'function');
+list('calls every export, with every status that it returns', () => {
+  const exports = Object.entries(instantiate()).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
   const called = [...new Set(calls.map(call => call.export))];
-  const exported = functions.map(([name]) => name);
-  assertListed('conformance/calls.json', 'calls of', called, exported, 'dist/poker-odds.wasm');
-});
-
-covering('have every status of every export that returns one', () => {
-  const statuses = (name: string): number[] =>
-    [...new Set(calls.filter(call => call.export === name).map(call => call.returns))].sort();
-  assert.equal(statuses('simulate'), [0, 1, 2, 3, 4, 5]);
-  assert.equal(statuses('enumerate'), [0, 1, 2, 3, 4, 5]);
-  assert.equal(statuses('evaluate'), [0, 2, 3, 6]);
-  assert.equal(statuses('enumerateEquity'), [0, 1, 2, 3, 4, 5, 7]);
-  assert.equal(statuses('sampleEquity'), [0, 1, 2, 3, 4, 5, 7]);
-  assert.equal(statuses('sampleGivenHands'), [0, 1, 2, 3, 4, 5]);
-});
-
-covering(
-  'simulate with 2 to 7 cards, up to 22 opponents, odd numbers of deals, the ends of the seeds and streams',
-  () => {
-    includes(valuesOf('simulate', 0), 2, 3, 4, 5, 6, 7);
-    includes(valuesOf('simulate', 1), 0, 1, 2, 5, 9, 22);
-    includes(valuesOf('simulate', 2), 1, 15, 16, 17, 1000, 100_003);
-    includes(valuesOf('simulate', 3), '0', '1', '9007199254740991', '9223372036854775807', '-1');
-    includes(valuesOf('simulate', 4), 0, 1, -1, 2 ** 31 - 1);
-  },
-);
-
-covering('enumerate the first board and the last for 0, 1 and 2 opponents and 2 to 7 cards', () => {
-  const boards = (cards: number): number =>
-    calls.find(call => call.export === 'boards' && call.args[0] === cards)?.returns ?? 0;
-  const ranges = calls.filter(call => call.export === 'enumerate' && call.counters).map(({ args }) => args.map(Number));
-  for (const cards of [2, 3, 4, 5, 6, 7]) {
-    for (const opponents of [0, 1, 2]) {
-      const found = ranges.filter(([c, o]) => c === cards && o === opponents);
-      assert.ok(
-        found.some(([, , first]) => first === 0),
-        `${cards} cards, ${opponents} opponents`,
-      );
-      assert.ok(found.some(([, , first = 0, count = 0]) => first + count === boards(cards)));
-    }
+  assertListed('conformance/calls.json', 'calls of', called, exports, 'dist/poker-odds.wasm');
+  for (const each of STATUSES) {
+    const [name] = each.split(' ');
+    const returned = calls.flatMap(call => (call.export === name ? [call.returns] : []));
+    assert.is(`${name} ${[...new Set(returned)].sort()}`, each);
   }
 });
 
-covering('are equities of two to ten players on every number of board cards, with all details', () => {
-  includes(valuesOf('enumerateEquity', 0), 2, 3, 4, 5, 6, 10);
-  includes(valuesOf('sampleEquity', 0), 2, 3, 4, 6, 9, 10);
-  for (const name of ['enumerateEquity', 'sampleEquity']) {
-    includes(valuesOf(name, 1), 0, 1, 2, 3, 4, 5);
-    includes(valuesOf(name, 3), 0, 1, 2, 3);
-  }
-  includes(valuesOf('sampleEquity', 4), 1, 15, 16, 17, 1003, 4099);
-  includes(valuesOf('sampleEquity', 6), '0', '1', '9007199254740991', '9223372036854775807', '-1');
-  includes(valuesOf('sampleGivenHands', 4), 1, 15, 16, 17);
+list.run();
+
+const faults = suite('the conformance program finds');
+
+/** What differs in call number `index`, the last that runs, where it is changed. */
+const differing = (index: number, change: (call: Call) => Partial<Call>): string[] =>
+  run(
+    instantiate(),
+    calls.slice(0, index + 1).map((call, i) => (i === index ? { ...call, ...change(call) } : call)),
+  ).differences.map(({ call, what }) => `${call} ${what}`);
+
+const withLists = (name: keyof Call): number => calls.findIndex(call => (call[name] as unknown[])?.length > 10);
+const flipped = (bits: string): string => (BigInt(`0x${bits}`) ^ 1n).toString(16).padStart(16, '0');
+
+faults('another returned number, counter, strength, category and last bit of a sum', () => {
+  const [counted, evaluated, equity] = [withLists('counters'), withLists('strengths'), withLists('hands')];
+  const at = calls[equity]?.sums?.[0]?.[0];
+  const found = [
+    differing(counted, ({ returns }) => ({ returns: returns + 1 })),
+    differing(counted, ({ counters = [] }) => ({ counters: counters.with(30, `${counters[30]}1`) })),
+    differing(evaluated, ({ strengths = [] }) => ({ strengths: strengths.with(1, (strengths[1] ?? 0) ^ 1) })),
+    differing(evaluated, ({ categories = [] }) => ({ categories: categories.with(0, 9) })),
+    differing(equity, ({ sums = [] }) => ({ sums: sums.map(([i, bits]) => [i, i === at ? flipped(bits) : bits]) })),
+    differing(equity, ({ hands = [] }) => ({ hands: hands.slice(1) })),
+  ];
+  assert.equal(found, [
+    [`${counted} returns`],
+    [`${counted} counters[30]`],
+    [`${evaluated} strengths[1]`],
+    [`${evaluated} categories[0]`],
+    [`${equity} sums[${at}]`],
+    [`${equity} number of hands that are not 0`],
+  ]);
 });
 
-covering('weigh hands by 1, by halves, by other numbers, by tiny ones, and by what is no weight', () => {
-  const weights = calls.flatMap(call => (call.weights ?? []).map(([, , weight]) => weight));
-  includes(weights, 1, 0.5, 0.37, 0.0000001, 'NaN', 'Infinity', -0.5, 1.5, '-0');
-});
+const MISTAKES = [
+  ['i32x4.shr_s in the place of i32x4.shr_u', mistakenShift],
+  ['i8x16.gt_u in the place of i8x16.gt_s', mistaken([0x27], [0x28])],
+  ['i8x16.max_s in the place of i8x16.max_u', mistaken([0x79], [0x78])],
+  ['i16x8.sub_sat_s in the place of i16x8.sub_sat_u', mistaken([0x93, 0x01], [0x92, 0x01])],
+  ['v128.or in the place of v128.xor', mistaken([0x51], [0x50])],
+  ['f64x2.add in the place of f64x2.sub', mistaken([0xf1, 0x01], [0xf0, 0x01])],
+] as const;
 
-covering('reach counts of more than 32 bits', () => {
-  assert.ok(calls.some(({ counters = [] }) => Number(counters[0]) > 2 ** 32));
-});
-
-covering('evaluate no hand, one, and as many as fit, of every category', () => {
-  const numbers = calls.flatMap(({ strengths }) => (strengths ? [strengths.length] : []));
-  includes(numbers, 0, 1, 15, 16, 17, 1024);
-  includes(
-    calls.flatMap(({ categories = [] }) => categories),
-    ...Array.from({ length: 9 }, (_, category) => category),
-  );
-});
-
-covering('go on after every refusal', () => {
-  const refused = (call: Call): boolean =>
-    ['simulate', 'enumerate', 'evaluate', ...EQUITY].includes(call.export) && call.returns !== 0;
-  const statuses = calls.slice(1).flatMap((call, i) => {
-    const before = calls[i];
-    return before && refused(before) && !refused(call) ? [`${before.export} ${before.returns}`] : [];
+for (const [name, module] of MISTAKES) {
+  faults(`a runtime that runs ${name}`, () => {
+    const { differences, digest } = run(instantiate(module));
+    assert.ok(differences.length > 0);
+    assert.is.not(digest, program.digest);
   });
-  includes(statuses, 'simulate 1', 'simulate 2', 'simulate 3', 'simulate 4', 'simulate 5');
-  includes(statuses, 'enumerate 1', 'enumerate 2', 'enumerate 3', 'enumerate 4', 'enumerate 5');
-  includes(statuses, 'evaluate 3', 'evaluate 6');
-  includes(statuses, 'enumerateEquity 1', 'enumerateEquity 5', 'enumerateEquity 7');
-  includes(statuses, 'sampleEquity 1', 'sampleEquity 5', 'sampleGivenHands 3', 'sampleGivenHands 5');
+}
+
+faults('an export that is missing', () => {
+  const { boards: _, ...others } = instantiate();
+  const { differences } = run(others);
+  assert.is(differences.length, calls.filter(call => call.export === 'boards').length);
+  assert.match(differences[0]?.found ?? '', /^nothing: TypeError/);
 });
 
-covering.run();
+faults.run();

@@ -1,4 +1,4 @@
-// The conformance program and the module that it is for, as the tests read them; and modules with mistakes in them.
+// The conformance program, the built module, and modules as a runtime with a mistake runs them.
 import { readFileSync } from 'node:fs';
 import { type Program, type Report, runConformance } from '../../conformance/run.js';
 import { read } from '../repository/tree.js';
@@ -17,27 +17,17 @@ export const instantiate = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(wasm
 export const run = (exports: WebAssembly.Exports = instantiate(), calls = program.calls): Report =>
   runConformance(exports, calls);
 
-/** A SIMD instruction and the one that a runtime takes for it: their opcodes, behind the prefix of all of them. */
-export interface Mistake {
-  readonly name: string;
-  readonly opcode: readonly number[];
-  readonly taken: readonly number[];
-}
-
 const SIMD_PREFIX = 0xfd;
 
-/** The module as a runtime runs it that makes a mistake, wherever the instruction stands. */
-export const mistaken = ({ name, opcode, taken }: Mistake): Uint8Array<ArrayBuffer> => {
+/** The module with one SIMD instruction in the place of another, by their opcodes behind the prefix of all of them. */
+export const mistaken = (opcode: readonly number[], taken: readonly number[]): Uint8Array<ArrayBuffer> => {
   const bytes = Buffer.from(wasm);
   const instruction = Buffer.from([SIMD_PREFIX, ...opcode]);
   let at = bytes.indexOf(instruction);
-  if (at < 0) throw new Error(`the module has no instruction for ${name}`);
+  if (at < 0) throw new Error(`the module has no instruction ${opcode}`);
   for (; at >= 0; at = bytes.indexOf(instruction, at + 1)) bytes.set([SIMD_PREFIX, ...taken], at);
   return new Uint8Array(bytes);
 };
 
-export const SHIFT: Mistake = {
-  name: 'i32x4.shr_s in place of i32x4.shr_u',
-  opcode: [0xad, 0x01],
-  taken: [0xac, 0x01],
-};
+/** With i32x4.shr_s in the place of i32x4.shr_u. */
+export const mistakenShift = mistaken([0xad, 0x01], [0xac, 0x01]);

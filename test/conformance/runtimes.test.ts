@@ -1,61 +1,140 @@
-// The conformance program in the JavaScript runtimes outside this process: all of them count the same, to the last bit.
-import { join } from 'node:path';
+// The conformance program in each runtime, by the commands of conformance/README.md and in a browser: all count the same, to the last bit.
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toWast } from '../../conformance/wast.js';
+import { blocksToRun } from '../docs/blocks.js';
+import { bun, chromium, deno, node24, spectestInterp, type Tool, wast2json } from '../examples/tools.js';
+import { filesUnder, ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
-import { PASSED } from './program.js';
-import { missing, programOf, runProgram, scratch } from './programs.js';
+import { mistakenShift, PASSED, program, wasm } from './program.js';
 
-const { folder, mistaken } = scratch();
-const onNode24 = Number(process.versions.node.split('.')[0]) >= 24;
+const TOOLS = [deno, bun, node24, wast2json, spectestInterp];
+/** What runtimes would keep for the next time, and look up of news, is not for the tests. */
+const QUIET = { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0' };
 
-interface Runtime {
-  readonly name: string;
-  readonly variable: string;
-  readonly path: string;
-  readonly args: readonly string[];
-}
+/** A folder like a clone of the project, for what the commands write, and with the tools under the names that they call. */
+let clone = '';
 
-const RUNTIMES: readonly Runtime[] = [
-  { name: 'node', variable: '', path: process.execPath, args: [] },
-  {
-    name: 'node',
-    variable: 'TEST_NODE24',
-    path: programOf('TEST_NODE24', onNode24 ? process.execPath : 'node24'),
-    args: [],
-  },
-  { name: 'deno', variable: 'TEST_DENO', path: programOf('TEST_DENO', 'deno'), args: ['run', '--allow-read'] },
-  { name: 'bun', variable: 'TEST_BUN', path: programOf('TEST_BUN', 'bun'), args: ['run'] },
-];
-
-/** What runtimes would keep for the next time goes into the test's own folder; what they would say of news is not asked for. */
-const VARIABLES = {
-  NO_COLOR: '1',
-  DENO_DIR: join(folder, 'deno'),
-  DENO_NO_UPDATE_CHECK: '1',
-  BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0',
+const makeClone = (): void => {
+  clone = mkdtempSync(join(tmpdir(), 'poker-odds-conformance-'));
+  for (const part of ['conformance', 'dist', 'package.json']) symlinkSync(join(ROOT, part), join(clone, part));
+  mkdirSync(join(clone, 'bin'));
+  for (const { name, path } of TOOLS) if (path) symlinkSync(path, join(clone, 'bin', name));
+  writeFileSync(join(clone, 'mistaken.wasm'), mistakenShift);
 };
 
-const passing = suite('conformance/main.js');
-
-for (const { name, variable, path, args } of RUNTIMES) {
-  const label = variable === '' ? 'the Node of these tests' : variable.replace('TEST_', '').toLowerCase();
-  const start = (...more: readonly string[]) => runProgram(path, [...args, 'conformance/main.js', ...more], VARIABLES);
-  if (!canRun(`the conformance program in ${label}`, variable === '' ? undefined : missing(variable, path))) continue;
-
-  passing(`passes in ${label}`, async () => {
-    const { code, output } = await start();
-    assert.match(output, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: `));
-    assert.is(output.trim().replace(/^.*?: /, ''), PASSED);
-    assert.is(code, 0);
+/** Runs a command line. Resolves with its exit code and all that it printed. */
+const shell = (line: string): Promise<readonly [code: number, printed: string]> =>
+  new Promise(done => {
+    const PATH = [join(clone, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+    const env = { ...process.env, ...QUIET, PATH, DENO_DIR: join(clone, 'deno') };
+    const child = execFile('bash', ['-c', line], { cwd: clone, env, maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
+      done([child.exitCode ?? -1, stdout + stderr]),
+    );
   });
 
-  passing(`fails in ${label} on a module with a mistake, and says where`, async () => {
-    const { code, output } = await start(mistaken);
-    assert.match(output, /: \d+ calls, [1-9]\d* differences, digest /);
-    assert.match(output, /^call \d+, simulate: counters\[\d+\] is \d+, not \d+$/m);
-    assert.is(code, 1);
+const programs = suite('conformance/README.md');
+programs.before(makeClone);
+programs.after(() => rmSync(clone, { recursive: true, force: true }));
+
+/** What a line prints in the end, whose program has passed. */
+const expectedOf = (line: string): RegExp => {
+  if (line.includes('spectest-interp')) return /^(\d+)\/\1 tests passed\.$/m;
+  return line.includes('--wast') ? /^$/ : new RegExp(`^(?:node|deno|bun) [\\d.]+: ${PASSED}\n$`);
+};
+
+const linesOfReadme = blocksToRun('conformance/README.md').flatMap(({ text }) => text.split('\n'));
+const neededFor = (line: string): readonly Tool[] =>
+  TOOLS.filter(({ name }) => line.split('#')[0]?.match(`(^|&& )${name} `));
+
+for (const line of [...linesOfReadme, 'node24 conformance/main.js']) {
+  if (!canRun(`"${line}"`, ...neededFor(line).map(({ missing }) => missing))) continue;
+  programs(`has a command that passes: ${line}`, async () => {
+    const [code, printed] = await shell(line);
+    assert.match(printed, expectedOf(line));
+    assert.is(code, 0);
   });
 }
 
-passing.run();
+programs('has a program that fails on a module with a mistake, and says where', async () => {
+  const [code, printed] = await shell('node conformance/main.js mistaken.wasm');
+  assert.match(
+    printed,
+    /: \d+ calls, [1-9]\d* differences, digest .*\ncall \d+, simulate: counters\[\d+\] is \d+, not/,
+  );
+  assert.is(code, 1);
+});
+
+if (canRun('a spec script with mistakes', wast2json.missing, spectestInterp.missing)) {
+  programs('has a spec script that fails for each wrong counter and sum', async () => {
+    const counted = program.calls.findIndex(({ counters }) => counters);
+    const summed = program.calls.findIndex(({ sums = [] }) => sums.length > 4);
+    const wrong = program.calls.slice(0, summed + 1).map((call, i) => {
+      if (i === counted) return { ...call, counters: call.counters?.with(0, '7') ?? [] };
+      return i === summed ? { ...call, sums: call.sums?.slice(1) ?? [] } : call;
+    });
+    writeFileSync(join(clone, 'wrong.wast'), toWast(wasm, wrong));
+    const [code, printed] = await shell('wast2json wrong.wast && spectest-interp wrong.json');
+    const [, passed, all] = printed.match(/^(\d+)\/(\d+) tests passed\.$/m) ?? [];
+    assert.is(Number(all) - Number(passed), 2);
+    assert.is.not(code, 0);
+  });
+}
+
+programs.run();
+
+const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
+
+/** What is served: the folder, the module beside it, and a module with a mistake. */
+const FILES = new Map<string, string | Uint8Array>([
+  ...['.html', '.js', '.json']
+    .flatMap(ending => filesUnder('conformance', ending))
+    .map(path => [`/${path}`, read(path)] as const),
+  ['/conformance/', read('conformance/index.html')],
+  ['/dist/poker-odds.wasm', wasm],
+  ['/mistaken.wasm', mistakenShift],
+]);
+
+const page = suite('conformance/index.html');
+let server: Server;
+let browser: Browser;
+
+page.before(async () => {
+  const playwright = await import('playwright-core');
+  browser = await playwright.chromium.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
+  server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    const file = FILES.get(path);
+    response.writeHead(file ? 200 : 404, { 'content-type': TYPES[path.split('.')[1] ?? 'html'] ?? '' }).end(file);
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+});
+
+page.after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+for (const [query, result] of [
+  ['', PASSED],
+  ['?module=/mistaken.wasm', / [1-9]\d* differences, .*call \d+, simulate: /],
+  ['?module=/none.wasm', 'not run: /none.wasm: 404'],
+] as const) {
+  page(`shows the result of ${query || 'the module'} in Chromium`, async () => {
+    const opened = await browser.newPage();
+    await opened.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/conformance/${query}`);
+    await opened.waitForSelector('#result[data-done]');
+    const shown = `${await opened.textContent('#result')}${await opened.textContent('#differences')}`;
+    if (typeof result === 'string') assert.is(shown.trim(), result);
+    else assert.match(shown, result);
+  });
+}
+
+if (canRun('the conformance program in a browser', chromium.missing)) page.run();
