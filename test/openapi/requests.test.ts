@@ -1,22 +1,13 @@
-// Whatever is sent, the answer is as the document says; and a body is refused if, and only if, the document does not take it.
+// Whatever is sent, the answer is as the document says, and a body is refused if, and only if, the document does not take it.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tooManyDeals } from '../../src/odds/calculation.js';
-import { type Answer, ENHANCED, PROBABILITIES, type Service, useService } from '../http/service.js';
+import { ENHANCED, PROBABILITIES, type Service, useService } from '../http/service.js';
 import { contract, description } from './document.js';
 
 const DECK = [...'23456789TJQKA'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
 
-const check = (path: string, method: string, { status, headers, text }: Answer): void => {
-  contract.check(path, method, { status, text, headers: new Map(headers) });
-};
-
-/** Sends this many requests, the same ones in every run. */
-const send = <Sent>(kind: fc.Arbitrary<Sent>, numRuns: number, ask: (sent: Sent) => Promise<void>): Promise<void> =>
-  fc.assert(fc.asyncProperty(kind, ask), { numRuns, seed: 7, endOnFailure: true });
-
-const aPath = fc.constantFrom(PROBABILITIES, ENHANCED);
 const aHand = fc
   .integer({ min: 2, max: 7 })
   .chain(length => fc.shuffledSubarray(DECK, { minLength: length, maxLength: length }));
@@ -33,10 +24,9 @@ const aTidyBody = fc.record(
   { requiredKeys: ['cards', 'opponents'] },
 );
 
-const isNoWork = (value: unknown): boolean => typeof value !== 'number' || value < 1000;
+const aValue = fc.jsonValue().filter(value => typeof value !== 'number' || value < 1000);
 const fields = (names: readonly string[], values: readonly unknown[]) =>
-  fc.tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom(...values), fc.jsonValue().filter(isNoWork)));
-
+  fc.tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom(...values), aValue));
 /** A field that may be wrong: values on both sides of every bound, and any other. */
 const aField = fc.oneof(
   fc.tuple(
@@ -45,7 +35,7 @@ const aField = fc.oneof(
   ),
   fields(['cards', 'opponents'], [0, 1, 22, 23, -1, 1.5, '1', null, [], ['Ah', 'Kh']]),
   fields(['simulations', 'seed'], [0, 1, -1, 10_000_001, 0.5, '7', null, 2 ** 53]),
-  fc.tuple(fc.constant('seed'), fc.constantFrom(2 ** 53 - 1, 2 ** 53 - 2, 2 ** 53)),
+  fc.tuple(fc.constant('seed'), fc.constantFrom(2 ** 53 - 1, 2 ** 53)),
   fields(['method', 'detail'], ['exact', 'Exact', 'monte-carlo', '', true, false, 'true', 0, null]),
   fields(['simulation', 'board', '__proto__', 'constructor'], [1]),
 );
@@ -63,46 +53,40 @@ interface Body {
 const isQuick = ({ cards, opponents, method }: Body): boolean =>
   method !== 'exact' || !Array.isArray(cards) || cards.length >= 6 || (cards.length === 2 && opponents !== 2);
 
-const bodies = suite<Service>(
-  'a body is refused with INVALID_CARDS, DUPLICATE_CARDS or INVALID_REQUEST if, and only if,',
-);
+const bodies = suite<Service>('a body is refused if, and only if, the document does not take it:');
 useService(bodies);
 
-/** Asks both, and tells what the document says. */
-const agree = async (service: Service, path: string, body: object): Promise<boolean> => {
-  const { opponents: _, ...alone } = body as Record<string, unknown>;
-  const sent = path === PROBABILITIES ? alone : body;
-  const text = JSON.stringify(sent);
+/** Sends a body. Returns whether the document takes it. */
+const agree = async ({ post }: Service, path: string, body: unknown): Promise<boolean> => {
+  const text = JSON.stringify(body);
   const accepted = contract.accepts(path, JSON.parse(text));
-  const answer = await service.post(path, text);
-  check(path, 'post', answer);
+  const answer = await post(path, text);
+  contract.check(path, 'post', { ...answer, headers: new Map(answer.headers) });
   assert.is(answer.status, accepted ? 200 : 400, `${text}: ${answer.text}`);
   return accepted;
 };
 
 for (const [name, kind, runs] of [
-  ['the document does not take it: 600 with a field or two of any kind', aBody, 600],
-  ['the document does not take it: 400 whose fields are right', aTidyBody, 400],
+  ['600 with a field or two of any kind', aBody, 600],
+  ['400 whose fields are right', aTidyBody, 400],
 ] as const) {
   bodies(name, async service => {
     const counts = { accepted: 0, refused: 0 };
-    await send(fc.tuple(aPath, (kind as fc.Arbitrary<Body>).filter(isQuick)), runs, async ([path, body]) => {
+    const asked = fc.tuple(fc.constantFrom(PROBABILITIES, ENHANCED), (kind as fc.Arbitrary<Body>).filter(isQuick));
+    const property = fc.asyncProperty(asked, async ([path, { opponents, ...alone }]) => {
+      const body = path === PROBABILITIES ? alone : { ...alone, opponents };
       counts[(await agree(service, path, body)) ? 'accepted' : 'refused']++;
     });
+    await fc.assert(property, { numRuns: runs, seed: 7, endOnFailure: true });
     assert.ok(Math.min(counts.accepted, counts.refused) > 40, JSON.stringify(counts));
   });
 }
 
-bodies('it is no object', async service => {
-  for (const text of ['null', '[]', '1', '"Ah"', 'true', '{}']) {
-    for (const path of [PROBABILITIES, ENHANCED]) {
-      assert.not(contract.accepts(path, JSON.parse(text)));
-      assert.is((await service.post(path, text)).status, 400);
-    }
-  }
+bodies('what is no object', async service => {
+  for (const body of [null, [], 1, 'Ah', {}]) assert.not(await agree(service, ENHANCED, body));
 });
 
-bodies('"exact" would have too many deals', () => {
+bodies('"exact" with too many deals', () => {
   for (let count = 2; count <= 7; count++) {
     for (let opponents = 1; opponents <= 22; opponents++) {
       const body = { cards: DECK.slice(0, count), opponents, method: 'exact' };
@@ -111,56 +95,12 @@ bodies('"exact" would have too many deals', () => {
   }
 });
 
+bodies('an Idempotency-Key of another form', async ({ post }) => {
+  const form = new RegExp(description.components.parameters.IdempotencyKey?.schema.pattern ?? '');
+  for (const key of ['', '!', '~', 'two words', 'x'.repeat(255), 'x'.repeat(256)]) {
+    const { status } = await post(PROBABILITIES, { cards: ['Ah', 'Kh'] }, { 'idempotency-key': key });
+    assert.is(status, form.test(key) ? 200 : 400, key);
+  }
+});
+
 bodies.run();
-
-const headers = suite<Service>('whatever the headers are, the answer is as the document says:');
-useService(headers);
-
-const body = JSON.stringify({ cards: ['Ah', 'Kh'], simulations: 10, seed: 1 });
-
-headers('400 requests to paths that take a body', async ({ post }) => {
-  const aHeader = fc.record(
-    {
-      authorization: fc.constantFrom('', 'Basic eA==', 'Bearer', 'Bearer pok_0'),
-      'content-type': fc.constantFrom('application/json', 'application/json; charset=utf-8', 'text/plain', 'x', ''),
-      'content-encoding': fc.constantFrom('identity', 'gzip', 'zstd', ''),
-      'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', '', 'two words'), fc.stringMatching(/^[!-~]{1,70}$/)),
-      'x-request-id': fc.oneof(fc.constantFrom('mine', ''), fc.stringMatching(/^[!-~]{1,70}$/)),
-      origin: fc.constant('https://odds.example'),
-    },
-    { requiredKeys: [] },
-  );
-  const statuses = new Set<number>();
-  await send(fc.tuple(aPath, aHeader), 400, async ([path, sent]) => {
-    const answer = await post(path, body, sent as Record<string, string>);
-    check(path, 'post', answer);
-    statuses.add(answer.status);
-  });
-  assert.equal([...statuses].sort(), [200, 400, 401, 415]);
-});
-
-headers(
-  '200 with an Idempotency-Key, which is refused if, and only if, it has not the form that is described',
-  async service => {
-    const form = new RegExp(String(description.components.parameters.IdempotencyKey?.schema.pattern));
-    const aKey = fc.oneof(fc.stringMatching(/^[ -~]{0,8}$/), fc.stringMatching(/^[!-~]{250,260}$/));
-    await send(aKey, 200, async sent => {
-      const key = sent.trim(); // as HTTP has it
-      const answer = await service.post(PROBABILITIES, body, { 'idempotency-key': sent });
-      assert.is(answer.status, form.test(key) ? 200 : 400, sent);
-    });
-  },
-);
-
-headers('200 requests with any method to paths that take none', async ({ server, key }) => {
-  const path = fc.constantFrom('/api/v1/usage', '/healthz', '/readyz');
-  const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS');
-  await send(fc.tuple(path, method, fc.boolean()), 200, async ([where, verb, isKnown]) => {
-    const sent = { method: verb, headers: isKnown ? { authorization: `Bearer ${key}` } : {} };
-    const response = await fetch(server.url + where, sent);
-    const { status, headers: got } = response;
-    check(where, 'get', { status, headers: got, text: await response.text(), json: undefined });
-  });
-});
-
-headers.run();

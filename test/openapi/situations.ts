@@ -1,65 +1,37 @@
-// A situation of the document: the request to send, the setup of the service, and the name of its example.
+// The situations that the document describes: for each operation every answer and every error code, and the requests that get them.
 import { OPERATIONS, type Operation } from '../../src/http/openapi/operations.js';
-import type { AccountName, Setup, SetupName } from './setups.js';
+import { type AccountName, QUEUE_FULL, type Setup, type SetupName } from './setups.js';
 
-export interface Situation {
-  readonly operation: Operation;
-  readonly name: string;
-  readonly summary: string;
-  readonly setup: SetupName;
-  /** The request's body, where the document shows it too. */
-  readonly request?: object;
-  /** Whether the document shows it. */
-  readonly shown: boolean;
-  /** Sends the request. Resolves with all that was received. */
-  send(setup: Setup): Promise<string>;
-}
-
-export interface Message {
+/** What is sent, where it differs from a valid request of the operation. */
+interface Message {
   readonly account?: AccountName | undefined;
   readonly method?: string;
   readonly path?: string;
-  readonly body?: unknown;
+  readonly body?: object | string | undefined;
   readonly type?: string;
   readonly headers?: readonly string[];
 }
 
-export const messageOf = (operation: Operation, setup: Setup, message: Message): string => {
-  const {
-    method = operation.method.toUpperCase(),
-    path = operation.path.replace('{id}', 'job_none'),
-    body,
-    headers = [],
-  } = message;
-  const { account, type = 'application/json' } = message;
-  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    'Host: localhost',
-    'Connection: close',
-    'X-Request-Id: order-117',
-    ...(account ? [`Authorization: Bearer ${setup.keys[account]}`] : []),
-    ...(body === undefined ? [] : [`Content-Type: ${type}`, `Content-Length: ${text.length}`]),
-    ...headers,
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body === undefined ? '' : text}`;
-};
+interface Options {
+  readonly setup?: SetupName;
+  /** Whether the document shows the answer as an example; it does by default. */
+  readonly shown?: boolean;
+  readonly change?: (operation: Operation) => Message;
+  /** Changes the text that is written. */
+  readonly write?: (message: string) => string;
+  /** Runs just before. Resolves with the path of the request, if that is another. */
+  readonly first?: (setup: Setup) => Promise<string | undefined>;
+}
 
-export const cards = ['Ah', 'Kh'];
-export const charged = OPERATIONS.filter(({ request }) => request !== undefined);
-/** Those that answer one question. */
-export const odds = charged.filter(({ id }) => id !== 'batch' && id !== 'submitJob');
-/** Those that calculate before they answer. */
-export const calculating = charged.filter(({ id }) => id !== 'submitJob');
-export const keyRequired = OPERATIONS.filter(operation => operation.needsKey);
-export const keyless = OPERATIONS.filter(operation => !operation.needsKey);
+export interface Situation extends Options {
+  readonly operation: Operation;
+  /** Of the example; the code of an error. */
+  readonly name: string;
+  readonly summary: string;
+}
 
-/** The operation of that name. */
-export const operationNamed = (name: string): Operation => {
-  const found = OPERATIONS.find(({ id }) => id === name);
-  if (found === undefined) throw new Error(`there is no operation ${name}`);
-  return found;
-};
+const cards = ['Ah', 'Kh'];
+const flop = [...cards, 'Qh', '7c', '2h'];
 
 /** The fields that each operation needs. Those of equity ask for a sample, which a seed can name. */
 const NEEDED: Readonly<Record<string, object>> = {
@@ -68,72 +40,225 @@ const NEEDED: Readonly<Record<string, object>> = {
   equity: { players: ['AhKh', 'QQ+'], method: 'monte-carlo' },
 };
 
-/** The body of a valid request. @param fields of the request, or of the question of a batch */
-export const bodyFor = ({ id }: Operation, fields: object = {}): object =>
-  id === 'batch' || id === 'submitJob'
-    ? { questions: [{ type: 'probabilities-enhanced', cards, opponents: 2, simulations: 100_000, ...fields }] }
-    : { ...NEEDED[id], ...fields };
+/** The body of a valid request. @param fields of the request, or of the only question of a list */
+const bodyFor = ({ id }: Operation, fields: object = {}): object =>
+  NEEDED[id]
+    ? { ...NEEDED[id], ...fields }
+    : { questions: [{ type: 'probabilities-enhanced', cards, opponents: 2, simulations: 100_000, ...fields }] };
 
-/** A valid message. */
-const validMessage = (operation: Operation): Message => ({
-  ...(operation.needsKey && { account: 'rich' }),
-  ...(operation.request && { body: bodyFor(operation) }),
+/** Sends the request of a situation. Resolves with all that was received. */
+export const send = async ({ operation, change, write = text => text, first }: Situation, setup: Setup) => {
+  const path = (await first?.(setup)) ?? operation.path.replace('{id}', 'job_none');
+  const valid: Message = {
+    ...(operation.needsKey && { account: 'rich' }),
+    ...(operation.request && { body: bodyFor(operation) }),
+  };
+  const message = { method: operation.method.toUpperCase(), path, type: 'application/json', headers: [] };
+  const { account, method, body, type, headers, path: target } = { ...message, ...valid, ...change?.(operation) };
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    'X-Request-Id: order-117',
+    ...(account ? [`Authorization: Bearer ${setup.keys[account]}`] : []),
+    ...(text ? [`Content-Type: ${type}`, `Content-Length: ${text.length}`] : []),
+    ...headers,
+  ];
+  return setup.service.raw(write(`${lines.join('\r\n')}\r\n\r\n${text}`));
+};
+
+/** The same situation of several operations. */
+const situations = (operations: readonly Operation[], name: string, summary: string, options: Options = {}) =>
+  operations.map((operation): Situation => ({ operation, name, summary, ...options }));
+
+const named = (...ids: readonly string[]): Operation[] => OPERATIONS.filter(({ id }) => ids.includes(id));
+
+/** An answer to a body, which the document shows too. */
+const answered = (id: string, name: string, summary: string, body: object): Situation[] =>
+  situations(named(id), name, summary, { change: () => ({ body }) });
+
+const withFields = (fields: object, ofEquity: object = fields) => ({
+  change: (operation: Operation) => ({ body: bodyFor(operation, operation.id === 'equity' ? ofEquity : fields) }),
 });
+const by = (account: AccountName | undefined) => ({ change: () => ({ account }) });
+const withHeader = (...headers: string[]) => ({ change: () => ({ headers }) });
 
-/** Submits a job that takes some seconds; resolves with its id. */
-export const submitLong = async ({ service, keys }: Setup): Promise<string> => {
+const all = OPERATIONS;
+const charged = all.filter(({ request }) => request !== undefined);
+const reading = all.filter(({ request }) => request === undefined);
+const lists = named('batch', 'submitJob');
+const odds = charged.filter(operation => !lists.includes(operation));
+const calculating = [...odds, ...named('batch')];
+const withKey = all.filter(({ needsKey }) => needsKey);
+const withoutKey = all.filter(({ needsKey }) => !needsKey);
+const ofJob = all.filter(({ path }) => path.includes('{id}'));
+
+/** Submits a job that takes some seconds; resolves with its path. */
+const submitJob = async ({ service, keys }: Setup): Promise<string> => {
   const questions = [
     { type: 'probabilities', cards, simulations: 1_000_000_000, seed: 7 },
     { type: 'equity', players: ['AA'] },
   ];
-  const headers = { authorization: `Bearer ${keys.rich}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${service.server.url}/api/v1/jobs`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ questions }),
-  });
-  return ((await answer.json()) as { data: { id: string } }).data.id;
+  const { json } = await service.post('/api/v1/jobs', { questions }, { authorization: `Bearer ${keys.rich}` });
+  return `/api/v1/jobs/${json.data.id}`;
 };
 
-interface SituationOptions {
-  readonly name: string;
-  readonly summary: string;
-  readonly setup?: SetupName;
-  readonly shown?: boolean;
-  /** How the message differs from a valid one. */
-  readonly change?: (operation: Operation) => Message;
-  /** Changes the text that is written. */
-  readonly write?: (message: string) => string;
-  /** Runs just before. */
-  readonly first?: (setup: Setup) => Promise<unknown>;
-}
-
-/** The same situation of several operations. */
-export const situationsOf = (operations: readonly Operation[], options: SituationOptions): Situation[] => {
-  const { name, summary, setup = 'normal', shown = true, change, write = text => text, first } = options;
-  return operations.map(operation => ({
-    operation,
-    name,
-    summary,
-    setup,
-    shown,
-    async send(here) {
-      await first?.(here);
-      const message = { ...validMessage(operation), ...change?.(operation) };
-      return here.service.raw(write(messageOf(operation, here, message)));
-    },
-  }));
+/** Opens as many streams of a job's events as an account may have. */
+const openStreams = async (setup: Setup): Promise<string> => {
+  const path = `${await submitJob(setup)}/events`;
+  const headers = { authorization: `Bearer ${setup.keys.rich}` };
+  for (let count = 0; count < 10; count++) await fetch(setup.service.server.url + path, { headers });
+  return path;
 };
 
-/** A request that succeeds; the document shows its body. */
-export const answered = (
-  id: string,
-  name: string,
-  summary: string,
-  message: Message = {},
-  setup: SetupName = 'normal',
-) =>
-  situationsOf([operationNamed(id)], { name, summary, setup, change: () => message }).map(situation => ({
-    ...situation,
-    ...(message.body !== undefined && { request: message.body as object }),
-  }));
+/** Ends a job; its stream of events then ends too. */
+const endJob = async (setup: Setup): Promise<string> => {
+  const path = await submitJob(setup);
+  await setup.service.request('DELETE', path, { authorization: `Bearer ${setup.keys.rich}` });
+  return `${path}/events`;
+};
+
+const USED = 'Idempotency-Key: used-before';
+const useKey = async ({ service, keys }: Setup): Promise<undefined> => {
+  const headers = { authorization: `Bearer ${keys.rich}`, 'idempotency-key': 'used-before' };
+  await service.post('/api/v1/probabilities', { cards, simulations: 1 }, headers);
+};
+
+const LONG = 'x'.repeat(17_000);
+
+const SUCCESSES: readonly Situation[] = [
+  ...answered('probabilities', 'preflop', 'Two hole cards', { cards, seed: 7 }),
+  ...answered('probabilities', 'exact', 'On the flop, every deal counted', {
+    cards: flop,
+    method: 'exact',
+    detail: true,
+  }),
+  ...answered('probabilitiesEnhanced', 'preflop', 'Two hole cards against two opponents', {
+    cards,
+    opponents: 2,
+    seed: 7,
+  }),
+  ...answered('probabilitiesEnhanced', 'detail', 'On the flop, with standard errors', {
+    cards: flop,
+    opponents: 5,
+    simulations: 1_000_000,
+    seed: 7,
+    detail: true,
+  }),
+  ...answered('probabilitiesEnhanced', 'exact', 'On the flop against one opponent, every deal counted', {
+    cards: flop,
+    opponents: 1,
+    method: 'exact',
+  }),
+  ...answered('equity', 'known', 'A hand against a range on the flop, exactly', {
+    players: ['AhKh', 'QQ+, AKs:0.5'],
+    board: ['Qh', 'Jh', '2c'],
+    detail: true,
+  }),
+  ...answered('equity', 'sampled', 'Three players before the flop, sampled until the error is small', {
+    players: ['AA', '15%', 'random'],
+    target_error: 0.002,
+    seed: 7,
+    detail: true,
+  }),
+  ...answered('equity', 'hands', 'On the river, by hand and category', {
+    players: ['JJ', 'AhKh'],
+    board: ['Qh', 'Jh', '2c', '2d', '3h'],
+    hands: true,
+    categories: true,
+  }),
+  ...answered('equity', 'dry-run', 'What it would do and cost', {
+    players: ['AA', '15%', 'random'],
+    simulations: 5_000_000,
+    dry_run: true,
+  }),
+  ...answered('batch', 'mixed', 'A question of each type, and a wrong one', {
+    questions: [
+      { type: 'probabilities', cards, simulations: 1000, seed: 7 },
+      { type: 'probabilities-enhanced', cards, opponents: 1, method: 'exact' },
+      { type: 'equity', players: ['AhKh', 'QQ+, AKs'], board: ['Qh', 'Jh', '2c'] },
+      { type: 'equity', players: ['AA', 'KK'], dry_run: true },
+      { type: 'equity', players: ['AhKh', 'AhQd'] },
+    ],
+  }),
+  ...situations(named('equity'), 'next-cards', 'After each card that can come next', {
+    shown: false,
+    ...withFields({ board: ['2c', '3c', '4c', '5c'], next_cards: true, method: 'exact' }),
+  }),
+  ...situations(named('submitJob', 'listJobs'), 'job', 'A job, and the list', { shown: false }),
+  ...situations(named('showJob', 'cancelJob'), 'job', 'A job that is computed', { shown: false, first: submitJob }),
+  ...situations(named('watchJob'), 'events', 'The events of a job', { shown: false, first: endJob }),
+  ...situations(charged, 'repeated', 'The first time', { shown: false, ...withHeader('Idempotency-Key: again') }),
+  ...situations(charged, 'repeated', 'The second time', { shown: false, ...withHeader('Idempotency-Key: again') }),
+  ...situations(named('usage'), 'alice', 'An account that was charged once', by('alice')),
+  ...situations(named('healthz'), 'ok', 'It lives'),
+  ...situations(named('readyz'), 'ok', 'All is well'),
+  ...situations(named('readyz'), 'degraded', 'Redis does not answer', { setup: 'degraded' }),
+  ...situations(named('readyz'), 'unavailable', 'The account store does not answer', { setup: 'lostStore' }),
+  ...situations(named('metrics', 'openapi'), 'text', 'A long text', { shown: false }),
+  ...situations(named('openapi'), 'unchanged', 'It is known', { shown: false, ...withHeader('If-None-Match: *') }),
+];
+
+const FAILURES: readonly Situation[] = [
+  ...situations(odds, 'INVALID_CARDS', 'Ten is T', withFields({ cards: ['10h', 'Kh'] }, { board: ['10h'] })),
+  ...situations(
+    odds,
+    'DUPLICATE_CARDS',
+    'A card twice',
+    withFields({ cards: ['Ah', 'Kh', 'Qh', 'Ah'] }, { dead: ['Ah'] }),
+  ),
+  ...situations(named('equity'), 'INVALID_RANGE', 'A pair is neither suited nor offsuit', {
+    ...withFields({ players: ['AhKh', 'JJ, QQs+'] }),
+  }),
+  ...situations(odds, 'INVALID_REQUEST', 'A misspelt option', withFields({ simulation: 1000 })),
+  ...situations(lists, 'INVALID_REQUEST', 'No questions', { change: () => ({ body: { questions: [] } }) }),
+  ...situations(charged, 'INSUFFICIENT_CREDITS', 'More deals than the account can pay for', {
+    change: operation => ({ account: 'poor', body: bodyFor(operation, { simulations: 10_000_000 }) }),
+  }),
+  ...situations(charged, 'IDEMPOTENCY_KEY_REUSED', 'A key of another request', { first: useKey, ...withHeader(USED) }),
+  ...situations(charged, 'PAYLOAD_TOO_LARGE', 'A body that is too large', {
+    change: ({ maxBodyBytes = 0 }) => ({ body: 'x'.repeat(maxBodyBytes + 1000) }),
+  }),
+  ...situations(charged, 'UNSUPPORTED_MEDIA_TYPE', 'Not JSON', { change: () => ({ type: 'text/plain' }) }),
+  ...situations(calculating, 'INTERNAL_ERROR', 'A fault of the service', by('broken')),
+  ...situations(named('submitJob'), 'OVERLOADED', 'Too many unfinished jobs', by('busy')),
+  ...situations(calculating, 'OVERLOADED', 'The queue is full', withFields({ seed: QUEUE_FULL })),
+  ...situations(withKey, 'INVALID_API_KEY', 'No key', by(undefined)),
+  ...situations(withKey, 'NOT_FOUND', 'A slash at the end of the path', {
+    change: ({ path }) => ({ path: `${path.replace('{id}', 'job_none')}/` }),
+  }),
+  ...situations(withKey, 'RATE_LIMIT_EXCEEDED', 'The 101st request within a minute', by('spent')),
+  ...situations(
+    withKey.filter(operation => !calculating.includes(operation)),
+    'INTERNAL_ERROR',
+    'A fault of the service',
+    by('broken'),
+  ),
+  ...situations(withKey, 'SERVICE_UNAVAILABLE', 'The account store does not answer', by('down')),
+  ...situations(ofJob, 'NOT_FOUND', 'A job that the account does not have'),
+  ...situations(named('watchJob'), 'OVERLOADED', 'Too many open streams', { first: openStreams }),
+  ...situations(named('metrics'), 'NOT_FOUND', 'Metrics have a port of their own', { setup: 'separateMetrics' }),
+  ...situations(all, 'METHOD_NOT_ALLOWED', 'Another method', { change: () => ({ method: 'PUT', body: undefined }) }),
+  ...situations(all, 'HEADERS_TOO_LARGE', 'A header of 17,000 bytes', withHeader(`X-Story: ${LONG}`)),
+  ...situations(all, 'REQUEST_TIMEOUT', 'The last byte never came', {
+    setup: 'shortTimeouts',
+    write: message => message.slice(0, -1),
+  }),
+  ...situations(reading, 'INVALID_REQUEST', 'No Host header', {
+    write: message => message.replace('Host: localhost\r\n', ''),
+  }),
+  ...situations(reading, 'PAYLOAD_TOO_LARGE', 'A chunk whose extensions have no end', {
+    ...withHeader('Transfer-Encoding: chunked'),
+    write: message => `${message}2;${LONG}`,
+  }),
+  ...situations(withoutKey, 'SERVICE_UNAVAILABLE', 'Too many connections', { setup: 'noConnections' }),
+  ...situations(
+    withoutKey.filter(({ codes }) => codes.includes('INTERNAL_ERROR')),
+    'INTERNAL_ERROR',
+    'A fault of the service',
+    { setup: 'faulty' },
+  ),
+];
+
+export const SITUATIONS: readonly Situation[] = [...SUCCESSES, ...FAILURES];
