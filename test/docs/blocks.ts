@@ -1,5 +1,10 @@
-// Reads the fenced blocks of documents: commands, their expected output, and which commands the tests do not run.
-import { read } from '../repository/tree.js';
+// Reads the fenced blocks of documents: commands, their expected output, and which commands the tests do not run; and runs them.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT, read } from '../repository/tree.js';
 
 export interface Block {
   readonly document: string;
@@ -8,30 +13,26 @@ export interface Block {
   /** The word behind the fence; empty where there is none. */
   readonly language: string;
   readonly text: string;
-  /** Why the tests do not run it, as the line above it says: *Not run by the tests: …* */
-  readonly mark: string | undefined;
+  /** Whether the line above it says why the tests do not run it: *Not run by the tests: …* */
+  readonly isMarked: boolean;
 }
 
-const SHELLS = ['sh', 'bash', 'console'];
 const FENCE = /^( *)```(\S*)\n(.*?)^\1```$/gms;
-const MARK = /^\*Not run by the tests: (.+)\*$/;
+const MARK = /^\*Not run by the tests: .+\*$/;
 
 /** All fenced blocks of a document, in order. */
 export const blocksOf = (document: string): Block[] => {
   const all = read(document);
   return [...all.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => {
     const before = all.slice(0, index);
-    const above = before.trimEnd().split('\n').at(-1) ?? '';
-    const line = before.split('\n').length;
-    return { document, line, language, text: text.trim(), mark: above.match(MARK)?.[1] };
+    const isMarked = MARK.test(before.trimEnd().split('\n').at(-1) ?? '');
+    return { document, line: before.split('\n').length, language, text: text.trim(), isMarked };
   });
 };
 
-export const isCommand = ({ language }: Block): boolean => SHELLS.includes(language);
-
 /** The commands of a document without a mark: a test runs them all. */
 export const blocksToRun = (document: string): Block[] =>
-  blocksOf(document).filter(block => isCommand(block) && block.mark === undefined);
+  blocksOf(document).filter(({ language, isMarked }) => language === 'sh' && !isMarked);
 
 /** The block of expected output directly after a block, if there is one. */
 export const shownAfter = (block: Block): Block | undefined => {
@@ -40,4 +41,47 @@ export const shownAfter = (block: Block): Block | undefined => {
   return next && ['json', 'text'].includes(next.language) ? next : undefined;
 };
 
-export const place = ({ document, line }: Block): string => `${document}:${line}`;
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder of the test's own, gone when the process ends. */
+export const scratchFolder = (name: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), `poker-odds-${name}-`));
+  folders.push(folder);
+  return folder;
+};
+
+let home: string | undefined;
+
+/** A store and a cache of the tests' own. The documents show odds in UTF-8 and without colours. */
+export const environment = (): NodeJS.ProcessEnv => {
+  home ??= scratchFolder('documents');
+  const own = { DATABASE_URL: `file:${join(home, 'odds.db')}`, PORT: '0', npm_config_cache: join(home, 'npm') };
+  return { ...process.env, ...own, LC_ALL: 'C.UTF-8', FORCE_COLOR: '0' };
+};
+
+export interface ShellOptions {
+  /** By default the project's folder. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Shell code to be run before the block, which shares its functions. */
+  readonly prelude?: string;
+}
+
+/** Runs a command line. Rejects, with what it printed, when it fails. */
+export const shell = async (command: string, { cwd = ROOT, env, prelude = '' }: ShellOptions = {}): Promise<string> => {
+  const options = { cwd, env: { ...environment(), ...env } };
+  return (await promisify(execFile)('bash', ['-ec', `set -o pipefail\n${prelude}\n${command}`], options)).stdout;
+};
+
+/** The service's default URL, which the documents use. */
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** Runs a block, with a service in the place of the one that its document has started. */
+export const runBlock = (
+  { text }: Block,
+  { url, key } = { url: DEFAULT_URL, key: '' },
+  options: ShellOptions = {},
+): Promise<string> => shell(text.replaceAll(DEFAULT_URL, url), { ...options, env: { KEY: key, ...options.env } });

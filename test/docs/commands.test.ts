@@ -1,132 +1,107 @@
 // Every command in the documents runs and prints what is shown, here or in the test that RUN_BY names; a command that no test
 // can run has a mark above it.
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bun, curl, deno, spectestInterp, type Tool, wast2json } from '../examples/tools.js';
+import { curl } from '../examples/tools.js';
 import { assertNone } from '../repository/assertions.js';
-import { exists, filesUnder, ROOT, read } from '../repository/tree.js';
+import { documents, ROOT, read } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
-import { blocksOf, blocksToRun, isCommand, place, shownAfter } from './blocks.js';
-import { assertShown, runBlock, type Service, scratchFolder, shell, startService } from './service.js';
+import { type Block, blocksToRun, environment, runBlock, shell, shownAfter } from './blocks.js';
 
-const DOCUMENTS = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...filesUnder('docs', '.md'),
-  ...filesUnder('examples', '.md'),
-  'bench/README.md',
-  'conformance/README.md',
-];
+/** Documents whose commands are run here, one after the other on one account: balances follow from the requests before. */
+const RUN_HERE = ['docs/api.md', 'README.md', 'docs/cli.md'];
+/** The tests that run the commands of other documents. */
+const RUN_BY: Readonly<Record<string, string>> = {
+  'conformance/README.md': 'test/conformance/runtimes.test.ts',
+  'docs/operations.md': 'test/docs/operations.test.ts',
+  'docs/npm/poker-odds-wasm.md': 'test/packages/library.test.ts',
+  'docs/npm/poker-odds-server.md': 'test/packages/server.test.ts',
+};
+/** The README's command lines for a clone. .ci/run runs them. */
+const ON_A_CLONE = ['npm ci && npm start', 'npm ci && npm test'];
 
-const example = (name: string, test: string): [string, string] => [
-  `examples/${name}/README.md`,
-  `test/examples/${test}.test.ts`,
-];
+const all = suite('the commands in the documents');
 
-/** The test that runs all blocks of a document which have no mark. */
-const RUN_BY: ReadonlyMap<string, string> = new Map([
-  ['README.md', 'test/docs/readme.test.ts'],
-  ['docs/api.md', 'test/docs/commands.test.ts'],
-  ['docs/cli.md', 'test/docs/cli.test.ts'],
-  ['conformance/README.md', 'test/docs/commands.test.ts'],
-  ['docs/operations.md', 'test/docs/operations.test.ts'],
-  ['docs/npm/poker-odds-wasm.md', 'test/packages/library.test.ts'],
-  ['docs/npm/poker-odds-server.md', 'test/packages/server.test.ts'],
-  ['examples/README.md', 'test/docs/examples.test.ts'],
-  ['examples/browser/README.md', 'test/docs/examples.test.ts'],
-  ['examples/web-worker/README.md', 'test/docs/examples.test.ts'],
-  example('node', 'programs'),
-  example('raw-node', 'programs'),
-  example('deno', 'programs'),
-  example('bun', 'programs'),
-  example('spectest', 'spectest'),
-  example('vite', 'vite'),
-  example('client', 'client'),
-  example('python', 'languages'),
-]);
-
-const MARK = '*Not run by the tests: WHY.*';
-const accounting = suite('the commands in the documents');
-
-accounting('stand in blocks of sh: there is at most a form with brackets to be filled in elsewhere', () => {
-  const typed = /^(?:\$ |npm |npx |node |curl |docker |psql |pg_\w+ |sqlite3 |cd |git )(?!.*\[)/m;
-  const others = DOCUMENTS.flatMap(blocksOf).filter(block => !isCommand(block) && typed.test(block.text));
-  assertNone(others.map(block => `${place(block)}: begin the block with \`\`\`sh, so that a test runs the command`));
+all('are run by a test, or carry a mark', () => {
+  const others = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md']
+    .filter(document => blocksToRun(document).length > 0)
+    // test/examples/ runs the command of each example.
+    .filter(document => !RUN_HERE.includes(document) && !(document in RUN_BY) && !/^examples\/.+\//.test(document));
+  const way = 'run its commands in a test and name that in RUN_BY, or write above each *Not run by the tests: WHY.*';
+  assertNone(others.map(document => `${document}: ${way}`));
+  assert.match(read('.ci/run'), ON_A_CLONE[1]!);
 });
 
-accounting('are run by a test, or carry a mark', () => {
-  const unknown = DOCUMENTS.flatMap(blocksToRun).filter(({ document }) => !RUN_BY.has(document));
-  const way = `run the command in a test and name that in RUN_BY of this file, or write above the block: ${MARK}`;
-  assertNone(unknown.map(block => `${place(block)}: ${way}`));
-});
+all.run();
 
-accounting('are run by tests that are there, all of them', () => {
-  assertNone(
-    [...RUN_BY].flatMap(([document, test]) => {
-      if (!exists(test)) return [`RUN_BY of this file: correct the test of ${document}, there is no ${test}`];
-      const isExample = /^examples\/.+\/README\.md$/.test(document);
-      const blocks = blocksToRun(document).length;
-      if (!isExample && !read(test).includes(document)) return [`${test}: run the blocks of ${document}`];
-      if (isExample && blocks > 1) return [`${document}: join its ${blocks} blocks of sh, the test runs the first`];
-      return blocks === 0 ? [`RUN_BY of this file: remove ${document}, it has no command to run`] : [];
-    }),
-  );
-});
+interface Service {
+  readonly url: string;
+  readonly key: string;
+  /** The curl command that the service printed. */
+  readonly curl: string;
+  close(): Promise<void>;
+}
 
-accounting.run();
+/** `npm start` as the README says, but on a free port and a store of its own, and without building again. */
+const startService = (): Promise<Service> =>
+  new Promise((done, fail) => {
+    const child = spawn('npm', ['start', '--ignore-scripts'], { cwd: ROOT, env: environment() });
+    const closed = new Promise<void>(resolve => child.on('close', () => resolve()));
+    let text = '';
+    const readCurl = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const [, line] = text.match(/^ *(curl .*)\n/m) ?? [];
+      if (line === undefined) return;
+      const [url = ''] = line.match(/http:\/\/[\w.:[\]]+/) ?? [];
+      const [key = ''] = line.match(/pok_\w+/) ?? [];
+      const close = (): Promise<void> => {
+        child.kill('SIGTERM');
+        return closed;
+      };
+      done({ url, key, curl: line, close });
+    };
+    child.stdout.on('data', readCurl);
+    child.stderr.on('data', readCurl);
+    closed.then(() => fail(new Error(`ended before it printed a curl line:\n${text}`)));
+  });
 
-const api = suite('docs/api.md');
+/** What a block prints: its answer, or the line that says what is wrong. npm itself may have warnings. */
+const printedBy = (block: Block, service: Service): Promise<string> =>
+  runBlock(block, service).catch(({ stderr }: { stderr: string }) => stderr.match(/^error: .*$/m)?.[0] ?? stderr);
+
+/** A text without what differs from run to run: days, keys, and "100,000 deals in 4 ms". */
+const withoutTimes = (text: string): string =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\d/g, '(a day)')
+    .replace(/( deals| deal|all there are,) in [^;\n]*/g, '$1 in some time')
+    .replaceAll('\r', '')
+    .trim();
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  json: text => withoutTimes(JSON.stringify(JSON.parse(text))),
+  text: withoutTimes,
+};
+
+const pages = suite('a running service and its documents:');
 let service: Service;
 
-api.before(async () => {
+pages.before(async () => {
   service = await startService();
 });
 
-api.after(async () => {
-  await service?.close();
+pages.after(() => service.close());
+
+for (const block of RUN_HERE.flatMap(blocksToRun).filter(({ text }) => !ON_A_CLONE.includes(text))) {
+  const shown = shownAfter(block);
+  pages(`line ${block.line} of ${block.document} prints what is shown`, async () => {
+    if (shown === undefined) return void (await runBlock(block, service));
+    const form = FORMS[shown.language]!;
+    assert.is(form(await printedBy(block, service)), form(shown.text));
+  });
+}
+
+pages('npm start on an empty store prints a curl line that works as pasted', async () => {
+  assert.is(JSON.parse(await shell(service.curl)).success, true);
 });
 
-// One after the other, on one account: the balances that the page shows follow from the requests before.
-for (const block of blocksToRun('docs/api.md')) {
-  api(`shows the very answer to the request in line ${block.line}`, async () => {
-    assert.ok(shownAfter(block), 'nothing is shown after it');
-    assertShown(block, await runBlock(block, service));
-  });
-}
-
-if (canRun('the requests of docs/api.md', curl.missing)) api.run();
-
-const conformance = suite('conformance/README.md');
-
-/** A folder with the parts of a clone that the commands need, for what they write. */
-const clone = scratchFolder('conformance');
-for (const part of ['conformance', 'dist', 'package.json']) symlinkSync(join(ROOT, part), join(clone, part));
-
-/** The programs that a line of the block calls, by the names under which they are looked for. */
-const toolsOf = (line: string): Tool[] =>
-  [deno, bun, wast2json, spectestInterp].filter(({ name }) => line.split('#')[0]?.match(`(^|&& )${name} `));
-
-const folderOf = (tools: readonly Tool[], line: number): string => {
-  const folder = join(clone, `tools-${line}`);
-  mkdirSync(folder);
-  for (const { name, path } of tools) symlinkSync(path, join(folder, name));
-  return folder;
-};
-
-const lines = blocksToRun('conformance/README.md').flatMap(({ text }) => text.split('\n'));
-
-for (const [i, line] of lines.entries()) {
-  const tools = toolsOf(line);
-  if (!canRun(`"${line}" of conformance/README.md`, ...tools.map(({ missing }) => missing))) continue;
-  conformance(`has a line that runs: ${line}`, async () => {
-    const PATH = [folderOf(tools, i), dirname(process.execPath), process.env.PATH].join(delimiter);
-    const printed = await shell(line, { cwd: clone, env: { PATH, NO_COLOR: '1' } });
-    if (!line.includes('wast')) assert.match(printed, / 0 differences, /);
-    if (line.includes('spectest')) assert.match(printed, /^(\d+)\/\1 tests passed\.$/m);
-  });
-}
-
-conformance.run();
+if (canRun('the commands of documents', curl.missing)) pages.run();

@@ -1,19 +1,20 @@
-// The documents name only existing files, folders, headings and npm scripts.
+// The documents name only existing files, folders, headings, scripts and benchmarks, and CONTRIBUTING.md names what is in its files.
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import { assertNone } from '../repository/assertions.js';
-import { documents, exists, manifest, read } from '../repository/tree.js';
-
-interface Mention {
-  readonly document: string;
-  readonly name: string;
-}
+import { documents, exists, manifest, read, tableUnder } from '../repository/tree.js';
 
 const ALL = [...documents(), 'SECURITY.md', 'bench/README.md', 'conformance/README.md'];
 
-/** Everything that the pattern's first group catches in the documents. */
-const mentions = (pattern: RegExp): Mention[] =>
-  ALL.flatMap(document => [...read(document).matchAll(pattern)].map(([, name = '']) => ({ document, name })));
+/** Fails where the pattern's first group catches a name in a document that `isThere` does not find. */
+const assertThere = (pattern: RegExp, isThere: (name: string, document: string) => boolean): void =>
+  assertNone(
+    ALL.flatMap(document =>
+      [...read(document).matchAll(pattern)]
+        .filter(([, name = '']) => !isThere(name, document))
+        .map(([, name]) => `${document}: correct ${name}, which is not there`),
+    ),
+  );
 
 /** The anchors of a document's headings, as forges make them. */
 const anchorsOf = (document: string): string[] =>
@@ -24,50 +25,41 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** The file that a link leads to, and the heading in it. */
-const targetOf = ({ document, name }: Mention): { readonly path: string; readonly anchor: string | undefined } => {
-  const [path = '', anchor] = name.split('#');
-  return { path: path === '' ? document : posix.join(posix.dirname(document), path), anchor };
-};
-
-const links = mentions(/\]\((?!https?:|mailto:)([^)\s]+)\)/g);
-const paths = mentions(/`((?:assembly|bench|docs|examples|scripts|src|test|\.ci)\/[\w./-]*)`/g);
-const scripts = mentions(/\bnpm run ([\w:-]+)/g);
-
 const naming = suite('the documents');
 
-naming('link to files that are there', () => {
-  const dead = links.filter(link => !exists(targetOf(link).path));
-  assertNone(dead.map(({ document, name }) => `${document}: correct the link to ${name}, there is no such file`));
-});
-
-naming('link to headings that are there', () => {
-  const dead = links.filter(link => {
-    const { path, anchor } = targetOf(link);
-    return anchor !== undefined && path.endsWith('.md') && exists(path) && !anchorsOf(path).includes(anchor);
+naming('link to files and headings that are there', () => {
+  assertThere(/\]\((?!https?:|mailto:)([^)\s]+)\)/g, (link, document) => {
+    const [file = '', anchor] = link.split('#');
+    const path = file === '' ? document : posix.join(posix.dirname(document), file);
+    return exists(path) && (anchor === undefined || !path.endsWith('.md') || anchorsOf(path).includes(anchor));
   });
-  assertNone(dead.map(({ document, name }) => `${document}: correct the link to ${name}, there is no such heading`));
 });
 
-naming('name files and folders that are there', () => {
-  const gone = paths.filter(({ name }) => !/node_modules|\bNAME\b/.test(name) && !exists(name));
-  assertNone(gone.map(({ document, name }) => `${document}: correct \`${name}\`, there is no such file or folder`));
+naming('name files, folders, scripts, benchmarks and what can be made that are there', () => {
+  const isPlaceholder = (name: string): boolean => /node_modules|\bNAME\b/.test(name);
+  const paths = /`((?:assembly|bench|docs|examples|scripts|src|test|\.ci)\/[\w./-]*)`/g;
+  assertThere(paths, name => isPlaceholder(name) || exists(name));
+  assertThere(/\bnpm run ([\w:-]+)/g, name => name in manifest.scripts);
+  assertThere(/\bnpm run bench -- ([a-z][\w-]*)/g, name => exists(`bench/${name}.ts`));
+  assertThere(/\bnpm run make -- ([a-z][\w-]*)/g, name => exists(`scripts/${name}.ts`));
 });
 
-const benchmarks = mentions(/\bnpm run bench -- ([a-z][\w-]*)/g);
-const made = mentions(/\bnpm run make -- ([a-z][\w-]*)/g);
-
-naming('name benchmarks, and what can be made, that are there', () => {
-  const gone = [
-    ...benchmarks.filter(({ name }) => !exists(`bench/${name}.ts`)),
-    ...made.filter(({ name }) => !exists(`scripts/${name}.ts`)),
-  ];
-  assertNone(gone.map(({ document, name }) => `${document}: correct ${name}, there is no such benchmark or program`));
-});
-
-naming('name scripts that package.json has', () => {
-  const gone = scripts.filter(({ name }) => !(name in manifest.scripts));
-  assertNone(gone.map(({ document, name }) => `${document}: correct npm run ${name}, package.json has no such script`));
+naming('name, in the recipes and the vocabulary of CONTRIBUTING.md, what is in the files beside the names', () => {
+  const [, recipes = ''] = read('CONTRIBUTING.md').split(/^## (?:Recipes|Code style)$/m);
+  const items = recipes.split(/\n(?=\d+\. |#)/);
+  const rows = tableUnder('CONTRIBUTING.md', 'Vocabulary').map(([name = '', , files = '']) => {
+    const names = name.split(', ').filter(each => /^[A-Z]/.test(each));
+    return `${files} ${names.map(each => `\`${each}\``).join()}`;
+  });
+  assertNone(
+    [...items, ...rows].flatMap(part => {
+      const codes = [...part.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+      const files = codes.filter(code => /^[\w./-]+\.\w+$/.test(code) && exists(code));
+      const names = codes.filter(code => /^\.*[A-Za-z_]\w+$/.test(code));
+      const isMissing = (name: string): boolean => files.length > 0 && !files.some(file => read(file).includes(name));
+      return names.filter(isMissing).map(name => `CONTRIBUTING.md: ${files.join(', ')} has no ${name}`);
+    }),
+  );
 });
 
 naming.run();

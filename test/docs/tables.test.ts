@@ -1,79 +1,136 @@
-// The tables of the documents agree with the sources: error codes with statuses, fields of requests, settings with defaults.
+// The tables of the documents agree with the sources: error codes, fields, endpoints, settings, options, metrics, figures.
 import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { loadConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/http/http-error.js';
+import { createMetrics } from '../../src/http/metrics.js';
 import { OPERATIONS } from '../../src/http/openapi/operations.js';
 import { QUESTIONS } from '../../src/questions/fields.js';
+import { command } from '../cli/command.js';
 import { assertListed, assertNone } from '../repository/assertions.js';
-import { read, tableUnder } from '../repository/tree.js';
+import { manifest, read, tableUnder } from '../repository/tree.js';
 
-/** A cell without its marks. */
-const plain = (cell = ''): string => cell.replaceAll('`', '');
+const rowsOf = (document: string, heading: string): string[][] =>
+  tableUnder(document, heading).map(row => row.map(cell => cell.replaceAll('`', '')));
 
-const errors = suite('the error table');
-const answered = Object.entries(ERRORS).map(([code, { status }]) => `${code} (${status})`);
-const TABLE = 'docs/errors.md, table "Errors"';
+const tables = suite('the tables of the documents');
 
-errors('of docs/errors.md holds the codes that the service answers with, their statuses, and what to do', () => {
-  const rows = tableUnder('docs/errors.md', 'Errors');
-  const codes = rows.map(([code, status]) => `${plain(code)} (${plain(status)})`);
-  assertListed(TABLE, 'the row of', codes, answered, 'src/http/http-error.ts');
-  const empty = rows.filter(([, , when, todo]) => !when || !todo);
-  assertNone(empty.map(([code]) => `${TABLE}: say of ${code} when it comes and what to do`));
+tables('have the codes that the service answers with, and their statuses', () => {
+  const listed = rowsOf('docs/errors.md', 'Errors').map(([code, status]) => `${code} (${status})`);
+  const answered = Object.entries(ERRORS).map(([code, { status }]) => `${code} (${status})`);
+  assertListed('docs/errors.md, table "Errors"', 'the row of', listed, answered, 'src/http/http-error.ts');
 });
 
-errors.run();
-
-const requests = suite('the tables of fields in docs/api.md');
-
-for (const [head, question] of [
-  ['field', QUESTIONS['probabilities-enhanced']],
-  ["equity's field", QUESTIONS.equity],
+for (const [head, type] of [
+  ['field', 'probabilities-enhanced'],
+  ["equity's field", 'equity'],
 ] as const) {
-  requests(`hold under "${head}" what requests may have`, () => {
-    const lines = read('docs/api.md').split('\n');
-    const first = lines.indexOf(`| ${head} | value | meaning |`) + 2;
-    const rows = lines.slice(first, lines.indexOf('', first));
-    const names = rows.flatMap(row => plain(row.split('|')[1]).trim().split(', '));
-    const fields = [...question.first, ...question.rest].map(({ name }) => name);
+  tables(`have the fields that requests may have, under "${head}"`, () => {
+    const [, rows = ''] = read('docs/api.md').split(`| ${head} | value | meaning |\n|---|---|---|\n`);
+    const [own = ''] = rows.split('\n\n');
+    const names = [...own.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      cell.replaceAll('`', '').split(', '),
+    );
+    const { first, rest } = QUESTIONS[type];
+    const fields = [...first, ...rest].map(({ name }) => name);
     assertListed('docs/api.md, table of fields', 'the row of', names, fields, 'src/questions/fields.ts');
   });
 }
 
-requests.run();
-
-const endpoints = suite('the table of endpoints in docs/api.md');
-
-endpoints('has every path of the service that is for programs', () => {
-  const listed = tableUnder('docs/api.md', 'Endpoints')
-    .flat()
-    .flatMap(cell => [...cell.matchAll(/`(?:[A-Z]+ )?(\/[^`]*)`/g)].map(([, path = '']) => path));
-  const paths = new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')));
-  assertNone(
-    [...paths].filter(path => !listed.includes(path)).map(path => `docs/api.md, table "Endpoints": add ${path}`),
+tables('have every path of the service that is for programs', () => {
+  const listed = rowsOf('docs/api.md', 'Endpoints').flat().join(' ');
+  const paths = [...new Set(OPERATIONS.map(({ path }) => path.replace('{id}', 'ID')))];
+  assert.equal(
+    paths.filter(path => !new RegExp(`${path}(?![\\w/])`).test(listed)),
+    [],
   );
 });
 
-endpoints.run();
-
-const settings = suite('the table of settings in docs/operations.md');
-const rows = tableUnder('docs/operations.md', 'Settings').map(([name, value]) => [plain(name), plain(value)] as const);
-
-settings('names the variables that src/config.ts reads', () => {
+tables('have the settings that src/config.ts reads, with their defaults', () => {
+  const settings = rowsOf('docs/operations.md', 'Settings');
   const names = [...read('src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name = '']) => name);
-  const listed = rows.map(([name]) => name);
+  const listed = settings.map(([name = '']) => name);
   assertListed('docs/operations.md, table "Settings"', 'the row of', listed, [...new Set(names)], 'src/config.ts');
+  for (const [name = '', value] of settings) assert.equal(loadConfig({ [name]: value }), loadConfig({}), name);
 });
 
-settings('gives the values that stand when a variable is not set', () => {
-  const defaults = JSON.stringify(loadConfig({}));
-  const wrong = rows.filter(([name, value]) => JSON.stringify(loadConfig({ [name]: value })) !== defaults);
-  assertNone(
-    wrong.map(
-      ([name, value]) =>
-        `docs/operations.md, table "Settings": ${value || 'nothing'} is not what ${name} is unless set`,
-    ),
+const optionsIn = (text: string): string[] => [...new Set(text.match(/--[a-z][a-z-]+/g))];
+
+for (const [heading, name] of [
+  ['Odds', 'odds'],
+  ['Equity', 'equity'],
+] as const) {
+  tables(`have every option of ${name}`, async () => {
+    const { out } = await command({}, name, '--help');
+    const [own = ''] = (out.split('Options:')[1] ?? '').split('\n\n');
+    const real = optionsIn(own).filter(option => option !== '--help');
+    const cells = rowsOf('docs/cli.md', heading).map(([cell]) => cell);
+    assertListed(`docs/cli.md, "${heading}"`, 'the option', optionsIn(cells.join()), real, `poker-odds ${name} --help`);
+  });
+}
+
+tables('have every command', async () => {
+  const { out } = await command({}, '--help');
+  const real = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name);
+  const listed = rowsOf('docs/cli.md', 'The command line').map(([cell = '']) => cell.match(/^\w+/)?.[0] ?? cell);
+  assertListed('docs/cli.md', 'the command', [...listed, 'help'], real, 'poker-odds --help');
+});
+
+const { registry } = createMetrics();
+const metrics = await registry.getMetricsAsJSON();
+const types = new Map(metrics.map(({ name, type }) => [name, String(type)]));
+const labelsOf = (name: string): readonly string[] =>
+  (registry.getSingleMetric(name) as unknown as { readonly labelNames: readonly string[] }).labelNames;
+
+for (const file of ['docs/dashboards/poker-odds.json', 'docs/alerts.yml', 'docs/operations.md']) {
+  tables(`and ${file} name metrics and codes that there are`, () => {
+    const named = read(file).match(/\b(?:poker_odds|process|nodejs)_[a-z0-9_]+/g) ?? [];
+    const isServed = (name: string): boolean =>
+      types.has(name) || types.get(name.replace(/_(?:bucket|sum|count)$/, '')) === 'histogram';
+    const codes = [...read(file).matchAll(/code[!=]~?=?\\?"([A-Z_|]+)\\?"/g)].flatMap(([, each = '']) =>
+      each.split('|'),
+    );
+    assert.equal([...named.filter(name => !isServed(name)), ...codes.filter(code => !(code in ERRORS))], []);
+  });
+}
+
+tables('have each metric of ours, with its type and labels', () => {
+  const ours = [...types].filter(([name]) => name.startsWith('poker_odds_'));
+  const inWords = (...parts: readonly string[]): string => `${parts[0]}: ${parts.slice(1).sort().join(', ')}`;
+  const real = ours.map(([name, type]) => inWords(name, type, ...labelsOf(name)));
+  const rows = rowsOf('docs/operations.md', 'Metrics');
+  const listed = rows.map(([name = '', kind = '']) => inWords(name, ...kind.split(/[:,] */)));
+  assertListed('docs/operations.md, table "Metrics"', 'the row of', listed, real, '/metrics');
+});
+
+for (const [document, heading] of [
+  ['README.md', 'Compared with others'],
+  ['docs/comparison.md', 'From npm'],
+] as const) {
+  tables(`have the speeds of docs/benchmarks.md: ${document}`, () => {
+    const measured = rowsOf('docs/benchmarks.md', 'AhKh against 1 opponent');
+    const own = measured.filter(([, by]) => by === 'own function');
+    const rates = new Map([...measured, ...own].map(([engine = '', , rate = '']) => [engine, rate]));
+    const wrong = rowsOf(document, heading).flatMap(row => {
+      const engine = [...rates.keys()].find(name => new RegExp(`^\\[?${name}\\b`).test(row[0] ?? ''));
+      const said = row.at(-1)?.match(/[\d.]+/)?.[0];
+      if (engine === undefined || said === undefined || said === rates.get(engine)) return [];
+      return [`${document}, table "${heading}": ${engine} has ${said}; docs/benchmarks.md has ${rates.get(engine)}`];
+    });
+    assertNone(wrong);
+  });
+}
+
+tables('and texts have the packages that the benchmark measures, and the version', () => {
+  const compared = rowsOf('docs/comparison.md', 'From npm').join(' ');
+  const packages = Object.keys(JSON.parse(read('bench/package.json')).dependencies);
+  assert.equal(
+    packages.filter(name => !compared.includes(name)),
+    [],
   );
+  for (const document of ['README.md', 'docs/library.md']) {
+    for (const [, version] of read(document).matchAll(/-(\d+\.\d+\.\d+)\.tgz/g)) assert.is(version, manifest.version);
+  }
 });
 
-settings.run();
+tables.run();

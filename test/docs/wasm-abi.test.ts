@@ -1,290 +1,274 @@
-// docs/wasm-abi.md and src/poker-odds.d.wasm.ts agree with the module: exports, types, ranges, memory, numbers.
+// docs/wasm-abi.md agrees with the module: exports, ranges of arguments, statuses, memory, tables, and what its examples print.
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ABI_VERSION } from '../../src/engine/abi.js';
-import { formatCard, parseCards } from '../../src/engine/cards.js';
+import { formatCard } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { ODDS } from '../../src/engine/counts.js';
-import { countBoardsOfHand, dealCount } from '../../src/odds/calculation.js';
+import { handNumber } from '../../src/engine/hands.js';
 import { simulationsPerChunk } from '../../src/odds/odds-kind.js';
-import { input, instantiate, output } from '../engine/abi.js';
+import { input, instantiate } from '../engine/abi.js';
 import { assertListed } from '../repository/assertions.js';
 import { ROOT, read, tableUnder } from '../repository/tree.js';
-import { edgesUnder, PAGE, page } from './abi-page.js';
-import { callsOf, disassemble, exportedFunctions, loadsWith, type Signature } from './disassembly.js';
+import { blocksOf } from './blocks.js';
 
+const PAGE = 'docs/wasm-abi.md';
+const text = read(PAGE);
 const FILE = join(ROOT, 'dist/poker-odds.wasm');
-const text = disassemble(FILE);
-const functions = exportedFunctions(text);
 const engine = instantiate();
+const HANDS = 1326;
+const weights = new Float64Array(engine.memory.buffer, engine.rangesPtr(), 10 * HANDS);
+const givenHands = new Uint8Array(engine.memory.buffer, engine.rangesPtr(), 80 * HANDS);
 
-const plain = (cell = ''): string => cell.replaceAll('`', '');
-const number = (cell = ''): number => Number(cell.replaceAll(',', ''));
-/** The rows of the page's table whose head is `head`, the cells' marks taken off. */
+const numberOf = (cell = ''): number => Number(cell.replaceAll(',', ''));
+/** The rows of the page's table whose head begins with `head`, without marks. */
 const tableWith = (head: string): string[][] => {
-  const [, rows = ''] = page.match(new RegExp(`^\\| ${head} \\|.*\\n\\|[-|]+\\n((?:\\|.*\\n)+)`, 'm')) ?? [];
-  const lines = rows.split('\n').filter(line => line !== '');
-  if (lines.length === 0) throw new Error(`${PAGE} has no table that begins with ${head}`);
-  return lines.map(line =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map(cell => plain(cell.trim())),
+  const [, rows = ''] = text.match(new RegExp(`^\\| ${head} \\|.*\\n\\|[-|]+\\n((?:\\|.*\\n)+)`, 'm')) ?? [];
+  return [...rows.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) =>
+    row.split('|').map(cell => cell.replaceAll('`', '').trim()),
   );
 };
 
-const file = suite(`${PAGE}: the file`);
-const ofFile = new Map(tableUnder(PAGE, 'The file').map(([name = '', value = '']) => [name, value]));
+const page = suite(PAGE);
 
-file('is as large as is said', () => {
+page('says how large the module is, that it has no imports, and which features it needs', () => {
   const { length } = readFileSync(FILE);
-  const said = ofFile.get('size') ?? '';
-  assert.match(said, `${Math.round(length / 1000)} KB`, `${PAGE}, row "size": the module has ${length} bytes`);
-  const most = number(said.match(/([\d,]+) bytes/)?.[1]);
-  assert.ok(length <= most, `the module has ${length} bytes, ${PAGE} promises at most ${most}: make it smaller`);
+  const [[, size = ''] = [], , [, memory = ''] = []] = tableUnder(PAGE, 'The file');
+  assert.match(size, `${Math.round(length / 1000)} KB`);
+  assert.ok(length <= numberOf(size.match(/([\d,]+) bytes/)?.[1]), `the module has ${length} bytes`);
+  assert.match(memory, `${engine.memory.buffer.byteLength.toLocaleString('en-US')} bytes`);
+  assert.equal(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(FILE))), []);
+  const features = ['mvp-features', 'enable-simd', 'enable-bulk-memory', 'enable-sign-ext'].map(name => `--${name}`);
+  const { status, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/wasm-opt'), [...features, FILE]);
+  assert.is(status, 0, String(stderr));
 });
 
-file('has one memory of the size that is said, which cannot grow', () => {
-  const [, bytes] = ofFile.get('memory')?.match(/([\d,]+) bytes/) ?? [];
-  assert.is(engine.memory.buffer.byteLength, number(bytes));
-  assert.is(
-    text
-      .match(/\(memory \S+ (\d+) (\d+)\)/)
-      ?.slice(1)
-      .join(),
-    '16,16',
-  );
-  assert.throws(() => engine.memory.grow(1), RangeError);
-});
-
-file('has no imports, no start function and no table', () => {
-  assert.not.match(text, /^ \((?:import|start|table) /m);
-});
-
-file('needs the features that are said, each of them and no other', () => {
-  const needed = ['simd', 'bulk-memory', 'sign-ext'];
-  assert.ok(loadsWith(FILE, needed));
-  assert.equal(
-    needed.filter(one =>
-      loadsWith(
-        FILE,
-        needed.filter(name => name !== one),
-      ),
-    ),
-    [],
-  );
-  for (const feature of ['SIMD', 'bulk memory', 'sign extension']) {
-    assert.match(ofFile.get('features') ?? '', feature, `${PAGE}, row "features": name ${feature}`);
-  }
-  assert.equal([...new Set(text.match(/\b(?:memory|table|data|elem)\.\w+/g))].sort(), ['memory.copy', 'memory.fill']);
-});
-
-/** What IEEE 754 fixes to the last bit, and what only moves numbers. */
-const EXACT_FLOATS = [
-  ...['add', 'sub', 'mul', 'div', 'min', 'max', 'nearest', 'eq', 'ne', 'lt', 'le', 'gt', 'ge'],
-  ...['convert_i32_s', 'convert_i32_u', 'convert_i64_s', 'convert_i64_u'],
-  ...['const', 'load', 'store', 'splat', 'extract_lane', 'replace_lane'],
-];
-
-file('has no instruction with floating point but those that are said, and none where integers are said', () => {
-  assert.not.match(text, /\bf32/);
-  const operations = new Set([...text.matchAll(/\bf64(?:x2)?\.(\w+)/g)].map(([, name = '']) => name));
-  assert.ok(operations.size > 0);
-  assert.equal(
-    [...operations].filter(name => !EXACT_FLOATS.includes(name)),
-    [],
-  );
-  for (const name of functions.keys()) {
-    if (/equity|GivenHands/i.test(name)) continue;
-    const floating = callsOf(text, name).filter(code => /\bf64/.test(code));
-    assert.is(floating.length, 0, `${name} calls functions with floating point`);
-  }
-});
-
-file.run();
-
-const exported = suite(`${PAGE}: the exports`);
-const inWords = (name: string, { parameters, results }: Signature, names: readonly string[]): string =>
-  `${name}(${parameters.map((type, i) => `${names[i] ?? '?'}: ${type}`).join(', ')}): ${results.join(', ')}`;
-const namesIn = (signature: string): string[] => [...signature.matchAll(/(\w+): /g)].map(([, name = '']) => name);
 const signatures = tableWith('export').map(([signature = '']) => signature);
+const nameOf = (signature: string): string => signature.replace(/\(.*/, '');
 
-exported('are those of the module, with their parameters and results', () => {
-  const real = [...functions].map(([name, signature]) => {
-    const said = signatures.find(each => each.startsWith(`${name}(`)) ?? '';
-    return inWords(name, signature, namesIn(said));
-  });
-  assertListed(`${PAGE}, table of exports`, 'the row of', signatures, real, 'dist/poker-odds.wasm');
-  assert.match(text, '(export "memory" (memory ');
+page('has the exports of the module, with the types that TypeScript has', () => {
+  const functions = Object.entries(instantiate()).filter(([, value]) => typeof value === 'function');
+  const listed = signatures.map(each => `${nameOf(each)}, of ${each.match(/\w: /g)?.length ?? 0}`);
+  const exported = functions.map(([name, value]) => `${name}, of ${value.length}`);
+  assertListed(`${PAGE}, table of exports`, 'the row of', listed, exported, 'dist/poker-odds.wasm');
+  const typed = signatures.map(each => each.replaceAll('i32', 'number').replaceAll('i64', 'bigint'));
+  for (const path of ['src/poker-odds.d.wasm.ts', 'src/engine/abi.ts']) {
+    const source = read(path).replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(', )', ')');
+    assert.equal(
+      typed.filter(each => !source.includes(`${each};`)),
+      [],
+      path,
+    );
+  }
 });
 
-const asTypes = (signature: string): string => signature.replaceAll('i32', 'number').replaceAll('i64', 'bigint');
-/** A source on one line, as signatures are written in the page. */
-const onOneLine = (path: string): string =>
-  read(path).replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(', )', ')');
-
-exported('have the types of src/poker-odds.d.wasm.ts', () => {
-  const types = onOneLine('src/poker-odds.d.wasm.ts');
-  const declared = [...types.matchAll(/export declare function (\w+\([^)]*\): \w+);/g)].map(([, each = '']) => each);
-  assertListed('src/poker-odds.d.wasm.ts', 'the function', declared, signatures.map(asTypes), PAGE);
-  assert.match(types, 'export declare const memory: WebAssembly.Memory;');
-});
-
-exported('have the types of src/engine/abi.ts: an argument that is left out there is 0', () => {
-  const abi = /export interface Abi \{.*?\}; (.*?) \}/.exec(onOneLine('src/engine/abi.ts'))?.[1] ?? '';
-  const declared = [...abi.matchAll(/(\w+\([^)]*\): \w+);/g)].map(([, each = '']) => each);
-  assertListed('src/engine/abi.ts, Abi', 'the function', declared, signatures.map(asTypes), PAGE);
-});
-
-exported('have their arguments explained, each one', () => {
-  const explained = tableWith('argument').flatMap(([name = '', of = '']) =>
-    of.split(', ').map(each => `${each} ${name}`),
-  );
-  const real = signatures.flatMap(each => namesIn(each).map(name => `${each.replace(/\(.*/, '')} ${name}`));
+page('explains each argument', () => {
+  const explained = tableWith('argument').flatMap(([name, of = '']) => of.split(', ').map(each => `${each} ${name}`));
+  const real = signatures.flatMap(each => [...each.matchAll(/(\w+): i/g)].map(([, name]) => `${nameOf(each)} ${name}`));
   assertListed(`${PAGE}, table of arguments`, 'the row of', explained, real, 'the table of exports');
 });
 
-exported('answer the version and the capacity that are said', () => {
-  assert.is(engine.abiVersion(), ABI_VERSION, 'ABI_VERSION of src/engine/abi.ts is not what the module answers');
-  const rows = new Map(tableWith('export').map(([signature = '', does = '']) => [signature, does]));
-  const capacity = engine.inputCapacity().toLocaleString('en-US');
-  assert.match(rows.get('abiVersion(): i32') ?? '', String(ABI_VERSION), `${PAGE}: abiVersion answers ${ABI_VERSION}`);
-  assert.match(rows.get('inputCapacity(): i32') ?? '', capacity, `${PAGE}: inputCapacity answers ${capacity}`);
-});
-
-exported('count the boards and deals that are said', () => {
+page('has the version, the capacity and the places in memory', () => {
+  const does = tableWith('export').map(([, each = '']) => each);
+  assert.is(engine.abiVersion(), ABI_VERSION);
+  assert.match(does[0] ?? '', `returns ${ABI_VERSION},`);
+  assert.match(does[2] ?? '', engine.inputCapacity().toLocaleString('en-US'));
+  const picture = blocksOf(PAGE).find(block => block.text.includes('1048576'))?.text ?? '';
+  const drawn = [...picture.matchAll(/^ *(\d+) .*← (\w+)\(\)/gm)].map(([, at, name]) => `${name} ${at}`);
+  const pointers = ['inputPtr', 'outputPtr', 'rangesPtr', 'equityHandsPtr'] as const;
   assert.equal(
-    Array.from({ length: 12 }, (_, cards) => engine.boards(cards)),
-    Array.from({ length: 12 }, (_, cards) => (cards < 2 || cards > 7 ? 0 : countBoardsOfHand(cards))),
+    drawn,
+    pointers.map(name => `${name} ${engine[name]()}`),
   );
-  for (const deals of [dealCount(7, 1), dealCount(7, 2)].map(count => count.toLocaleString('en-US'))) {
-    assert.match(page, deals, `${PAGE}: say that ${deals} deals are on each board`);
-  }
 });
 
-exported.run();
-
-const cards = suite(`${PAGE}: the card table`);
-
-cards('has the text and the byte of every card', () => {
-  const [, ranks = ''] = page.match(/^\| \| ((?:\S \| ){13})$/m) ?? page.match(/^\| \|((?: \S \|){13})$/m) ?? [];
-  const rows = tableUnder(PAGE, 'Cards').flatMap(([suit = '', ...bytes]) =>
-    bytes.map((byte, i) => [ranks.replaceAll(/[ |]/g, '').charAt(i) + suit.charAt(0), Number(byte)] as const),
+page('has the cards, the categories, the counters and the chunks', () => {
+  const bytes = tableUnder(PAGE, 'Cards').map(row => row.slice(1).map(Number));
+  assert.equal(
+    bytes.flatMap(row => row.map(byte => formatCard(byte))),
+    [...'cdhs'].flatMap(suit => [...'23456789TJQKA'].map(rank => rank + suit)),
   );
-  assert.is(rows.length, 52);
-  for (const [card, byte] of rows) assert.is(formatCard(byte), card);
-});
-
-cards.run();
-
-const memory = suite(`${PAGE}: the memory`);
-const WEIGHTS = 1326 * 10;
-
-memory('is drawn as the module has it', () => {
-  const inputEnd = engine.inputPtr() + engine.inputCapacity();
-  const outputEnd = engine.outputPtr() + 4 * Math.floor(engine.inputCapacity() / 7);
-  const [weightBytes, handBytes] = [8 * WEIGHTS, 32 * WEIGHTS];
-  assert.equal(edgesUnder('Memory'), [
-    [0, undefined],
-    [engine.inputPtr(), 'inputPtr'],
-    [inputEnd, undefined],
-    [engine.outputPtr(), 'outputPtr'],
-    [outputEnd, undefined],
-    [engine.rangesPtr(), 'rangesPtr'],
-    [engine.rangesPtr() + weightBytes, undefined],
-    [engine.equityHandsPtr(), 'equityHandsPtr'],
-    [engine.equityHandsPtr() + handBytes, undefined],
-    [engine.memory.buffer.byteLength, undefined],
-  ]);
-  for (const bytes of [8 * ODDS.end, 8 * 192, outputEnd - engine.outputPtr(), weightBytes, handBytes]) {
-    assert.match(
-      page,
-      `${bytes} bytes`,
-      `${PAGE}, the picture of the memory: write ${bytes} bytes beside what lies there`,
-    );
-  }
-  assert.equal([engine.outputPtr() % 8, engine.rangesPtr() % 8, engine.equityHandsPtr() % 8], [0, 0, 0]);
-});
-
-memory('keeps its input and its ranges through every call', () => {
-  const weights = new Float64Array(engine.memory.buffer, engine.rangesPtr(), WEIGHTS).fill(0.5);
-  const bytes = Uint8Array.from({ length: engine.inputCapacity() }, (_, i) => i % 52);
-  input(engine).set(bytes);
-  assert.equal([engine.simulate(5, 22, 1000, 1n, 0), engine.enumerate(5, 2, 0, 10), engine.evaluate(1024)], [0, 0, 0]);
-  assert.equal([engine.enumerateEquity(2, 3, 1, 3, 0, 5), engine.sampleEquity(10, 5, 2, 3, 100, 1000, 1n, 0)], [0, 0]);
-  assert.ok(weights.every(weight => weight === 0.5));
-  const given = new Uint8Array(weights.buffer, engine.rangesPtr(), 8 * WEIGHTS).map((_, i) => 10 + (i % 4));
-  new Uint8Array(weights.buffer, engine.rangesPtr()).set(given);
-  assert.is(engine.sampleGivenHands(2, 3, 1, 3, 1000, 1n, 0), 0);
-  assert.equal(new Uint8Array(weights.buffer, engine.rangesPtr(), 8 * WEIGHTS), given);
-  assert.equal(input(engine), bytes);
-});
-
-memory.run();
-
-const counters = suite(`${PAGE}: the counters`);
-const places = tableWith('counters').map(([cell = '']) => cell.split('–').map(Number));
-
-const countersOf = (texts: string, call: (cards: number) => number): number[] => {
-  const bytes = parseCards(texts.split(' '));
-  input(engine).set(bytes);
-  assert.is(call(bytes.length), 0);
-  return Array.from(new BigUint64Array(output(engine, 8 * ODDS.end).slice().buffer), Number);
-};
-
-counters('lie where the host reads them', () => {
-  const { deals, win, tie, lose, own, opponents, bothOpponents, end } = ODDS;
-  const nine = (first: number): number[] => [first, first + 8];
-  assert.equal(places, [[deals], [win], [tie], [lose], nine(own), nine(opponents), nine(bothOpponents)]);
-  assert.match(page, new RegExp(`\\b${end}\\b`), `${PAGE}: say that there are ${end} counters`);
-});
-
-counters('count deals, wins, ties, losses and categories in that order', () => {
-  const exact = (cards: number): number => engine.enumerate(cards, 2, 0, engine.boards(cards));
-  const [all, own, theirs] = [dealCount(7, 2), ODDS.own, ODDS.opponents].map(Number) as [number, number, number];
-  const won = countersOf('Ah Kh Qh Jh Th 2c 3d', exact);
-  assert.equal([won[0], won[1], won[own + 8]], [all, all, all]);
-  const tied = countersOf('2c 3d Ah Kh Qh Jh Th', exact);
-  assert.equal([tied[0], tied[2], tied[own + 8]], [all, all, all]);
-  assert.equal([tied[theirs + 8], tied[ODDS.bothOpponents + 8]], [2 * all, all]);
-  const losing = countersOf('2c 3d Ah As Ac Ks Kd', exact);
-  assert.is((losing[1] ?? 0) + (losing[2] ?? 0) + (losing[3] ?? 0), all);
-  assert.ok((losing[3] ?? 0) > (losing[1] ?? 0), 'the board plays, and any ace or king beats it');
-});
-
-counters('are 0 where that is said', () => {
-  const [alone, withOne] = [0, 1].map(opponents =>
-    countersOf('Ah Kh', held => engine.simulate(held, opponents, 1000, 1n, 0)).map(count => count > 0),
-  );
-  assert.not.ok([...(alone ?? []).slice(1, 4), ...(alone ?? []).slice(13)].some(Boolean));
-  assert.not.ok((withOne ?? []).slice(22).some(Boolean));
-});
-
-counters('and strengths have their categories in the order of the table', () => {
   assert.equal(
     tableWith('category'),
-    CATEGORIES.map((name, i) => [String(i), name]),
+    CATEGORIES.map((name, i) => [`${i}`, name]),
   );
-});
-
-counters.run();
-
-const chunks = suite(`${PAGE}: the numbers of the service`);
-
-chunks('have the sizes of chunks that the service uses', () => {
-  const said = tableWith('opponents').flatMap(row => [
-    row.slice(0, 2),
-    row.slice(2, 4),
-    row.slice(4, 6),
-    row.slice(6, 8),
-  ]);
-  const sizes = said.filter(([opponents]) => opponents !== '').map(pair => pair.map(number));
+  const { deals, win, tie, lose, own, opponents, bothOpponents, end } = ODDS;
+  const nine = [own, opponents, bothOpponents].map(first => `${first}–${first + 8}`);
   assert.equal(
-    sizes.sort(([a = 0], [b = 0]) => a - b),
-    Array.from({ length: 23 }, (_, opponents) => [opponents, simulationsPerChunk(opponents)]),
+    tableWith('counters').map(([place]) => place),
+    [deals, win, tie, lose, ...nine].map(String),
   );
+  assert.match(text, `write ${end} counters`);
+  const chunks = tableWith('opponents').flatMap(row => [0, 2, 4, 6].map(i => row.slice(i, i + 2).map(numberOf)));
+  for (let count = 0; count <= 22; count++) {
+    assert.equal(chunks.find(([opponents]) => opponents === count)?.[1], simulationsPerChunk(count));
+  }
 });
 
-chunks.run();
+page.run();
+
+type Call =
+  | ('simulate' | 'enumerate' | 'evaluate' | 'boards' | 'equitySteps' | 'equityStepsAtOnce')
+  | ('enumerateEquity' | 'sampleEquity' | 'sampleGivenHands');
+/** Arguments; a byte of the input, a weight and a byte of the given hands, and where they are. */
+type Given = Readonly<Record<string, number>>;
+
+/** The hand of a player: known cards are the lowest, each player has two of the highest. */
+const holeCards = (player: number): [number, number] => [51 - 2 * player, 50 - 2 * player];
+
+/** Calls with good arguments and memory but for what is given. */
+const call = (name: Call, given: Given): number => {
+  const { at = 0, byte, weight, givenAt = 0, givenByte, players = 2, ...others } = given;
+  const isOfEquity = /equity|GivenHands/i.test(name);
+  input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, i) => (isOfEquity ? i % 50 : i % 7)));
+  if (byte !== undefined) input(engine)[at] = byte;
+  weights.fill(0);
+  for (let player = 0; player < 10; player++) weights[HANDS * player + handNumber(...holeCards(player))] = 1;
+  if (weight !== undefined) weights[HANDS + handNumber(...holeCards(1))] = weight;
+  if (name === 'sampleGivenHands') {
+    const deal = Array.from({ length: players }, (_, player) => holeCards(player)).flat();
+    givenHands.set(givenHands.map((_, i) => deal[i % deal.length] ?? 0));
+    if (givenByte !== undefined) givenHands[givenAt] = givenByte;
+  }
+  const good = { cards: 5, opponents: 2, hands: 2, board: 3, dead: 1, details: 0, first: 0, count: 1, stream: 0 };
+  const values: Given = { ...good, simulations: 17, draws: 17, players, ...others };
+  const signature = signatures.find(each => each.startsWith(`${name}(`)) ?? '';
+  const args = [...signature.matchAll(/(\w+): i(?:32|64)(?=[,)]\W)/g)].map(([, each = '']) => values[each] ?? 1n);
+  return (engine[name] as (...args: readonly (number | bigint)[]) => number)(...args);
+};
+
+const returnsCount = (name: Call): boolean => name === 'boards' || name.startsWith('equitySteps');
+const isTaken = (name: Call, given: Given): boolean =>
+  returnsCount(name) ? call(name, given) > 0 : call(name, given) === 0;
+
+const calls = suite(`${PAGE}: calls`);
+
+calls('take both ends of each range of numbers, and nothing beyond', () => {
+  const ranges = tableWith('argument').flatMap(([name = '', of = '', range = '']) =>
+    of
+      .split(', ')
+      .map(each => [name, each as Call, ...(range.match(/^(\d+) … ([\d,]+)$/) ?? []).slice(1).map(numberOf)]),
+  );
+  const ofNumbers = ranges.filter(range => range.length === 4) as [string, Call, number, number][];
+  assert.is(ofNumbers.length, 19);
+  for (const [name, of, least, most] of ofNumbers) {
+    // The largest number of simulations would take minutes.
+    const ends = most === 2 ** 31 - 1 ? [least] : [least, most];
+    const found = [...ends, least - 1, most + 1].map(value => isTaken(of, { dead: 0, [name]: value }));
+    assert.equal(found, [...ends.map(() => true), false, false], `${of} ${name}`);
+  }
+});
+
+calls('take as many boards, steps, dead cards and given deals as there are', () => {
+  for (const [name, size] of [
+    ['enumerate', engine.boards(5)],
+    ['enumerateEquity', call('equitySteps', {})],
+  ] as const) {
+    const ends = [
+      [0, size],
+      [size - 1, 1],
+      [-1, 1],
+      [size, 1],
+      [1, size],
+      [0, 0],
+    ];
+    const found = ends.map(([first = 0, count = 0]) => call(name, { first, count }));
+    assert.equal(found, [0, 0, 5, 5, 5, 5], name);
+  }
+  for (const players of [2, 10]) {
+    const deals = Math.floor(53_040 / players);
+    assert.equal(
+      [deals, deals + 1].map(simulations => call('sampleGivenHands', { players, simulations })),
+      [0, 5],
+    );
+    const dead = 47 - 2 * players;
+    assert.equal(
+      [dead, dead + 1].map(count => isTaken('equitySteps', { players, board: 0, dead: count })),
+      [true, false],
+    );
+  }
+});
+
+/** What a cell of a table of statuses says, and what makes it true. */
+const FAULTS: Readonly<Record<string, readonly Given[]>> = {
+  done: [{}],
+  '`cards` out of range': [{ cards: 1 }, { cards: 8 }],
+  'a byte above 51': [{ byte: 52 }, { byte: 255, at: 3 }],
+  'a byte above 51, also in a hand': [{ byte: 52 }, { givenByte: 52, givenAt: 67 }],
+  'a card twice': [{ byte: 1 }, { byte: 2, at: 3 }],
+  'a card twice in one hand': [{ byte: 0, at: 13 }],
+  'a card twice, also in a deal': [{ byte: 1 }, { givenByte: 51, givenAt: 3 }, { givenByte: 3, givenAt: 67 }],
+  '`opponents` out of range': [{ opponents: -1 }, { opponents: 23 }],
+  '`simulations` out of range': [{ simulations: 0 }],
+  '`simulations` or `draws` out of range': [{ simulations: 0 }, { draws: 0 }],
+  '`first` or `count` out of range': [{ first: -1 }, { count: 0 }],
+  '`first` or `count` out of range, or too many steps': [{ first: -1 }, { count: 0 }],
+  '`hands` out of range': [{ hands: 1025 }],
+  '`board` or `dead` out of range': [{ board: 6 }, { dead: -1 }, { dead: 53 }],
+  '`players` out of range': [{ players: 1 }, { players: 11 }],
+  'a weight that is not a number from 0 to 1, or a player without a hand': [
+    ...[-0.5, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 0, -0].map(weight => ({ weight })),
+    { byte: 51 },
+  ],
+};
+
+for (const [heading, names] of [
+  ['Statuses', ['simulate', 'enumerate', 'evaluate']],
+  ['Equity statuses', ['enumerateEquity', 'sampleEquity', 'sampleGivenHands']],
+] as const) {
+  calls(`return the statuses of the table "${heading}"`, () => {
+    for (const [status, ...cells] of tableUnder(PAGE, heading)) {
+      for (const [i, cell] of cells.entries()) {
+        const name = names[i]!;
+        const faults = cell === '–' ? [] : (FAULTS[cell] ?? assert.unreachable(`what is "${cell}"?`) ?? []);
+        for (const given of faults) {
+          assert.is(call(name, given), Number(status), `${name}: ${cell} ${JSON.stringify(given)}`);
+        }
+      }
+    }
+  });
+}
+
+calls(
+  'of which two things are wrong return the status of the first in the table, with the exceptions that it has',
+  () => {
+    const cases: readonly (readonly [Call, Given, number])[] = [
+      ['simulate', { cards: 8, byte: 52 }, 1],
+      ['simulate', { byte: 52, opponents: 23 }, 2],
+      ['simulate', { byte: 1, opponents: 23 }, 3],
+      ['enumerate', { opponents: 3, count: 0 }, 4],
+      ['sampleEquity', { byte: 52, board: 6 }, 1],
+      ['sampleEquity', { byte: 52, players: 11 }, 2],
+      ['sampleEquity', { byte: 1, players: 11 }, 3],
+      ['sampleEquity', { players: 11, dead: 44 }, 4],
+      ['sampleEquity', { weight: 2, draws: 0 }, 5],
+      ['enumerateEquity', { weight: 2, count: 0 }, 7],
+      ['sampleGivenHands', { simulations: 0, givenByte: 52 }, 5],
+    ];
+    for (const [name, given, status] of cases) assert.is(call(name, given), status, JSON.stringify([name, given]));
+  },
+);
+
+calls.run();
+
+const examples = suite(`${PAGE}: examples`);
+const blocks = blocksOf(PAGE);
+const programs = blocks.filter(({ language }) => language === 'js').map(each => each.text);
+const outputs = blocks.filter(each => each.language === 'text' && !each.text.includes('┌')).map(each => each.text);
+
+examples('print what is shown below them; the second and the third continue the first', async () => {
+  for (const [i, program] of programs.entries()) {
+    const continues = i === 1 || i === 2;
+    const source = continues ? `${programs[0]}\n${program}` : program;
+    const flags = ['--no-warnings', '--experimental-wasm-modules', '--input-type=module', '--eval', source];
+    const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: ROOT });
+    assert.is(stdout.trim(), continues ? `${outputs[0]}\n${outputs[i]}` : outputs[i]);
+  }
+  assert.is(programs.length, outputs.length);
+});
+
+examples.run();

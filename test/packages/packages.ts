@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Test } from 'uvu';
-import { scratchFolder } from '../docs/service.js';
+import { scratchFolder } from '../docs/blocks.js';
 import { ROOT, read } from '../repository/tree.js';
 
 export const run = promisify(execFile);
