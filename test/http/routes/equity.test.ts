@@ -1,286 +1,271 @@
-// POST /api/v1/equity: what it answers.
+// POST /api/v1/equity: what it answers, and what it refuses. How questions are read is tested in test/questions, what they cost in
+// test/http/charging.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../../src/engine/categories.js';
+import type { ErrorCode } from '../../../src/http/http-error.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
-import { EQUITY, type Service, useService } from '../service.js';
+import { assertRefused, creditHeaders, EQUITY, openAccount, type Service, useService } from '../service.js';
 
 const flop = ['Qh', 'Jh', '2c'];
 const players = ['AhKh', 'QQ+, AKs:0.5'];
-const RATES = ['equity', 'win_rate', 'tie_rate'];
-const PLAYER = ['range', 'combos', ...RATES];
+const NO_ERRORS = { equity: 0, win_rate: 0, tie_rate: 0 };
+
+/** The rates of a player, a hand, or their standard errors. */
+interface Rates {
+  readonly equity: number;
+  readonly win_rate: number;
+  readonly tie_rate: number;
+}
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const near = (a: number, b: number, bound = 1e-12): boolean => Math.abs(a - b) <= bound;
-// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in a player
-const equitiesOf = (data: any): number[] => data.players.map(({ equity }: { equity: number }) => equity);
+const isNear = (a: number, b: number, bound = 1e-12): boolean => Math.abs(a - b) <= bound;
+const equitiesOf = (data: { readonly players: readonly Rates[] }): number[] => data.players.map(({ equity }) => equity);
 
-const answers = suite<Service>('POST /api/v1/equity, 200:');
+const answers = suite<Service>('POST /api/v1/equity');
 useService(answers);
 
-answers('has the fields of the contract and no others', async ({ post }) => {
-  const { status, json, headers } = await post(EQUITY, { players, board: flop });
-  assert.is(status, 200);
-  assert.is(headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.equal(Object.keys(json), ['success', 'data']);
-  assert.equal(Object.keys(json.data), ['players', 'board', 'dead', 'method']);
-  for (const player of json.data.players) assert.equal(Object.keys(player), PLAYER);
-});
+const dataOf = async ({ post }: Service, body: object) => {
+  const { status, text, json } = await post(EQUITY, body);
+  assert.is(status, 200, text);
+  return json.data;
+};
 
-answers('repeats the ranges as they were sent, and board and dead cards in their order', async ({ post }) => {
-  const sent = [' aKs , qq+;TT', 'KhAh '];
-  const { data } = (await post(EQUITY, { players: sent, board: ['2c', 'Td', '3h'], dead: ['9s', '4d'] })).json;
-  assert.equal(
-    [data.players.map(({ range }: { range: string }) => range), data.board, data.dead],
-    [sent, ['2c', 'Td', '3h'], ['9s', '4d']],
-  );
-});
-
-answers('counts as `combos` the hands that board and dead cards leave, whatever the others hold', async ({ post }) => {
-  const ask = async (ranges: string[], board: string[], dead: string[]) => {
-    const { data } = (await post(EQUITY, { players: ranges, board, dead })).json;
-    return data.players.map(({ combos }: { combos: number }) => combos);
+answers('has the fields of the contract, in their order, and repeats what was sent', async ({ post }) => {
+  const cards = { board: ['Qh', '7d', '2c', '2d', '3h'], dead: ['9s', '4d'] };
+  const data = {
+    players: [
+      { range: ' qq , TT:0', combos: 3, equity: 1, win_rate: 1, tie_rate: 0 },
+      { range: 'KhAh ', combos: 1, equity: 0, win_rate: 0, tie_rate: 0 },
+    ],
+    ...cards,
+    method: 'exact',
   };
-  assert.equal(await ask(['AA', 'AhKh'], ['As', '7d', '2c'], []), [3, 1]);
-  assert.equal(await ask(['AA, KK:0', 'random'], ['2c', '7d', '8d', '9d', 'Ts'], ['As']), [3, 1035]);
+  const options = { categories: false, hands: false, detail: false, dry_run: false };
+  const { text, headers } = await post(EQUITY, { players: [' qq , TT:0', 'KhAh '], ...cards, ...options });
+  assert.is(text, JSON.stringify({ success: true, data }));
+  assert.is(headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
 for (const vector of equityVectors.filter(({ board }) => board.length > 0)) {
-  answers(`is right: ${titleOf(vector)}`, async ({ post }) => {
-    const body = { players: vector.players, board: vector.board, dead: vector.dead, method: 'exact', detail: true };
-    const { data } = (await post(EQUITY, body)).json;
-    assert.is(data.detail.simulations, vector.deals);
+  answers(`is right: ${titleOf(vector)}`, async service => {
+    const { players: ranges, board, dead, deals } = vector;
+    const data = await dataOf(service, { players: ranges, board, dead, method: 'exact', detail: true });
+    assert.is(data.detail.simulations, deals);
+    assert.equal(
+      data.detail.standard_errors,
+      ranges.map(() => NO_ERRORS),
+    );
     for (const [i, player] of data.players.entries()) {
-      assert.is(player.win_rate, (vector.win[i] ?? 0) / vector.deals);
-      assert.is(player.tie_rate, (vector.tie[i] ?? 0) / vector.deals);
-      assert.ok(near(player.equity, vector.equity[i] ?? 0));
+      assert.equal([player.win_rate, player.tie_rate], [vector.win[i]! / deals, vector.tie[i]! / deals]);
+      assert.ok(isNear(player.equity, vector.equity[i]!));
     }
   });
 }
 
-answers(
-  'samples the configured number of deals unless told, within 5 standard errors of the truth',
-  async ({ post }) => {
-    const body = { players, board: flop, method: 'monte-carlo', seed: 1, detail: true };
-    const { data } = (await post(EQUITY, body)).json;
-    const truth = equitiesOf((await post(EQUITY, { players, board: flop, method: 'exact' })).json.data);
-    assert.is(data.detail.simulations, 20_000);
-    for (const [i, equity] of equitiesOf(data).entries()) {
-      assert.ok(near(equity, truth[i] ?? 0, 5 * data.detail.standard_errors[i].equity));
-    }
-  },
-);
-
-answers('has equities that add up to 1', async ({ post }) => {
-  for (const ranges of [players, ['15%', '20%', 'random'], Array(10).fill('random')]) {
-    const { data } = (await post(EQUITY, { players: ranges, board: flop, simulations: 5000 })).json;
-    assert.ok(near(sum(equitiesOf(data)), 1));
+answers('samples within 5 standard errors of the truth, which detail tells', async service => {
+  const truth = await dataOf(service, { players, board: flop, method: 'exact' });
+  const data = await dataOf(service, { players, board: flop, method: 'monte-carlo', seed: 1, detail: true });
+  const { standard_errors: errors, ...detail } = data.detail;
+  assert.equal(detail, { seed: 1, simulations: 20_000, billed_hands: 40_000 });
+  for (const [i, { equity, win_rate: p }] of data.players.entries()) {
+    assert.ok(isNear(equity, truth.players[i].equity, 5 * errors[i].equity));
+    assert.ok(isNear(errors[i].win_rate, Math.sqrt((p * (1 - p)) / 20_000)));
   }
 });
 
-answers('takes boards of 0 to 5 cards', async ({ post }) => {
+answers('has equities that add up to 1, for 2 to 10 players and boards of 0 to 5 cards', async service => {
   const board = ['2c', '7d', '8d', '9d', 'Ts'];
-  for (let cards = 0; cards <= 5; cards++) {
-    const body = { players: ['AhKh', 'QsQc', 'random'], board: board.slice(0, cards), simulations: 1000 };
-    assert.is((await post(EQUITY, body)).status, 200, `${cards} cards`);
+  for (let count = 2; count <= 10; count++) {
+    const body = { players: Array(count).fill('random'), board: board.slice(0, count % 6), simulations: 1000 };
+    assert.ok(isNear(sum(equitiesOf(await dataOf(service, body))), 1));
   }
 });
 
-answers('leaves out a field that is `false`', async ({ post }) => {
-  const options = { categories: false, hands: false, next_cards: false, detail: false, dry_run: false };
-  const { data } = (await post(EQUITY, { players, board: flop, ...options })).json;
-  assert.equal(Object.keys(data), ['players', 'board', 'dead', 'method']);
-  assert.equal(Object.keys(data.players[0]), PLAYER);
-});
-
-answers('is the same body, byte for byte, for the same seed, also where a target ends it', async ({ post }) => {
+answers('is the same body, byte for byte, for the same seed', async ({ post }) => {
   for (const option of [{ simulations: 70_001 }, { target_error: 0.002 }, { hands: true, categories: true }]) {
     const body = { players: ['QQ+', '15%', 'random'], seed: 11, detail: true, ...option };
     assert.is((await post(EQUITY, body)).text, (await post(EQUITY, body)).text);
   }
 });
 
-answers.run();
-
-const methods = suite<Service>('POST /api/v1/equity chooses the method:');
-useService(methods);
-
-const METHODS: readonly (readonly [name: string, body: object, method: string])[] = [
-  ['exact where that bills at most 10,000,000 hands', { players: ['15%', 'random'], board: flop }, 'exact'],
-  ['exact before the flop, two known hands', { players: ['AhKh', 'QsQc'] }, 'exact'],
-  ['monte-carlo where exact bills more', { players: ['15%', 'random'], dead: ['2c'] }, 'monte-carlo'],
-  ['monte-carlo where there is no exact', { players: ['15%', 'random', 'random'] }, 'monte-carlo'],
-  ['monte-carlo where it is told', { players, board: flop, method: 'monte-carlo' }, 'monte-carlo'],
-  ['exact where it is told', { players: ['QQ+', 'AKs'], dead: ['2c'], method: 'exact' }, 'exact'],
-];
-
-for (const [name, body, method] of METHODS) {
-  methods(name, async ({ post }) => {
-    assert.is((await post(EQUITY, { ...body, dry_run: true })).json.data.method, method);
-  });
-}
-
-methods('and takes seed, simulations and target_error for the case that "auto" samples', async ({ post }) => {
-  const body = { players, board: flop, seed: 1, simulations: 10, target_error: 0.01 };
-  assert.is((await post(EQUITY, body)).json.data.method, 'exact');
-});
-
-methods.run();
-
-const options = suite<Service>('POST /api/v1/equity with');
-useService(options);
-
-options(
-  'detail tells seed, deals, billed hands, and a standard error for each rate of each player',
-  async ({ post }) => {
-    const body = { players, board: flop, method: 'monte-carlo', seed: 7, simulations: 12_345, detail: true };
-    const { data } = (await post(EQUITY, body)).json;
-    assert.equal(Object.keys(data).at(-1), 'detail');
-    const { standard_errors: errors, ...rest } = data.detail;
-    assert.equal(rest, { seed: 7, simulations: 12_345, billed_hands: 24_690 });
-    assert.equal(errors.length, 2);
-    for (const [i, each] of errors.entries()) {
-      const { win_rate: p } = data.players[i];
-      assert.equal(Object.keys(each), RATES);
-      assert.ok(near(each.win_rate, Math.sqrt((p * (1 - p)) / 12_345)));
-    }
-  },
-);
-
-options('detail has no seed and no errors when exact', async ({ post }) => {
-  const { detail } = (await post(EQUITY, { players: ['AhKh', 'QsQc'], board: flop, detail: true })).json.data;
-  const none = { equity: 0, win_rate: 0, tie_rate: 0 };
-  assert.equal(detail, { simulations: 990, billed_hands: 1980, standard_errors: [none, none] });
-});
-
-options(
-  'target_error ends the sampling when every equity is that precise, at 10,000 deals or later',
-  async ({ post }) => {
+answers(
+  'with target_error is sampled until every equity is that precise, after 10,000 deals or later',
+  async service => {
     const ask = async (target: object) => {
       const body = { players: ['AA', 'KQs', 'random'], seed: 3, detail: true, ...target };
-      return (await post(EQUITY, body)).json.data.detail;
+      const { simulations, standard_errors: errors } = (await dataOf(service, body)).detail;
+      return { simulations, worst: Math.max(...errors.map(({ equity }: Rates) => equity)) };
     };
-    const worst = (errors: readonly { equity: number }[]): number => Math.max(...errors.map(({ equity }) => equity));
     const coarse = await ask({ target_error: 0.1 });
     assert.ok(coarse.simulations >= 10_000 && coarse.simulations < 100_000, `${coarse.simulations}`);
     const fine = await ask({ target_error: 0.001 });
-    assert.ok(worst(fine.standard_errors) <= 0.001);
-    assert.ok(fine.simulations > 100_000 && fine.simulations < 400_000, `${fine.simulations}`);
+    assert.ok(fine.worst <= 0.001 && fine.simulations < 400_000, `${fine.simulations}`);
     assert.is((await ask({ target_error: 0.0001, simulations: 50_000 })).simulations, 50_000);
   },
 );
 
-options('categories adds each player’s nine, which sum to 1', async ({ post }) => {
-  const { data } = (await post(EQUITY, { players, board: flop, categories: true })).json;
-  for (const player of data.players) {
-    assert.equal(Object.keys(player), [...PLAYER, 'hand_probabilities']);
+answers('with categories has each player’s nine, which sum to 1', async service => {
+  for (const player of (await dataOf(service, { players, board: flop, categories: true })).players) {
     assert.equal(Object.keys(player.hand_probabilities), [...CATEGORIES]);
-    assert.ok(near(sum(Object.values(player.hand_probabilities)), 1));
+    assert.ok(isNear(sum(Object.values(player.hand_probabilities)), 1));
   }
 });
 
-options('hands adds the breakdown by hand, the strongest class first, spades first', async ({ post }) => {
-  const { data } = (await post(EQUITY, { players: ['KK, AKs:0.5', '22'], board: flop, hands: true })).json;
-  const [first, second] = data.players;
-  assert.equal(Object.keys(first), [...PLAYER, 'hands']);
-  assert.equal(
-    first.hands.map(({ hand, weight }: { hand: string; weight: number }) => `${hand}:${weight}`),
-    ['KsKh:1', 'KsKd:1', 'KsKc:1', 'KhKd:1', 'KhKc:1', 'KdKc:1', 'AsKs:0.5', 'AhKh:0.5', 'AdKd:0.5', 'AcKc:0.5'],
+answers('with hands lists each, the strongest class first, spades first; null where no deal has it', async service => {
+  const data = await dataOf(service, { players: ['KK, AKs:0.5', 'AhKh'], board: flop, hands: true });
+  const listed = data.players[0].hands.map(({ hand, weight, equity }: Rates & { hand: string; weight: number }) =>
+    [hand, weight, equity === null].join(' '),
   );
-  assert.is(second.hands.length, second.combos);
-  for (const hand of first.hands) assert.equal(Object.keys(hand), ['hand', 'weight', ...RATES]);
+  assert.equal(listed, [
+    'KsKh 1 true',
+    'KsKd 1 false',
+    'KsKc 1 false',
+    'KhKd 1 true',
+    'KhKc 1 true',
+    'KdKc 1 false',
+    'AsKs 0.5 false',
+    'AhKh 0.5 true',
+    'AdKd 0.5 false',
+    'AcKc 0.5 false',
+  ]);
+  const none = { hand: 'KsKh', weight: 1, equity: null, win_rate: null, tie_rate: null };
+  assert.equal(JSON.stringify(data.players[0].hands[0]), JSON.stringify(none));
+  assert.is(data.players[0].combos, 10);
 });
 
-options('hands has `null` for a hand that no deal contains', async ({ post }) => {
-  const { data } = (await post(EQUITY, { players: ['AA', 'AhKh'], board: flop, hands: true })).json;
-  const { hands } = data.players[0];
-  const none = { weight: 1, equity: null, win_rate: null, tie_rate: null };
-  assert.equal(
-    hands.filter(({ equity }: { equity: null }) => equity === null),
-    ['AsAh', 'AhAd', 'AhAc'].map(hand => ({ hand, ...none })),
-  );
-  assert.is(data.players[0].combos, 6);
-});
-
-options('hands lists every hand of ten random players, each once', async ({ post }) => {
-  const body = { players: Array(10).fill('random'), hands: true, simulations: 2000, seed: 1, detail: true };
-  const { status, json } = await post(EQUITY, body);
-  assert.is(status, 200);
-  assert.equal(Object.keys(json.data), ['players', 'board', 'dead', 'method', 'detail']);
-  for (const player of json.data.players) {
-    assert.is(new Set(player.hands.map(({ hand }: { hand: string }) => hand)).size, 1326);
-  }
-});
-
-options('next_cards adds the equities after each card that is neither on the board nor dead', async ({ post }) => {
+answers('with next_cards has the equities after each card that is neither on the board nor dead', async service => {
   const body = { players: ['AhKh', 'QsQc'], board: [...flop, '3d'], dead: ['2d', 'As'], next_cards: true };
-  const { data } = (await post(EQUITY, body)).json;
-  assert.equal(Object.keys(data), ['players', 'board', 'dead', 'method', 'next_cards']);
+  const data = await dataOf(service, body);
   assert.is(data.next_cards.length, 46);
   assert.equal(data.next_cards[0], { card: '3c', equities: [0, 1] });
-  const after = new Map(
-    data.next_cards.map(({ card, equities }: { card: string; equities: unknown }) => [card, equities]),
-  );
+  const next = data.next_cards as readonly { readonly card: string; readonly equities: number[] | null }[];
+  const after = new Map(next.map(({ card, equities }) => [card, equities]));
   assert.equal([after.get('Ah'), after.get('9h'), after.get('Ts')], [null, [1, 0], [1, 0]]);
-  const dealt = data.next_cards.flatMap(({ equities }: { equities: number[] | null }) => (equities ? [equities] : []));
+  const dealt = next.flatMap(({ equities }) => (equities ? [equities[0]!] : []));
   assert.is(dealt.length, 42);
-  assert.ok(near(sum(dealt.map(([equity = 0]: number[]) => equity)) / 42, data.players[0].equity));
+  assert.ok(isNear(sum(dealt) / 42, data.players[0].equity));
 });
 
-options('next_cards on the flop', async ({ post }) => {
-  const { data } = (await post(EQUITY, { players, board: flop, next_cards: true })).json;
-  assert.is(data.next_cards.length, 49);
-});
-
-options.run();
-
-const dry = suite<Service>('POST /api/v1/equity with dry_run');
-useService(dry);
-
-dry('tells the method and the most that the request would cost, and nothing else', async ({ post }) => {
-  const costs: readonly (readonly [object, string, number])[] = [
-    [{ players: ['AA', 'KK'] }, 'exact', 1],
-    [{ players: ['15%', 'random'], board: flop }, 'exact', 2],
-    [{ players: ['AA', 'KK', 'random'], simulations: 1_000_000 }, 'monte-carlo', 3],
-    [{ players: ['AA', 'KK', 'random'], target_error: 0.01 }, 'monte-carlo', 30],
-  ];
-  for (const [body, method, cost] of costs) {
-    const { status, json } = await post(EQUITY, { ...body, dry_run: true });
-    assert.equal([status, json], [200, { success: true, data: { method, cost } }]);
-  }
-});
-
-dry('costs nothing, also where the balance would not cover the request', async ({ post, accounts }) => {
-  await accounts.createAccount('poor', { credits: 3 });
-  const { key } = await accounts.createKey('poor');
-  const body = { players: ['AA', 'KK', 'random'], simulations: 10_000_000, dry_run: true };
-  const { status, headers } = await post(EQUITY, body, { authorization: `Bearer ${key}` });
-  assert.equal(
-    [status, headers.get('x-credits-cost'), headers.get('x-credits-remaining'), headers.get('server-timing')],
-    [200, '0', '3', null],
+answers('with dry_run tells method and cost, free, also where the balance would not cover it', async service => {
+  const { headers } = await openAccount(service, 'poor', 1);
+  const under = { ...headers, 'idempotency-key': 'dry' };
+  const body = { players: ['AA', 'KK', 'random'], simulations: 300_000 };
+  const plan = await service.post(EQUITY, { ...body, simulations: 1_000_000, dry_run: true }, under);
+  assert.equal([plan.status, plan.json], [200, { success: true, data: { method: 'monte-carlo', cost: 3 } }]);
+  assert.equal([plan.headers.get('server-timing'), ...creditHeaders(plan)], [null, '0', '1']);
+  assert.equal(creditHeaders(await service.post(EQUITY, body, under)), ['1', '0']); // the key stays unused
+  assertRefused(
+    await service.post(EQUITY, { ...body, dry_run: true }, { 'idempotency-key': 'a b' }),
+    'INVALID_REQUEST',
   );
-  assert.is((await accounts.findAccount('poor')).credits, 3);
+  const unasked = { ...body, players: ['AA', 'AAs'], dry_run: true };
+  assertRefused(await service.post(EQUITY, unasked), 'INVALID_RANGE');
 });
 
-dry('leaves its Idempotency-Key unused', async ({ post }) => {
-  const under = { 'idempotency-key': 'dry' };
-  const body = { players: ['AA', 'KK', 'random'], simulations: 1000 };
-  await post(EQUITY, { ...body, dry_run: true }, under);
-  const { status, headers } = await post(EQUITY, body, under);
-  assert.equal([status, headers.get('idempotency-replayed')], [200, null]);
-});
+answers.run();
 
-dry('refuses what the request itself would be refused', async ({ post }) => {
-  const wrong: readonly (readonly [object, object, string])[] = [
-    [{ players: ['AA', 'AAs'] }, {}, 'INVALID_RANGE'],
-    [{ players: ['random', 'random', 'random'], method: 'exact' }, {}, 'INVALID_REQUEST'],
-    [{ players, detail: 1 }, {}, 'INVALID_REQUEST'],
-    [{ players, board: flop }, { 'idempotency-key': 'a b' }, 'INVALID_REQUEST'],
-  ];
-  for (const [body, headers, code] of wrong) {
-    const answer = await post(EQUITY, { ...body, dry_run: true }, headers as Record<string, string>);
-    assert.is(answer.json.error?.code, code, answer.text);
-  }
-});
+const refusals = suite<Service>('POST /api/v1/equity refuses');
+useService(refusals);
 
-dry.run();
+const random = (count: number): string[] => Array(count).fill('random');
+
+/** Each has all faults that come later in the order of the checks, or one fault. */
+const REFUSED: readonly (readonly [fields: object, code: ErrorCode, details: RegExp])[] = [
+  [{ players: ['AA', 7], board: ['xx'] }, 'INVALID_REQUEST', /^players\[1\] is 7: send a range/],
+  [{ players: random(11) }, 'INVALID_REQUEST', /^players has 11 entries: send an array of 2 to 10 ranges/],
+  [
+    { board: ['2h', '10h'], dead: ['2h'], players: ['x', 'AA'] },
+    'INVALID_CARDS',
+    /^board\[1\] is "10h": did you mean "Th"/,
+  ],
+  [{ board: [...flop, '3c', '4c', '5c'] }, 'INVALID_CARDS', /^board has 6 entries/],
+  [
+    { board: flop, dead: ['Jh'], players: ['x', 'AA'] },
+    'DUPLICATE_CARDS',
+    /^dead\[0\] is "Jh", which is board\[1\] already/,
+  ],
+  [{ players: ['AhKh', 'AhKh, AAo'] }, 'INVALID_RANGE', /^players\[1\], at 6: "AAo": .*did you mean "AA"\?$/],
+  [{ players: ['AhKh', 'QdKh'], foo: 1 }, 'DUPLICATE_CARDS', /^players\[1\] has "Kh", which players\[0\] has already/],
+  [
+    { players: ['KK', 'AA'], dead: ['Ad', 'Ac', 'As'], foo: 1 },
+    'INVALID_RANGE',
+    /^players\[1\] has no hand that board and/,
+  ],
+  [
+    { players: random(10), dead: [...'23456789'].flatMap(rank => [...'cdhs'].map(suit => rank + suit)) },
+    'INVALID_REQUEST',
+    /^players has 10 entries, which need 25 cards with the board, and 32 dead cards leave 20/,
+  ],
+  [
+    { targetError: 0.01, method: 'all' },
+    'INVALID_REQUEST',
+    /^"targetError" is not a field .*did you mean "target_error"\?$/,
+  ],
+  [{ method: 'Exact', seed: -1 }, 'INVALID_REQUEST', /^method is "Exact": send "auto" or "exact" or "monte-carlo"$/],
+  [{ simulations: 10_000_001 }, 'INVALID_REQUEST', /^simulations is 10000001: send an integer from 1 to 10000000$/],
+  [{ target_error: 0.2, dry_run: 1 }, 'INVALID_REQUEST', /^target_error is 0.2: send a number from 0.0001 to 0.1$/],
+  [{ dry_run: 'true' }, 'INVALID_REQUEST', /^dry_run is "true": send true or false$/],
+  [{ method: 'exact', target_error: 0.01 }, 'INVALID_REQUEST', /^target_error is 0.01 beside method "exact"/],
+  [
+    { board: [...flop, '3c', '4c'], next_cards: true },
+    'INVALID_REQUEST',
+    /^next_cards needs a board of 3 or 4 cards.* has 5/,
+  ],
+  [
+    { players: random(3), board: flop, next_cards: true },
+    'INVALID_REQUEST',
+    /^next_cards needs an exact answer, and these/,
+  ],
+  [
+    { players: random(3), board: [...flop, '3c', '4c'], method: 'exact' },
+    'INVALID_REQUEST',
+    /1,081 × 1,081 × 1,081 hands on 1 boards are 1,263,214,441 deals, and "exact" counts 1,000,000,000 at most/,
+  ],
+  [
+    { players: random(2), dead: ['2c'], method: 'exact' },
+    'INVALID_REQUEST',
+    /"exact" bills 3,911,544,450 hands here, and a request may bill 230,000,000/,
+  ],
+  [
+    { players: Array(10).fill('20%'), simulations: 2_300_001 },
+    'INVALID_REQUEST',
+    /^simulations is 2,300,001, for which 10 players .* may bill 230,000,100 hands, .* send at most 2,300,000$/,
+  ],
+];
+
+for (const [fields, code, details] of REFUSED) {
+  refusals(`${JSON.stringify(fields).slice(0, 90)}: ${code}`, async ({ post }) =>
+    assertRefused(await post(EQUITY, { players, ...fields }), code, details),
+  );
+}
+
+const NO_ROOM: readonly object[] = [
+  { players: ['AA', 'AA', 'AA'], board: flop, method: 'exact' },
+  { players: ['AhKh, AhQh', 'Ah2h, Ah3h'] },
+  { players: ['AhKh:0.3, AhQh:0.3', 'Ah2h:0.7, Ah3h:0.7'], board: ['2c', '3c', '4c'], next_cards: true },
+  { players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'monte-carlo', simulations: 1 },
+  { players: ['AhAd', 'AsAc', 'AA'] },
+  { players: Array(10).fill('QQ+'), target_error: 0.001, hands: true },
+];
+
+refusals(
+  'ranges that leave no room for one another, found while computing, free; a dry run may not know it',
+  async service => {
+    const { headers, balance, charges } = await openAccount(service, 'no-room', 1000);
+    for (const body of NO_ROOM) {
+      const answer = await service.post(EQUITY, body, { ...headers, 'idempotency-key': 'unused' });
+      assertRefused(
+        answer,
+        'INVALID_RANGE',
+        /^players have ranges that leave no room for one another: no deal, or hardly any/,
+      );
+      assert.equal(creditHeaders(answer), [null, null]);
+    }
+    assert.equal([await balance(), await charges()], [1000, []]);
+    const plan = await dataOf(service, { players: Array(10).fill('QQ+'), simulations: 100_000, dry_run: true });
+    assert.equal(plan, { method: 'monte-carlo', cost: 10 });
+  },
+);
+
+refusals.run();
