@@ -1,4 +1,4 @@
-// Suites that run once on each store: SQLite always, PostgreSQL where one answers. Each has a database to itself.
+// Suites that run once on each store: SQLite always, PostgreSQL if one answers. Each has a database of its own.
 import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
@@ -7,12 +7,14 @@ import * as assert from 'uvu/assert';
 import {
   AccountError,
   type Accounts,
+  type Charge,
   type LedgerEntry,
   openAccounts,
   StoreUnavailableError,
 } from '../../src/accounts/accounts.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
+import { canRun } from '../requirements.js';
 import { startProxy, type TestProxy } from '../store/proxy.js';
 import { makeFolder, removeFolder } from './folder.js';
 
@@ -39,24 +41,22 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** What a test of a store uses: two instances on one database. */
+/** What a test of a store uses: two instances on one database. Whatever it opens is closed at the end of the suite. */
 export interface TestStore extends Omit<TestDatabase, 'drop'> {
   readonly accounts: Accounts;
   readonly elsewhere: Accounts;
-  /** Another instance, closed with the rest; the URL may be that of a proxy. */
+  /** Another instance; the URL may be that of a proxy. */
   open(statementTimeoutMs?: number, url?: string): Promise<Accounts>;
-  /** The bare store, closed with the rest. */
+  /** The bare store. */
   openStore(statementTimeoutMs?: number, url?: string): Promise<Store>;
-  /** A proxy before PostgreSQL, closed with the rest. */
+  /** A proxy before PostgreSQL. */
   openProxy(): Promise<TestProxy>;
-  /** Runs SQL on a direct connection, with "?" for each parameter. */
-  sql(text: string, ...parameters: Value[]): Promise<Row[]>;
+  readonly sql: RawConnection['sql'];
 }
 
-const isNumber = (id: number): boolean => id === pg.types.builtins.INT8 || id === pg.types.builtins.NUMERIC;
-const types = {
-  getTypeParser: ((id: number, format?: 'text') =>
-    isNumber(id) ? Number : pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (NUMBERS.includes(id) ? Number : pg.types.getTypeParser(id, format)),
 };
 
 const connectPostgres = async (url: string): Promise<RawConnection> => {
@@ -66,12 +66,8 @@ const connectPostgres = async (url: string): Promise<RawConnection> => {
   return {
     async sql(text, ...parameters) {
       let number = 0;
-      return (
-        await client.query(
-          text.replaceAll('?', () => `$${++number}`),
-          parameters,
-        )
-      ).rows;
+      const numbered = text.replaceAll('?', () => `$${++number}`);
+      return (await client.query(numbered, parameters)).rows;
     },
     close: () => client.end(),
   };
@@ -90,9 +86,7 @@ const connectSqlite = (file: string): RawConnection => {
   };
 };
 
-let databases = 0;
-
-const makeSqlite = async (): Promise<TestDatabase> => {
+const makeSqlite = (): TestDatabase => {
   const folder = makeFolder();
   const file = join(folder, 'odds.db');
   return {
@@ -110,6 +104,8 @@ const administer = async (text: string): Promise<void> => {
   await connection.close();
 };
 
+let databases = 0;
+
 const makePostgres = async (): Promise<TestDatabase> => {
   databases += 1;
   const name = `poker_odds_test_${process.pid}_${databases}`;
@@ -125,49 +121,41 @@ const makePostgres = async (): Promise<TestDatabase> => {
 };
 
 /** Makes an empty database of this kind. */
-export const makeDatabase = (kind: StoreKind): Promise<TestDatabase> =>
+export const makeDatabase = async (kind: StoreKind): Promise<TestDatabase> =>
   kind === 'SQLite' ? makeSqlite() : makePostgres();
 
-const opened = async (database: TestDatabase): Promise<[TestStore, close: () => Promise<void>]> => {
+const openTestStore = async (database: TestDatabase): Promise<[TestStore, close: () => Promise<void>]> => {
   const closables: { close(): Promise<void> }[] = [];
-  const kept = async <Closable extends { close(): Promise<void> }>(opening: Promise<Closable>): Promise<Closable> => {
+  const keep = async <Closable extends { close(): Promise<void> }>(opening: Promise<Closable>): Promise<Closable> => {
     const closable = await opening;
     closables.push(closable);
     return closable;
   };
-  const open = (statementTimeoutMs?: number, url = database.url) => kept(openAccounts(url, { statementTimeoutMs }));
-  const accounts = await open();
-  const elsewhere = await open();
-  const raw = await kept(database.connect());
   const { kind, url } = database;
-  const connect = () => kept(database.connect());
-  const openRaw = (statementTimeoutMs?: number, way = url) => kept(openStore(way, statementTimeoutMs));
-  const openProxy = () => kept(startProxy(url));
-  const store = { kind, url, connect, accounts, elsewhere, open, openStore: openRaw, openProxy, sql: raw.sql };
+  const open: TestStore['open'] = (statementTimeoutMs, way = url) => keep(openAccounts(way, { statementTimeoutMs }));
+  const connect = () => keep(database.connect());
+  const store: TestStore = {
+    kind,
+    url,
+    connect,
+    open,
+    accounts: await open(),
+    elsewhere: await open(),
+    openStore: (statementTimeoutMs, way = url) => keep(openStore(way, statementTimeoutMs)),
+    openProxy: () => keep(startProxy(url)),
+    sql: (await connect()).sql,
+  };
   return [store, async () => void (await Promise.allSettled(closables.map(each => each.close())))];
 };
 
-const answers = async (): Promise<boolean> => {
-  try {
-    await (await connectPostgres(POSTGRES_URL)).close();
-    return true;
-  } catch {
-    return false;
-  }
-};
+const answers = (): Promise<boolean> =>
+  connectPostgres(POSTGRES_URL).then(
+    connection => connection.close().then(() => true),
+    () => false,
+  );
 
 /** Whether the tests have a PostgreSQL. */
 export const hasPostgres = await answers();
-
-/** Reports that a suite does not run on PostgreSQL; in CI this is a failure. */
-const missing = (name: string): void => {
-  const fault = `nothing answers at ${new URL(POSTGRES_URL).host}`;
-  console.log(`SKIPPED the PostgreSQL half of "${name}": ${fault}`);
-  if (!process.env.CI) return;
-  const failing = suite(`${name}, on PostgreSQL`);
-  failing('is not skipped in CI', () => assert.unreachable(fault));
-  failing.run();
-};
 
 const suiteOn = (kind: StoreKind, name: string) => {
   const context = {} as TestStore;
@@ -176,7 +164,7 @@ const suiteOn = (kind: StoreKind, name: string) => {
   tests.before(async () => {
     const database = await makeDatabase(kind);
     ends.unshift(database.drop);
-    const [store, close] = await opened(database);
+    const [store, close] = await openTestStore(database);
     ends.unshift(close);
     Object.assign(context, store);
   });
@@ -189,10 +177,12 @@ const suiteOn = (kind: StoreKind, name: string) => {
 /** Is used like uvu's suite; each test runs on every store. */
 export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
   const wanted = process.env.TEST_STORES ?? 'SQLite,PostgreSQL'; // test/tiers.ts
-  const chosen = kinds.filter(kind => wanted.includes(kind));
-  const isThere = (kind: StoreKind): boolean => kind === 'SQLite' || hasPostgres;
-  if (!chosen.every(isThere)) missing(name);
-  const suites = chosen.filter(isThere).map(kind => suiteOn(kind, name));
+  const missing = (kind: StoreKind): string | undefined =>
+    kind === 'SQLite' || hasPostgres ? undefined : `nothing answers at ${new URL(POSTGRES_URL).host}`;
+  const suites = kinds
+    .filter(kind => wanted.includes(kind))
+    .filter(kind => canRun(`"${name}" on ${kind}`, missing(kind)))
+    .map(kind => suiteOn(kind, name));
   const test = (sentence: string, work: (store: TestStore) => Promise<unknown>): void => {
     for (const each of suites) each(sentence, async store => void (await work(store)));
   };
@@ -224,6 +214,15 @@ export const unavailability = async (work: Promise<unknown>): Promise<string> =>
   return (error as Error).message;
 };
 
+/** A charge; with a key, one that keeps an answer of one byte, which is its cost. */
+export const chargeOf = (account: string, cost = 1, key?: string): Charge => ({
+  account,
+  keyId: 'k',
+  requestId: 'r',
+  cost,
+  ...(key !== undefined && { kept: { key, request: 'r', text: new Uint8Array([cost]) } }),
+});
+
 /** An account's ledger, read to its end. */
 export const ledgerOf = async (accounts: Accounts, account: string, since?: Date): Promise<LedgerEntry[]> => {
   const entries = [];
@@ -235,4 +234,10 @@ export const ledgerOf = async (accounts: Accounts, account: string, since?: Date
 export const assertSound = async ({ accounts }: TestStore): Promise<void> => {
   const wrong = (await accounts.checkBalances()).filter(({ agrees }) => !agrees);
   assert.equal(wrong, []);
+};
+
+/** What an account was charged, as its ledger has it; and every balance agrees. */
+export const chargesOf = async (store: TestStore, account: string): Promise<number[]> => {
+  await assertSound(store);
+  return (await ledgerOf(store.accounts, account)).flatMap(({ kind, credits }) => (kind === 'charge' ? [credits] : []));
 };

@@ -1,149 +1,185 @@
-// Charging against a model of it: random accounts, costs and Idempotency-Keys, through two instances.
+// Charging against a model of it: random grants, charges, refunds and times, through two instances.
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { InsufficientCreditsError } from '../../../src/accounts/account-model.js';
-import type { Accounts, KeptAnswer, Receipt } from '../../../src/accounts/accounts.js';
-import { ledgerOf, storeSuite, type TestStore } from '../stores.js';
+import type { KeptAnswer, NumberedCharge } from '../../../src/accounts/accounts.js';
+import { type ChargeOutcome, type ChargeStore, createChargeStore } from '../../../src/accounts/charges/charge-store.js';
+import { atTime } from '../clock.js';
+import { chargeOf, ledgerOf, rejection, storeSuite, type TestStore } from '../stores.js';
 
-interface Step {
-  readonly instance: number;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse('2027-03-01T22:00:00.000Z');
+const KEYS = ['a', 'b', 'c/d'];
+
+interface Asked {
   readonly account: number;
   readonly cost: number;
+  readonly questions: number;
   readonly key: string | undefined;
 }
 
-const ACCOUNTS = 3;
-const steps = fc.array(
-  fc.record<Step>({
-    instance: fc.nat(1),
-    account: fc.nat(ACCOUNTS - 1),
-    cost: fc.integer({ min: 1, max: 6 }),
-    key: fc.option(fc.constantFrom('a', 'b', 'c/d'), { nil: undefined }),
-  }),
-  { minLength: 1, maxLength: 40 },
+const account = fc.nat(1);
+const asked: fc.Arbitrary<Asked> = fc.record({
+  account,
+  cost: fc.nat(6),
+  questions: fc.integer({ min: 1, max: 3 }),
+  key: fc.option(fc.constantFrom(...KEYS), { nil: undefined }),
+});
+
+/** What one of two instances does. A transaction may have several charges; a refund is that of any earlier charge. */
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ charges: fc.array(asked, { minLength: 1, maxLength: 4 }), instance: fc.nat(1) }),
+  },
+  { weight: 2, arbitrary: fc.record({ refund: fc.nat(), instance: fc.nat(1) }) },
+  fc.record({ grant: fc.integer({ min: 1, max: 9 }), account }),
+  fc.record({ wait: fc.constantFrom(1, HOUR, 2 * HOUR, DAY - 1, DAY, 9 * DAY) }),
+  fc.constant({ deleteExpired: true }),
 );
-const grants = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30));
-const RUNS = { numRuns: 25 };
+type Step = typeof step extends fc.Arbitrary<infer Some> ? Some : never;
+const grants = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30 }));
+
+interface Row {
+  readonly kind: 'grant' | 'charge';
+  readonly credits: number;
+  readonly time: number;
+  readonly text: string | undefined;
+}
+
+/** What is known of an account. */
+class Books {
+  readonly rows: Row[] = [];
+  /** The answer under each Idempotency-Key, and when it expires. */
+  readonly answers = new Map<string, { readonly kept: KeptAnswer; readonly expires: number }>();
+  readonly days = new Map<string, { requests: number; questions: number; credits: number }>();
+
+  constructor(readonly name: string) {}
+
+  sum(kind: Row['kind']): number {
+    return this.rows.reduce((sum, row) => sum + (row.kind === kind ? row.credits : 0), 0);
+  }
+
+  get balance(): number {
+    return this.sum('grant') - this.sum('charge');
+  }
+
+  grant(credits: number, time: number, text: string): void {
+    this.rows.push({ kind: 'grant', credits, time, text });
+  }
+
+  /** Adds to the usage of a day, or takes from it. */
+  use(time: number, { cost, questions = 1 }: NumberedCharge, sign: 1 | -1): void {
+    const date = new Date(time).toISOString().slice(0, 10);
+    const day = this.days.get(date) ?? { requests: 0, questions: 0, credits: 0 };
+    day.requests += sign;
+    day.questions += sign * questions;
+    day.credits += sign * cost;
+    this.days.set(date, day);
+  }
+
+  charge(charge: NumberedCharge, time: number): ChargeOutcome {
+    const { cost, kept, requestId } = charge;
+    const answer = kept && this.answers.get(kept.key);
+    if (answer && answer.expires > time) return { cost: 0, credits: this.balance, earlier: answer.kept };
+    if (this.balance < cost) return { lacking: this.balance };
+    if (kept) this.answers.set(kept.key, { kept, expires: time + DAY });
+    if (cost > 0) {
+      this.rows.push({ kind: 'charge', credits: cost, time, text: requestId });
+      this.use(time, charge, 1);
+    }
+    return { cost, credits: this.balance };
+  }
+
+  /** Whether there was such a charge; a second refund of it changes nothing. */
+  refund(charge: NumberedCharge, time: number): boolean {
+    const paid = this.rows.find(({ kind, text }) => kind === 'charge' && text === charge.requestId);
+    const note = `refund of ${charge.id}: its answer was not sent`;
+    if (paid && !this.rows.some(({ text }) => text === note)) {
+      this.grant(charge.cost, time, note);
+      this.use(paid.time, charge, -1);
+    }
+    return paid !== undefined;
+  }
+}
+
+/** Balance, ledger, usage and answers are what the model has. */
+const assertBooks = async ({ accounts, elsewhere }: TestStore, books: Books): Promise<void> => {
+  const { name, balance: credits } = books;
+  const check = (await elsewhere.checkBalances()).find(each => each.account === name);
+  const [granted, charged] = [books.sum('grant'), books.sum('charge')];
+  assert.equal(check, { account: name, credits, grants: granted, charges: charged, agrees: true });
+  assert.is((await accounts.findAccount(name)).credits, credits);
+  const rows = (await ledgerOf(elsewhere, name)).map(
+    ({ kind, credits, time, note, requestId }): Row => ({ kind, credits, time: +time, text: note ?? requestId }),
+  );
+  const sorted = (all: readonly Row[]) => all.map(row => JSON.stringify(row)).sort();
+  assert.equal(sorted(rows), sorted(books.rows));
+  const firstDay = new Date(Date.now() - 29 * DAY).toISOString().slice(0, 10);
+  const days = [...books.days].filter(([date, { requests }]) => date >= firstDay && requests > 0).sort();
+  assert.equal(
+    await accounts.usage(name),
+    days.map(([date, sums]) => ({ date, ...sums })),
+  );
+  for (const key of KEYS) {
+    const answer = books.answers.get(key);
+    const expected = answer && answer.expires > Date.now() ? answer.kept : undefined;
+    assert.equal(await elsewhere.earlierAnswer(name, key), expected, key);
+  }
+};
 
 let rounds = 0;
 
-/** Fresh accounts with these credits. */
-const makeAccounts = async ({ accounts }: TestStore, credits: readonly number[]): Promise<string[]> => {
+/** Does the steps with two new accounts; compares the outcome of each, and at the end the books. */
+const compare = async (test: TestStore, stores: readonly ChargeStore[], granted: readonly number[], steps: Step[]) => {
   rounds += 1;
-  const names = credits.map((_, i) => `model-${rounds}-${i}`);
-  for (const [i, name] of names.entries()) await accounts.createAccount(name, { credits: credits[i] ?? 0 });
-  return names;
-};
-
-/** An answer that identifies its step. */
-const answerOf = (step: number, key: string): KeptAnswer => ({
-  key,
-  request: `step ${step}`,
-  text: new Uint8Array([step]),
-});
-
-const take = (instance: Accounts, account: string, { cost, key }: Step, step: number): Promise<Receipt> => {
-  const kept = key === undefined ? {} : { kept: answerOf(step, key) };
-  return instance.charge({ account, keyId: 'k', requestId: `step-${step}`, cost, ...kept });
-};
-
-/** The receipt, or the balance that was too low. */
-const outcome = async (receipt: Promise<Receipt>): Promise<Receipt | number> => {
-  try {
-    return await receipt;
-  } catch (error) {
-    if (!(error instanceof InsufficientCreditsError)) throw error;
-    assert.ok(error.balance < error.cost, error.message);
-    return error.balance;
-  }
-};
-
-/** Balances, sums of the ledger and of usage agree with what was granted and paid. */
-const assertBooks = async (
-  { accounts }: TestStore,
-  names: readonly string[],
-  granted: readonly number[],
-  paid: ReadonlyMap<string, number[]>,
-) => {
-  const checks = new Map((await accounts.checkBalances()).map(check => [check.account, check]));
-  for (const [i, name] of names.entries()) {
-    const costs = paid.get(name) ?? [];
-    const charges = costs.reduce((sum, cost) => sum + cost, 0);
-    const [grants, credits] = [granted[i] ?? 0, (granted[i] ?? 0) - charges];
-    assert.equal(checks.get(name), { account: name, credits, grants, charges, agrees: true });
-    const rows = (await ledgerOf(accounts, name)).flatMap(({ kind, credits }) => (kind === 'charge' ? [credits] : []));
-    assert.equal(rows.sort(), [...costs].sort());
-    const days = await accounts.usage(name);
-    assert.is(
-      days.reduce((sum, { requests }) => sum + requests, 0),
-      costs.length,
-    );
-    assert.is(
-      days.reduce((sum, { credits }) => sum + credits, 0),
-      charges,
-    );
-  }
+  let now = START;
+  const work = async (): Promise<void> => {
+    const all = granted.map((_, i) => new Books(`model-${rounds}-${i}`));
+    for (const [i, books] of all.entries()) {
+      await test.accounts.createAccount(books.name, { credits: granted[i]! });
+      books.grant(granted[i]!, now, 'first credits');
+    }
+    const made: [Books, NumberedCharge][] = [];
+    const makeCharge = ({ account, cost, questions, key }: Asked): [Books, NumberedCharge] => {
+      const [books, requestId] = [all[account]!, `request-${made.length}`];
+      const kept = key === undefined ? undefined : { key, request: requestId, text: new Uint8Array([cost]) };
+      const charge = { ...chargeOf(books.name, cost), id: `${rounds}-${made.length}`, requestId, questions, kept };
+      made.push([books, charge]);
+      return [books, charge];
+    };
+    for (const each of steps) {
+      if ('charges' in each) {
+        const store = stores[each.instance]!;
+        const charges = each.charges.map(makeCharge);
+        const expected = charges.map(([books, charge]) => books.charge(charge, now));
+        assert.equal(await store.charge(charges.map(([, charge]) => charge)), expected);
+        const paid = charges.filter(([{ rows }, { requestId }]) => rows.some(({ text }) => text === requestId));
+        const receipts = paid.map(([{ balance: credits }, { id, cost }]) => [id, { cost, credits }] as const);
+        const committed = await store.committed(charges.map(([, charge]) => charge));
+        assert.equal([...committed].sort(), receipts.sort());
+      } else if ('refund' in each && made.length > 0) {
+        const [books, charge] = made[each.refund % made.length]!;
+        const refunding = stores[each.instance]!.refund(charge);
+        await (books.refund(charge, now) ? refunding : rejection(refunding));
+      } else if ('grant' in each) {
+        await test.accounts.addCredits(all[each.account]!.name, each.grant, 'a grant');
+        all[each.account]!.grant(each.grant, now, 'a grant');
+      } else if ('wait' in each) now += each.wait;
+      else await test.elsewhere.deleteExpired();
+    }
+    for (const books of all) await assertBooks(test, books);
+  };
+  await atTime(() => now, work);
 };
 
 const model = storeSuite('charging');
 
-model('one after the other does what the model does', store =>
-  fc.assert(
-    fc.asyncProperty(grants, steps, async (credits, all) => {
-      const names = await makeAccounts(store, credits);
-      const balances = [...credits];
-      const answers = new Map<string, KeptAnswer>();
-      const paid = new Map<string, number[]>(names.map(name => [name, []]));
-      for (const [i, step] of all.entries()) {
-        const [name = '', balance = 0] = [names[step.account], balances[step.account]];
-        const earlier = step.key === undefined ? undefined : answers.get(`${name}/${step.key}`);
-        const expected = earlier
-          ? { cost: 0, credits: balance, earlier }
-          : balance < step.cost
-            ? balance
-            : { cost: step.cost, credits: balance - step.cost };
-        const instance = step.instance === 0 ? store.accounts : store.elsewhere;
-        assert.equal(await outcome(take(instance, name, step, i)), expected);
-        if (typeof expected === 'number' || earlier) continue;
-        balances[step.account] = balance - step.cost;
-        paid.get(name)?.push(step.cost);
-        if (step.key !== undefined) answers.set(`${name}/${step.key}`, answerOf(i, step.key));
-      }
-      await assertBooks(store, names, credits, paid);
-    }),
-    RUNS,
-  ),
-);
-
-model('all at once leaves correct sums, and pays each Idempotency-Key once', store =>
-  fc.assert(
-    fc.asyncProperty(grants, steps, async (credits, all) => {
-      const names = await makeAccounts(store, credits);
-      const paid = new Map<string, number[]>(names.map(name => [name, []]));
-      const winners = new Map<string, number>();
-      const outcomes = await Promise.all(
-        all.map((step, i) =>
-          outcome(take(step.instance === 0 ? store.accounts : store.elsewhere, names[step.account] ?? '', step, i)),
-        ),
-      );
-      for (const [i, { account, cost, key }] of all.entries()) {
-        const [receipt, name = ''] = [outcomes[i], names[account]];
-        if (typeof receipt !== 'object' || receipt.cost === 0) continue;
-        assert.is(receipt.cost, cost);
-        paid.get(name)?.push(cost);
-        if (key === undefined) continue;
-        assert.not(winners.has(`${name}/${key}`), `${key} is paid twice`);
-        winners.set(`${name}/${key}`, i);
-      }
-      for (const [i, { account, key }] of all.entries()) {
-        const receipt = outcomes[i];
-        if (typeof receipt !== 'object' || receipt.cost > 0) continue;
-        assert.equal(receipt.earlier, answerOf(winners.get(`${names[account]}/${key}`) ?? -1, String(key)));
-      }
-      await assertBooks(store, names, credits, paid);
-    }),
-    RUNS,
-  ),
-);
+model('takes, refuses, repeats and refunds what the model does, and keeps the same books', async test => {
+  const stores = [createChargeStore(await test.openStore()), createChargeStore(await test.openStore())];
+  const some = fc.array(step, { minLength: 1, maxLength: 40 });
+  const property = fc.asyncProperty(grants, some, (granted, steps) => compare(test, stores, granted, steps));
+  await fc.assert(property, { numRuns: 25 });
+});
 
 model.run();

@@ -1,129 +1,120 @@
 // Reservations: credits that are set aside for work in flight cannot pay for other work.
-import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, type Receipt } from '../../../src/accounts/account-model.js';
-import { createReservations } from '../../../src/accounts/charges/reservations.js';
-import { rejection, storeSuite } from '../stores.js';
+import { createReservations, type ReleaseCredits } from '../../../src/accounts/charges/reservations.js';
+import { type StoppedTime, stopTime } from '../../time.js';
+import { chargeOf, rejection } from '../stores.js';
 
-/** Balances are remembered for half a second. */
-const FORGOTTEN_MS = 600;
+const amount = fc.integer({ min: 1, max: 12 });
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ reserve: amount }) },
+  fc.record({ release: fc.nat(), left: fc.option(fc.nat(12), { nil: undefined }) }),
+  fc.record({ charge: fc.nat(), less: fc.nat(3), isPaid: fc.boolean() }),
+  fc.record({ grant: amount }),
+  fc.constant({ pass: 501 }),
+);
 
-/** How many of `count` reservations at the same time are granted. */
-const granted = async (reserve: () => Promise<unknown>, count = 100): Promise<number> => {
-  const tries = await Promise.allSettled(Array.from({ length: count }, reserve));
-  const refused = tries.flatMap(each => (each.status === 'rejected' ? [each.reason] : []));
-  for (const reason of refused) assert.instance(reason, InsufficientCreditsError);
-  return count - refused.length;
-};
+const model = suite('the reservations of an account');
 
-const reservations = storeSuite('reserved credits');
-
-reservations('are not reserved twice by requests at the same time', async ({ accounts }) => {
-  await accounts.createAccount('crowd', { credits: 3 });
-  assert.is(await granted(() => accounts.reserve('crowd', 1)), 3);
-  assert.is(await granted(() => accounts.reserve('crowd', 1)), 0);
-});
-
-reservations('are not reserved twice when the balance is cached', async ({ accounts }) => {
-  await accounts.createAccount('known', { credits: 3 });
-  (await accounts.reserve('known', 1))();
-  assert.is(await granted(() => accounts.reserve('known', 1)), 3);
-});
-
-reservations('are released once, however often the release is called', async ({ accounts }) => {
-  await accounts.createAccount('released', { credits: 2 });
-  const [one] = [await accounts.reserve('released', 1), await accounts.reserve('released', 1)];
-  for (let i = 0; i < 3; i++) one();
-  assert.is(await granted(() => accounts.reserve('released', 1)), 1);
-});
-
-reservations('are released in part, down to what work has cost in the end', async ({ accounts }) => {
-  await accounts.createAccount('partly', { credits: 10 });
-  const release = await accounts.reserve('partly', 9);
-  release(4);
-  assert.is(await granted(() => accounts.reserve('partly', 1)), 6);
-  release(5); // no more again
-  assert.is(await granted(() => accounts.reserve('partly', 1)), 0);
-  release();
-  assert.is(await granted(() => accounts.reserve('partly', 1)), 4);
-});
-
-reservations('are refused with the cost, the balance, and the reserved credits', async ({ accounts }) => {
-  await accounts.createAccount('refused', { credits: 10 });
-  await accounts.reserve('refused', 7);
-  const { cost, balance, reserved, message } = (await rejection(
-    accounts.reserve('refused', 4),
-  )) as InsufficientCreditsError;
-  assert.equal([cost, balance, reserved], [4, 10, 7]);
-  assert.is(message, 'the request costs 4, the account has 10, of which 7 are set aside');
-  (await accounts.reserve('refused', 3))();
-});
-
-reservations('are never refused because of a cached balance', async ({ accounts, elsewhere }) => {
-  await accounts.createAccount('granted', { credits: 1 });
-  await rejection(accounts.reserve('granted', 5));
-  await elsewhere.addCredits('granted', 4);
-  (await accounts.reserve('granted', 5))();
-});
-
-reservations('may exceed the balance for half a second: the charge decides', async ({ accounts, elsewhere }) => {
-  await accounts.createAccount('raced', { credits: 5 });
-  (await accounts.reserve('raced', 1))();
-  const charge = { account: 'raced', keyId: 'k', requestId: 'r', cost: 5 };
-  await elsewhere.charge(charge);
-  await accounts.reserve('raced', 5).catch(() => undefined);
-  assert.instance(await rejection(accounts.charge(charge)), InsufficientCreditsError);
-  await sleep(FORGOTTEN_MS);
-  assert.instance(await rejection(accounts.reserve('raced', 5)), InsufficientCreditsError);
-});
-
-reservations('are each account’s own', async ({ accounts }) => {
-  for (const name of ['mine', 'yours']) await accounts.createAccount(name, { credits: 1 });
-  await accounts.reserve('mine', 1);
-  await accounts.reserve('yours', 1);
-});
-
-reservations('while other work is being charged are not counted twice', async ({ accounts }) => {
-  const names = Array.from({ length: 40 }, (_, i) => `busy-${i}`);
-  const works = names.map(async (account, i) => {
-    await accounts.createAccount(account, { credits: 100 });
-    const release = await accounts.reserve(account, 60);
-    await sleep(FORGOTTEN_MS);
-    const charge = accounts.charge({ account, keyId: 'k', requestId: 'r', cost: 60 }).finally(release);
-    for (let iteration = 0; iteration < i; iteration++) await new Promise(setImmediate);
-    (await accounts.reserve(account, 40))();
-    await charge;
+model('are granted exactly where the balance without the reserved credits covers them', async () => {
+  const property = fc.asyncProperty(fc.nat(30), fc.array(step, { maxLength: 60 }), async (credits, steps) => {
+    let balance = credits;
+    const { reserve, trackCharge } = createReservations(async () => balance);
+    const works: { reserved: number; readonly release: ReleaseCredits }[] = [];
+    const free = (): number => works.reduce((rest, { reserved }) => rest - reserved, balance);
+    const time = stopTime();
+    try {
+      for (const each of steps) {
+        if ('reserve' in each) {
+          const cost = each.reserve;
+          if (cost <= free()) works.push({ reserved: cost, release: await reserve('a', cost) });
+          else {
+            const error = (await rejection(reserve('a', cost))) as InsufficientCreditsError;
+            assert.equal([error.cost, error.balance, error.balance - error.reserved], [cost, balance, free()]);
+          }
+        } else if ('grant' in each) balance += each.grant;
+        else if ('pass' in each) time.pass(each.pass);
+        else if (works.length === 0) continue;
+        else if ('release' in each) {
+          const work = works[each.release % works.length]!;
+          work.release(each.left);
+          work.reserved = Math.min(work.reserved, each.left ?? 0); // more is not reserved again
+        } else {
+          const [work] = works.splice(each.charge % works.length, 1);
+          const { reserved, release } = work!;
+          const cost = Math.max(reserved - each.less, 0);
+          release(cost);
+          if (each.isPaid) balance -= cost;
+          const payment = each.isPaid ? Promise.resolve({ cost, credits: balance }) : Promise.reject(new Error('lost'));
+          await trackCharge(chargeOf('a', cost), payment)
+            .finally(release)
+            .catch(() => undefined);
+        }
+      }
+    } finally {
+      time.resume();
+    }
   });
-  await Promise.all(works);
+  await fc.assert(property);
 });
 
-reservations.run();
+model('are not granted twice at the same time, nor from the credits of another account', async () => {
+  const { reserve } = createReservations(async () => 3);
+  for (const account of ['a', 'b']) {
+    const tries = await Promise.allSettled(Array.from({ length: 100 }, () => reserve(account, 1)));
+    assert.is(tries.filter(({ status }) => status === 'fulfilled').length, 3);
+  }
+});
 
-const charging = suite('credits that are being charged');
+model('are refused with the cost, the balance and the reserved credits', async () => {
+  const { reserve } = createReservations(async () => 10);
+  await reserve('a', 7);
+  const error = (await rejection(reserve('a', 4))) as InsufficientCreditsError;
+  assert.instance(error, InsufficientCreditsError);
+  assert.is(error.message, 'the request costs 4, the account has 10, of which 7 are set aside');
+});
 
-/** An account of which the store says it has 40 credits; 60 are set aside, and their charge ends when the test says so. */
-const whileCharging = async (read: () => number = () => 40) => {
+model.run();
+
+const charging = suite<{ time: StoppedTime }>('credits that are being charged');
+charging.before.each(context => {
+  context.time = stopTime();
+});
+charging.after.each(({ time }) => time.resume());
+
+/** Balances are cached for half a second. */
+const CACHE_TTL_MS = 500;
+
+/** An account of 100 credits, of which 60 are being charged; the balance that the store tells has them already, or not. */
+const chargeSixty = async (time: StoppedTime, read: () => number = () => 40) => {
   const { reserve, trackCharge } = createReservations(async () => read());
-  await trackCharge({ account: 'a', keyId: 'k', requestId: 'r', cost: 1 }, Promise.resolve({ cost: 1, credits: 60 }));
+  await trackCharge(chargeOf('a'), Promise.resolve({ cost: 1, credits: 100 }));
   const release = await reserve('a', 60);
-  await sleep(FORGOTTEN_MS);
+  time.pass(CACHE_TTL_MS + 1);
   let pay: (receipt: Receipt) => void = () => {};
   let fail: (reason: Error) => void = () => {};
   const payment = new Promise<Receipt>((resolve, reject) => {
     pay = resolve;
     fail = reject;
   });
-  const charge = { account: 'a', keyId: 'k', requestId: 'r', cost: 60 };
-  const paid = trackCharge(charge, payment).finally(release);
+  const paid = trackCharge(chargeOf('a', 60), payment).finally(release);
   return { reserve, paid, pay, fail };
 };
 
-const isPending = (work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work.then(() => false), sleep(50).then(() => true)]);
+const isPending = async (work: Promise<unknown>): Promise<boolean> => {
+  let pending = true;
+  const end = (): void => {
+    pending = false;
+  };
+  work.then(end, end);
+  for (let iteration = 0; iteration < 5; iteration++) await new Promise(setImmediate);
+  return pending;
+};
 
-charging('are waited for where they make the difference: the balance may have them already', async () => {
-  const { reserve, paid, pay } = await whileCharging();
+charging('are waited for where they make the difference: the balance may lack them already', async ({ time }) => {
+  const { reserve, paid, pay } = await chargeSixty(time);
   const reserving = reserve('a', 40);
   assert.ok(await isPending(reserving));
   pay({ cost: 60, credits: 40 });
@@ -131,23 +122,30 @@ charging('are waited for where they make the difference: the balance may have th
   (await reserving)();
 });
 
-charging('are not waited for where they make none', async () => {
-  const { reserve } = await whileCharging();
+charging('are not waited for where they make none', async ({ time }) => {
+  const { reserve } = await chargeSixty(time);
   const error = (await rejection(reserve('a', 41))) as InsufficientCreditsError;
   assert.equal([error.cost, error.balance, error.reserved], [41, 40, 60]);
 });
 
-charging('are free again when the charge fails', async () => {
-  let balance = 50;
-  const { reserve, paid, fail } = await whileCharging(() => balance);
+charging('are free again when the charge fails', async ({ time }) => {
+  const { reserve, paid, fail } = await chargeSixty(time);
   const reserving = reserve('a', 40);
   assert.ok(await isPending(reserving));
   fail(new Error('the store was lost'));
   await rejection(paid);
   (await reserving)();
-  balance = 30;
-  await sleep(FORGOTTEN_MS);
-  assert.instance(await rejection(reserve('a', 40)), InsufficientCreditsError);
+});
+
+charging('are unknown to a cached balance for half a second if they are charged elsewhere', async ({ time }) => {
+  let balance = 5;
+  const { reserve } = createReservations(async () => balance);
+  (await reserve('a', 1))();
+  balance = 0;
+  time.pass(CACHE_TTL_MS - 1);
+  (await reserve('a', 5))();
+  time.pass(2);
+  assert.instance(await rejection(reserve('a', 5)), InsufficientCreditsError);
 });
 
 charging.run();
