@@ -1,117 +1,117 @@
-// Accounts: what can be made and listed, and that it is stored.
+// Accounts and grants of credits: what can be made, listed and granted, and who is first where several try.
 import * as assert from 'uvu/assert';
-import { codeOf, rejection, storeSuite } from './stores.js';
+import { assertSound, codeOf, ledgerOf, rejection, storeSuite } from './stores.js';
+
+const MOST = Number.MAX_SAFE_INTEGER;
 
 const first = storeSuite('the first account');
 
-first('is made if there is none, with a key that works', async ({ accounts }) => {
-  const created = await accounts.createFirstAccount('default', { credits: 10_000 });
-  assert.is(created?.account, 'default');
-  assert.is((await accounts.authenticate(created?.key ?? ''))?.account, 'default');
-  assert.is((await accounts.listAccounts())[0]?.credits, 10_000);
-});
-
-first('is not made if there is one, whatever its name', async ({ accounts, elsewhere }) => {
-  assert.is(await accounts.createFirstAccount('other', { credits: 10_000 }), undefined);
-  assert.is(await elsewhere.createFirstAccount('other', { credits: 10_000 }), undefined);
-  assert.is((await accounts.listAccounts()).length, 1);
+first('is made by one of two instances, with a key that works, and never again', async ({ accounts, elsewhere }) => {
+  const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
+  const [created, ...others] = (await Promise.all(tries)).filter(key => key !== undefined);
+  assert.equal(others, []);
+  assert.is((await accounts.authenticate(created!.key))?.account, 'default');
+  assert.is(await elsewhere.createFirstAccount('other', { credits: 10 }), undefined);
+  assert.is((await accounts.listKeys('default')).length, 1);
+  const check = { account: 'default', credits: 10, grants: 10, charges: 0, agrees: true };
+  assert.equal(await elsewhere.checkBalances(), [check]);
 });
 
 first.run();
 
-const atOnce = storeSuite('the first account that two instances try to make at once');
-
-atOnce('is made by one of them, with one key and one grant', async ({ accounts, elsewhere }) => {
-  const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
-  const made = (await Promise.all(tries)).filter(created => created !== undefined);
-  assert.is(made.length, 1);
-  assert.is((await accounts.listKeys('default')).length, 1);
-  assert.equal(
-    (await elsewhere.checkBalances()).map(({ credits, grants }) => [credits, grants]),
-    [[10, 10]],
-  );
-});
-
-atOnce.run();
-
 const account = storeSuite('an account');
 
-account('has no credits and 100 requests per 60 s by default', async ({ accounts }) => {
+account('has no credits and 100 requests per 60 s by default', async ({ accounts, elsewhere }) => {
   const before = Date.now();
-  const { name, credits, rateLimit, created } = await accounts.createAccount('plain');
-  assert.equal([name, credits, rateLimit], ['plain', 0, { requests: 100, windowSeconds: 60 }]);
+  const { created, ...rest } = await accounts.createAccount('plain');
+  assert.equal(rest, { name: 'plain', credits: 0, rateLimit: { requests: 100, windowSeconds: 60 } });
   assert.ok(created.getTime() >= before && created.getTime() <= Date.now());
+  assert.equal(await ledgerOf(elsewhere, 'plain'), []);
 });
 
-account('keeps the credits and the rate limit it was made with', async ({ accounts, elsewhere }) => {
+account('keeps the credits and the rate limit that it was made with, and is listed by name', async store => {
   const rateLimit = { requests: 1_000_000, windowSeconds: 86_400 };
-  const made = await accounts.createAccount('rich', { credits: Number.MAX_SAFE_INTEGER, rateLimit });
-  assert.equal(await elsewhere.findAccount('rich'), made);
-  assert.is(made.credits, Number.MAX_SAFE_INTEGER);
-  assert.equal(
-    (await elsewhere.listAccounts()).find(({ name }) => name === 'rich'),
-    made,
-  );
-});
-
-account('is listed by name', async ({ accounts }) => {
-  assert.equal(
-    (await accounts.listAccounts()).map(({ name }) => name),
-    ['plain', 'rich'],
-  );
+  const made = await store.accounts.createAccount('exact', { credits: MOST, rateLimit });
+  assert.equal([made.credits, made.rateLimit], [MOST, rateLimit]);
+  assert.equal(await (await store.open()).listAccounts(), [made, await store.elsewhere.findAccount('plain')]);
 });
 
 account('has a name of 1 to 64 characters of a-z, 0-9 and "-"', async ({ accounts }) => {
   for (const name of ['a', '-', '0-9', 'x'.repeat(64)]) assert.is((await accounts.createAccount(name)).name, name);
-  for (const name of ['', 'A', 'a b', 'a_b', 'ä', 'a\n', 'a\0', 'x'.repeat(65), "'; drop table accounts; --"]) {
+  for (const name of ['', 'A', 'a b', 'a_b', 'ä', 'a\n', 'a\0', 'x'.repeat(65)]) {
     assert.is(await codeOf(accounts.createAccount(name)), 'INVALID_NAME', name);
   }
-});
-
-account('is not made twice, here or elsewhere', async ({ accounts, elsewhere }) => {
-  assert.is(await codeOf(accounts.createAccount('plain', { credits: 5 })), 'ACCOUNT_EXISTS');
-  assert.is(await codeOf(elsewhere.createAccount('plain', { credits: 5 })), 'ACCOUNT_EXISTS');
-  assert.is((await accounts.findAccount('plain')).credits, 0);
 });
 
 account('is made by one of several calls at the same time', async ({ accounts, elsewhere }) => {
   const instances = [accounts, elsewhere, accounts, elsewhere];
   const tries = await Promise.allSettled(instances.map(each => each.createAccount('contested', { credits: 3 })));
   assert.is(tries.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.is(await codeOf(elsewhere.createAccount('contested', { credits: 5 })), 'ACCOUNT_EXISTS');
   assert.is((await accounts.checkBalances()).find(each => each.account === 'contested')?.grants, 3);
 });
 
-account('never has fewer than 0 credits', async ({ accounts }) => {
-  await rejection(accounts.createAccount('debtor', { credits: -1 }));
-  assert.is(await codeOf(accounts.findAccount('debtor')), 'UNKNOWN_ACCOUNT');
-});
-
 account('that does not exist is not found by any method', async ({ accounts }) => {
-  for (const name of ['nobody', '', 'Plain', "' or 1=1 --"]) {
+  await rejection(accounts.createAccount('debtor', { credits: -1 }));
+  for (const name of ['debtor', '', 'Plain', "' or 1=1 --"]) {
     assert.is(await codeOf(accounts.findAccount(name)), 'UNKNOWN_ACCOUNT');
     assert.is(await codeOf(accounts.addCredits(name, 1)), 'UNKNOWN_ACCOUNT');
     assert.is(await codeOf(accounts.reserve(name, 1)), 'UNKNOWN_ACCOUNT');
     assert.is(await codeOf(accounts.ledger(name).next()), 'UNKNOWN_ACCOUNT');
+    assert.is(await codeOf(accounts.createKey(name)), 'UNKNOWN_ACCOUNT');
+    assert.is(await codeOf(accounts.listKeys(name)), 'UNKNOWN_ACCOUNT');
   }
 });
 
-account.run();
-
-const store = storeSuite('the store');
-
-store('answers a ping while it is open, and nothing after it is closed', async ({ open, elsewhere }) => {
+account('has no answers once its store is closed', async ({ open }) => {
   const closed = await open();
   await closed.ping();
   await closed.close();
   await rejection(closed.ping());
-  await elsewhere.ping();
 });
 
-store('keeps everything from one opening to the next', async ({ open }) => {
-  const before = await open();
-  await before.createAccount('someone', { credits: 7 });
-  await before.close();
-  assert.is((await (await open()).findAccount('someone')).credits, 7);
+account.run();
+
+const grant = storeSuite('a grant');
+
+grant('adds to the balance, and is in the ledger with its note, which may be any text', async store => {
+  const { accounts, elsewhere } = store;
+  await accounts.createAccount('noted', { credits: 5 });
+  const notes = ['', "Robert'); drop table ledger; --", '♠ ünïcode 🂡', 'a\nb', 'x'.repeat(1000), undefined];
+  for (const [i, note] of notes.entries()) await (i % 2 ? elsewhere : accounts).addCredits('noted', 10 + i, note);
+  assert.is((await accounts.addCredits('noted', 1)).credits, 81);
+  const entries = (await ledgerOf(elsewhere, 'noted')).map(({ kind, credits, note }) => [kind, credits, note] as const);
+  const expected = notes.map((note, i) => ['grant', 10 + i, note] as const);
+  const byCredits = (one: readonly unknown[], other: readonly unknown[]) => Number(one[1]) - Number(other[1]);
+  assert.equal(entries.sort(byCredits), [['grant', 1, undefined], ['grant', 5, 'first credits'], ...expected]);
+  await assertSound(store);
 });
 
-store.run();
+grant('may fill a balance to 2^53 − 1, and not beyond', async store => {
+  await store.accounts.createAccount('full', { credits: MOST - 10 });
+  assert.is(await codeOf(store.accounts.addCredits('full', 11)), 'BALANCE_TOO_LARGE');
+  assert.is((await store.accounts.addCredits('full', 10)).credits, MOST);
+  assert.is(await codeOf(store.accounts.addCredits('full', 1)), 'BALANCE_TOO_LARGE');
+  assert.is((await ledgerOf(store.accounts, 'full')).length, 2);
+  await assertSound(store);
+});
+
+grant('of 0, a negative number or a fraction changes nothing', async store => {
+  await store.accounts.createAccount('whole', { credits: 5 });
+  for (const amount of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
+    await rejection(store.accounts.addCredits('whole', amount));
+  assert.is((await store.accounts.findAccount('whole')).credits, 5);
+  assert.is((await ledgerOf(store.accounts, 'whole')).length, 1);
+});
+
+grant('is not lost among others at the same time, which do not exceed the largest balance', async store => {
+  await store.accounts.createAccount('brim', { credits: MOST - 25 });
+  const instances = [store.accounts, store.elsewhere];
+  const tries = Array.from({ length: 10 }, (_, i) => instances[i % 2]!.addCredits('brim', 10));
+  const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+  assert.is(done.length, 2);
+  assert.is((await store.accounts.findAccount('brim')).credits, MOST - 5);
+  await assertSound(store);
+});
+
+grant.run();

@@ -1,82 +1,175 @@
-// Periodic clean-up: the last uses of keys are written from time to time, and when it is closed.
+// The periodic clean-up: all expired rows are deleted and no others, even if several instances do it; last uses of keys are written.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../src/accounts/account-model.js';
-import type { Accounts } from '../../src/accounts/accounts.js';
-import { startCleanup } from '../../src/accounts/cleanup.js';
+import { type CleanupTasks, startCleanup } from '../../src/accounts/cleanup.js';
 import { stopTime } from '../time.js';
-import { until } from '../until.js';
-import { storeSuite } from './stores.js';
+import { atTime } from './clock.js';
+import { chargeOf, storeSuite, type TestStore, type Value } from './stores.js';
 
-const isRecorded = async (accounts: Accounts, id: string): Promise<boolean> =>
-  (await accounts.listKeys('someone')).some(key => key.id === id && key.lastUsed !== undefined);
+const DAY = 86_400_000;
+const NOW = Date.parse('2027-03-01T12:00:00.000Z');
+const MANY = 1201; // more than two batches
 
-const fail = (error: unknown): void => assert.unreachable(String(error));
+/** The text of a time so many days before; negative days are later. */
+const ago = (days: number, ms = 0): string => new Date(NOW - days * DAY - ms).toISOString();
+const LATER = ago(0, -1);
+const EARLIER = ago(0, 1);
 
-const cleaning = storeSuite('the periodic clean-up', ['SQLite']);
+const insert = async ({ sql }: TestStore, table: string, rows: readonly Readonly<Record<string, Value>>[]) => {
+  for (let first = 0; first < rows.length; first += 300) {
+    const some = rows.slice(first, first + 300);
+    const columns = Object.keys(some[0]!);
+    const places = some.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ');
+    const values = some.flatMap(row => Object.values(row));
+    await sql(`insert into ${table} (${columns.join(', ')}) values ${places}`, ...values);
+  }
+};
 
-cleaning('writes the last uses of keys when it is closed', async ({ accounts, elsewhere }) => {
-  await accounts.createAccount('someone');
-  const { id, key } = await accounts.createKey('someone');
-  const cleanup = startCleanup(accounts, fail);
-  await accounts.authenticate(key);
-  await cleanup.close();
-  assert.ok(await isRecorded(elsewhere, id));
+/** Keeps so many answers of a new account, under the keys "NAME-0", "NAME-1", …, some of them as expired as others. */
+const insertAnswers = async (store: TestStore, account: string, expires: readonly string[], name = 'key') => {
+  await store.accounts.createAccount(account, { credits: 1000 }).catch(() => undefined);
+  const rows = expires.map((time, i) => ({ account, key: `${name}-${i}`, request: 'r', answer: null, expires: time }));
+  await insert(store, 'idempotency', rows);
+};
+
+const countAnswers = async ({ sql }: TestStore, account: string, name = 'key'): Promise<number> => {
+  const query = 'select count(*) as n from idempotency where account = ? and key like ?';
+  return (await sql(query, account, `${name}%`))[0]?.n;
+};
+
+const deletion = storeSuite('the deletion of expired rows');
+
+deletion('deletes the answers of Idempotency-Keys that have expired, and no others', async store => {
+  await insertAnswers(store, 'answers', Array(MANY).fill(EARLIER), 'old');
+  await insertAnswers(store, 'answers', Array(600).fill(LATER), 'fresh');
+  await atTime(NOW, () => store.accounts.deleteExpired(AbortSignal.abort()));
+  assert.is(await countAnswers(store, 'answers', 'old'), MANY);
+  await atTime(NOW, () => store.accounts.deleteExpired());
+  assert.equal([await countAnswers(store, 'answers', 'old'), await countAnswers(store, 'answers', 'fresh')], [0, 600]);
 });
 
-cleaning('writes the last uses of keys while it runs', async ({ accounts, elsewhere }) => {
-  const { id, key } = await accounts.createKey('someone');
-  const cleanup = startCleanup(accounts, fail);
-  await accounts.authenticate(key);
-  await until(() => isRecorded(elsewhere, id));
-  await cleanup.close();
+deletion('deletes keys that have been revoked or expired for more than thirty days, and no others', async store => {
+  await store.accounts.createAccount('keys');
+  const key = (id: string, expires: string | null, revoked: string | null) => {
+    return { id, account: 'keys', hash: id, prefix: 'pok_test', created: ago(400), expires, revoked };
+  };
+  const old = ago(30, 1);
+  const inactive = Array.from({ length: MANY }, (_, i) => key(`old-${i}`, i % 2 ? old : null, i % 2 ? null : old));
+  const left = [key('a', null, null), key('b', ago(-1), null), key('c', ago(30), null), key('d', null, ago(30))];
+  await insert(store, 'keys', [...inactive, ...left]);
+  await atTime(NOW, () => store.elsewhere.deleteExpired());
+  assert.equal((await store.accounts.listKeys('keys')).map(({ id }) => id).sort(), ['a', 'b', 'c', 'd']);
 });
 
-cleaning.run();
+deletion('deletes days that are no longer shown, and nothing of the ledger, however old', async store => {
+  await store.accounts.createAccount('ancient', { credits: 5 });
+  const names = Array.from({ length: 40 }, (_, i) => `days-${i}`);
+  for (const name of names) await store.accounts.createAccount(name);
+  const used = (account: string, age: number) => {
+    return { account, day: ago(age).slice(0, 10), requests: 1, questions: 1, credits: 1 };
+  };
+  await insert(
+    store,
+    'usage',
+    names.flatMap(name => Array.from({ length: 60 }, (_, age) => used(name, age))),
+  );
+  await atTime(NOW - 4000 * DAY, () => store.accounts.charge(chargeOf('ancient', 2)));
+  await atTime(NOW, () => store.accounts.deleteExpired());
+  assert.equal(await store.sql('select count(*) as n, min(day) as day from usage'), [
+    { n: 40 * 30, day: '2027-01-31' },
+  ]);
+  const check = (await store.accounts.checkBalances()).find(({ account }) => account === 'ancient');
+  assert.equal(check, { account: 'ancient', credits: 3, grants: 5, charges: 2, agrees: true });
+});
 
-const rounds = suite('the rounds of the periodic clean-up');
+deletion('ends although more answers expire meanwhile', async store => {
+  const soon = Array.from({ length: 100 }, (_, i) => ago(0, -i));
+  await insertAnswers(store, 'expiring', soon);
+  let time = NOW;
+  await atTime(
+    () => time++, // one more answer expires whenever the clock is looked at
+    () => store.accounts.deleteExpired(),
+  );
+  assert.ok((await countAnswers(store, 'expiring')) > 0);
+});
 
-rounds('follow each other every five seconds, and none follows the last write of its closing', async () => {
+deletion('by several instances at once deletes everything, and fails in none of them', async store => {
+  await insertAnswers(store, 'shared', Array(4 * MANY).fill(EARLIER));
+  const instances = [store.accounts, store.elsewhere, await store.open()];
+  await atTime(NOW, () => Promise.all(instances.map(each => each.deleteExpired())));
+  assert.is(await countAnswers(store, 'shared'), 0);
+});
+
+deletion('keeps an answer that replaces an expired one at that moment', async store => {
+  await insertAnswers(store, 'replaced', Array(MANY).fill(EARLIER));
+  const other = await store.connect();
+  await other.sql('begin');
+  await other.sql("update idempotency set expires = ? where account = 'replaced' and key = 'key-1'", LATER);
+  const deleting = atTime(NOW, () => store.accounts.deleteExpired());
+  await sleep(300); // it waits for the other transaction
+  await other.sql('commit');
+  await deleting;
+  assert.is(await countAnswers(store, 'replaced'), 1);
+});
+
+deletion('during charges deletes no answer that was paid for', async store => {
+  const { accounts, elsewhere } = store;
+  await insertAnswers(store, 'busy', Array(MANY).fill(EARLIER));
+  const pay = async (_: unknown, i: number): Promise<void> => {
+    await sleep(i % 50);
+    await (i % 2 ? accounts : elsewhere).charge(chargeOf('busy', 1, `key-${i * 4}`));
+  };
+  await atTime(NOW, async () => {
+    const charges = Array.from({ length: 300 }, pay);
+    await Promise.all([accounts.deleteExpired(), elsewhere.deleteExpired(), ...charges]);
+  });
+  assert.is(await countAnswers(store, 'busy'), 300);
+  assert.is((await accounts.findAccount('busy')).credits, 700);
+});
+
+deletion.run();
+
+const rounds = suite('the rounds of the clean-up');
+
+rounds('follow each other while it runs, also after a failure, and none follows the last of its closing', async () => {
   const time = stopTime();
   try {
-    let writes = 0;
-    const deleteExpired = async (): Promise<void> => {};
-    const writeLastUsed = async (): Promise<void> => void writes++;
-    const cleanup = startCleanup({ writeLastUsed, deleteExpired }, fail);
-    const passed: number[] = [];
+    const done = { writes: 0, deletions: 0 };
+    const failures: unknown[] = [];
+    const error = new StoreUnavailableError('lost');
+    let signal: AbortSignal | undefined;
+    const tasks: CleanupTasks = {
+      async writeLastUsed() {
+        done.writes += 1;
+        if (done.writes === 1) throw error;
+      },
+      async deleteExpired(given) {
+        done.deletions += 1;
+        signal = given;
+      },
+    };
+    const cleanup = startCleanup(tasks, failure => failures.push(failure));
+    const writes: number[] = [];
     for (const ms of [4999, 1, 4999, 1]) {
       time.pass(ms);
       await new Promise(setImmediate); // the next round is set when this one has ended
-      passed.push(writes);
+      writes.push(done.writes);
     }
-    assert.equal(passed, [0, 1, 1, 2]);
+    assert.equal([writes, failures], [[0, 1, 1, 2], [error]]);
+    time.pass(600_000 - 10_001);
+    assert.is(done.deletions, 0);
+    time.pass(1);
+    assert.is(done.deletions, 1);
+    await new Promise(setImmediate);
+    const before = done.writes;
     await cleanup.close();
-    assert.is(writes, 3);
     time.pass(3_600_000);
-    assert.is(writes, 3);
+    assert.equal([done, signal?.aborted], [{ writes: before + 1, deletions: 1 }, true]);
   } finally {
     time.resume();
   }
 });
 
 rounds.run();
-
-const failing = storeSuite('the periodic clean-up of a lost store', ['PostgreSQL']);
-
-failing('reports the failure, and continues when the store is back', async store => {
-  await store.accounts.createAccount('someone');
-  const { id, key } = await store.accounts.createKey('someone');
-  const proxy = await store.openProxy();
-  const far = await store.open(1000, proxy.url);
-  const failures: unknown[] = [];
-  const cleanup = startCleanup(far, error => failures.push(error));
-  await far.authenticate(key);
-  proxy.stop();
-  await until(() => failures.length > 0);
-  assert.instance(failures[0], StoreUnavailableError);
-  proxy.start();
-  await until(() => isRecorded(store.accounts, id));
-  await cleanup.close();
-});
-
-failing.run();

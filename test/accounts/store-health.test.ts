@@ -1,131 +1,170 @@
-// Store health: one report when the store is lost and one when it is back, whichever method failed.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Store health: the alarm is raised at the first failure and reported once; what lowers it depends on what failed.
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StoreUnavailableError } from '../../src/accounts/account-model.js';
-import { type Accounts, openAccounts } from '../../src/accounts/accounts.js';
-import { createStoreHealth } from '../../src/accounts/store-health.js';
+import { type Accounts, openAccounts, StoreUnavailableError } from '../../src/accounts/accounts.js';
+import { createAlarm, createStoreHealth } from '../../src/accounts/store-health.js';
+import { type StoppedTime, stopTime } from '../time.js';
 import { until } from '../until.js';
-import { codeOf, rejection, storeSuite, type TestStore, unavailability } from './stores.js';
+import { rejection, storeSuite, unavailability } from './stores.js';
 
-const STATEMENT_TIMEOUT_MS = 2000;
+type Reports = (string | undefined)[];
 
-/** An instance behind a proxy, and the changes that it reports. */
-const openThroughProxy = async (store: TestStore) => {
-  const reports: (string | undefined)[] = [];
-  const proxy = await store.openProxy();
-  const onStoreChange = (lost: string | undefined): void => void reports.push(lost);
-  const accounts = await openAccounts(proxy.url, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onStoreChange });
-  return { accounts, proxy, reports };
+/** Suites whose time passes only when a test says so. */
+const timedSuite = (name: string) => {
+  const tests = suite<{ time: StoppedTime }>(name);
+  tests.before.each(context => {
+    context.time = stopTime();
+  });
+  tests.after.each(({ time }) => time.resume());
+  return tests;
 };
+
+const makeAlarm = (isWell = () => true) => {
+  const reports: Reports = [];
+  return { reports, ...createAlarm(isWell, reason => reports.push(reason)) };
+};
+
+const alarm = timedSuite('the alarm');
+
+alarm(
+  'is reported when it is raised, with the first reason, and when a second has passed without failure',
+  ({ time }) => {
+    const { raise, isRaised, reports } = makeAlarm();
+    assert.is(isRaised(), false);
+    for (let round = 1; round <= 2; round++) {
+      raise('lost');
+      time.pass(900);
+      raise('still lost');
+      time.pass(999);
+      assert.is(isRaised(), true);
+      time.pass(251); // it is checked every quarter of a second
+      assert.is(isRaised(), false);
+      assert.equal(reports, Array(round).fill(['lost', undefined]).flat());
+    }
+  },
+);
+
+alarm('stays raised for as long as something does not work', ({ time }) => {
+  let isWell = false;
+  const { raise, isRaised } = makeAlarm(() => isWell);
+  raise('lost');
+  time.pass(60_000);
+  assert.is(isRaised(), true);
+  isWell = true;
+  time.pass(250);
+  assert.is(isRaised(), false);
+});
+
+alarm('reports nothing after it was stopped', ({ time }) => {
+  const { raise, stop, reports } = makeAlarm();
+  raise('lost');
+  stop();
+  time.pass(1500);
+  raise('too late');
+  assert.equal(reports, ['lost']);
+});
+
+alarm.run();
+
+const LOST = 'The account store is lost.';
+const FULL = 'The account store is full.';
+const WRITE_RECOVERY_MS = 60_000;
+
+/** The health of a store that answers, or does not. */
+const makeHealth = () => {
+  const store = { answers: true };
+  const reports: Reports = [];
+  const ping = async (): Promise<void> => {
+    if (!store.answers) throw new StoreUnavailableError(LOST);
+  };
+  const health = createStoreHealth(ping, lost => void reports.push(lost));
+  const fail = () => Promise.reject(new StoreUnavailableError(FULL));
+  return { store, reports, fail, ...health };
+};
+
+/** Lets the time pass in quarters of a second, and pings end between them. */
+const pass = async (time: StoppedTime, ms: number): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += 250) {
+    time.pass(250);
+    await new Promise(setImmediate);
+  }
+};
+
+const health = timedSuite('the health of a store');
+
+health('that cannot be read is bad until it answers, without any use', async ({ time }) => {
+  const { store, reports, observeRead, isLost, fail } = makeHealth();
+  store.answers = false;
+  await rejection(observeRead(fail()));
+  await pass(time, 10_000);
+  assert.equal([isLost(), reports], [true, [FULL]]);
+  store.answers = true;
+  await pass(time, 1500);
+  assert.equal([isLost(), reports], [false, [FULL, undefined]]);
+});
+
+health(
+  'that cannot be written is bad until a write succeeds, or it has only answered for a minute',
+  async ({ time }) => {
+    for (const isWritten of [true, false]) {
+      const { observeWrite, observePossibleWrite, observeRead, isLost, fail } = makeHealth();
+      await rejection(observeWrite(Promise.reject(new Error('a refusal of a request'))));
+      assert.is(isLost(), false);
+      await rejection(isWritten ? observeWrite(fail()) : observePossibleWrite(fail()));
+      await observeRead(Promise.resolve());
+      await observePossibleWrite(Promise.resolve()); // it may have had nothing to write
+      await pass(time, WRITE_RECOVERY_MS - 250);
+      assert.is(isLost(), true);
+      if (isWritten) await observeWrite(Promise.resolve());
+      await pass(time, 500);
+      assert.is(isLost(), false);
+    }
+  },
+);
+
+health('that was written again is good at once, even if it was not readable in between', async ({ time }) => {
+  for (const recover of [
+    ({ observeWrite }: ReturnType<typeof makeHealth>) => observeWrite(Promise.resolve()),
+    ({ observeRead, fail }: ReturnType<typeof makeHealth>) => rejection(observeRead(fail())),
+  ]) {
+    const made = makeHealth();
+    await rejection(made.observeWrite(made.fail()));
+    await recover(made);
+    await pass(time, 1500);
+    assert.is(made.isLost(), false);
+  }
+});
+
+health.run();
 
 const USES: Readonly<Record<string, (accounts: Accounts) => Promise<unknown>>> = {
   'a look-up of an account': accounts => accounts.findAccount('nobody'),
   'a reservation': accounts => accounts.reserve('nobody', 1),
   'a charge': accounts => accounts.charge({ account: 'nobody', keyId: 'k', requestId: 'r', cost: 1 }),
+  'a look-up of an answer': accounts => accounts.earlierAnswer('nobody', 'key'),
+  usage: accounts => accounts.usage('nobody'),
+  'a clean-up': accounts => accounts.deleteExpired(),
   'a ping': accounts => accounts.ping(),
 };
 
-const lost = storeSuite('a store that is lost and comes back', ['PostgreSQL']);
+const lost = storeSuite('a store that is lost', ['PostgreSQL']);
 
-lost('is reported once, however many uses fail, and is found again without any use', async store => {
-  const { accounts, proxy, reports } = await openThroughProxy(store);
-  assert.is(accounts.isLost(), false);
-  proxy.stop();
-  for (let round = 0; round < 5; round++) {
-    for (const use of Object.values(USES)) assert.match(await unavailability(use(accounts)), /cannot be used/);
-  }
-  assert.is(accounts.isLost(), true);
-  assert.is(reports.length, 1);
-  assert.match(reports[0] ?? '', /^The account store .* cannot be used: /);
-  proxy.start();
-  await until(() => !accounts.isLost());
-  assert.equal(reports.slice(1), [undefined]);
-  await accounts.close();
-});
-
-for (const [name, use] of Object.entries(USES)) {
-  lost(`is noticed by ${name}`, async store => {
-    const { accounts, proxy, reports } = await openThroughProxy(store);
+lost('is noticed by every use, reported once, and found again without any use', async store => {
+  for (const [name, use] of Object.entries(USES)) {
+    const reports: Reports = [];
+    const proxy = await store.openProxy();
+    const options = { statementTimeoutMs: 2000, onStoreChange: (reason?: string) => void reports.push(reason) };
+    const accounts = await openAccounts(proxy.url, options);
     proxy.stop();
     await unavailability(use(accounts));
-    assert.is(reports.length, 1);
+    assert.equal([accounts.isLost(), reports.length], [true, 1], name);
+    assert.match(reports[0]!, /^The account store .* cannot be used: /);
+    await unavailability(accounts.ping());
+    proxy.start();
+    await until(() => !accounts.isLost());
+    assert.equal(reports.slice(1), [undefined]);
     await accounts.close();
-  });
-}
-
-lost('is lost for as long as it does not answer', async store => {
-  const { accounts, proxy, reports } = await openThroughProxy(store);
-  proxy.stop();
-  await unavailability(accounts.ping());
-  await sleep(2500);
-  assert.equal([accounts.isLost(), reports.length], [true, 1]);
-  await accounts.close();
+  }
 });
 
 lost.run();
-
-const FULL = 'The account store is full.';
-/** Longer than an alarm stays raised after the last failure, if nothing else keeps it raised. */
-const ALARM_MS = 1600;
-
-/** The health of a store whose charges fail as long as its disk is full. */
-const withFullDisk = async ({ accounts }: TestStore, account: string, writeRecoveryMs?: number) => {
-  await accounts.createAccount(account, { credits: 10 });
-  const { id: keyId } = await accounts.createKey(account);
-  const disk = { isFull: true };
-  const reports: (string | undefined)[] = [];
-  const health = createStoreHealth(accounts.ping, lost => void reports.push(lost), writeRecoveryMs);
-  const write = () =>
-    disk.isFull
-      ? Promise.reject(new StoreUnavailableError(FULL))
-      : accounts.charge({ account, keyId, requestId: 'r', cost: 1 });
-  const charge = () => health.observeWrite(write());
-  const ping = () => health.observeRead(accounts.ping());
-  return { health, disk, reports, charge, ping };
-};
-
-const full = storeSuite('a store that can be read and not written', ['SQLite']);
-
-full('is lost once, and back when a charge succeeds', async store => {
-  const { health, disk, reports, charge, ping } = await withFullDisk(store, 'busy');
-  for (let round = 0; round < 2; round++) {
-    await unavailability(charge());
-    await ping();
-    await sleep(ALARM_MS);
-  }
-  assert.equal([health.isLost(), reports], [true, [FULL]]);
-  disk.isFull = false;
-  await charge();
-  await until(() => !health.isLost());
-  assert.equal(reports, [FULL, undefined]);
-});
-
-full('counts as usable again after a time of answers without a write', async store => {
-  const { health, reports, charge } = await withFullDisk(store, 'idle', 2 * ALARM_MS);
-  await unavailability(charge());
-  assert.is(health.isLost(), true);
-  await until(() => !health.isLost());
-  assert.equal(reports, [FULL, undefined]);
-});
-
-full('is not shown to be back by a use that had nothing to write', async store => {
-  const { health, charge } = await withFullDisk(store, 'unproven');
-  await unavailability(charge());
-  await health.observePossibleWrite(store.accounts.writeLastUsed());
-  await sleep(ALARM_MS);
-  assert.is(health.isLost(), true);
-  health.stop();
-});
-
-full.run();
-
-const well = storeSuite('a store that answers');
-
-well('is not lost because it refuses a request', async ({ accounts }) => {
-  assert.is(await codeOf(accounts.findAccount('nobody')), 'UNKNOWN_ACCOUNT');
-  await accounts.createAccount('poor');
-  await rejection(accounts.reserve('poor', 1));
-  assert.is(accounts.isLost(), false);
-});
-
-well.run();
