@@ -7,6 +7,7 @@ export interface EngineExports extends Abi {
   readonly memory: WebAssembly.Memory;
   deal(cards: number, opponents: number, seed: bigint, stream: number, batch: number): number;
   wordsDrawn(): number;
+  dealEquity(players: number, board: number, dead: number, seed: bigint, stream: number, batch: number): number;
   equityStepsBy(method: number, players: number, board: number, dead: number): number;
   enumerateEquityBy(
     method: number,

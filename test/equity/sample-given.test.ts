@@ -1,140 +1,112 @@
 // `sampleGivenHands`: the hole cards of each deal are given, and only the board is dealt.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { handNumber } from '../../src/engine/hands.js';
+import { type Counts, HAND_SUMS } from '../../src/engine/counts.js';
 import { input } from '../engine/abi.js';
 import { expectCount } from '../engine/statistics.js';
-import { byteOf, cardsOf, Details, instantiateSampling, type Sums, sumsOf } from './sampling.js';
+import { readEquity } from '../named-counts.js';
+import { abi, cardBytes, numberOf } from './engine.js';
 
-const engine = instantiateSampling();
 /** Card bytes that fit where the weights of ten players would be. */
 const CAPACITY = 10 * 1326 * 8;
+const ALL_DETAILS = 3;
 
 interface Given {
   readonly players: number;
   /** Card bytes, 2 × players a deal, repeated as often as is needed. */
   readonly hands: readonly number[];
-  readonly board?: readonly string[];
-  readonly dead?: readonly string[];
-  readonly details?: number;
+  readonly board?: string;
+  readonly dead?: string;
   readonly simulations: number;
   readonly seed?: bigint;
 }
 
-const statusOf = ({ players, hands, board = [], dead = [], details = 0, simulations, seed = 1n }: Given): number => {
-  input(engine).set([...board, ...dead].map(byteOf));
-  const bytes = new Uint8Array(engine.memory.buffer, engine.rangesPtr(), CAPACITY).fill(255);
+const statusOf = ({ players, hands, board = '', dead = '', simulations, seed = 1n }: Given): number => {
+  input(abi).set(cardBytes(board + dead));
+  const bytes = new Uint8Array(abi.memory.buffer, abi.rangesPtr(), CAPACITY).fill(255);
   const wanted = Math.max(0, Math.min(CAPACITY, 2 * players * simulations));
-  for (let i = 0; i < wanted; i++) bytes[i] = hands[i % hands.length] ?? 0;
-  return engine.sampleGivenHands(players, board.length, dead.length, details, simulations, seed, 0);
+  for (let i = 0; i < wanted; i++) bytes[i] = hands[i % hands.length]!;
+  return abi.sampleGivenHands(players, board.length / 2, dead.length / 2, ALL_DETAILS, simulations, seed, 0);
 };
 
-const sampleOf = (given: Given): Sums => {
-  const status = statusOf(given);
-  if (status !== 0) throw new Error(`sampleGivenHands answered status ${status}`);
-  return sumsOf(engine, given.players);
+const sample = (given: Given) => {
+  assert.is(statusOf(given), 0);
+  const sums: Counts = new Float64Array(abi.memory.buffer, abi.outputPtr(), 192);
+  const hands = new Float64Array(abi.memory.buffer, abi.equityHandsPtr(), 4 * 1326 * given.players);
+  return readEquity(Float64Array.of(...sums, ...hands), given.players, { hands: true });
 };
 
-const bytesOf = (text: string): number[] => cardsOf(text).map(byteOf);
-
+const HANDS = cardBytes('AhKhQsQc');
 const given = suite('sampleGivenHands');
 
-given('one hand against another: as the outside enumerator counts all boards', () => {
-  const { deals, players } = sampleOf({ players: 2, hands: bytesOf('AhKhQsQc'), simulations: 26_520 });
-  assert.is(deals, 26_520);
-  expectCount('wins of AhKh', players[0]?.tops[0] ?? 0, deals, 787_966 / 1_712_304);
-  expectCount('wins of QsQc', players[1]?.tops[0] ?? 0, deals, 917_606 / 1_712_304);
-  expectCount('ties', players[0]?.tops[1] ?? 0, deals, 6732 / 1_712_304);
+given('one hand against another: as the outside enumerator counts all boards; another seed deals others', () => {
+  const { deals, draws, tops } = sample({ players: 2, hands: HANDS, simulations: 26_520 });
+  assert.equal([deals, draws], [26_520, 0]);
+  expectCount('wins of AhKh', tops[0]![0]!, deals, 787_966 / 1_712_304);
+  expectCount('wins of QsQc', tops[1]![0]!, deals, 917_606 / 1_712_304);
+  expectCount('ties', tops[0]![1]!, deals, 6732 / 1_712_304);
+  assert.equal(sample({ players: 2, hands: HANDS, simulations: 26_520 }).tops, tops);
+  assert.not.equal(sample({ players: 2, hands: HANDS, simulations: 26_520, seed: 2n }).tops, tops);
 });
 
 given('each deal has its own hands: the results by hand count them', () => {
-  const hands = bytesOf('AhKhQsQc2c2dAcAdKhAh7s8s');
-  const { players } = sampleOf({ players: 2, hands, details: Details.ALL, simulations: 3001 });
-  const dealsOf = (player: number, a: number, b: number) => players[player]?.hands[handNumber(a, b)]?.deals;
-  assert.is(dealsOf(0, byteOf('Ah'), byteOf('Kh')), 2001);
-  assert.is(dealsOf(0, byteOf('2c'), byteOf('2d')), 1000);
-  assert.is(dealsOf(1, byteOf('Qs'), byteOf('Qc')), 1001);
-  assert.is(dealsOf(1, byteOf('Ac'), byteOf('Ad')), 1000);
-  assert.is(dealsOf(1, byteOf('8s'), byteOf('7s')), 1000);
-  for (const { tops, hands: byHand, categories } of players) {
+  const texts = 'AhKhQsQc2c2dAcAdKhAh7s8s';
+  const { tops, categories, hands } = sample({ players: 2, hands: cardBytes(texts), simulations: 3001 });
+  const sumOf = (player: number, part: number): number =>
+    hands![player]!.reduce((sum, value, i) => sum + (i % HAND_SUMS.size === part ? value : 0), 0);
+  const dealsOf = (player: number, hand: string) => hands![player]![HAND_SUMS.size * numberOf(hand)];
+  assert.equal([dealsOf(0, 'AhKh'), dealsOf(0, '2c2d')], [2001, 1000]);
+  assert.equal(
+    ['QsQc', 'AcAd', '8s7s'].map(hand => dealsOf(1, hand)),
+    [1001, 1000, 1000],
+  );
+  for (const player of [0, 1]) {
+    assert.equal([sumOf(player, HAND_SUMS.deals), sumOf(player, HAND_SUMS.win)], [3001, tops[player]![0]]);
     assert.is(
-      byHand.map(({ win }) => win).reduce((a, b) => a + b),
-      tops[0],
-    );
-    assert.is(
-      categories.reduce((a, b) => a + b),
+      categories![player]!.reduce((a, b) => a + b),
       3001,
     );
   }
 });
 
-given('on the river nothing is left to chance', () => {
-  const board = cardsOf('QhJh2c7d9s');
-  const { players } = sampleOf({ players: 3, hands: bytesOf('AhKhQsQcThKd'), board, simulations: 100 });
+given('deals no card of the hands, the board or the dead', () => {
+  const river = sample({ players: 3, hands: cardBytes('AhKhQsQcThKd'), board: 'QhJh2c7d9s', simulations: 100 });
   assert.equal(
-    players.map(({ tops }) => tops[0]),
+    river.tops.map(([wins]) => wins),
     [0, 0, 100],
   );
+  // A royal flush that lacks a dead card never comes.
+  const flop = sample({ players: 2, hands: cardBytes('AhKh2c2d'), board: 'QhJh', dead: 'Th', simulations: 26_000 });
+  assert.is(flop.categories![0]![8], 0);
 });
-
-given(
-  'no board has a card of the hands, the board or the dead: a royal flush that lacks a dead card never comes',
-  () => {
-    const sums = sampleOf({
-      players: 2,
-      hands: bytesOf('AhKh2c2d'),
-      board: cardsOf('QhJh'),
-      dead: ['Th'],
-      details: Details.CATEGORIES,
-      simulations: 26_000,
-    });
-    assert.is(sums.players[0]?.categories[8], 0);
-  },
-);
 
 given('ten players, as many deals as fit', () => {
   const hands = Array.from({ length: 20 }, (_, card) => card);
-  const { deals } = sampleOf({ players: 10, hands, simulations: 5304 });
-  assert.is(deals, 5304);
+  assert.is(sample({ players: 10, hands, simulations: 5304 }).deals, 5304);
   assert.is(statusOf({ players: 10, hands, simulations: 5305 }), 5);
 });
 
-given('the same counts for the same seed, others for another', () => {
-  const tops = (seed: bigint) =>
-    sampleOf({ players: 2, hands: bytesOf('AhKhQsQc'), simulations: 5000, seed }).players.map(player => player.tops);
-  assert.equal(tops(1n), tops(1n));
-  assert.is.not(tops(1n).join(), tops(2n).join());
+const good: Given = { players: 2, hands: HANDS, board: '2c', dead: '2d', simulations: 50 };
+
+given('answers with the status of the first thing that is wrong', () => {
+  const deals = Array.from({ length: 50 }, () => HANDS).flat();
+  for (const [status, changes] of [
+    [0, [{}]],
+    [1, [{ board: '2c3c4c5c6c7c', players: 1 }]],
+    [
+      3,
+      [
+        { board: '2c2c', players: 1 },
+        ...['Kh', '2c', '2d'].flatMap(card => [2, 198].map(at => ({ hands: deals.with(at, cardBytes(card)[0]!) }))),
+      ],
+    ],
+    [4, [{ players: 1, simulations: 0 }, { players: 11 }]],
+    [5, [0, -1, 26_521, 2 ** 31 - 1].map(simulations => ({ simulations }))],
+    [2, [0, 3, 101, 199].flatMap(at => [52, 255].map(byte => ({ hands: deals.with(at, byte) })))],
+  ] as const) {
+    for (const change of changes)
+      assert.is(statusOf({ ...good, ...change }), status, JSON.stringify(change).slice(0, 50));
+  }
 });
 
 given.run();
-
-const statuses = suite('sampleGivenHands: statuses');
-const hands = bytesOf('AhKhQsQc');
-const good: Given = { players: 2, hands, board: ['2c'], dead: ['2d'], simulations: 50 };
-
-statuses('the first thing that is wrong', () => {
-  assert.is(statusOf(good), 0);
-  assert.is(statusOf({ ...good, board: cardsOf('2c3c4c5c6c7c') }), 1);
-  assert.is(statusOf({ ...good, board: cardsOf('2c2c') }), 3);
-  assert.is(statusOf({ ...good, players: 1 }), 4);
-  assert.is(statusOf({ ...good, players: 11 }), 4);
-  for (const simulations of [0, -1, 26_521, 2 ** 31 - 1]) assert.is(statusOf({ ...good, simulations }), 5);
-});
-
-statuses('2 for a byte that is no card, in any deal', () => {
-  const deals = Array.from({ length: 50 }, () => hands).flat();
-  for (const at of [0, 3, 101, 199]) {
-    assert.is(statusOf({ ...good, hands: deals.with(at, 52) }), 2);
-    assert.is(statusOf({ ...good, hands: deals.with(at, 255) }), 2);
-  }
-});
-
-statuses('3 for a card twice in one deal, on the board or dead', () => {
-  const deals = Array.from({ length: 50 }, () => hands).flat();
-  for (const card of ['Kh', '2c', '2d']) {
-    assert.is(statusOf({ ...good, hands: deals.with(2, byteOf(card)) }), 3, card);
-    assert.is(statusOf({ ...good, hands: deals.with(198, byteOf(card)) }), 3, card);
-  }
-});
-
-statuses.run();

@@ -1,161 +1,204 @@
-// `sampleEquity` beside exact numbers, and what its sums must fulfil. All seeds are fixed; a bound is five standard errors.
+// `sampleEquity` beside exact numbers, what its sums must fulfil, how many draws fit, and that bounds of deals and of draws end a call at
+// the same deals. All seeds are fixed; a bound of chance is five standard errors.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { HAND_SUMS, POT } from '../../src/engine/counts.js';
+import { createEquityEngine } from '../../src/engine/equity-calls.js';
+import { HAND_COUNT } from '../../src/engine/hands.js';
+import { input, instantiate } from '../engine/abi.js';
 import { expectCount, expectSmall } from '../engine/statistics.js';
-import {
-  cardsOf,
-  Details,
-  instantiateSampling,
-  jointHands,
-  type PlayerSums,
-  type Sample,
-  sampleOf,
-} from './sampling.js';
+import { abi, DETAILS, jointHands, sample, situationOf, tiesOf, winsOf } from './engine.js';
 import { equityVectors, titleOf } from './vectors.js';
 
-const engine = instantiateSampling();
 const SIMULATIONS = 1_000_000;
-const POT = 2520;
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const tiesOf = ({ tops }: PlayerSums): number => sum(tops.slice(1));
-const potsOf = ({ tops }: PlayerSums): number => sum(tops.map((count, i) => count / (i + 1)));
-/** Σ share², a deal's share of the pot being 1/k. */
-const squaresOf = ({ tops }: PlayerSums): number => sum(tops.map((count, i) => count / (i + 1) ** 2));
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+/** Pots that a player wins, one that k players tie for as 1/k; with another power Σ shareᵖ. */
+const potsOf = (tops: readonly number[], power = 1): number => sum(tops.map((count, i) => count / (i + 1) ** power));
 
 const exact = suite('sampleEquity: win, tie and equity within five standard errors of the exact number');
 
 for (const vector of equityVectors) {
   exact(titleOf(vector), () => {
-    const { players, board, dead } = vector;
-    const { deals, players: sums } = sampleOf(engine, { players, board, dead, simulations: SIMULATIONS, seed: 5n });
-    assert.is(deals, SIMULATIONS);
-    for (const [i, player] of sums.entries()) {
-      expectCount(`wins of player ${i}`, player.tops[0] ?? 0, deals, (vector.win[i] ?? 0) / vector.deals);
-      expectCount(`ties of player ${i}`, tiesOf(player), deals, (vector.tie[i] ?? 0) / vector.deals);
-      const equity = vector.equity[i] ?? 0;
-      const variance = squaresOf(player) / deals - (potsOf(player) / deals) ** 2;
-      const errors = (potsOf(player) - equity * deals) / Math.sqrt(variance * deals || 1);
-      expectSmall(`pots of player ${i}`, errors);
+    const situation = situationOf(vector.players, vector.board.join(''), vector.dead.join(''));
+    const counts = sample(situation, { simulations: SIMULATIONS, seed: 5 });
+    assert.is(counts.deals, SIMULATIONS);
+    for (const [i, tops] of counts.tops.entries()) {
+      expectCount(`wins of player ${i}`, winsOf(counts)[i]!, SIMULATIONS, vector.win[i]! / vector.deals);
+      expectCount(`ties of player ${i}`, tiesOf(counts)[i]!, SIMULATIONS, vector.tie[i]! / vector.deals);
+      const variance = potsOf(tops, 2) / SIMULATIONS - (potsOf(tops) / SIMULATIONS) ** 2;
+      const off = potsOf(tops) - vector.equity[i]! * SIMULATIONS;
+      expectSmall(`pots of player ${i}`, off / Math.sqrt(variance * SIMULATIONS || 1));
     }
   });
 }
 
 exact.run();
 
-const ten = (range: string): string[] => Array.from({ length: 10 }, () => range);
+const same = (players: number, range: string): string[] => Array(players).fill(range);
 
-const SITUATIONS: readonly { readonly name: string; readonly sample: Sample }[] = [
-  { name: 'two ranges', sample: { players: ['QQ+,AKs', '22+,A2s+'] } },
-  { name: 'weights', sample: { players: ['AA:0.1,KK:0.7,72o', 'AK:0.25,QQ', 'random'], board: ['Ah'] } },
-  { name: 'single hands', sample: { players: ['AhKh', 'QsQc', '7d7c'], board: ['Qh', 'Jh', '2c'], dead: ['Th'] } },
-  { name: 'conflicts', sample: { players: ['AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'] } },
-  { name: 'ten ranges', sample: { players: ten('22+,A2+,K2+,54s') } },
-  { name: 'ten random players', sample: { players: ten('random'), board: ['2c'] } },
-  { name: 'ten on a board that all play', sample: { players: ten('22+,A2+,K2+'), board: cardsOf('AsKsQsJsTs') } },
-  { name: 'one of each kind', sample: { players: ['AhKh', '22+', 'random', 'A2s+:0.5,KQo', 'random'], dead: ['2c'] } },
-  { name: 'a river', sample: { players: ['random', 'QQ'], board: cardsOf('2c3d4h9s9c') } },
+const SITUATIONS = [
+  situationOf(['AA:0.1,KK:0.7,72o', 'AK:0.25,QQ', 'random'], 'Ah'),
+  situationOf(['AhKh', 'QsQc', '7d7c'], 'QhJh2c', 'Th'),
+  situationOf(same(4, 'AA,KK')),
+  situationOf(same(10, '22+,A2+,K2+,54s')),
+  situationOf(same(10, 'random'), '2c'),
+  situationOf(same(10, '22+,A2+,K2+'), 'AsKsQsJsTs'),
+  situationOf(['AhKh', '22+', 'random', 'A2s+:0.5,KQo', 'random'], '', '2c'),
+  situationOf(['random', 'QQ'], '2c3d4h9s9c'),
 ];
 
 const sums = suite('sampleEquity: sums');
 
-for (const { name, sample } of SITUATIONS) {
-  sums(`${name}: every deal has winners, every player one category a deal`, () => {
-    const { deals, players } = sampleOf(engine, { ...sample, details: Details.ALL, simulations: 20_003 });
+sums('have winners in every deal, a category for each player, and results by hand that add up to the player’s', () => {
+  for (const [index, situation] of SITUATIONS.entries()) {
+    const { deals, tops, categories, hands } = sample(situation, { ...DETAILS, simulations: 20_003 });
     assert.is(deals, 20_003);
-    for (let winners = 1; winners <= 10; winners++) {
-      assert.is(sum(players.map(({ tops }) => tops[winners - 1] ?? 0)) % winners, 0, `${winners} winners`);
+    assert.is(Math.round(1e6 * sum(tops.map(row => potsOf(row)))), 1e6 * deals, `pots of situation ${index}`);
+    for (const [k] of tops.entries()) assert.is(sum(tops.map(row => row[k]!)) % (k + 1), 0, `${k + 1} winners`);
+    for (const [player, row] of tops.entries()) {
+      const of = (part: number) => sum(hands![player]!.filter((_, i) => i % HAND_SUMS.size === part));
+      const byHand = [HAND_SUMS.deals, HAND_SUMS.win, HAND_SUMS.tie, HAND_SUMS.share].map(of);
+      assert.equal(byHand, [deals, row[0], sum(row.slice(1)), Math.round(POT * potsOf(row))]);
+      assert.is(sum(categories![player]!), deals);
     }
-    assert.is(Math.round(1e6 * sum(players.map(potsOf))), 1e6 * deals, 'pots');
-    for (const { categories } of players) assert.is(sum(categories), deals);
-  });
+  }
+});
 
-  sums(`${name}: results by hand add up to those of the player`, () => {
-    const { deals, players } = sampleOf(engine, { ...sample, details: Details.HANDS, simulations: 20_003 });
-    for (const player of players) {
-      const of = (field: 'deals' | 'win' | 'tie' | 'share') => sum(player.hands.map(hand => hand[field]));
-      assert.is(of('deals'), deals);
-      assert.is(of('win'), player.tops[0]);
-      assert.is(of('tie'), tiesOf(player));
-      assert.is(of('share'), sum(player.tops.map((count, i) => (count * POT) / (i + 1))));
-      assert.is(sum(player.categories), 0, 'categories that nobody asked for');
-    }
-  });
-}
-
-sums('all ten win where all play the board', () => {
-  const { players } = sampleOf(engine, { players: ten('22+,A2+,K2+'), board: cardsOf('AsKsQsJsTs'), simulations: 999 });
-  for (const { tops } of players) assert.equal(tops, [0, 0, 0, 0, 0, 0, 0, 0, 0, 999]);
+sums('have no categories that nobody asked for; all ten win where all play the board', () => {
+  const { tops, categories } = sample(SITUATIONS[5]!, { hands: true });
+  for (const row of tops) assert.equal(row, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1000]);
+  assert.is(sum(categories!.flat()), 0);
 });
 
 sums.run();
 
-const hands = suite('sampleEquity: each hand as often as it is in the joint distribution');
+const draws = suite('sampleEquity: each hand as often as in the joint distribution, and as many draws fit');
 
-const JOINT: readonly { readonly name: string; readonly players: readonly string[] }[] = [
-  { name: 'conflicts of four', players: ['AA,KK', 'AA,KK', 'AA,KK', 'AA,KK'] },
-  { name: 'conflicts of three that are not alike', players: ['AA,AKs', 'AK,KK', 'AA,QQ,AQs'] },
-  { name: 'weights', players: ['AA:0.9,AKo:0.05,QQ:0.3', 'KK:0.125,AK:1,AQs:0.01', 'KQs,AA:0.4'] },
-  { name: 'a single hand in the way', players: ['AsKs', 'AA,KK:0.5,QQ', 'AK,QQ:0.2'] },
-  { name: 'a weight beside others a million times as great', players: ['AA:0.000001,KK', 'KK,QQ'] },
-];
-
-for (const { name, players } of JOINT) {
-  hands(name, () => {
-    const { deals, players: found } = sampleOf(engine, { players, details: Details.HANDS, simulations: SIMULATIONS });
-    const expected = players.map(() => new Float64Array(1326));
+for (const [players, board, dead] of [
+  [same(4, 'AA,KK')],
+  [['AA,AKs', 'AK,KK', 'AA,QQ,AQs']],
+  [['AA:0.9,AKo:0.05,QQ:0.3', 'KK:0.125,AK:1,AQs:0.01', 'KQs,AA:0.4']],
+  [['AsKs', 'AA,KK:0.5,QQ', 'AK,QQ:0.2']],
+  [['AA:0.000001,KK', 'KK,QQ']],
+  [['QQ+:0.25,AQ+', 'AK,KQs', 'QQ,AA:0.01'], 'KsQs', 'AhKh'],
+] as const) {
+  draws(players.join(' against '), () => {
+    const situation = situationOf(players, board, dead);
+    const counts = sample(situation, { hands: true, simulations: SIMULATIONS, seed: 8 });
+    const expected = players.map(() => new Float64Array(HAND_COUNT));
     let total = 0;
-    for (const { hands: joint, weight } of jointHands(players)) {
+    const known = [...situation.board, ...situation.dead];
+    for (const { hands, weight } of jointHands(situation.ranges, known)) {
       total += weight;
-      for (const [i, hand] of joint.entries())
-        (expected[i] as Float64Array)[hand] = (expected[i]?.[hand] ?? 0) + weight;
+      for (const [i, hand] of hands.entries()) expected[i]![hand]! += weight;
     }
-    for (const [i, rates] of expected.entries()) {
-      for (const [hand, weight] of rates.entries()) {
-        expectCount(`player ${i}, hand ${hand}`, found[i]?.hands[hand]?.deals ?? 0, deals, weight / total);
+    for (const [i, weights] of expected.entries()) {
+      for (const [hand, weight] of weights.entries()) {
+        const { deals } = HAND_SUMS;
+        const found = counts.hands![i]![HAND_SUMS.size * hand + deals]!;
+        expectCount(`player ${i}, hand ${hand}`, found, SIMULATIONS, weight / total);
       }
+    }
+    if (players[0] === 'AsKs') return; // the cards of a single hand are taken out of the other ranges before they are drawn
+    const alone = situation.ranges.map(range => sum([...jointHands([range], known)].map(({ weight }) => weight)));
+    const fit = total / alone.reduce((product, weight) => product * weight, 1);
+    const bounded = sample(situation, { simulations: 2 ** 31 - 1, draws: SIMULATIONS });
+    assert.is(bounded.draws, SIMULATIONS);
+    expectCount('deals', bounded.deals, SIMULATIONS, fit);
+  });
+}
+
+draws('each deal is a draw where no player has a range', () => {
+  for (const players of [['AhKh', 'QsQc'], ['AhKh', 'random'], same(10, 'random')]) {
+    const expected = sample(situationOf(players), { simulations: 1001 });
+    assert.is(expected.draws, 1001);
+    assert.equal(sample(situationOf(players), { simulations: 5000, draws: 1001 }), expected);
+  }
+});
+
+draws('hands that cannot be dealt together give no deal after all draws', () => {
+  for (const situation of [
+    situationOf(['AhKh', 'AhKh']),
+    situationOf(['AsAh', 'AA', 'AKs'], '', 'AcKd'),
+    situationOf(same(3, 'AA')),
+  ]) {
+    for (const draws of [1, 255, 100_000]) {
+      const { draws: made, deals, tops, categories, hands } = sample(situation, { ...DETAILS, draws });
+      assert.equal([made, deals, sum([...tops, ...categories!, ...hands!].flatMap(row => [...row]))], [draws, 0, 0]);
+    }
+  }
+});
+
+draws.run();
+
+const bounds = suite('sampleEquity: a smaller bound of deals or of draws gives the first deals of a larger one');
+
+/** The deals before and behind a whole batch, and a whole block where most draws fit. */
+const DEALS = [1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 300];
+
+for (const situation of [
+  situationOf(same(4, 'AA,KK')),
+  situationOf(['AA:0.5,KK', 'AKs:0.3,AA:0.9', 'KK,AKs:0.2,QQ:0.1', 'random']),
+  situationOf(['22+,A2s+', '22+,AT+,KT+'], '2c'),
+]) {
+  bounds(`the draw that gave the last deal is the last that counts, of ${situation.ranges.length} players`, () => {
+    const until = (simulations: number, draws?: number) =>
+      sample(situation, { ...DETAILS, seed: 4, simulations, ...(draws && { draws }) });
+    for (const deals of DEALS) {
+      const expected = until(deals);
+      assert.is(expected.deals, deals);
+      assert.equal(until(100_000, expected.draws), expected);
+      if (expected.draws === 1) continue;
+      const before = until(100_000, expected.draws - 1);
+      assert.equal([before.deals, before.draws], [deals - 1, expected.draws - 1]);
     }
   });
 }
 
-hands.run();
-
-const determined = suite('sampleEquity is determined by its arguments');
-const sample: Sample = {
-  players: ['QQ+,AKs', '22+:0.5,A2s+', 'random'],
-  details: Details.ALL,
-  simulations: 5000,
-  seed: 3n,
-};
-
-determined('the same counts for the same seed and stream, whatever was asked before', () => {
-  const first = sampleOf(engine, sample);
-  for (const { sample: other } of SITUATIONS) sampleOf(engine, other);
-  assert.equal(sampleOf(engine, sample), first);
-  assert.equal(sampleOf(instantiateSampling(), sample), first);
+bounds('ends within a block, in every place', () => {
+  let last = 0;
+  for (let draws = 1; draws < 1100; draws++) {
+    const { deals, draws: made } = sample(SITUATIONS[2]!, { draws });
+    assert.is(made, draws);
+    assert.ok(deals === last || deals === last + 1);
+    last = deals;
+  }
+  assert.ok(last > 3);
 });
 
-determined('other counts for another seed or stream', () => {
-  const tops = (change: Partial<Sample>) =>
-    sampleOf(engine, { ...sample, ...change }).players.map(player => player.tops);
-  assert.is.not(tops({}).join(), tops({ seed: 4n }).join());
-  assert.is.not(tops({}).join(), tops({ stream: 1 }).join());
+bounds.run();
+
+const determined = suite('sampleEquity: its arguments determine the counts');
+const situation = situationOf(['QQ+,AKs', '22+:0.5,A2s+', 'random']);
+const asked = { ...DETAILS, simulations: 4097, seed: 3 };
+
+determined('whatever was asked before; another seed or stream gives others', () => {
+  const first = sample(situation, asked);
+  for (const other of SITUATIONS) sample(other, DETAILS);
+  abi.enumerateEquity(2, 0, 0, 0, 0, 1);
+  assert.equal(sample(situation, asked), first);
+  const fresh = instantiate();
+  const again = createEquityEngine(fresh, input(fresh)).sampleEquity({ ...situation, ...asked, draws: 1e9, stream: 0 });
+  assert.equal([again[0], again[1], again[2]], [4097, first.tops[0]![0], first.tops[0]![1]]);
+  for (const change of [{ seed: 4 }, { stream: 1 }]) {
+    assert.not.equal(sample(situation, { ...asked, ...change }).tops, first.tops);
+  }
 });
 
 determined('details do not change the deals', () => {
-  const tops = (details: number) => sampleOf(engine, { ...sample, details }).players.map(player => player.tops);
-  for (const details of [Details.CATEGORIES, Details.HANDS, Details.ALL]) {
-    assert.equal(tops(details), tops(Details.NONE));
+  const { tops } = sample(situation, asked);
+  for (const change of [{ categories: false }, { hands: false }, { categories: false, hands: false }]) {
+    assert.equal(sample(situation, { ...asked, ...change }).tops, tops);
   }
 });
 
-determined('exactly the deals that were asked for, also where they fill no batch', () => {
-  for (const simulations of [1, 2, 15, 16, 17, 31, 33, 255, 256, 257, 4095, 4097]) {
-    const { deals, players } = sampleOf(engine, { ...sample, simulations });
-    assert.is(deals, simulations);
-    assert.is(Math.round(sum(players.map(potsOf))), simulations);
-    assert.is(sum(players[2]?.hands.map(hand => hand.deals) ?? []), simulations);
-  }
+determined('an enumeration has no draws', () => {
+  sample(situationOf(['AA', 'KK']));
+  const sums = new Float64Array(abi.memory.buffer, abi.outputPtr(), 192);
+  assert.ok(sums[191]! > 0);
+  assert.is(abi.enumerateEquity(2, 0, 0, 0, 0, 1), 0);
+  assert.is(sums[191], 0);
 });
 
 determined.run();

@@ -18,7 +18,7 @@ import { LazyMatchups, matchupCounts } from '../../../src/odds/equity/matchups.j
 import { preflopCounts } from '../../../src/odds/preflop.js';
 import { rangeWeights } from '../../../src/ranges/parse-range.js';
 import { chance } from '../../engine/random.js';
-import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/exact.js';
+import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/engine.js';
 import { equityVectors, titleOf } from '../../equity/vectors.js';
 import { readEquity, readOdds } from '../../named-counts.js';
 

@@ -1,0 +1,223 @@
+// Equities as the library answers them: against an independent enumerator, a brute force, and what must hold for any question.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CATEGORIES } from '../../src/engine/categories.js';
+import { type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/node.js';
+import { chance } from '../engine/random.js';
+import { LIMIT } from '../engine/statistics.js';
+import { bruteForce } from './brute-force.js';
+import { DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './situations.js';
+import { type EquityVector, equityVectors, titleOf } from './vectors.js';
+
+const engine = await loadEngine();
+
+/** Sums of weights other than 1 lose some of their last digits. */
+const near = (actual: number | null | undefined, expected: number, what: string, within = 1e-10): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, expected ${expected}`);
+
+/** What takes more than half a second through all boards. */
+const isSlow = ({ players, board, deals }: EquityVector): boolean =>
+  board.length < 2 && (deals > 1e9 || (players.length > 2 && deals > 1e7));
+
+const vectors = suite(
+  'equities of the outside enumerator, exact to the last count, sampled within five standard errors',
+);
+
+for (const vector of equityVectors) {
+  const { players, board, dead, deals, win, tie, equity } = vector;
+  vectors(titleOf(vector), () => {
+    if (!isSlow(vector)) {
+      const answer = engine.equity({ players, board, dead, method: 'exact' });
+      assert.is(answer.deals, deals);
+      for (const [i, player] of answer.players.entries()) {
+        assert.equal([player.win * deals, player.tie * deals].map(Math.round), [win[i], tie[i]]);
+        near(player.equity, equity[i]!, 'equity', 1e-15);
+      }
+    }
+    const sample = engine.equity({ players, board, dead, method: 'monte-carlo', simulations: 50_000, seed: 3 });
+    for (const [i, player] of sample.players.entries()) {
+      const expected = { equity: equity[i]!, win: win[i]! / deals, tie: tie[i]! / deals };
+      for (const rate of ['equity', 'win', 'tie'] as const) {
+        near(player[rate], expected[rate], rate, LIMIT * player.standardErrors[rate] + 1e-4);
+      }
+    }
+  });
+}
+
+vectors.run();
+
+const questionOf = ({ players, board, dead }: SmallSituation): EquityQuestion => ({
+  players: players.map(hands => hands.map(({ hand, weight }) => `${hand}:${weight}`).join(' ')),
+  board,
+  dead,
+});
+
+/** @returns whether the situation can be dealt */
+const compare = (situation: SmallSituation): boolean => {
+  const expected = bruteForce(situation);
+  const question = { ...questionOf(situation), method: 'exact', categories: true, hands: true } as const;
+  if (expected.deals === 0) {
+    assert.throws(() => engine.equity(question), /./, JSON.stringify(question));
+    return false;
+  }
+  const answer = engine.equity(question);
+  near(answer.deals / expected.deals, 1, 'deals');
+  for (const [i, player] of answer.players.entries()) {
+    const sums = expected.players[i]!;
+    for (const [category, name] of CATEGORIES.entries()) {
+      near(player.categories?.[name], sums.categories[category]! / expected.deals, name);
+    }
+    for (const { hand, equity, win, tie } of [{ ...player, hand: '' }, ...(player.hands ?? [])]) {
+      const own = hand === '' ? sums : (sums.hands.get(hand) ?? sums.hands.get(hand.slice(2) + hand.slice(0, 2)));
+      if (own === undefined) {
+        assert.equal([equity, win, tie], [null, null, null], hand);
+        continue;
+      }
+      near(equity, own.share / own.deals, `equity ${hand}`);
+      near(win, own.win / own.deals, `win ${hand}`);
+      near(tie, own.tie / own.deals, `tie ${hand}`);
+    }
+  }
+  return true;
+};
+
+const brute = suite('the brute force');
+
+brute('agrees on 100 small situations, weights, dead cards and conflicts among them', () => {
+  const random = chance(11);
+  for (let left = 100; left > 0; ) if (compare(randomSituation(random, DECIMAL_WEIGHTS, 5))) left--;
+});
+
+brute('agrees on the equities after each card that can come next', () => {
+  const players = [
+    [
+      { hand: 'AhKh', weight: 1 },
+      { hand: '9c9d', weight: 0.3 },
+    ],
+    [
+      { hand: 'QsQc', weight: 0.7 },
+      { hand: 'AhQs', weight: 1 },
+    ],
+  ];
+  const board = ['Qh', '9h', '2c', '2d'];
+  const answer = engine.equity({ ...questionOf({ players, board, dead: ['3c'] }), nextCards: true });
+  if (answer.method !== 'exact') return assert.unreachable('an exact answer');
+  assert.is(answer.nextCards?.length, 52 - 5);
+  for (const { card, equities } of answer.nextCards ?? []) {
+    const expected = bruteForce({ players, board: [...board, card], dead: ['3c'] });
+    if (expected.deals === 0) assert.is(equities, null, card);
+    else for (const [i, { share }] of expected.players.entries()) near(equities?.[i], share / expected.deals, card);
+  }
+});
+
+brute.run();
+
+const RANGES = ['AhKh', 'QsQc', '22+', 'A2s+, KTo+', '15%', 'JTs:0.5, 98s:0.25', 'random', '5%-20%', 'AhAd:0.5, KsQs'];
+const FLOP = ['2c', '7d', 'Th'];
+const anyQuestion = fc.record({
+  players: fc.array(fc.constantFrom(...RANGES), { minLength: 2, maxLength: 3 }),
+  board: fc.constantFrom(FLOP, [...FLOP, 'Jh'], [...FLOP, 'Jh', '2d']),
+  dead: fc.constantFrom([], ['3c'], ['Ac', '9s']),
+});
+
+/** Equity, win and tie of each player; none where the hands cannot be dealt together, or have too many deals. */
+const ratesOf = (question: EquityQuestion): (readonly [number, number, number])[] => {
+  try {
+    const { players } = engine.equity({ ...question, method: 'exact' });
+    return players.map(({ equity, win, tie }) => [equity, win, tie]);
+  } catch {
+    return [];
+  }
+};
+
+const properties = suite('any question');
+
+properties('has equities that add up to 1, whatever the order of the players and the names of the suits', () => {
+  const suits = (text: string): string => text.replace(/[cdhs]/g, suit => 'dhsc'['cdhs'.indexOf(suit)] ?? '');
+  /** Of single hands; the letters of classes are not suits. */
+  const renamed = (range: string): string => range.replace(/(?:[2-9TJQKA][cdhs]){2}/g, suits);
+  fc.assert(
+    fc.property(anyQuestion, ({ players, board, dead }) => {
+      const rates = ratesOf({ players, board, dead });
+      if (rates.length > 0)
+        near(
+          rates.reduce((sum, [equity]) => sum + equity, 0),
+          1,
+          'sum',
+        );
+      const other = { players: players.map(renamed).reverse(), board: board.map(suits), dead: dead.map(suits) };
+      const turned = ratesOf(other).reverse();
+      assert.is(turned.length, rates.length);
+      for (const [i, row] of rates.entries()) for (const [j, rate] of row.entries()) near(rate, turned[i]![j]!, `${i}`);
+    }),
+    { numRuns: 60, seed: 5 },
+  );
+});
+
+properties('of a known hand against any two cards is that of "exact"', () => {
+  for (const cards of [
+    ['7c', '2d', 'Ac', 'Ad', 'As', 'Ah'],
+    ['9s', '8s', '2c', '7d', 'Th', 'Jh', '2d'],
+  ]) {
+    const odds = engine.exact({ cards, opponents: 1 });
+    const [first, second, ...board] = cards;
+    const players = [`${first}${second}`, 'random'];
+    const { deals, players: answers } = engine.equity({ players, board, method: 'exact', categories: true });
+    const [own, other] = answers;
+    assert.equal([deals, own?.win, own?.tie, other?.win], [odds.deals, odds.win, odds.tie, odds.lose]);
+    assert.equal([own?.categories, other?.categories], [odds.ownHand, odds.opponentHand]);
+  }
+});
+
+properties('has finite rates whatever its weights are, or is refused where what fits is never drawn', () => {
+  const tiny = `0.${'0'.repeat(300)}1`;
+  const [board, simulations] = [[...FLOP, '3c'], 1000];
+  const { players } = engine.equity({ players: [`AA:${tiny}`, `KK:${tiny}`], board, simulations });
+  near(
+    players.reduce((sum, { equity }) => sum + equity, 0),
+    1,
+    'sum',
+  );
+  const conflicting = [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`];
+  for (const players of [conflicting, [...conflicting, `QQ:${tiny}`], ['AA', 'AA', 'AA']]) {
+    const isRangeError = (error: Error): boolean => error instanceof InvalidRangeError;
+    assert.throws(() => engine.equity({ players, board, method: 'monte-carlo', simulations }), isRangeError);
+  }
+});
+
+properties.run();
+
+const errors = suite('the standard errors of equities');
+
+errors('hold 95 of 100 exact equities within 1.96 of them, to three standard errors of that rate', () => {
+  const [turn, river] = [
+    [...FLOP, '3s'],
+    [...FLOP, '3s', '9s'],
+  ];
+  const situations: readonly EquityQuestion[] = [
+    { players: ['AhKh', 'AsKs'], board: FLOP },
+    { players: ['AhKh', 'random'], board: FLOP },
+    { players: ['15%:0.5, 40%', 'AX:0.3, KXs'], board: turn },
+    { players: ['AhKh', 'QsQc', 'JsTs'], board: FLOP },
+    { players: ['22+', 'AXs', 'KQ, QJ'], board: river },
+    { players: ['QQ+', '98s, 87s', 'AQ'], board: FLOP, dead: ['Ah', 'Qs'] },
+    { players: ['AA:0.2,KK', 'AA,KK:0.5', 'AA,KK'], board: turn },
+    { players: ['AhKd', 'AcKs', 'AdKh', 'AsKc'], board: FLOP },
+    { players: ['AsAd', 'KsKd', 'QsQd', 'JsJd', 'TsTd'], board: FLOP },
+    { players: ['AhAs', 'KhKs'], dead: ['Ad', 'Ac'] },
+  ];
+  const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+  const held = situations.map(question => {
+    const exact = engine.equity({ ...question, method: 'exact' }).players[0]!.equity;
+    return seeds.filter(seed => {
+      const sample = engine.equity({ ...question, method: 'monte-carlo', simulations: 5000, seed });
+      const { equity, standardErrors } = sample.players[0] as { equity: number; standardErrors: { equity: number } };
+      return Math.abs(equity - exact) <= 1.96 * standardErrors.equity;
+    }).length;
+  });
+  const rate = held.reduce((sum, count) => sum + count) / (seeds.length * situations.length);
+  assert.ok(Math.abs(rate - 0.95) <= 0.015, `${rate} of all`);
+});
+
+errors.run();
