@@ -1,11 +1,10 @@
-// The server: it starts, ends connections that are slow or never end, and closes without losing an answer.
+// The server ends connections that are slow or never end, and closes without losing an answer.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Gauge } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppOptions } from '../../src/http/app.js';
-import { type DrainTimeouts, startServer } from '../../src/http/http-server.js';
+import type { DrainTimeouts } from '../../src/http/http-server.js';
 import { ClientDisconnectedError } from '../../src/http/request-deadline.js';
 import type { Calculator } from '../../src/odds/calculator.js';
 import { until } from '../until.js';
@@ -29,67 +28,32 @@ const statusesOf = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 
 const openConnections = async ({ metrics }: Service): Promise<number> =>
   Number(/^poker_odds_connections (\d+)$/m.exec(await metrics.registry.metrics())?.[1]);
 
-const starting = suite('a server that starts');
-
-starting('rejects when the port is taken', async () => {
-  let options: AppOptions | undefined;
-  const service = await startService(real => {
-    options = real;
-    return {};
-  });
-  const listening = { host: '127.0.0.1', port: service.port, maxConnections: 1 };
-  const again = startServer({ ...(options as AppOptions), ...listening });
-  const error = await again.then(
-    () => assert.unreachable('should reject'),
-    thrown => thrown,
-  );
-  assert.is(error.code, 'EADDRINUSE');
-  await service.close();
-});
-
-starting.run();
-
 const slow = suite<Service>('a slow client');
-useService(slow, undefined, {
-  headersTimeout: 300,
-  requestTimeout: 600,
-  connectionsCheckingInterval: 50,
-  keepAliveTimeout: 300,
-});
+const timeouts = { headersTimeout: 300, requestTimeout: 600, keepAliveTimeout: 300 };
+useService(slow, undefined, { ...timeouts, connectionsCheckingInterval: 50 });
 
-/** Writes a byte at a time for as long as it can. */
-const drip = (socket: Socket, text: string): void => {
-  let sent = 0;
-  const timer = setInterval(() => socket.write(text.charAt(sent++ % text.length)), 20);
-  socket.once('close', () => clearInterval(timer));
-};
+const GZIP_UNTIL_NAME = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0]); // the name of a file follows
 
-const SLOW: Readonly<Record<string, (service: Service, socket: Socket) => void>> = {
-  'sends nothing': () => {},
-  'sends its headers a byte at a time': (_, socket) => {
-    socket.write('GET /healthz HTTP/1.1\r\n');
-    drip(socket, 'X-A: b\r\n');
-  },
-  'sends a compressed body a byte at a time': (service, socket) => {
-    socket.write(postHead(service, PROBABILITIES, TYPE, 'Content-Encoding: gzip', 'Content-Length: 1000'));
-    socket.write(Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0])); // the name of a file follows, which does not end
-    drip(socket, 'x');
-  },
-  'sends chunks without end': (service, socket) => {
-    socket.write(postHead(service, PROBABILITIES, TYPE, 'Transfer-Encoding: chunked'));
-    drip(socket, '1\r\n \r\n');
-  },
-};
-
-for (const [what, act] of Object.entries(SLOW)) {
-  slow(`that ${what} is answered 408 REQUEST_TIMEOUT, and its connection closed`, async service => {
+for (const [what, header, begin, rest] of [
+  ['a compressed body', 'Content-Encoding: gzip\r\nContent-Length: 1000', GZIP_UNTIL_NAME, 'x'],
+  ['chunks', 'Transfer-Encoding: chunked', '', '1\r\n \r\n'],
+] as const) {
+  slow(`that sends ${what} a byte at a time is answered 408, and its connection closed`, async service => {
     const socket = service.connect();
     const answer = everything(socket);
-    act(service, socket);
+    socket.write(postHead(service, PROBABILITIES, TYPE, header));
+    socket.write(begin);
+    let sent = 0;
+    const timer = setInterval(() => socket.write(rest.charAt(sent++ % rest.length)), 20);
     assertRawRefused(await answer, 'REQUEST_TIMEOUT', /^the request did not arrive as a whole in time$/);
+    clearInterval(timer);
     assert.not.ok(service.log.some(line => JSON.parse(line).level >= 50));
   });
 }
+
+slow('that sends nothing is answered 408, and its connection closed', async service => {
+  assertRawRefused(await service.raw(), 'REQUEST_TIMEOUT');
+});
 
 slow('that sends no further request is closed', async service => {
   assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 .*"ok"}$/s);
