@@ -1,28 +1,19 @@
-// Asynchronous calls: those that share a signal, those whose onProgress throws, and those whose engine is closed.
+// Asynchronous calls: their answers and progress, what stops them, and what becomes of them when the engine is closed.
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CalculatorClosedError, loadEngine, type OddsEngine } from '../../src/library/node.js';
+import {
+  CalculatorClosedError,
+  loadEngine,
+  type OddsEngine,
+  type Progress,
+  type SimulationProgress,
+} from '../../src/library/node.js';
+import { rejection } from '../accounts/stores.js';
 
 const QUESTION = { cards: ['Ah', 'Kh'], opponents: 2, simulations: 200_000, seed: 7 };
+/** Takes far longer than a test. */
 const ENDLESS = { ...QUESTION, simulations: 1e12 };
-
-const failure = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => assert.unreachable('should reject'),
-    reason => reason,
-  );
-
-/** The names of the warnings that Node emits during the work. */
-const warningsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const names: string[] = [];
-  const onWarning = ({ name }: Error): void => void names.push(name);
-  process.on('warning', onWarning);
-  await work();
-  await new Promise(resolve => setImmediate(resolve));
-  process.off('warning', onWarning);
-  return names;
-};
 
 const calls = suite<{ engine: OddsEngine }>('calls on threads');
 calls.before(async context => {
@@ -30,29 +21,43 @@ calls.before(async context => {
 });
 calls.after(({ engine }) => engine.close());
 
-calls('that share a signal add one listener, which the last of them removes', async ({ engine }) => {
-  const { signal } = new AbortController();
-  const warnings = await warningsOf(async () => {
-    const asked = Array.from({ length: 50 }, (_, seed) => engine.simulateAsync({ ...QUESTION, seed }, { signal }));
-    await new Promise(resolve => setImmediate(resolve));
-    assert.is(getEventListeners(signal, 'abort').length, 1);
-    await Promise.all(asked);
-  });
-  assert.equal(warnings, []);
-  assert.is(getEventListeners(signal, 'abort').length, 0);
-  await engine.simulateAsync(QUESTION, { signal });
-  assert.is(getEventListeners(signal, 'abort').length, 0);
+calls('give the odds of synchronous ones, and report the odds until then', async ({ engine }) => {
+  const reports: SimulationProgress[] = [];
+  const odds = await engine.simulateAsync(QUESTION, { onProgress: report => reports.push(report) });
+  assert.equal(odds, engine.simulate(QUESTION));
+  assert.equal(reports.at(-1)?.odds(), odds);
+  assert.ok(reports.length > 1);
+  for (const [i, { deals, of, odds: soFar }] of reports.entries()) {
+    assert.is(of, 200_000);
+    assert.ok(deals > (reports[i - 1]?.deals ?? 0));
+    const { deals: counted, win, standardErrors } = soFar();
+    assert.is(counted, deals);
+    assert.ok(Math.abs(win - odds.win) < 5 * standardErrors.win, `${win} after ${deals} deals`);
+  }
+  const flop = { cards: ['Ah', 'Kh', '2c', '7d', 'Kd'], opponents: 2 };
+  assert.equal(await engine.exactAsync(flop), engine.exact(flop));
 });
 
-calls('that share a signal are all stopped by it', async ({ engine }) => {
+calls('report the end when there was nothing to compute', async ({ engine }) => {
+  const reports: Progress[] = [];
+  await engine.exactAsync({ cards: ['Ah', 'Kh'], opponents: 1 }, { onProgress: report => void reports.push(report) });
+  assert.equal(reports, [{ deals: 2_097_572_400, of: 2_097_572_400 }]);
+});
+
+calls('that share a signal add one listener, and are all stopped by it', async ({ engine }) => {
   const abort = new AbortController();
+  const { signal } = abort;
   const reason = new Error('enough');
-  const asked = Array.from({ length: 50 }, () => failure(engine.simulateAsync(ENDLESS, { signal: abort.signal })));
+  const countListeners = (): number => getEventListeners(signal, 'abort').length;
+  await engine.simulateAsync(QUESTION, { signal });
+  assert.is(countListeners(), 0);
+  const asked = Array.from({ length: 50 }, () => rejection(engine.simulateAsync(ENDLESS, { signal })));
   await new Promise(resolve => setImmediate(resolve));
+  assert.is(countListeners(), 1);
   abort.abort(reason);
   for (const rejected of await Promise.all(asked)) assert.is(rejected, reason);
-  assert.is(getEventListeners(abort.signal, 'abort').length, 0);
-  assert.is((await engine.simulateAsync(QUESTION)).deals, 200_000);
+  assert.is(countListeners(), 0);
+  assert.is(await rejection(engine.simulateAsync(ENDLESS, { signal })), reason);
 });
 
 calls('reject with what their onProgress throws, without effect on others', async ({ engine }) => {
@@ -62,34 +67,34 @@ calls('reject with what their onProgress throws, without effect on others', asyn
   };
   const { signal } = new AbortController();
   const other = engine.simulateAsync({ ...QUESTION, simulations: 2_000_000 });
-  const asked = [1, 2, 3].map(() => failure(engine.simulateAsync(ENDLESS, { onProgress, signal })));
+  const asked = [1, 2].map(() => rejection(engine.simulateAsync(ENDLESS, { onProgress, signal })));
   for (const rejected of await Promise.all(asked)) assert.is(rejected, reason);
-  assert.is(await failure(engine.exactAsync({ cards: ['Ah', 'Kh'], opponents: 1 }, { onProgress })), reason);
+  assert.is(await rejection(engine.exactAsync({ cards: ['Ah', 'Kh'], opponents: 1 }, { onProgress })), reason);
   assert.is((await other).deals, 2_000_000);
   assert.is(getEventListeners(signal, 'abort').length, 0);
-  assert.equal(await engine.simulateAsync(QUESTION), engine.simulate(QUESTION));
 });
 
 calls('may close the engine from their onProgress', async () => {
   const engine = await loadEngine({ threads: 2 });
   const closings: Promise<void>[] = [];
-  const rejected = await failure(
-    engine.simulateAsync(ENDLESS, { onProgress: () => void closings.push(engine.close()) }),
-  );
-  assert.instance(rejected, CalculatorClosedError);
+  const onProgress = (): void => void closings.push(engine.close());
+  assert.instance(await rejection(engine.simulateAsync(ENDLESS, { onProgress })), CalculatorClosedError);
   await Promise.all(closings);
 });
 
-calls('end with the engine, however often it is closed, and every close waits for the threads', async () => {
-  const engine = await loadEngine({ threads: 2 });
-  await engine.simulateAsync(QUESTION);
-  const asked = failure(engine.simulateAsync(ENDLESS));
+calls('end with the engine, however often it is closed, and later ones start new threads', async () => {
+  const engine = await loadEngine({ threads: 1 });
+  const cut = rejection(engine.simulateAsync(ENDLESS));
+  await new Promise(resolve => setImmediate(resolve));
   const ended: string[] = [];
-  const closings = ['first', 'second', 'third'].map(name => engine.close().then(() => ended.push(name)));
+  const closings = ['first', 'second'].map(name => engine.close().then(() => ended.push(name)));
+  const later = engine.simulateAsync(QUESTION);
   await Promise.resolve().then(() => Promise.resolve());
   assert.equal(ended, [], 'workers take a while to end');
   await Promise.all(closings);
-  assert.instance(await asked, CalculatorClosedError);
+  assert.instance(await cut, CalculatorClosedError);
+  assert.equal(await later, engine.simulate(QUESTION));
+  await engine.close();
   await engine.close();
 });
 

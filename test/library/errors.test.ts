@@ -1,0 +1,280 @@
+// What the library rejects, with errors of its own, whatever a program gives it: questions, hands, options.
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  DuplicateCardsError,
+  EngineLoadError,
+  formatCards,
+  InvalidArgumentError,
+  InvalidCardsError,
+  InvalidRangeError,
+  loadEngine,
+  type OddsEngine,
+  parseCards,
+} from '../../src/library/node.js';
+
+const CLASSES = { InvalidCardsError, DuplicateCardsError, InvalidArgumentError, InvalidRangeError, EngineLoadError };
+
+/** The error of a call: "InvalidCardsError: cards is missing…", or an empty text when it succeeds. */
+const outcome = async (call: () => unknown): Promise<string> => {
+  try {
+    await call();
+    return '';
+  } catch (error) {
+    const name = Object.entries(CLASSES).find(([, type]) => error instanceof type)?.[0] ?? 'another error';
+    return `${name}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+/** The error of a call that must reject, not throw. */
+const rejection = (call: () => Promise<unknown>): Promise<string> => {
+  const promise = call();
+  return outcome(() => promise);
+};
+
+const boom = (): never => {
+  throw new TypeError('a fault of the program');
+};
+
+const withEngine = (name: string) => {
+  const test = suite<{ engine: OddsEngine }>(name);
+  test.before(async context => {
+    context.engine = await loadEngine({ threads: 1 });
+  });
+  test.after(({ engine }) => engine.close());
+  return test;
+};
+
+const cards = ['Ah', 'Kh'];
+const players = ['AhKh', 'QQ+'];
+const CARDS = 'send an array of 2 to 7 cards';
+const OPPONENTS = 'send an integer from 0 to 22';
+const PLAYERS = 'send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"';
+const UNKNOWN = 'is not a field of this request';
+const FIELDS = 'the fields are cards, opponents, simulations, seed';
+const EQUITY_FIELDS = 'players, board, dead, method, simulations, targetError, seed, categories, hands, nextCards';
+const NO_ROOM = 'players have ranges that leave no room for one another: no deal, or hardly any';
+
+/** By method, then by the beginning of the error, each with a question. */
+const QUESTIONS: Readonly<Record<'simulate' | 'exact' | 'equity', readonly (readonly [unknown, string])[]>> = {
+  simulate: [
+    [undefined, 'InvalidArgumentError: the question is missing: send an object with cards'],
+    [cards, 'InvalidArgumentError: the question is an array: send an object with cards'],
+    [{}, `InvalidCardsError: cards is missing: ${CARDS}`],
+    [{ cards: { 0: 'Ah', 1: 'Kh', length: 2 } }, `InvalidCardsError: cards is an object: ${CARDS}`],
+    [{ cards: () => cards }, `InvalidCardsError: cards is a function: ${CARDS}`],
+    [{ cards: ['Ah'] }, 'InvalidCardsError: cards has 1 entry'],
+    [{ cards: new Array(2) }, 'InvalidCardsError: cards[0] is of type undefined: '],
+    [{ cards: new Array(2 ** 32 - 1) }, 'InvalidCardsError: cards has 4294967295 entries: send 2 to 7'],
+    [{ cards: ['Ah', Symbol('Kh')] }, 'InvalidCardsError: cards[1] is of type symbol: '],
+    [{ cards: ['Ah', '10h'], foo: 1 }, 'InvalidCardsError: cards[1] is "10h": did you mean "Th"?'],
+    [{ cards: ['Ah', 'Ah'], foo: 1 }, 'DuplicateCardsError: cards[1] is "Ah", which is cards[0] already'],
+    [{ cards, opponent: 2 }, `InvalidArgumentError: "opponent" ${UNKNOWN}: did you mean "opponents"?`],
+    [{ cards, method: 'exact' }, `InvalidArgumentError: "method" ${UNKNOWN}: ${FIELDS}`],
+    [{ cards, opponents: 23 }, `InvalidArgumentError: opponents is 23: ${OPPONENTS}`],
+    [{ cards, opponents: 0.5 }, `InvalidArgumentError: opponents is 0.5: ${OPPONENTS}`],
+    [{ cards, opponents: null }, `InvalidArgumentError: opponents is null: ${OPPONENTS}`],
+    [{ cards, opponents: 2n }, `InvalidArgumentError: opponents is 2n: ${OPPONENTS}`],
+    [{ cards, opponents: 2n ** 99n }, `InvalidArgumentError: opponents is a bigint: ${OPPONENTS}`],
+    [{ cards, opponents: Symbol('2') }, `InvalidArgumentError: opponents is a symbol: ${OPPONENTS}`],
+    [{ cards, opponents: { toString: boom } }, `InvalidArgumentError: opponents is an object: ${OPPONENTS}`],
+    [{ cards, opponents: 'x'.repeat(99) }, `InvalidArgumentError: opponents is "${'x'.repeat(24)}"…: ${OPPONENTS}`],
+    [{ cards, opponents: -1, simulations: 0, seed: -1 }, 'InvalidArgumentError: opponents is -1'],
+    [{ cards, simulations: 0 }, 'InvalidArgumentError: simulations is 0: send an integer from 1 to 1000000000000'],
+    [{ cards, simulations: 1e12 + 1 }, 'InvalidArgumentError: simulations is 1000000000001: send an integer from 1'],
+    [{ cards, seed: -1 }, 'InvalidArgumentError: seed is -1: send an integer from 0 to 9007199254740991'],
+  ],
+  exact: [
+    [undefined, 'InvalidArgumentError: the question is missing: send an object with cards'],
+    [{ cards, seed: 1 }, `InvalidArgumentError: "seed" ${UNKNOWN}: the fields are cards, opponents`],
+    [
+      { cards, opponents: 2 },
+      'InvalidArgumentError: opponents is 2: 2 cards against 2 opponents have 1,894,107,877,200',
+    ],
+  ],
+  equity: [
+    [undefined, 'InvalidArgumentError: the question is missing: send an object with players'],
+    [{}, `InvalidArgumentError: players is missing: ${PLAYERS}`],
+    [{ players: ['AA'] }, `InvalidArgumentError: players has 1 entry: ${PLAYERS}`],
+    [{ players: new Array(1e9) }, `InvalidArgumentError: players has 1000000000 entries: ${PLAYERS}`],
+    [{ players: ['AA', 5] }, 'InvalidArgumentError: players[1] is 5: send a range'],
+    [{ players: ['AA', 'AAo'] }, 'InvalidRangeError: players[1], at 0: "AAo": a pair is neither'],
+    [{ players, board: ['10h'] }, 'InvalidCardsError: board[0] is "10h": did you mean "Th"?'],
+    [{ players, board: ['2c'], dead: ['2c'] }, 'DuplicateCardsError: dead[0] is "2c", which is board[0]'],
+    [{ players, board: ['Kh'] }, 'DuplicateCardsError: players[0] has "Kh", which is board[0]'],
+    [{ players, target_error: 0.1 }, `InvalidArgumentError: "target_error" ${UNKNOWN}: did you mean "targetError"?`],
+    [{ players, foo: 1 }, `InvalidArgumentError: "foo" ${UNKNOWN}: the fields are ${EQUITY_FIELDS}`],
+    [{ players, method: 'fast' }, 'InvalidArgumentError: method is "fast": send "auto" or "exact" or "monte-carlo"'],
+    [{ players, method: 'exact', seed: 1 }, 'InvalidArgumentError: seed is 1 beside method "exact"'],
+    [{ players, nextCards: true }, 'InvalidArgumentError: nextCards needs a board of 3 or 4 cards, and this one has 0'],
+    [{ players: Array(10).fill('QQ+'), simulations: 1e12 }, `InvalidRangeError: ${NO_ROOM}`],
+    [{ players: ['AhKh, AhQh', 'Ah2h, Ah3h'], method: 'exact' }, `InvalidRangeError: ${NO_ROOM}`],
+  ],
+};
+
+const questions = withEngine('a question of the library');
+
+for (const method of ['simulate', 'exact', 'equity'] as const) {
+  for (const [question, error] of QUESTIONS[method]) {
+    questions(`to ${method} is rejected: ${error.slice(0, 90)}`, async ({ engine }) => {
+      const says = await outcome(() => engine[method](question as never));
+      assert.ok(says.startsWith(error), says);
+      assert.is(await rejection(() => engine[`${method}Async`](question as never)), says);
+    });
+  }
+}
+
+questions('about a range is rejected with its player and position', ({ engine }) => {
+  assert.throws(
+    () => engine.equity({ players: ['AA', 'KK, QQo'] }),
+    (error: InvalidRangeError) => error.player === 1 && error.position === 4,
+  );
+});
+
+questions('may have fields that are undefined, and each is read once', ({ engine }) => {
+  let reads = 0;
+  const question = {
+    cards,
+    simulations: 10,
+    seed: 1,
+    method: undefined,
+    get opponents() {
+      return reads++ === 0 ? 2 : 99;
+    },
+  };
+  assert.equal(engine.simulate(question as never), engine.simulate({ cards, opponents: 2, simulations: 10, seed: 1 }));
+  assert.is(reads, 1);
+});
+
+questions.run();
+
+const hands = withEngine('hands to evaluate');
+const HAND = ['Ah', 'Kh', 'Qh', 'Jh', 'Th', '2c', '3d'];
+
+for (const [given, error] of [
+  [undefined, 'InvalidCardsError: hands is missing: send an array of hands, 7 cards each'],
+  [[HAND, 'AhKhQhJ'], 'InvalidCardsError: hands[1] is "AhKhQhJ": send an array of 7 cards'],
+  [new Array(2 ** 32 - 1), 'InvalidCardsError: hands[0] is missing: send an array of 7 cards'],
+  [[['Ah', 'Kh']], 'InvalidCardsError: hands[0] has 2 entries: send an array of 7 cards'],
+  [[[...HAND.slice(1), 'x']], 'InvalidCardsError: hands[0][6] is "x"'],
+  [[HAND, [...HAND.slice(1), 'Kh']], 'DuplicateCardsError: hands[1][6] is "Kh", which is hands[1][0] already'],
+] as const) {
+  hands(`are rejected: ${error}`, async ({ engine }) => {
+    const says = await outcome(() => engine.evaluate(given as never));
+    assert.ok(says.startsWith(error), says);
+  });
+}
+
+hands('and bytes are rejected by parseCards and formatCards, too', async () => {
+  const text = await outcome(() => parseCards('AhKh' as never));
+  assert.is(text, `InvalidCardsError: cards is "AhKh": ${CARDS}`);
+  for (const byte of ['length', Symbol.iterator, -1, 52, 1.5, '38']) {
+    const says = await outcome(() => formatCards([byte] as never));
+    assert.match(says, /^InvalidCardsError: bytes\[0\] is .*: send an integer from 0 to 51$/);
+  }
+});
+
+hands.run();
+
+const options = withEngine('the options');
+const SIGNAL = 'send an AbortSignal';
+const OF_CALL = 'send an object with signal or onProgress, or leave them out';
+const WASM = 'send the bytes of poker-odds.wasm, a WebAssembly.Module or a URL';
+const THREADS = 'send an integer from 1 to 1024';
+
+for (const [given, error] of [
+  [null, `the options are null: ${OF_CALL}`],
+  [boom, `the options are a function: ${OF_CALL}`],
+  [{ onprogress: boom }, '"onprogress" is not a field of the options: did you mean "onProgress"?'],
+  [{ foo: 1 }, '"foo" is not a field of the options: the fields are signal, onProgress'],
+  [{ signal: null }, `signal is null: ${SIGNAL}`],
+  [{ signal: new AbortController() }, `signal is an object: ${SIGNAL}`],
+  [{ onProgress: 'x' }, 'onProgress is "x": send a function'],
+] as const) {
+  options(`of a call are rejected: ${error}`, async ({ engine }) => {
+    const expected = `InvalidArgumentError: ${error}`;
+    assert.is(await rejection(() => engine.simulateAsync({ cards, simulations: 10 }, given as never)), expected);
+    assert.is(await rejection(() => engine.exactAsync({ cards }, given as never)), expected);
+    assert.is(await rejection(() => engine.equityAsync({ players }, given as never)), expected);
+    assert.match(await rejection(() => engine.simulateAsync({} as never, given as never)), 'cards is missing');
+  });
+}
+
+for (const [given, error] of [
+  ['a.wasm', 'the options are "a.wasm": send an object with wasm or threads, or leave them out'],
+  [{ thread: 2 }, '"thread" is not a field of the options: did you mean "threads"?'],
+  [{ wasm: [0, 97, 115, 109] }, `wasm is an array: ${WASM}`],
+  [{ wasm: Promise.resolve() }, `wasm is an object: ${WASM}`],
+  [{ threads: 0 }, `threads is 0: ${THREADS}`],
+  [{ threads: 1025 }, `threads is 1025: ${THREADS}`],
+  [{ threads: null }, `threads is null: ${THREADS}`],
+  [{ threads: { valueOf: boom } }, `threads is an object: ${THREADS}`],
+] as const) {
+  options(`of loadEngine are rejected: ${error}`, async () => {
+    assert.is(await rejection(() => loadEngine(given as never)), `InvalidArgumentError: ${error}`);
+  });
+}
+
+options('may be undefined, and bytes may be of every kind', async ({ engine }) => {
+  const question = { cards, simulations: 10, seed: 1 };
+  const expected = engine.simulate(question);
+  for (const given of [undefined, {}, { signal: undefined, onProgress: undefined }])
+    assert.equal(await engine.simulateAsync(question, given as never), expected);
+  const bytes = Uint8Array.from(readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url)));
+  for (const wasm of [undefined, bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from(bytes)])
+    assert.equal((await loadEngine({ wasm, threads: undefined } as never)).simulate(question), expected);
+});
+
+options.run();
+
+/** Any value of JavaScript but proxies and getters, the kinds that break careless checks among them. */
+const anyValue = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.anything({ withBigInt: true, withBoxedValues: true, withNullPrototype: true, withSparseArray: true }),
+  },
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom<unknown>(
+    Symbol.iterator,
+    boom,
+    { toString: boom, valueOf: boom },
+    new Array(1e9),
+    '\udfff',
+    globalThis,
+  ),
+);
+const anyFields = (names: readonly string[], rest: object) =>
+  fc
+    .record(Object.fromEntries(names.map(name => [name, anyValue])), { requiredKeys: [] })
+    .map(some => ({ ...some, ...rest }));
+const anyRange = fc.oneof(
+  fc.constantFrom('AA', 'random', '15%', 'AhKh', '22+:0.5'),
+  fc.string({ maxLength: 12 }),
+  anyValue,
+);
+
+const OURS = /^$|^(?:InvalidCards|DuplicateCards|InvalidArgument|InvalidRange)Error: [^\p{Cc}]{10,400}$/u;
+const whatever = withEngine('an answer, or an error of the library’s own,');
+
+for (const [method, argument] of [
+  ['simulate', anyFields(['opponents', 'simulations', 'seed'], { cards })],
+  ['exact', fc.oneof(anyFields(['opponents'], { cards }), fc.record({ cards: fc.array(anyValue, { maxLength: 8 }) }))],
+  ['equity', anyFields(['board', 'dead', 'method', 'targetError', 'seed', 'hands', 'nextCards'], { players })],
+  ['equity', fc.record({ players: fc.array(anyRange, { maxLength: 11 }), simulations: fc.constant(10) })],
+  ['evaluate', fc.array(fc.oneof(anyValue, fc.array(anyValue, { minLength: 6, maxLength: 8 })), { maxLength: 3 })],
+] as const) {
+  whatever(`is what ${method} gives to anything`, async ({ engine }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyValue, argument), async given => {
+        assert.match(await outcome(() => engine[method](given as never)), OURS);
+        assert.match(await outcome(() => parseCards(given as never)), OURS);
+        assert.match(await outcome(() => formatCards(given as never)), OURS);
+      }),
+      { numRuns: 1000, seed: 11 },
+    );
+  });
+}
+
+whatever.run();
