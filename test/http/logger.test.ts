@@ -49,11 +49,6 @@ for (const [when, program, messages] of [
   ['at once, with those before, when one is a warning', `log.info('one'); log.warn('two'); ${DIES}`, ['one', 'two']],
   ['when the logger is told to', `log.info('one'); log.flush(); ${DIES}`, ['one']],
   ['when the process ends', `log.info('one'); process.exit(3)`, ['one']],
-  [
-    'when the process dies of an error that nobody caught',
-    `log.info('one'); setTimeout(() => { throw new Error('oops'); }, 1)`,
-    ['one'],
-  ],
 ] as const) {
   written(`to standard error alone, ${when}`, () => {
     const { out, ...ran } = run(program);

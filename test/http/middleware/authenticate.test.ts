@@ -56,10 +56,6 @@ keys('is refused by one answer for all: 401 INVALID_API_KEY', async ({ post, acc
   }
 });
 
-keys('is refused in the URL', async ({ post, key }) => {
-  assertRefused(await post(`${PROBABILITIES}?api_key=${key}`, request, { authorization: '' }), 'INVALID_API_KEY');
-});
-
 keys('is 503 while the store does not answer, which is logged at level debug', async ({ post, log }) => {
   const answer = await post(PROBABILITIES, request, { authorization: DOWN });
   assertRefused(answer, 'SERVICE_UNAVAILABLE', /the account store does not answer/);
