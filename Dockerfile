@@ -1,5 +1,5 @@
 # The image of the service: two stages, Debian's C library, only production dependencies, not root. The workflow ci.yml does
-# not build it (release.yml does); test/repository/containers.test.ts checks what can be checked without one.
+# not build it (release.yml does); test/repository/repository.test.ts checks what can be checked without one.
 # Debian and not Alpine, because the tests run on Debian, and Node's builds for musl are experimental. Dependabot raises a tag that
 # stands in FROM, and none that is an ARG: one stage names it, the others stand on it.
 FROM node:24.18.0-bookworm-slim AS base

@@ -18,13 +18,13 @@ const { values: options, positionals: parts } = parseArgs({
     coverage: { type: 'boolean', default: false },
     folder: { type: 'string', default: 'test' },
     rest: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '600' },
     tier: { type: 'string', default: 'all' },
   },
   allowPositionals: true,
 });
 
-const MAX_OUTPUT = 20_000;
+const MAX_OUTPUT = 10_000;
 const PROGRAM = fileURLToPath(new URL('runner/process.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-tests-'));
 const processes = new Set<ChildProcess>();

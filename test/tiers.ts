@@ -18,7 +18,7 @@ const IN_TEST: readonly string[] = [
   'odds/equity/calculator',
   'odds/equity/matchups',
   'openapi/',
-  'repository/package',
+  'repository/',
   'server.',
 ];
 
@@ -30,7 +30,6 @@ const IN_ALL: readonly string[] = [
   'accounts/charges/lost-commits',
   'accounts/limits/insurance',
   'accounts/limits/redis',
-  'bench/rivals',
   'cli/commands/ask',
   'cli/commands/serve',
   'cli/processes',
@@ -55,7 +54,6 @@ const IN_ALL: readonly string[] = [
   'openapi/requests',
   'packages/',
   'runner/run',
-  'scripts/fleet',
   'store/create-tables',
   'store/postgres',
   'web/',

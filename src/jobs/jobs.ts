@@ -17,7 +17,7 @@ import { createSubmit } from './submission.js';
 
 export { JobLimitError, type JobLimits } from './job-limits.js';
 export * from './job-model.js';
-export { IdempotencyConflictError, type Submission, type Submitted, type SubmittedJob } from './submission.js';
+export { IdempotencyConflictError, type Submission, type Submitted } from './submission.js';
 
 export interface JobsOptions {
   readonly accounts: Accounts;
@@ -95,5 +95,3 @@ export const startJobRunner = async (options: JobRunnerOptions) => {
     },
   };
 };
-
-export type JobRunner = Awaited<ReturnType<typeof startJobRunner>>;

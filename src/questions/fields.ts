@@ -102,8 +102,8 @@ const EQUITY_METHOD = declare(
   '`auto` where it is left out; the answer says which it was.',
   { default: 'auto' },
 );
-export const MIN_TARGET_ERROR = 0.0001;
-export const MAX_TARGET_ERROR = 0.1;
+const MIN_TARGET_ERROR = 0.0001;
+const MAX_TARGET_ERROR = 0.1;
 const TARGET_ERROR = declare(
   'target_error',
   number(MIN_TARGET_ERROR, MAX_TARGET_ERROR),

@@ -32,7 +32,7 @@ export const FREE = '"free"';
 /** The answer to the others: their counts. */
 export const textOf = (counts: Counts): string => JSON.stringify([...counts]);
 
-export const readQuestion: ReadQuestion = question => {
+const readQuestion: ReadQuestion = question => {
   const { ranges, ...rest } = question as { ranges?: readonly (readonly number[])[] };
   const weights = ranges && { ranges: ranges.map(range => Float64Array.from(range)) };
   return { calculation: { ...rest, ...weights } as unknown as Calculation, answerText: textOf };

@@ -42,7 +42,7 @@ export const DEAD: Place = 'dead';
 export { MAX_PLAYERS, MIN_PLAYERS };
 
 export const EMPTY_SEAT: Seat = { cards: [undefined, undefined], range: '', folded: false };
-export const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, () => undefined);
+const EMPTY_BOARD: readonly Slot[] = Array.from({ length: BOARD_CARDS }, () => undefined);
 
 export const handSeat = (first: Slot, second: Slot): Seat => ({ ...EMPTY_SEAT, cards: [first, second] });
 export const rangeSeat = (range: string): Seat => ({ ...EMPTY_SEAT, range });

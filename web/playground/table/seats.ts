@@ -20,7 +20,7 @@ interface SeatView {
 const ROWS = { '--wide': 5, '--middle': 4, '--narrow': 2 } as const;
 
 /** For each seat how many its row has. Rows differ by one seat at most, the shorter ones first. */
-export const rowLengths = (seats: number, max: number): number[] => {
+const rowLengths = (seats: number, max: number): number[] => {
   const rows = Math.ceil(seats / max);
   return Array.from({ length: rows }, (_, row) => Math.floor((seats + row) / rows)).flatMap(length =>
     Array.from({ length }, () => length),

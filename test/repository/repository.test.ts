@@ -1,0 +1,106 @@
+// The files around the sources: what is locked, what is documented, what the command line loads, what the containers are made of.
+// Layers, circles and lengths of files are checked by biome (biome.json), dead code and undeclared packages by knip (knip.json).
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inputsOf, PARTS } from '../../scripts/build.js';
+import { assertNone } from './assertions.js';
+import { exists, manifest, ROOT, read } from './tree.js';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly resolved?: string }>>;
+}
+
+const packages = suite('the packages');
+
+packages('are locked with a checksum, and with no address to download from, so that any registry will do', () => {
+  const faults = ['package-lock.json', 'bench/package-lock.json'].flatMap(file => {
+    const bad = Object.entries((JSON.parse(read(file)) as Lock).packages).filter(
+      ([path, { integrity, resolved }]) => path !== '' && (!integrity || resolved),
+    );
+    return bad.map(([path]) => `${file}: install ${path} anew with the .npmrc that lies there`);
+  });
+  assertNone(faults);
+});
+
+packages('are explained in CONTRIBUTING.md, each that package.json declares', () => {
+  const explained = read('CONTRIBUTING.md');
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  assertNone(
+    names.filter(name => !explained.includes(`\`${name}\``)).map(name => `CONTRIBUTING.md: add a row for ${name}`),
+  );
+});
+
+packages.run();
+
+/** Prints the address of each file that Node loads, on standard error. */
+const PRINTING = `data:text/javascript,${encodeURIComponent(
+  `import { register } from 'node:module';
+  register('data:text/javascript,' + encodeURIComponent(\`import { writeSync } from 'node:fs';
+    export const load = (url, context, next) => { writeSync(2, url + '\\\\n'); return next(url, context); }\`));`,
+)}`;
+
+const command = suite('the command poker-odds');
+
+command('loads for most commands no package but commander, and neither engine nor server: they take longer', () => {
+  const args = ['--import', PRINTING, 'dist/main.js', 'credits', '--help'];
+  const { stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  const loaded = stderr.split('\n').filter(line => line.startsWith('file:'));
+  assert.ok(
+    loaded.some(url => url.endsWith('/dist/cli/commands/accounts-command.js')),
+    stderr,
+  );
+  const early = loaded.filter(url =>
+    /\/node_modules\/(?!commander\/)|\/dist\/(?:http|ranges)\/|(?:engine|calculator|scheduler)\.js$/.test(url),
+  );
+  assert.equal(early.slice(0, 9), []);
+});
+
+command('may be run by npx, which does not build dist/ anew below a running server', () => {
+  const built = (): number => statSync(join(ROOT, 'dist/main.js')).mtimeMs;
+  const cache = mkdtempSync(join(tmpdir(), 'poker-odds-npx-'));
+  try {
+    const before = built();
+    const env = { ...process.env, npm_config_cache: cache };
+    const version = execFileSync('npx', ['poker-odds', '--version'], { cwd: ROOT, env, encoding: 'utf8' });
+    assert.equal([version.trim(), built()], [manifest.version, before]);
+  } finally {
+    rmSync(cache, { recursive: true });
+  }
+});
+
+command.run();
+
+const containers = suite('Dockerfile and compose.yaml, as far as they can be checked without a container engine,');
+
+containers('copy into the image what the build needs, and .dockerignore lets it through', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from=)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  );
+  const allowed = read('.dockerignore').split('\n');
+  const needed = PARTS.flatMap(inputsOf).filter(path => !copied.some(each => `${path}/`.startsWith(`${each}/`)));
+  assert.equal([...new Set(needed)], []);
+  assert.equal(
+    copied.filter(path => !exists(path) || !allowed.includes(`!${path}`)),
+    [],
+  );
+});
+
+const numberAfter = (words: string, file: string): number =>
+  Number(
+    read(file)
+      .match(new RegExp(`${words}([\\d_]+)`))?.[1]
+      ?.replaceAll('_', '') ?? Number.NaN,
+  );
+
+containers('give an instance time to stop, and let an idle connection go before it does', () => {
+  const server = (words: string): number => numberAfter(words, 'src/http/http-server.ts');
+  const compose = (words: string): number => numberAfter(words, 'compose.yaml') * 1000;
+  assert.ok(compose('stop_grace_period: ') > server('closing: ') + server('cutting: '));
+  assert.ok(compose('keepalive ') < server('keepAliveTimeout: '));
+});
+
+containers.run();
