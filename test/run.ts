@@ -24,6 +24,7 @@ const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
 });
 
+/** Characters of a failed file's output: a diff may have thousands of lines. */
 const MAX_OUTPUT = 10_000;
 const PROGRAM = fileURLToPath(new URL('runner/process.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'poker-odds-tests-'));
@@ -65,15 +66,18 @@ const report = (path: string, ending: number | string, output: string, seconds: 
   const [total = 0, passed = 0, left = 0] = counts?.slice(1).map(Number) ?? [];
   const isForgotten = (total === 0 || /^NEVER RUN/m.test(output)) && skipped.length === 0;
   const isLimited = left > 0 && process.env.CI ? 'has .skip or .only' : '';
-  const problem = typeof ending === 'string' ? ending : isForgotten ? 'has tests that never run, or none' : isLimited;
+  const problem =
+    typeof ending === 'string' ? ending : isForgotten ? 'not all of its tests ran, or it has none' : isLimited;
   const failed = total - passed || Number(problem !== '' || ending !== 0);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += left;
   const line = `${path}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)${problem && `: ${problem}`}`;
   console.log(`${failed > 0 ? 'FAILED' : 'ok'} ${line}`);
-  if (failed > 0) console.log(output.slice(0, MAX_OUTPUT));
-  if (failed > 0) summary.push(`FAILED ${line}`);
+  if (failed > 0) {
+    console.log(output.slice(0, MAX_OUTPUT));
+    summary.push(`FAILED ${line}`, ...(output.match(/^ +FAIL .*$/gm) ?? []));
+  }
   summary.push(...skipped.map(sentence => `${path}: ${sentence}`));
 };
 
