@@ -5,6 +5,7 @@
 // A file fails if a test or a hook fails, if a suite does not run or it has none and no line says SKIPPED, if its process ends, or
 // after the time limit, which ends its process; in CI also if it has .skip or .only. --folder and --seconds are for its own test.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -89,6 +90,7 @@ const runFiles = async (files: TestFile[], log: string): Promise<void> => {
     if (!child?.connected) {
       child = fork(PROGRAM, { detached: true, stdio: ['ignore', output, output, 'ipc'] });
       processes.add(child);
+      await once(child, 'message'); // it has started
     }
     const began = performance.now();
     const ending = await runFile(child, file);
@@ -96,9 +98,8 @@ const runFiles = async (files: TestFile[], log: string): Promise<void> => {
     truncateSync(log);
   }
   if (child?.connected) {
-    const ended = new Promise(done => child?.once('exit', done));
     child.disconnect();
-    await ended;
+    await once(child, 'exit');
     end(child);
   }
 };

@@ -43,3 +43,4 @@ process.on('message', async ({ path, stores }: { path: string; stores: string })
   process.send?.(process.exitCode);
 });
 process.on('disconnect', () => process.exit(0));
+process.send?.('ready');
