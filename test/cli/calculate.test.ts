@@ -7,8 +7,7 @@ import { commandOn, documentOf, errorOf, type Outcome } from './command.js';
 type Signal = 'SIGINT' | 'SIGTERM';
 
 const ENV = { THREADS: '1', NO_COLOR: '1' };
-/** About a second of work for one thread; hours of it. */
-const SHORT = 'odds AhKh --opponents 22 --simulations 5000000 --seed 7';
+/** Hours of work. */
 const ODDS = 'odds AhKh --opponents 22 --simulations 1000000000000 --seed 7';
 const EQUITY = 'equity AhKh 22+ random --simulations 1000000000000 --seed 7';
 /** All deals of any two hands against any two, with a card dead: many seconds. */
@@ -17,16 +16,18 @@ const EXACT = 'equity random random --dead 2c --exact';
 /** Calls the listener that the command added, and no others of this process. */
 const send = (signal: Signal): void => process.listeners(signal).at(-1)?.(signal);
 
-/** Runs a command with standard error on a terminal, and stops it once it has shown its progress. */
+/** Runs a command with standard error alone on a terminal, and stops it once it has shown its progress, which is then erased. */
 const stopLate = async (call: string, signal: Signal): Promise<Outcome> => {
   let shown = '';
   const err = (text: string): void => {
-    if (text.includes(' left') && !shown.includes(' left')) send(signal);
+    if (shown === '') send(signal);
     shown += text;
   };
   const columns = (stream: 'out' | 'err') => (stream === 'err' ? 80 : undefined);
   const outcome = await commandOn({ env: ENV, columns, err }, ...call.split(' '));
-  return { ...outcome, err: shown.slice(shown.lastIndexOf('\r')).replace('\r\u001b[K', '') };
+  const [progress = '', rest] = shown.split('\r\u001b[K');
+  assert.match(progress, / deals, \d.* left/);
+  return { ...outcome, err: rest ?? 'not erased' };
 };
 
 /** Runs a command and stops it as soon as it listens to signals. */
@@ -42,62 +43,35 @@ const stopAtOnce = async (call: string, signal: Signal): Promise<Outcome> => {
   }
 };
 
-const progress = suite('long work');
-
-progress('shows its progress on standard error while that is a terminal, and nothing is left of it', async () => {
-  let shown = '';
-  const err = (text: string): void => {
-    shown += text;
-  };
-  const columns = (stream: 'out' | 'err') => (stream === 'err' ? 80 : undefined);
-  const { exitCode, out } = await commandOn({ env: ENV, columns, err }, ...SHORT.split(' '));
-  assert.is(exitCode, 0);
-  assert.match(out, /^Ah Kh against 22 opponents\n\nwin/);
-  assert.match(shown, /^\r█\S* +\d+ % {2}[\d,]+ of 5,000,000 deals, \d+ s left/);
-  assert.ok(shown.endsWith('\r\u001b[K'));
-  const piped = await commandOn(
-    { env: ENV, columns: stream => (stream === 'out' ? 80 : undefined) },
-    ...SHORT.split(' '),
-  );
-  assert.is(piped.err, '');
-});
-
-progress.run();
-
 const stopped = suite('long work that a signal stops');
 
-for (const [call, signal, exitCode, schema] of [
-  [ODDS, 'SIGINT', 130, 'EnhancedData'],
-  [EQUITY, 'SIGTERM', 143, 'EquityData'],
-] as const) {
-  stopped(`prints the answer until then: ${call}`, async () => {
-    const { out, err, ...ended } = await stopLate(call, signal);
-    assert.equal([ended.exitCode, err], [exitCode, '']);
-    assert.match(out.replaceAll('\n', ' '), /%.* stopped after [1-9][\d,]* of 1,000,000,000,000 deals in \d/);
-  });
+stopped('prints the answer until then', async () => {
+  const { exitCode, out, err } = await stopLate(ODDS, 'SIGINT');
+  assert.equal([exitCode, err], [130, '']);
+  assert.match(out, /^win +\d+\.\d{3} % ± .*\nstopped after [1-9][\d,]* of 1,000,000,000,000 deals in \d/ms);
+});
 
-  stopped(`prints one JSON document, which its seed and number of deals repeat: ${call}`, async () => {
-    const { out, ...failed } = await stopLate(`${call} --json`, signal);
-    const { message, ...error } = errorOf({ ...failed, out: '' });
-    assert.equal(error, { exitCode, code: 'INTERRUPTED' });
+stopped('prints one JSON document, which its seed and number of deals repeat, and the error beside it', async () => {
+  for (const [call, schema] of [
+    [ODDS, 'EnhancedData'],
+    [EQUITY, 'EquityData'],
+  ] as const) {
+    const { out, ...failed } = await stopLate(`${call} --json`, 'SIGTERM');
+    const { exitCode, code, message } = errorOf({ ...failed, out: '' });
+    assert.equal([exitCode, code], [143, 'INTERRUPTED']);
     assert.match(message, /^stopped after [\d,]+ of 1,000,000,000,000 deals in /);
     const part = JSON.parse(out);
     assert.ok(contract.isValid(schema, part));
     const again = call.replace('1000000000000', part.detail.simulations);
     assert.equal(documentOf(await commandOn({}, ...again.split(' '), '--json')), part);
-  });
-}
+  }
+});
 
 stopped('before anything is known says so', async () => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const { exitCode, out, err } = await stopAtOnce(ODDS, signal);
-    assert.equal([exitCode, out], [signal === 'SIGINT' ? 130 : 143, '']);
-    assert.is(err, 'error: stopped before the first deal\n');
-  }
-  const error = errorOf(await stopAtOnce(`${EXACT} --json`, 'SIGINT'));
+  const early = await stopAtOnce(ODDS, 'SIGTERM');
+  assert.equal(early, { exitCode: 143, out: '', err: 'error: stopped before the first deal\n' });
   const message = 'stopped before the last deal: a part of them, in a fixed order, says nothing';
-  assert.equal(error, { exitCode: 130, code: 'INTERRUPTED', message });
-  assert.is((await stopLate(EXACT, 'SIGINT')).err, `error: ${message}\n`);
+  assert.equal(await stopLate(EXACT, 'SIGINT'), { exitCode: 130, out: '', err: `error: ${message}\n` });
 });
 
 stopped.run();

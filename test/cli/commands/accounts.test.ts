@@ -6,16 +6,12 @@ import { command, documentOf, endAll, errorOf, type Outcome, start } from '../co
 
 const FOLDER = makeFolder();
 const ENV = { DATABASE_URL: `file:${FOLDER}/odds.db` };
-const MAX_CREDITS = Number.MAX_SAFE_INTEGER;
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const poker = (...argv: string[]): Promise<Outcome> => command(ENV, ...argv);
-const grantsOf = async (account: string) =>
-  documentOf(await poker('ledger', account, '--json')).map(({ kind, credits, note }: Record<string, unknown>) => [
-    kind,
-    credits,
-    note,
-  ]);
+const grantsOf = async (account: string): Promise<string[]> =>
+  documentOf(await poker('ledger', account, '--json')).map(
+    ({ kind, credits, note }: Record<string, unknown>) => `${kind} ${credits} ${note}`,
+  );
 
 const accounts = suite('poker-odds accounts');
 
@@ -27,46 +23,22 @@ accounts('list on an empty store is an empty array, or a sentence that says what
   );
 });
 
-accounts(
-  'create makes an account with credits and a rate limit: none, and that of RATE_LIMIT, by default',
-  async () => {
-    const CASES: readonly [argv: string[], env: NodeJS.ProcessEnv, made: object][] = [
-      [['alice'], {}, { account: 'alice', credits: 0, rate_limit: { requests: 100, window_seconds: 60 } }],
-      [['bob'], { RATE_LIMIT: '7/2' }, { account: 'bob', credits: 0, rate_limit: { requests: 7, window_seconds: 2 } }],
-      [
-        ['carol', '--credits', '500', '--rate-limit', '5/1'],
-        { RATE_LIMIT: '7/2' },
-        { account: 'carol', credits: 500, rate_limit: { requests: 5, window_seconds: 1 } },
-      ],
-    ];
-    for (const [argv, env, expected] of CASES) {
-      const { created, ...made } = documentOf(
-        await command({ ...ENV, ...env }, 'accounts', 'create', ...argv, '--json'),
-      );
-      assert.equal(made, expected);
-      assert.match(created, ISO);
-    }
-    assert.is(
-      (await poker('accounts', 'create', 'dave', '--credits', '5')).out,
-      'Account dave has 5 credits and 100 requests per 60 s. Next: npx poker-odds keys create dave\n',
-    );
-  },
-);
-
-accounts('list prints an array by name, or a table', async () => {
+accounts('create makes an account without credits, with the limit of RATE_LIMIT, unless told', async () => {
+  const create = async (env: NodeJS.ProcessEnv, ...argv: string[]) =>
+    documentOf(await command({ ...ENV, ...env }, 'accounts', 'create', ...argv, '--json'));
+  const { created, ...alice } = await create({}, 'alice');
+  assert.equal(alice, { account: 'alice', credits: 0, rate_limit: { requests: 100, window_seconds: 60 } });
+  assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.equal((await create({ RATE_LIMIT: '7/2' }, 'bob')).rate_limit, { requests: 7, window_seconds: 2 });
+  const carol = await create({ RATE_LIMIT: '7/2' }, 'carol', '--credits', '500', '--rate-limit', '5/1');
+  assert.equal([carol.credits, carol.rate_limit], [500, { requests: 5, window_seconds: 1 }]);
+  const { out } = await poker('accounts', 'create', 'dave', '--credits', '5');
+  assert.is(out, 'Account dave has 5 credits and 100 requests per 60 s. Next: npx poker-odds keys create dave\n');
   const all = documentOf(await poker('accounts', 'list', '--json'));
-  assert.equal(
-    all.map(({ account, credits }: Record<string, unknown>) => [account, credits]),
-    [
-      ['alice', 0],
-      ['bob', 0],
-      ['carol', 500],
-      ['dave', 5],
-    ],
-  );
+  assert.equal([all.length, all[0], all[2]], [4, { created, ...alice }, carol]);
   assert.equal((await poker('accounts', 'list')).out.split('\n').slice(0, 2), [
     'ACCOUNT   CREDITS   RATE LIMIT   CREATED',
-    `alice     0         100/60       ${all[0].created}`,
+    `alice     0         100/60       ${created}`,
   ]);
 });
 
@@ -84,39 +56,27 @@ const credits = suite('poker-odds credits');
 credits('add prints the account and its balance after, and is a grant in the ledger with its note', async () => {
   await poker('accounts', 'create', 'erin', '--credits', '5');
   assert.equal(documentOf(await poker('credits', 'add', 'erin', '10', '--json')), { account: 'erin', credits: 15 });
-  const { exitCode, out, err } = await poker('credits', 'add', 'erin', '1', '--note', 'danke — 谢谢');
-  assert.equal([exitCode, out, err], [0, '1 added to account erin: it has 16 credits.\n', '']);
-  assert.equal(await grantsOf('erin'), [
-    ['grant', 5, 'first credits'],
-    ['grant', 10, null],
-    ['grant', 1, 'danke — 谢谢'],
-  ]);
+  const out = '1 added to account erin: it has 16 credits.\n';
+  const added = await poker('credits', 'add', 'erin', '1', '--note', 'danke — 谢谢');
+  assert.equal(added, { exitCode: 0, out, err: '' });
+  assert.equal(await grantsOf('erin'), ['grant 5 first credits', 'grant 10 null', 'grant 1 danke — 谢谢']);
+  assert.equal(documentOf(await poker('credits', 'show', 'erin', '--json')), { account: 'erin', credits: 16 });
+  assert.is((await poker('credits', 'show', 'erin')).out, 'Account erin has 16 credits.\n');
 });
 
-credits('show prints the account and its balance', async () => {
-  assert.equal(documentOf(await poker('credits', 'show', 'carol', '--json')), { account: 'carol', credits: 500 });
-  assert.is((await poker('credits', 'show', 'carol')).out, 'Account carol has 500 credits.\n');
-});
-
-credits('add reaches the largest balance; what exceeds it is refused and leaves no trace', async () => {
+credits('add reaches the largest balance; what is refused leaves no trace', async () => {
+  const MAX_CREDITS = Number.MAX_SAFE_INTEGER;
   await poker('accounts', 'create', 'full', '--credits', String(MAX_CREDITS - 1));
-  const { exitCode, code } = errorOf(await poker('credits', 'add', 'full', '2', '--json'));
-  assert.equal([exitCode, code], [1, 'BALANCE_TOO_LARGE']);
-  assert.is(documentOf(await poker('credits', 'add', 'full', '1', '--json')).credits, MAX_CREDITS);
-  assert.equal(await grantsOf('full'), [
-    ['grant', MAX_CREDITS - 1, 'first credits'],
-    ['grant', 1, null],
-  ]);
-});
-
-credits('of an account that is not there fail with exit code 1', async () => {
-  for (const argv of [
-    ['add', 'nobody', '1'],
-    ['show', 'nobody'],
-  ]) {
-    const { exitCode, code } = errorOf(await poker('credits', ...argv, '--json'));
-    assert.equal([exitCode, code], [1, 'UNKNOWN_ACCOUNT']);
+  for (const [call, expected] of [
+    ['add full 2', 'BALANCE_TOO_LARGE'],
+    ['add nobody 1', 'UNKNOWN_ACCOUNT'],
+    ['show nobody', 'UNKNOWN_ACCOUNT'],
+  ] as const) {
+    const { exitCode, code } = errorOf(await poker('credits', ...call.split(' '), '--json'));
+    assert.equal([exitCode, code], [1, expected]);
   }
+  assert.is(documentOf(await poker('credits', 'add', 'full', '1', '--json')).credits, MAX_CREDITS);
+  assert.equal(await grantsOf('full'), [`grant ${MAX_CREDITS - 1} first credits`, 'grant 1 null']);
 });
 
 credits('added in four processes at once count in each, and the balances add up at every moment', async () => {
