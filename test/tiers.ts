@@ -54,7 +54,6 @@ const IN_ALL: readonly string[] = [
   'openapi/requests',
   'packages/',
   'runner/run',
-  'store/create-tables',
   'store/postgres',
   'web/',
 ];

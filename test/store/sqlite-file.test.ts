@@ -1,151 +1,152 @@
-// Paths at which no SQLite file can be made or used: an error explains each in one sentence with what helps, and nothing is left behind.
+// The file of the embedded store: how it is made, who may read it, what is in it, and why a path or a file is refused.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAccounts } from '../../src/accounts/accounts.js';
-import { makeFile } from '../../src/store/sqlite-file.js';
-import { makeFolder, removeFolder } from '../accounts/folder.js';
+import { hashKey } from '../../src/accounts/key-format.js';
+import { openSqlite } from '../../src/store/sqlite.js';
+import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
 import { unavailability } from '../accounts/stores.js';
 
-const FOLDER = makeFolder();
-let folders = 0;
-const newFolder = (): string => {
-  folders += 1;
-  const folder = join(FOLDER, String(folders));
-  mkdirSync(folder);
-  return folder;
+/** Each test has a folder of its own. */
+const folderSuite = (name: string) => {
+  const tests = suite<{ folder: string }>(name);
+  tests.before.each(context => {
+    context.folder = makeFolder();
+  });
+  tests.after.each(({ folder }) => removeFolder(folder));
+  return tests;
 };
 
-/** The message for a store at this path, after the checks that apply to all such messages. */
-const refusal = async (path: string): Promise<string> => {
-  const message = await unavailability(openAccounts(`file:${path}`));
-  assert.not.match(message, /\n/);
-  assert.match(message, /DATABASE_URL/, 'there is no way out');
-  if (path.length < 200) assert.ok(message.startsWith(`The account store ${path} cannot be used: `), message);
-  return message;
-};
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-/** Does the work as a user with limited rights: root may do everything. */
-const asNobody = async (work: () => Promise<void>): Promise<void> => {
-  const isRoot = process.geteuid?.() === 0;
-  if (isRoot) process.seteuid?.(65_534);
-  try {
-    await work();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
-};
+const files = folderSuite('the file of a store');
 
-const links = suite('a store behind a link');
-
-links('works where the link leads to a file or a folder', async () => {
-  const folder = newFolder();
+files('and its folders are made for the owner alone, behind a link as well', async ({ folder }) => {
   mkdirSync(join(folder, 'real'));
   symlinkSync('real', join(folder, 'link'));
-  await (await openAccounts(`file:${folder}/link/odds.db`)).close();
-  symlinkSync('real/odds.db', join(folder, 'link.db'));
-  const accounts = await openAccounts(`file:${folder}/link.db`);
+  const accounts = await openAccounts(`file:${join(folder, 'link', 'new', 'odds.db')}`);
+  const made = join(folder, 'real', 'new');
+  assert.is(modeOf(made), 0o700);
+  const names = readdirSync(made);
+  assert.ok(names.includes('odds.db') && names.includes('odds.db-wal'));
+  for (const name of names) assert.is(modeOf(join(made, name)), 0o600, name);
+  await accounts.close();
+});
+
+files('keeps the mode that its owner gave it', async ({ folder }) => {
+  const file = join(folder, 'odds.db');
+  writeFileSync(file, '', { mode: 0o640 });
+  await (await openSqlite(file)).close();
+  assert.is(modeOf(file), 0o640);
+});
+
+files('has no key in it, nor its unknown part: only its hash', async ({ folder }) => {
+  const accounts = await openAccounts(`file:${join(folder, 'odds.db')}`);
+  await accounts.createAccount('someone');
+  const { key } = await accounts.createKey('someone');
+  assert.ok(await accounts.authenticate(key));
+  const stored = bytesUnder(folder);
+  await accounts.close();
+  assert.equal(
+    [hashKey(key), key.slice(8)].map(text => stored.includes(text)),
+    [true, false],
+  );
+});
+
+files('is in WAL mode, and complete by itself after the store was closed', async ({ folder }) => {
+  const file = join(folder, 'odds.db');
+  const accounts = await openAccounts(`file:${file}`);
   await accounts.createAccount('someone');
   await accounts.close();
-  const direct = await openAccounts(`file:${folder}/real/odds.db`);
-  assert.is((await direct.listAccounts()).length, 1);
-  await direct.close();
+  for (const side of ['-wal', '-shm']) rmSync(file + side, { force: true });
+  const database = new Database(file);
+  assert.equal(database.prepare('pragma journal_mode').all(), [{ journal_mode: 'wal' }]);
+  assert.equal(database.prepare('select name from accounts').all(), [{ name: 'someone' }]);
+  database.close();
 });
 
-links('that leads back to itself is refused', async () => {
-  const folder = newFolder();
+files.run();
+
+const refusals = folderSuite('a path that cannot be a store');
+
+/** The sentence that refuses a path in the folder, or an absolute one. */
+const readRefusal = async (folder: string, path: string): Promise<string> => {
+  const file = path.startsWith('/') ? path : join(folder, path);
+  const message = await unavailability(openSqlite(file, 50));
+  const beginning = `The account store ${file} cannot be used: `;
+  assert.ok(message.startsWith(beginning) && !message.includes('\n'), message);
+  return message.slice(beginning.length);
+};
+
+refusals('is refused, untouched, in a sentence that says why', async ({ folder }) => {
+  mkdirSync(join(folder, 'folder'));
+  writeFileSync(join(folder, 'text'), 'no database at all. '.repeat(500));
   symlinkSync('two', join(folder, 'one'));
   symlinkSync('one', join(folder, 'two'));
-  assert.match(await refusal(join(folder, 'one')), /links lead in a circle/);
-});
-
-links.run();
-
-const kinds = suite('a store whose path');
-
-kinds('is a folder is refused', async () => {
-  const folder = newFolder();
-  assert.match(await refusal(folder), /it cannot be opened as a file: it is a folder/);
-  assert.equal(readdirSync(folder), []);
-});
-
-kinds('is a FIFO, a socket or a device is refused, unopened', async () => {
-  const folder = newFolder();
+  symlinkSync('nowhere/odds.db', join(folder, 'dangling'));
   execFileSync('mkfifo', [join(folder, 'fifo')]);
   const server = createServer().listen(join(folder, 'socket'));
   await new Promise(resolve => server.once('listening', resolve));
-  for (const name of ['fifo', 'socket']) {
-    assert.match(await refusal(join(folder, name)), /it cannot be opened as a file: it is a (FIFO|socket)/);
+  const before = readdirSync(folder);
+  const advice = ' set DATABASE_URL to another file.';
+  for (const [path, reason] of Object.entries({
+    folder: 'it cannot be opened as a file: it is a folder',
+    fifo: 'it cannot be opened as a file: it is a FIFO',
+    socket: 'it cannot be opened as a file: it is a socket',
+    '/dev/full': 'it cannot be opened as a file: it is a device',
+    text: 'the file is not an SQLite database',
+    'text/odds.db': 'a part of its path is a file, not a folder',
+    'text/below/odds.db': 'a part of its path is a file, not a folder',
+    one: 'its links lead in a circle',
+    dangling: 'a link on its path leads to nothing; make that first',
+  })) {
+    const said = await readRefusal(folder, path);
+    assert.ok(said.startsWith(reason) && said.endsWith(advice), said);
   }
-  server.close();
-  assert.equal(
-    readdirSync(folder).filter(name => name !== 'socket'),
-    ['fifo'],
-  );
-  for (const device of ['/dev/null', '/dev/full', '/dev/zero']) assert.match(await refusal(device), /it is a device/);
+  assert.equal(readdirSync(folder), before);
+  await new Promise(resolve => server.close(resolve));
 });
 
-kinds('goes through a file is refused', async () => {
-  const folder = newFolder();
-  const file = join(folder, 'file');
-  writeFileSync(file, '');
-  for (const path of ['odds.db', 'below/odds.db']) {
-    assert.match(await refusal(join(file, path)), /a part of its path is a file, not a folder/);
-  }
+refusals('may have a damaged file', async ({ folder }) => {
+  const file = join(folder, 'odds.db');
+  await (await openSqlite(file)).close();
+  const database = new Database(file);
+  database.exec("pragma writable_schema = on; update sqlite_schema set sql = 'create tabel' where name = 'accounts'");
+  database.close();
+  assert.is(await readRefusal(folder, file), 'the file is damaged; restore it from a backup.');
 });
 
-kinds.run();
-
-const denied = suite('a store where the system allows no writing');
-
-denied('is refused in a folder that is not writable, and in one that cannot be read', async () => {
-  const folder = newFolder();
-  chmodSync(FOLDER, 0o755);
+refusals('may be in a place where the system allows no writing', async ({ folder }) => {
+  chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'closed'), { mode: 0o700 });
-  mkdirSync(join(folder, 'read'));
-  writeFileSync(join(folder, 'read', 'empty.db'), '');
-  chmodSync(join(folder, 'read', 'empty.db'), 0o666);
-  chmodSync(join(folder, 'read'), 0o555);
-  await asNobody(async () => {
-    if (process.getuid?.() === 0) assert.match(await refusal(join(folder, 'closed', 'odds.db')), /not writable/);
-    assert.match(await refusal(join(folder, 'read', 'odds.db')), /not writable/);
-    assert.match(await refusal(join(folder, 'read', 'below', 'odds.db')), /not writable/);
-    assert.match(await refusal(join(folder, 'read', 'empty.db')), /not writable/);
-  });
-  assert.equal(readdirSync(join(folder, 'read')), ['empty.db']);
-  chmodSync(join(folder, 'read'), 0o755);
-});
-
-denied('is refused where the file itself is not to be read or written', async () => {
-  const folder = newFolder();
-  chmodSync(folder, 0o777);
+  mkdirSync(join(folder, 'open'));
   for (const [name, mode] of [
-    ['none.db', 0],
-    ['read.db', 0o444],
+    ['empty.db', 0o666],
+    ['unreadable.db', 0],
+    ['read-only.db', 0o444],
   ] as const) {
-    writeFileSync(join(folder, name), '');
-    chmodSync(join(folder, name), mode);
-    // The system checks access for the real user, who is root in some tests.
-    await asNobody(async () =>
-      assert.match(await refusal(join(folder, name)), /not writable|cannot be opened as a file/),
-    );
+    writeFileSync(join(folder, 'open', name), '');
+    chmodSync(join(folder, 'open', name), mode);
   }
+  chmodSync(join(folder, 'open'), 0o555);
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534); // root may do everything
+  try {
+    const paths = ['new.db', 'below/new.db', 'empty.db', 'unreadable.db', 'read-only.db'].map(name => `open/${name}`);
+    for (const path of isRoot ? ['closed/odds.db', ...paths] : paths) {
+      // The system checks access for the real user, who is root in some tests.
+      assert.match(await readRefusal(folder, path), /is not writable for this user|cannot be opened as a file/, path);
+    }
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+  assert.equal(readdirSync(join(folder, 'open')).length, 3);
+  chmodSync(join(folder, 'open'), 0o755);
 });
 
-denied.run();
-
-const making = suite('making the file');
-
-making('answers the path that SQLite writes to', () => {
-  const folder = newFolder();
-  mkdirSync(join(folder, 'real'));
-  symlinkSync('real', join(folder, 'link'));
-  assert.match(makeFile(join(folder, 'link', 'new', 'odds.db')), /\/real\/new\/odds\.db$/);
-  assert.is(statSync(join(folder, 'real', 'new')).mode & 0o777, 0o700);
-});
-
-making.after(() => removeFolder(FOLDER));
-making.run();
+refusals.run();

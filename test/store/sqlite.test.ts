@@ -1,108 +1,160 @@
-// The embedded store's file: who may read it, what is in it, and what a broken one says.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes to the embedded store: they wait for other programs without blocking this one, and reach the disk.
+import { statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openAccounts } from '../../src/accounts/accounts.js';
-import { hashKey } from '../../src/accounts/key-format.js';
+import { UnknownOutcomeError } from '../../src/accounts/account-model.js';
+import { createAccount } from '../../src/accounts/account-store.js';
+import { createChargeBatcher } from '../../src/accounts/charges/charge-batcher.js';
+import { createChargeStore } from '../../src/accounts/charges/charge-store.js';
+import { createLostCommits } from '../../src/accounts/charges/lost-commits.js';
+import { createAuthenticator, createKey, revokeKey } from '../../src/accounts/key-store.js';
 import { openSqlite } from '../../src/store/sqlite.js';
-import { bytesUnder, makeFolder, removeFolder } from '../accounts/folder.js';
-import { unavailability } from '../accounts/stores.js';
+import { chargeOf, chargesOf, makeDatabase, rejection, storeSuite, unavailability } from '../accounts/stores.js';
+import { until } from '../until.js';
 
-const FOLDER = makeFolder();
-let files = 0;
-const newFile = (): string => {
-  files += 1;
-  return join(FOLDER, `${files}.db`);
+const locked = storeSuite('a store that another program holds locked for writing', ['SQLite']);
+
+const fileOf = (url: string): string => url.slice('file:'.length);
+
+locked('accepts keys, refuses to write, and later shows every change', async ({ url, openStore, connect }) => {
+  const [mine, theirs] = [await openSqlite(fileOf(url), 50), await openStore()];
+  await createAccount(mine, 'someone');
+  const { key, id } = await createKey(mine, 'someone');
+  const isAccepted = async () => (await createAuthenticator(mine)(key)) !== undefined;
+  const holder = await connect();
+  await holder.sql('begin immediate');
+  assert.match(await unavailability(revokeKey(mine, id)), /another program holds it locked/);
+  assert.ok(await isAccepted());
+  await holder.sql('rollback');
+  await revokeKey(theirs, id);
+  assert.not(await isAccepted());
+  await createKey(mine, 'someone');
+  await mine.close();
+});
+
+locked('is waited for by writes, which delay no timer and no read', async ({ accounts, connect }) => {
+  await accounts.createAccount('waiting', { credits: 5 });
+  const holder = await connect();
+  await holder.sql('begin immediate');
+  const writes = Promise.all([accounts.charge(chargeOf('waiting', 2)), accounts.deleteExpired()]);
+  // Were the event loop to wait for the lock, the writes would fail before it is given back.
+  for (let i = 0; i < 10; i++) {
+    assert.is((await accounts.findAccount('waiting')).credits, 5);
+    await sleep(1);
+  }
+  await holder.sql('rollback');
+  await writes;
+  assert.is((await accounts.findAccount('waiting')).credits, 3);
+});
+
+locked(
+  'is waited for when it is opened, for a limited time, before it has tables or is in WAL mode',
+  async ({ kind }) => {
+    for (const mode of ['delete', 'wal']) {
+      const database = await makeDatabase(kind);
+      const file = fileOf(database.url);
+      const holder = new Database(file);
+      holder.exec(`pragma journal_mode = ${mode}; begin immediate`);
+      assert.match(await unavailability(openSqlite(file, 50)), /another program holds it locked/);
+      const opening = openSqlite(file);
+      holder.exec('commit');
+      await (await opening).close();
+      holder.close();
+      await database.drop();
+    }
+  },
+);
+
+locked.run();
+
+type Flush = (this: FileHandle) => Promise<void>;
+
+/** Does the work with a replacement for the system call that flushes a file to the disk; the replacement receives the real one. */
+const flushingBy = async (flush: (real: Flush) => Flush, work: () => Promise<void>): Promise<void> => {
+  const file = await open(process.execPath);
+  const handles: { datasync: Flush } = Object.getPrototypeOf(file);
+  await file.close();
+  const real = handles.datasync;
+  handles.datasync = flush(real);
+  try {
+    await work();
+  } finally {
+    handles.datasync = real;
+  }
 };
-const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-const places = suite('the file');
+/** Makes the first flushes fail, as on a broken disk; notes how long the log was at each. */
+const failing =
+  (times: number, sizes: number[] = []) =>
+  (real: Flush): Flush =>
+    async function (this: FileHandle) {
+      if (sizes.push((await this.stat()).size) > times) return real.call(this);
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    };
 
-places('and the folders on its way are made for the owner alone', async () => {
-  const file = join(FOLDER, 'a', 'b', 'odds.db');
-  const accounts = await openAccounts(`file:${file}`);
-  await accounts.createAccount('someone');
-  assert.is(modeOf(join(FOLDER, 'a')), 0o700);
-  assert.is(modeOf(join(FOLDER, 'a', 'b')), 0o700);
-  const made = readdirSync(join(FOLDER, 'a', 'b'));
-  assert.ok(made.includes('odds.db') && made.includes('odds.db-wal'));
-  for (const name of made) assert.is(modeOf(join(FOLDER, 'a', 'b', name)), 0o600, name);
-  await accounts.close();
-});
+const flushing = storeSuite('a write', ['SQLite']);
 
-places('keeps the mode that its owner gave it', async () => {
-  const file = newFile();
-  writeFileSync(file, '', { mode: 0o640 });
-  await (await openAccounts(`file:${file}`)).close();
-  assert.is(modeOf(file), 0o640);
-});
-
-places('is in WAL mode, and complete by itself after the store was closed', async () => {
-  const file = newFile();
-  const accounts = await openAccounts(`file:${file}`);
-  await accounts.createAccount('someone');
-  await accounts.close();
-  for (const side of ['-wal', '-shm']) rmSync(file + side, { force: true });
-  const database = new Database(file);
-  assert.equal(database.prepare('pragma journal_mode').all(), [{ journal_mode: 'wal' }]);
-  assert.equal(database.prepare('select name from accounts').all(), [{ name: 'someone' }]);
-});
-
-places('has no key in it, nor its unknown part: only its hash', async () => {
-  const folder = join(FOLDER, 'hashes');
-  const accounts = await openAccounts(`file:${join(folder, 'odds.db')}`);
-  await accounts.createAccount('someone');
-  const { key } = await accounts.createKey('someone');
-  assert.ok(await accounts.authenticate(key));
-  const stored = bytesUnder(folder);
-  await accounts.close();
-  assert.ok(stored.includes(hashKey(key)));
-  assert.not(stored.includes(key));
-  assert.not(stored.includes(key.slice(8)));
-});
-
-places.run();
-
-const broken = suite('a store that cannot be used says in one line that');
-
-const says = (name: string, pattern: RegExp, prepare: (file: string) => string | Promise<string>): void => {
-  broken(name, async () => {
-    const file = newFile();
-    const message = await unavailability(openSqlite(await prepare(file), 50));
-    assert.match(message, pattern);
-    assert.not.match(message, /\n/);
+flushing('ends when the log was flushed to the disk after the commit, not before', async test => {
+  const store = await test.openStore();
+  const seen: string[] = [];
+  const slowly = (real: Flush): Flush =>
+    async function (this: FileHandle) {
+      const committed = await test.sql("select * from accounts where name = 'flushed'");
+      assert.is((await this.stat()).ino, statSync(`${fileOf(test.url)}-wal`).ino);
+      seen.push(`flushing with ${committed.length} committed`);
+      await sleep(50);
+      await real.call(this);
+      seen.push('flushed');
+    };
+  await flushingBy(slowly, async () => {
+    await createAccount(store, 'flushed');
+    seen.push('over');
   });
-};
-
-says('its file is not a database', /is not an SQLite database/, file => {
-  writeFileSync(file, 'no database at all. '.repeat(500));
-  return file;
+  assert.equal(seen, ['flushing with 1 committed', 'flushed', 'over']);
 });
 
-says('its file is damaged', /is damaged/, async file => {
-  await (await openSqlite(file)).close();
-  const database = new Database(file);
-  database.exec("pragma writable_schema = on; update sqlite_schema set sql = 'create tabel' where name = 'accounts'");
-  return file;
+flushing('that cannot be flushed has an unknown outcome; the next one empties the log into the file', async test => {
+  const store = await test.openStore();
+  const sizes: number[] = [];
+  await flushingBy(failing(1, sizes), async () => {
+    const error = (await rejection(createAccount(store, 'unsure'))) as Error;
+    assert.instance(error, UnknownOutcomeError);
+    assert.match(
+      error.message,
+      /odds\.db could not be flushed to the disk: whether the change is kept is not known\.$/,
+    );
+    await createAccount(store, 'sure');
+  });
+  // A second flush alone proves nothing: the system forgets what it could not write.
+  assert.ok(sizes[0]! > 0);
+  assert.is(sizes[1], 0);
+  const names = (await test.elsewhere.listAccounts()).map(({ name }) => name);
+  assert.ok(names.includes('unsure') && names.includes('sure'));
 });
 
-says('its path is a folder', /cannot be opened as a file/, file => {
-  mkdirSync(file);
-  return file;
+flushing('of a charge that cannot be flushed at once is found to be paid, once', async test => {
+  await test.accounts.createAccount('once', { credits: 10 });
+  await flushingBy(failing(2), async () => {
+    assert.equal(await test.accounts.charge(chargeOf('once', 3)), { cost: 3, credits: 7 });
+  });
+  assert.equal(await chargesOf(test, 'once'), [3]);
 });
 
-says('a part of its path is a file', /is a file, not a folder/, file => {
-  writeFileSync(file, '');
-  return join(file, 'below', 'odds.db');
+flushing('of a charge that cannot be flushed for long is refunded', async test => {
+  await test.accounts.createAccount('never', { credits: 10 });
+  const chargeStore = createChargeStore(await test.openStore());
+  const batcher = createChargeBatcher(
+    chargeStore,
+    createLostCommits(chargeStore, () => undefined, 100),
+  );
+  await flushingBy(failing(3), async () => {
+    await unavailability(batcher.charge(chargeOf('never', 3)));
+    await until(async () => (await test.elsewhere.findAccount('never')).credits === 10);
+    await batcher.close();
+  });
+  assert.equal(await chargesOf(test, 'never'), [3]);
 });
 
-broken('the file it is about', async () => {
-  const folder = newFile();
-  mkdirSync(folder);
-  assert.ok((await unavailability(openSqlite(folder))).includes(folder));
-});
-
-broken.after(() => removeFolder(FOLDER));
-broken.run();
+flushing.run();

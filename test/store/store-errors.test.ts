@@ -1,66 +1,58 @@
-// Failures of the store, explained in sentences.
+// Failures of the store, explained in sentences by their codes. Those that can be provoked are tested with the databases.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainFileError, explainServerError, StoreUnavailableError } from '../../src/store/store-errors.js';
 
-const failingFile = (code: string): unknown =>
-  explainFileError('/data/odds.db', Object.assign(new Error('from below'), { code }));
+const failure = (code: string): Error => Object.assign(new Error('from below'), { code });
 
-const known = suite('a failure of the file, its disk or its locks');
+const FILE: Readonly<Record<string, RegExp>> = {
+  SQLITE_READONLY_DBMOVED: /: the file or its folder is not writable/,
+  UNKNOWN_SQLITE_ERROR_1544: /: the file or its folder is not writable/, // SQLITE_READONLY_DIRECTORY
+  UNKNOWN_SQLITE_ERROR_773: /: another program holds it locked/, // SQLITE_BUSY_TIMEOUT
+  UNKNOWN_SQLITE_ERROR_8458: /: reading or writing it failed/, // SQLITE_IOERR_CORRUPTFS
+  ENOSPC: /: the disk is full/,
+};
 
-const reasons: readonly (readonly [string, RegExp])[] = [
-  ['SQLITE_READONLY', /not writable/],
-  ['SQLITE_READONLY_DBMOVED', /not writable/],
-  ['UNKNOWN_SQLITE_ERROR_1544', /not writable/], // SQLITE_READONLY_DIRECTORY
-  ['UNKNOWN_SQLITE_ERROR_1288', /not writable/], // SQLITE_READONLY_CANTINIT
-  ['UNKNOWN_SQLITE_ERROR_773', /holds it locked/], // SQLITE_BUSY_TIMEOUT
-  ['UNKNOWN_SQLITE_ERROR_8458', /reading or writing it failed/], // SQLITE_IOERR_CORRUPTFS
-];
+const SERVER: Readonly<Record<string, string>> = {
+  '53100': 'its disk is full',
+  '53300': 'it has too many connections',
+  '53200': 'it is out of resources',
+  '57P03': 'it is starting or shutting down',
+  '57014': 'it took too long',
+  '25P03': 'a transaction stood idle for too long',
+  '40P01': 'transactions stood in each other’s way',
+  '08P01': 'it, or a pooler before it, ended or refused the connection',
+};
 
-for (const [code, pattern] of reasons) {
-  known(`is recognised by its code ${code}`, () => {
-    const error = failingFile(code);
+const errors = suite('a failure of the store');
+
+errors('of a file is recognised by its code; any other is not changed', () => {
+  for (const [code, reason] of Object.entries(FILE)) {
+    const error = explainFileError('/data/odds.db', failure(code));
     assert.instance(error, StoreUnavailableError);
-    assert.match((error as Error).message, pattern);
-  });
-}
+    assert.match((error as Error).message, reason);
+  }
+  for (const code of ['SQLITE_CONSTRAINT', 'UNKNOWN_SQLITE_ERROR_1', 'UNKNOWN_SQLITE_ERROR_', 'EMFILE']) {
+    const error = failure(code);
+    assert.is(explainFileError('/data/odds.db', error), error);
+  }
+});
 
-known.run();
+errors('of PostgreSQL is recognised by its code; an error of our SQL is not changed', () => {
+  const place = 'postgres://host/db';
+  for (const [code, reason] of Object.entries(SERVER)) {
+    const { message } = explainServerError(place, failure(code), true) as Error;
+    assert.is(message, `The account store ${place} cannot be used: ${reason} (from below).`);
+  }
+  for (const code of ['42601', '23505', '42P01']) {
+    const error = failure(code);
+    assert.is(explainServerError(place, error, true), error);
+  }
+});
 
-const others = suite('any other failure');
+errors('names a long path by its beginning and its end', () => {
+  const { message } = explainFileError(`/${'a'.repeat(300)}${'z'.repeat(60)}`, failure('ENOSPC')) as Error;
+  assert.is(message, `The account store /${'a'.repeat(139)}…${'z'.repeat(60)} cannot be used: the disk is full.`);
+});
 
-for (const code of ['SQLITE_CONSTRAINT', 'UNKNOWN_SQLITE_ERROR_1', 'UNKNOWN_SQLITE_ERROR_', 'EMFILE']) {
-  others(`is not changed: ${code}`, () => {
-    assert.is((failingFile(code) as { code?: string }).code, code);
-  });
-}
-
-others.run();
-
-const failures = suite('a failure of PostgreSQL');
-
-const failing = (code: string): unknown =>
-  explainServerError('postgres://host/db', Object.assign(new Error('from below'), { code }), true);
-
-for (const [code, reason] of [
-  ['28P01', 'it refuses the user or the password'],
-  ['53100', 'its disk is full'],
-  ['53300', 'it has too many connections'],
-  ['57P03', 'it is starting or shutting down'],
-  ['25P03', 'a transaction stood idle for too long'],
-  ['40P01', 'transactions stood in each other’s way'],
-  ['08P01', 'it, or a pooler before it, ended or refused the connection'],
-] as const) {
-  failures(`is recognised by its code ${code}`, () => {
-    const { message } = failing(code) as Error;
-    assert.is(message, `The account store postgres://host/db cannot be used: ${reason} (from below).`);
-  });
-}
-
-for (const code of ['42601', '23505', '22P02', '42P01']) {
-  failures(`that is an error of our SQL is not changed: ${code}`, () => {
-    assert.is((failing(code) as { code?: string }).code, code);
-  });
-}
-
-failures.run();
+errors.run();
