@@ -1,196 +1,268 @@
-// The playground is accessible: by keyboard alone, on a phone, in both themes, and as axe-core judges it.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+// The playground is accessible: by keyboard alone, on a phone, in both themes, on paper, and as axe-core judges it.
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
-import { faultsOf, sideways } from './accessibility.js';
 import {
-  closeWithoutErrors,
+  assertAccessible,
+  goTo,
+  headline,
   missing,
+  PHONE,
+  press,
   questionOf,
-  ratesOf,
   settled,
-  useVisitor,
+  usePages,
   type Visitor,
-  visit,
 } from './browser.js';
 
-const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
 const accessible = suite<Visitor>('the accessible playground');
-useVisitor(accessible);
+const test = usePages(accessible);
 
-/** Situations, and the widths at which each is checked. */
-const SITUATIONS: readonly (readonly [name: string, path: string, widths: readonly number[]])[] = [
-  ['ten players', `/#q=AhKh_vs_${Array(9).fill('random').join('_vs_')}&simulations=100000`, [320, 820, 1360]],
-  ['a flop', '/#q=AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h_dead_2c', [320, 1360]],
-  ['a range', '/#q=QQ+,AKs:0.5_vs_random', [320, 1360]],
-  ['no cards', '/#q=', [820]],
-  ['a mistake', '/#q=AhAh', [1360]],
-];
+const players = (count: number): string => `AhKh${'_vs_random'.repeat(count - 1)}&simulations=100000`;
 
-for (const [name, path, widths] of SITUATIONS) {
-  accessible(
-    `axe-core finds nothing in either colours at ${name}, and nothing is wider than the window`,
-    async visitor => {
-      const visited = await visit(visitor, path, { bypassCSP: true });
-      const { page } = visited;
-      if (!['no cards', 'a mistake'].includes(name)) await settled(page);
-      await page.getByText('Use it in code').click();
-      await page.getByText('How sure is this?').click();
+for (const [name, question, widths] of [
+  ['ten players', players(10), [320, 820, 1360]],
+  ['a flop', 'AhKh_vs_QsQd_vs_9c9d_folded_on_Jh7c2h_dead_2c', [320, 1360]],
+  ['a range', 'QQ+,AKs:0.5_vs_random', [320, 1360]],
+  ['no cards', '', [820]],
+  ['a mistake', 'AhAh', [1360]],
+] as const) {
+  test(
+    `has nothing that axe-core finds, and nothing wider than the window: ${name}`,
+    `/#q=${question}`,
+    async page => {
+      if (widths.length > 1) await settled(page);
+      for (const part of ['Use it in code', 'How sure is this?']) await page.getByText(part).click();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        assert.is(await sideways(page), 0, `${width} wide`);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          assert.equal(await faultsOf(page), [], `${colorScheme}, ${width} wide`);
-        }
+        await assertAccessible(page, `${width} wide`);
       }
-      await closeWithoutErrors(visited);
     },
+    { bypassCSP: true },
   );
 }
 
-accessible('axe-core finds nothing in any part on a phone, nor in odds of the last valid entry', async visitor => {
-  const visited = await visit(visitor, '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h', {
-    ...PHONE,
-    bypassCSP: true,
-    reducedMotion: 'reduce',
-  });
-  const { page } = visited;
-  await settled(page);
-  const check = async (what: string): Promise<void> => {
-    assert.is(await sideways(page), 0, what);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      assert.equal(await faultsOf(page), [], `${what}, ${colorScheme}`);
-    }
-  };
-  for (const name of ['Cards', 'Hands', 'More', 'Odds']) {
-    await page.locator('#views').getByRole('button', { name, exact: true }).tap();
-    await check(name);
-  }
-  await page.locator('#typed').fill('AhKh vs AAo on Jh7c2h');
-  await page.getByText('of the last valid entry').waitFor();
-  await check('a mistake');
-  await closeWithoutErrors(visited);
-});
+const view = (page: Page, name: string): Promise<void> =>
+  page.locator('#views').getByRole('button', { name, exact: true }).tap();
 
-accessible('keeps the colours that were chosen, against the system’s', async visitor => {
-  const visited = await visit(visitor, '/', { colorScheme: 'light' });
-  const { page } = visited;
-  const shade = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await shade();
-  await page.getByRole('button', { name: 'use dark colours' }).click();
-  const dark = await shade();
-  assert.is.not(dark, light);
-  await page.reload();
-  assert.is(await shade(), dark);
-  await page.getByRole('button', { name: 'use light colours' }).click();
-  assert.is(await shade(), light);
-  await closeWithoutErrors(visited);
-});
+test(
+  'has nothing that axe-core finds in any part on a phone, nor in odds of the last valid entry',
+  '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_on_Jh7c2h',
+  async page => {
+    await settled(page);
+    for (const name of ['Cards', 'Hands', 'More', 'Odds']) {
+      await view(page, name);
+      await assertAccessible(page, name);
+    }
+    await page.locator('#typed').fill('AhKh vs AAo on Jh7c2h');
+    await page.getByText('of the last valid entry').waitFor();
+    await assertAccessible(page, 'a mistake');
+  },
+  { ...PHONE, bypassCSP: true, reducedMotion: 'reduce' },
+);
 
 /** Presses Tab until an element with this accessible name has the focus. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
-      const { activeElement } = document;
-      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0]?.textContent : undefined;
-      return activeElement?.ariaLabel ?? label ?? activeElement?.textContent ?? '';
+      const { activeElement: found } = document;
+      const label = found instanceof HTMLInputElement ? found.labels?.[0]?.textContent : undefined;
+      return found?.ariaLabel ?? label ?? found?.textContent ?? '';
     });
     if (name.test(focused)) return;
   }
   assert.unreachable(`Tab comes to nothing that is called ${name}`);
 };
 
-accessible('works by keyboard alone', async visitor => {
-  const visited = await visit(visitor, '/#q=');
-  const { page } = visited;
+test('works by keyboard alone', '/#q=', async page => {
   await tabTo(page, /^ace of spades/);
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Home');
+  for (const key of ['Space', 'ArrowRight', 'ArrowDown', 'Enter', 'End', 'Home']) await page.keyboard.press(key);
   // A rank that something else came after is forgotten.
-  await page.keyboard.press('A');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('d');
+  for (const key of ['A', 'ArrowRight', 'd']) await page.keyboard.press(key);
   assert.is(await questionOf(page), 'AsKh vs random');
-  // Typed while the deck has the focus: a rank, then a suit.
   await page.keyboard.type('7c10dQd');
   await settled(page);
   assert.is(await questionOf(page), 'AsKh vs random on 7cTdQd');
-  await page.keyboard.press('/');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('2c2d vs AK');
-  await page.keyboard.press('Tab');
-  await page.waitForURL(/#q=2c2d_vs_AK&/);
-  await page.reload();
-  await tabTo(page, /^Player 2/);
+  await tabTo(page, /^Player 2$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Range$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Any two$/);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/#q=2c2d_vs_random&/);
+  await page.waitForURL(/#q=AsKh_vs_random_on_7cTdQd&/);
   await tabTo(page, /^Use it in code$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^curl$/);
   await page.keyboard.press('ArrowRight');
   assert.match(await page.locator('#snippet').innerText(), /^import \{ loadEngine \}/);
-  await page.keyboard.press('ArrowLeft');
-  assert.match(await page.locator('#snippet').innerText(), /^curl /);
-  await closeWithoutErrors(visited);
 });
 
-accessible('moves by arrow keys as the cards lie, on a narrow page too', async visitor => {
-  const visited = await visit(visitor, '/#q=', PHONE);
-  const { page } = visited;
-  const focused = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.ariaLabel);
-  await page.locator('[data-card=Ks]').focus();
-  await page.keyboard.press('ArrowDown');
-  assert.is(await focused(), '6 of spades');
-  await page.keyboard.press('ArrowDown');
-  assert.is(await focused(), 'king of hearts');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  assert.is(await focused(), 'king of spades', 'there is nothing above');
-  await closeWithoutErrors(visited);
-});
+test(
+  'moves by arrow keys as the cards lie, on a narrow page too',
+  '/#q=',
+  async page => {
+    const moved = async (key: string): Promise<string | null | undefined> => {
+      await page.keyboard.press(key);
+      return page.evaluate(() => document.activeElement?.ariaLabel);
+    };
+    await page.locator('[data-card=Ks]').focus();
+    assert.is(await moved('ArrowDown'), '6 of spades');
+    assert.is(await moved('ArrowDown'), 'king of hearts');
+    await moved('ArrowUp');
+    await moved('ArrowUp');
+    assert.is(await moved('ArrowUp'), 'king of spades', 'there is nothing above');
+  },
+  PHONE,
+);
 
-accessible('announces the odds to a screen reader when they are complete', async visitor => {
-  const visited = await visit(visitor, '/#q=AhKh_vs_random');
-  const { page } = visited;
+test('announces the odds to a screen reader when they are complete', '/#q=AhKh_vs_random', async page => {
   await settled(page);
-  assert.is(await page.locator('#said').getAttribute('role'), 'status');
-  assert.is(
-    await page.locator('#said').textContent(),
-    'Exact. You: equity 67.04 %, win 66.22 %, tie 1.65 %. Player 2 32.96 %.',
-  );
-  const deck = page.getByRole('group', { name: 'hearts' });
-  assert.is(await deck.getByRole('button', { pressed: true }).count(), 2);
-  await closeWithoutErrors(visited);
+  const said = page.locator('#said');
+  assert.is(await said.getAttribute('role'), 'status');
+  assert.is(await said.textContent(), 'Exact. You: equity 67.04 %, win 66.22 %, tie 1.65 %. Player 2 32.96 %.');
+  const hearts = page.getByRole('group', { name: 'hearts' });
+  assert.is(await hearts.getByRole('button', { pressed: true }).count(), 2);
+  await page.getByText('How sure is this?').click();
+  await page.getByLabel('Deals', { exact: true }).selectOption('1 billion');
+  await press(page, '5 players');
+  assert.is(await said.textContent(), '', 'nothing of the last situation while the next is computed');
 });
 
-accessible('works on a phone by touch: everything that is touched is 44 pixels high and wide', async visitor => {
-  const visited = await visit(visitor, '/#q=', PHONE);
-  const { page } = visited;
-  assert.is(await sideways(page), 0);
-  for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
-  await settled(page);
-  assert.is((await ratesOf(page)).equity, '67.04 %');
-  const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
-    all
-      .filter(each => !each.matches('[type=checkbox]'))
-      .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
-      .filter(({ box }) => box.height < 43.5 || box.width < 40)
-      .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+test(
+  'works by touch: everything that is touched is 44 pixels high and wide',
+  '/#q=',
+  async page => {
+    for (const card of ['Ah', 'Kh']) await page.locator(`#deck [data-card="${card}"]`).tap();
+    await settled(page);
+    assert.is(await headline(page), '67.04 %');
+    const small = await page.locator('button:visible, select:visible, input:visible').evaluateAll(all =>
+      all
+        .filter(each => !each.matches('[type=checkbox]'))
+        .map(each => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 43.5 || box.width < 40)
+        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+    );
+    assert.equal(small, []);
+  },
+  PHONE,
+);
+
+for (const viewport of [PHONE.viewport, { width: 740, height: 360 }]) {
+  test(
+    `shows a part at a time below the seats on a phone, ${viewport.width} wide: odds, the deck, hands, more`,
+    '/#q=AhKh_vs_QsQd_on_Jh7c2h',
+    async page => {
+      await settled(page);
+      const shown = async (): Promise<string[]> => {
+        const parts = ['#headline', '#deck', '#holdings-rows', '#code summary', '#typed'];
+        const visible = await Promise.all(parts.map(part => page.locator(part).isVisible()));
+        return parts.filter((_, i) => visible[i]);
+      };
+      assert.equal(await shown(), ['#headline', '#typed']);
+      await page.locator('[data-place=board-3]').tap();
+      assert.equal(await shown(), ['#deck', '#typed']);
+      await page.evaluate(() => document.getElementById('deck')?.scrollIntoView());
+      await page.locator('#strip').waitFor();
+      const box = await page.locator('#strip').boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= 70, 'the hand and the board stay in sight');
+      await view(page, 'Hands');
+      assert.equal(await shown(), ['#holdings-rows', '#typed']);
+      await view(page, 'More');
+      assert.equal(await shown(), ['#code summary', '#typed']);
+    },
+    { ...PHONE, viewport },
   );
-  assert.equal(small, []);
-  await closeWithoutErrors(visited);
+}
+
+test('has balanced rows of seats: at most five where they fit, two on a phone', '/', async page => {
+  for (const [width, count, rows] of [
+    [1360, 10, [5, 5]],
+    [1360, 7, [3, 4]],
+    [1040, 10, [3, 3, 4]],
+    [360, 10, [2, 2, 2, 2, 2]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await goTo(page, players(count));
+    await page
+      .locator('.seat')
+      .nth(count - 1)
+      .waitFor();
+    const tops = await page.locator('.seat').evaluateAll(all => all.map(each => each.getBoundingClientRect().top));
+    const found = [...new Set(tops)].map(top => tops.filter(each => each === top).length);
+    assert.equal(found, rows, `${count} players, ${width} wide`);
+  }
 });
+
+test('keeps the colours that were chosen, against the system’s', '/', async page => {
+  const shade = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await shade();
+  await press(page, 'use dark colours');
+  const dark = await shade();
+  assert.is.not(dark, light);
+  await page.reload();
+  assert.is(await shade(), dark);
+  await page.goto(new URL('/docs', page.url()).href);
+  assert.is(await shade(), dark);
+});
+
+const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
+
+test(
+  'is printed light, with its question and suits, and without controls',
+  '/#q=AhKh_vs_20%25_on_Jh7c2h',
+  async page => {
+    await settled(page);
+    assert.match(await styleOf(page, '#summary .bar .lose', 'background-image'), 'gradient', 'losing is hatched');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    assert.is(await page.locator('#printed-question').innerText(), 'AhKh vs 20% on Jh7c2h');
+    assert.is(await styleOf(page, ':root', 'color-scheme'), 'light');
+    for (const coloured of ['.place .pip', '#summary .bar span', '.deck .card', '.track i'])
+      assert.is(await styleOf(page, coloured, 'print-color-adjust'), 'exact', coloured);
+    for (const shown of ['#headline', '.deck', '#categories table', '.held'])
+      assert.ok(await page.locator(shown).first().isVisible(), shown);
+    for (const control of ['#beside', '#views', '#typed', '#undo', '#players', '#theme', '#holder', '#sure summary'])
+      assert.not.ok(await page.locator(control).isVisible(), control);
+  },
+);
+
+/** Far below the 0.1 that counts as good: a line that moves on a phone is more. */
+const MAX_SHIFT = 0.002;
+
+for (const [width, height] of [
+  [360, 740],
+  [1360, 900],
+] as const) {
+  test(
+    `moves nothing while it loads, answers and tells a mistake, ${width} wide`,
+    '/docs',
+    async page => {
+      await page.addInitScript(() => {
+        const marks = globalThis as unknown as { shift: number };
+        marks.shift = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) marks.shift += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      for (const question of ['AhKh_vs_20%25_vs_random_on_Jh7c2h', 'AhKx_vs_QQ_on_Jh7c2h']) {
+        await goTo(page, question);
+        await settled(page);
+        await page.locator('.held, #holdings-words:not(:empty)').first().waitFor({ state: 'attached' });
+        await page.locator('#typed').fill(`${await questionOf(page)} dead Xx `);
+        await page.locator('#typed-error:not(:empty)').waitFor();
+        for (let frames = 0; frames < 2; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
+        const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+        assert.ok(shift <= MAX_SHIFT, `${question}: ${shift}`);
+      }
+    },
+    { viewport: { width, height }, reducedMotion: 'reduce' },
+  );
+}
 
 if (canRun('the tests of the accessible playground', missing)) accessible.run();

@@ -1,13 +1,19 @@
-// Opens pages of the running service in headless Chromium, and records their requests and errors.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+// Tests with a page of the running service in headless Chromium. Each asserts, beside what it is about, that the page had no errors
+// and sent no requests to other servers.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium } from '../examples/tools.js';
-import { type Service, startService } from '../http/service.js';
+import { EQUITY, type Service, startService } from '../http/service.js';
+import { ROOT } from '../repository/tree.js';
 
 const SECONDS = 60;
 
 export const missing = chromium.missing;
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** A service and a browser, for a suite. */
 export interface Visitor {
@@ -15,77 +21,98 @@ export interface Visitor {
   browser: Browser;
 }
 
-/** A page and what it did. */
-export interface Visit {
-  readonly page: Page;
-  /** URLs of requests to anywhere else than the service. */
-  readonly outside: readonly string[];
-  /** Errors and warnings of the console, uncaught errors, failed requests. */
-  readonly errors: readonly string[];
-  close(): Promise<void>;
+interface Options extends BrowserContextOptions {
+  /** Changes the context before the page is opened. Errors of the console are then expected. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
-/** Starts and ends the suite's service and browser. */
-export const useVisitor = (tests: ReturnType<typeof suite<Visitor>>): void => {
+/** Opens a path of the service in a browser context of its own, and closes it. */
+const visit = async (
+  { browser, service }: Visitor,
+  path: string,
+  { prepare, ...options }: Options,
+  look: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(SECONDS * 1000);
+  await prepare?.(context);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const { url } = service.server;
+  page.on('request', request => {
+    if (!/^data:/.test(request.url()) && !request.url().startsWith(url)) faults.push(`asks ${request.url()}`);
+  });
+  page.on('pageerror', error => faults.push(String(error)));
+  page.on('console', message => {
+    if (!prepare && ['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  try {
+    await page.goto(url + path);
+    await look(page);
+    assert.equal(faults, []);
+  } finally {
+    await context.close();
+  }
+};
+
+/** Gives a suite a service and a browser. Returns how to add a test that opens a path. */
+export const usePages = (tests: ReturnType<typeof suite<Visitor>>) => {
   tests.before(async context => {
     const { chromium: driver } = await import('playwright-core');
     context.browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
     context.service = await startService();
   });
   tests.after(async ({ browser, service }) => {
-    await browser.close();
-    await service.close();
+    await browser?.close();
+    await service?.close();
   });
-};
-
-/** Opens a path of the service in a browser of its own. */
-export const visit = async (
-  { browser, service }: Visitor,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(SECONDS * 1000);
-  const page = await context.newPage();
-  const outside: string[] = [];
-  const errors: string[] = [];
-  page.on('request', request => {
-    if (!/^data:/.test(request.url()) && !request.url().startsWith(service.server.url)) outside.push(request.url());
-  });
-  page.on('pageerror', error => errors.push(String(error)));
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
-  });
-  page.on('requestfailed', request => {
-    const reason = request.failure()?.errorText ?? '';
-    // A page that is reloaded aborts its open requests; without JavaScript no script is loaded that a page preloads.
-    const isUnwanted = options.javaScriptEnabled === false && request.url().endsWith('.js');
-    if (reason !== 'net::ERR_ABORTED' && !isUnwanted) errors.push(`${request.url()}: ${reason}`);
-  });
-  await page.goto(service.server.url + path);
-  return { page, outside, errors, close: () => context.close() };
+  return (
+    name: string,
+    path: string,
+    look: (page: Page, service: Service) => Promise<void>,
+    options: Options = {},
+  ): void => tests(name, visitor => visit(visitor, path, options, page => look(page, visitor.service)));
 };
 
 /** Waits until the playground has all its odds. */
 export const settled = (page: Page): Promise<void> =>
   page.locator('#summary[data-done=true]').waitFor({ state: 'attached' });
 
-/** The headline, and what stands beside "Win", "Tie" and "Lose". */
-export const ratesOf = async (page: Page): Promise<Readonly<Record<'equity' | 'win' | 'tie' | 'lose', string>>> => {
-  const rate = (name: string): Promise<string> => page.locator(`[data-rate=${name}]`).innerText();
-  const [win, tie, lose] = await Promise.all([rate('win'), rate('tie'), rate('lose')]);
-  return { equity: await page.locator('#headline').innerText(), win: win ?? '', tie: tie ?? '', lose: lose ?? '' };
-};
+/** Loads the page again with another situation. */
+export const goTo = async (page: Page, question: string): Promise<void> =>
+  void (await page.goto(new URL(`/?${encodeURIComponent(question)}#q=${question}`, page.url()).href));
 
+/** What stands in the headline: our equity. */
+export const headline = (page: Page): Promise<string> => page.locator('#headline').innerText();
 /** The equity at each seat. */
 export const equitiesOf = (page: Page): Promise<string[]> => page.locator('[data-equity]').allInnerTexts();
-
 /** What the field of the question has. */
 export const questionOf = (page: Page): Promise<string> => page.locator('#typed').inputValue();
 
-/** Ends a visit, and asserts that it had no errors and no requests to other servers. */
-export const closeWithoutErrors = async ({ outside, errors, close }: Visit): Promise<void> => {
-  assert.equal(outside, []);
-  assert.equal(errors, []);
-  await close();
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+export const pick = async (page: Page, ...cards: readonly string[]): Promise<void> => {
+  for (const card of cards) await page.locator(`#deck [data-card="${card}"]`).click();
+};
+
+/** The API's answer to a question about equity. */
+export const ask = async (service: Service, question: object) => (await service.post(EQUITY, question)).json.data;
+
+const AXE = join(ROOT, 'node_modules/axe-core/axe.min.js');
+/** WCAG to AA, and what axe-core's authors recommend beside it. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Asserts that axe-core finds nothing, in either colours, and that the page is not wider than the screen. */
+export const assertAccessible = async (page: Page, what: string): Promise<void> => {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.is(wider, 0, `${what} is wider than the screen`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(readFileSync(AXE, 'utf8'));
+    const found = await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`);
+    const { violations } = found as { violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
+    const lines = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    assert.equal(lines, [], `${what}, ${colorScheme}`);
+  }
 };

@@ -1,140 +1,179 @@
-// The playground after failures: no engine, no workers, addresses that cannot be read or written.
+// The playground after failures and mistakes: no engine, no workers, addresses and texts that cannot be read.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canRun } from '../requirements.js';
-import { closeWithoutErrors, missing, ratesOf, settled, useVisitor, type Visitor, visit } from './browser.js';
+import {
+  equitiesOf,
+  goTo,
+  headline,
+  missing,
+  pick,
+  press,
+  questionOf,
+  settled,
+  usePages,
+  type Visitor,
+} from './browser.js';
 
-const failures = suite<Visitor>('the playground after failures');
-useVisitor(failures);
+const failures = suite<Visitor>('the playground after a failure');
+const test = usePages(failures);
 
-/** Opens a path in a context that `prepare` has changed. */
-const visitWhere = async (
-  { browser, service }: Visitor,
-  path: string,
-  prepare: (context: Context) => Promise<unknown>,
-) => {
-  const context = await browser.newContext();
-  await prepare(context);
-  const page = await context.newPage();
-  const uncaught: string[] = [];
-  page.on('pageerror', error => uncaught.push(String(error)));
-  await page.goto(service.server.url + path);
-  return { page, uncaught, close: () => context.close() };
-};
-type Context = Awaited<ReturnType<Visitor['browser']['newContext']>>;
-
-failures(
+test(
   'keeps the odds that are known where workers cannot be started, and says why there are no better ones',
-  async visitor => {
-    const { page, uncaught, close } = await visitWhere(visitor, '/#q=AhKh_vs_random_vs_random', context =>
-      context.route('**/web-worker*.js', route => route.abort()),
-    );
+  '/#q=AhKh_vs_random_vs_random',
+  async page => {
     await page.locator('#status', { hasText: 'It stops there: no thread can be started.' }).waitFor();
-    assert.match((await ratesOf(page)).equity, /^[45]\d\.\d\d %$/);
-    assert.equal(uncaught, []);
-    await close();
+    assert.match(await headline(page), /^[45]\d\.\d\d %$/);
   },
+  { prepare: context => context.route('**/web-worker*.js', route => route.abort()) },
 );
 
-failures('shows the page while the engine is loading, and the odds when it has loaded', async visitor => {
-  let arrive: () => void = () => {};
-  const arrived = new Promise<void>(resolve => {
-    arrive = resolve;
-  });
-  const { page, uncaught, close } = await visitWhere(visitor, '/#cards=AhKh&opponents=1', context =>
-    context.route('**/*.wasm', async route => {
-      await arrived;
-      await route.continue();
-    }),
-  );
-  await page.locator('#status', { hasText: 'The engine is on its way.' }).waitFor();
-  assert.is(await page.locator('.place.filled').count(), 2);
-  arrive();
-  await settled(page);
-  assert.is((await ratesOf(page)).win, '66.22 %');
-  assert.equal(uncaught, []);
-  await close();
+let arrive: () => void = () => {};
+const arrived = new Promise<void>(resolve => {
+  arrive = resolve;
 });
 
-failures('says what the browser lacks', async visitor => {
-  const { page, uncaught, close } = await visitWhere(visitor, '/', context =>
-    context.addInitScript(() => {
-      WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('Wasm SIMD unsupported'));
-    }),
-  );
-  await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
-  assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
-  assert.equal(uncaught, []);
-  await close();
-});
-
-failures('continues where the browser refuses to change the address', async visitor => {
-  const { page, uncaught, close } = await visitWhere(visitor, '/#q=AhKh_vs_random_on_Qh7c', context =>
-    context.addInitScript(() => {
-      history.pushState = () => {
-        document.documentElement.dataset.refused = '';
-        throw new DOMException('too many', 'SecurityError');
-      };
-    }),
-  );
-  await settled(page);
-  const { equity } = await ratesOf(page);
-  await page.locator('#deck [data-card="2c"]').click();
-  await settled(page);
-  assert.is.not((await ratesOf(page)).equity, equity);
-  await page.waitForFunction(() => document.documentElement.dataset.refused !== undefined);
-  assert.equal(uncaught, []);
-  await close();
-});
-
-failures(
-  'says what is wrong with an address that is pasted into the open page, until a good one comes',
-  async visitor => {
-    const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
-    const { page } = visited;
-    const fault = page.locator('#link-fault');
+test(
+  'shows the page while the engine is loading, and the odds when it has loaded',
+  '/#q=AhKh_vs_random',
+  async page => {
+    await page.locator('#status', { hasText: 'The engine is on its way.' }).waitFor();
+    assert.is(await page.locator('.place.filled').count(), 2);
+    arrive();
     await settled(page);
-    await page.evaluate(() => {
-      location.hash = '#q=AhKh_vs_QQx';
-    });
-    await page.locator('#link-fault', { hasText: /^The link has a mistake: / }).waitFor();
-    assert.is(await page.getByRole('button', { name: 'first hole card: ace of hearts' }).count(), 1);
-    await page.evaluate(() => {
-      location.hash = '#q=2c2d_vs_random';
-    });
-    await page.getByRole('button', { name: 'first hole card: 2 of clubs' }).waitFor();
-    assert.is(await fault.innerText(), '');
-    await closeWithoutErrors(visited);
+    assert.is(await headline(page), '67.04 %');
+  },
+  { prepare: context => context.route('**/*.wasm', route => arrived.then(() => route.continue())) },
+);
+
+test(
+  'says what the browser lacks',
+  '/',
+  async page => {
+    await page.locator('#status', { hasText: /^No odds: .*SIMD/ }).waitFor();
+    assert.equal(new Set(await page.locator('#categories .number').allInnerTexts()), new Set(['–']));
+  },
+  {
+    prepare: context =>
+      context.addInitScript(() => {
+        WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('Wasm SIMD unsupported'));
+      }),
   },
 );
 
-failures('reads an address that is pasted at the moment when that of the last situation is due', async visitor => {
-  const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
-  const { page } = visited;
+test(
+  'continues where the browser refuses to change the address',
+  '/#q=AhKh_vs_random_on_Qh7c',
+  async page => {
+    await settled(page);
+    const before = await headline(page);
+    await pick(page, '2c');
+    await page.waitForFunction(() => document.documentElement.dataset.refused !== undefined);
+    await settled(page);
+    assert.is.not(await headline(page), before);
+  },
+  {
+    prepare: context =>
+      context.addInitScript(() => {
+        history.pushState = () => {
+          document.documentElement.dataset.refused = '';
+          throw new DOMException('too many', 'SecurityError');
+        };
+      }),
+  },
+);
+
+test(
+  'says without JavaScript what the page is, and how to ask elsewhere',
+  '/',
+  async page => {
+    const text = await page.locator('noscript').innerText();
+    assert.match(text, /computes Texas Hold’em equity in the browser/);
+    assert.match(text, /curl -H "Authorization: Bearer \$KEY"/);
+    assert.is(await page.locator('main').isVisible(), false);
+  },
+  { javaScriptEnabled: false, prepare: async () => undefined },
+);
+
+test('reads an address that is pasted when that of the last situation is due', '/#q=AhKh_vs_random', async page => {
   await settled(page);
   await page.evaluate(() => {
     setTimeout(() => {
-      location.hash = '#cards=2c2d&opponents=1';
+      location.hash = '#q=2c2d_vs_random';
     }, 350);
     document.querySelector<HTMLElement>('[aria-label="3 players"]')?.click();
     const busy = performance.now() + 500; // both are due then: the write comes next, before the event of the new address
     while (performance.now() < busy);
   });
-  await page.getByRole('button', { name: 'first hole card: 2 of clubs' }).waitFor();
-  await closeWithoutErrors(visited);
+  await page.locator('[data-place=seat-0-0][data-card="2c"]').waitFor();
 });
 
-failures('announces nothing of the last situation while it computes the next', async visitor => {
-  const visited = await visit(visitor, '/#cards=AhKh&opponents=1');
-  const { page } = visited;
-  const said = page.locator('#said');
+test('says what is wrong with a link, until a good one comes or it is closed', '/#q=AhKh_vs_AA', async page => {
   await settled(page);
-  assert.match((await said.textContent()) ?? '', /^Exact\. You: equity 67\.04 %, win 66\.22 %/);
-  await page.getByText('How sure is this?').click();
-  await page.getByLabel('Deals', { exact: true }).selectOption('1 billion');
-  await page.getByRole('button', { name: '5 players' }).click();
-  assert.is(await said.textContent(), '');
-  await closeWithoutErrors(visited);
+  const told = page.locator('#link-fault');
+  const paste = (question: string): Promise<void> =>
+    page.evaluate(hash => {
+      location.hash = hash;
+    }, `#q=${question}`);
+  await paste('AhKh_vs_QQx');
+  await page.getByText('Player 2 holds any two cards instead.').waitFor();
+  assert.is(await questionOf(page), 'AhKh vs random');
+  await paste('2c2d_vs_random');
+  await page.locator('[data-place=seat-0-0][data-card="2c"]').waitFor();
+  assert.is(await told.innerText(), '');
+  await goTo(page, '2c2d_vs_AhAh_on_Kh7c3h');
+  assert.is(
+    await told.innerText(),
+    'The link has a mistake: Ah stands twice: each card is in the deck once. Player 2 holds Ah and lacks the other card.',
+  );
+  assert.is(await questionOf(page), '2c2d vs Ah-- on Kh7c3h');
+  await press(page, 'Close');
+  assert.is(await page.locator('#link-fault-frame').isVisible(), false);
 });
 
-if (canRun('the tests of the playground after failures', missing)) failures.run();
+const NOTE = 'The odds are of the last valid entry';
+
+test('marks the odds of the last valid entry while a text is wrong', '/#q=AhKh_vs_AA_vs_QQ+_on_Qh7c2d', async page => {
+  await settled(page);
+  const note = async (): Promise<string> => (await page.locator('#outdated').textContent()) ?? '';
+  const fault = page.locator('#typed-error');
+  const seats = await equitiesOf(page);
+  await page.locator('#typed').fill('AhKh vs AAo vs QQ+ on Qh7c2d');
+  assert.is(await fault.innerText(), '"AAo": a pair is neither suited nor offsuit: did you mean "AA"?');
+  assert.equal([await note(), await equitiesOf(page)], [NOTE, seats]);
+  await page.locator('#typed').fill('AhKh vs AA vs QQ+ on Qh7c2d');
+  assert.equal([await note(), await fault.innerText()], ['', '']);
+  await page.locator('#typed').fill('AhKh vs Q');
+  assert.is(await note(), '', 'half a question is no mistake yet');
+  await page.getByText('of the last valid entry').waitFor();
+  await page.locator('#typed').fill('AhKh vs AA vs QQ+ on Qh7c2d');
+  await press(page, 'Player 3');
+  await page.getByLabel('Range', { exact: true }).fill('QQx');
+  assert.is(await note(), NOTE);
+  await press(page, 'Player 2');
+  assert.is(await note(), '');
+});
+
+test('selects the mistakes of a text one after the other', '/#q=AhKh_vs_AA', async page => {
+  const field = page.locator('#typed');
+  const selected = (): Promise<string> =>
+    field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+  await field.fill('AhKh vs QQ+, AAo, JJ vs AcKx on Qh7c2d');
+  assert.match(await page.locator('#typed-error').innerText(), /^1 of 2 mistakes: "AAo"/);
+  await field.press('Enter');
+  assert.is(await selected(), 'AAo');
+  await field.press('Enter');
+  assert.is(await selected(), 'AcKx');
+  await field.press('Tab');
+  await press(page, 'Show the place of the mistake');
+  assert.is(await selected(), 'AAo');
+});
+
+test('takes no card when every place has one, and says why', '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
+  await pick(page, '9d');
+  const words = 'Every place has a card: press one to move it or take it away.';
+  assert.is(await page.locator('#typed-error').innerText(), words);
+  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h3h4h');
+});
+
+if (canRun('the tests of failures', missing)) failures.run();

@@ -1,159 +1,285 @@
-// The playground as a visitor meets it, in headless Chromium, served by the running service.
+// The playground as a visitor meets it: its numbers are the API's, seats and board are filled, and what leaves it can be used.
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatPercent } from '../../web/playground/page/numbers.js';
-import { EQUITY } from '../http/service.js';
+import { makeFolder, removeFolder } from '../accounts/folder.js';
+import { ROOT } from '../repository/tree.js';
 import { canRun } from '../requirements.js';
 import {
-  closeWithoutErrors,
+  ask,
+  CLIPBOARD,
   equitiesOf,
+  goTo,
+  headline,
   missing,
+  pick,
+  press,
   questionOf,
-  ratesOf,
   settled,
-  useVisitor,
+  usePages,
   type Visitor,
-  visit,
 } from './browser.js';
 
-const playground = suite<Visitor>('the playground');
-useVisitor(playground);
+const playground = suite<Visitor>('the playground:');
+const test = usePages(playground);
 
-/** An equity, as the API answers it. */
-interface Player {
-  readonly equity: number;
-  readonly win_rate: number;
-  readonly tie_rate: number;
-}
-
-/** The players of the API's answer. */
-const playersOf = async ({ service }: Visitor, question: object): Promise<Player[]> =>
-  (await service.post(EQUITY, question)).json.data.players;
-
-playground('shows an example without a click, and sends requests to the service only', async visitor => {
-  const visited = await visit(visitor, '/');
-  await settled(visited.page);
-  assert.equal(await equitiesOf(visited.page), ['54.44 %', '45.56 %']);
-  assert.is(await visited.page.locator('#badge').innerText(), 'exact');
-  assert.is(await visited.page.locator('#status').innerText(), 'All 990 possible deals counted.');
-  await closeWithoutErrors(visited);
-});
-
-playground(
-  'has equity as its headline: a royal flush on the board is a fifth of the pot for each of five',
-  async visitor => {
-    const visited = await visit(visitor, '/#q=2c2d_vs_3c3d_vs_4c4d_vs_5c5d_vs_6c6d_on_AhKhQhJhTh');
-    await settled(visited.page);
-    assert.equal(await ratesOf(visited.page), { equity: '20.00 %', win: '0.00 %', tie: '100.00 %', lose: '0.00 %' });
-    assert.equal(await equitiesOf(visited.page), Array(5).fill('20.00 %'));
-    await closeWithoutErrors(visited);
-  },
-);
-
-playground(
-  'has exactly the API’s equities: hands, ranges, any two cards, a folded hand, a dead card',
-  async visitor => {
-    const visited = await visit(visitor, '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_folded_vs_random_on_Qh7c2d_dead_2c');
-    const { page } = visited;
-    await settled(page);
-    const players = await playersOf(visitor, {
-      players: ['AhKh', 'QQ+,AKs:0.5', 'random'],
-      board: ['Qh', '7c', '2d'],
-      dead: ['2c', '9c', '9d'],
-      method: 'exact',
-    });
-    const [first, second, third] = players.map(({ equity }) => formatPercent(equity));
-    assert.equal(await equitiesOf(page), [first, second, 'folded', third]);
-    await closeWithoutErrors(visited);
-  },
-);
-
-playground('has the API’s numbers for the same seed where it samples, and says how sure they are', async visitor => {
-  const question = Array(9).fill('random').join('_vs_');
-  const visited = await visit(visitor, `/#q=AhKh_vs_${question}&seed=7&simulations=1000000`);
-  const { page } = visited;
+test('its numbers are an example without a click: no table of matchups is fetched for it', '/', async page => {
   await settled(page);
-  const [own] = await playersOf(visitor, {
-    players: ['AhKh', ...Array(9).fill('random')],
-    method: 'monte-carlo',
-    seed: 7,
-    simulations: 1_000_000,
-  });
-  assert.is((await ratesOf(page)).equity, formatPercent(own?.equity ?? 0));
-  assert.match(await page.locator('#badge').innerText(), /^sampled, ± 0\.\d+$/);
-  assert.match(await page.locator('#status').innerText(), /^1,000,000 deals sampled, .+ a second\.$/);
-  await page.getByText('How sure is this?').click();
-  assert.match(await page.locator('#sure-words').innerText(), /^20\.\d\d % ± 0\.\d+ points after 1M deals\./);
-  assert.ok(await page.locator('#convergence svg .course').isVisible());
-  await closeWithoutErrors(visited);
-});
-
-playground('is exact before the flop, where the table of matchups is fetched when it is needed', async visitor => {
-  const visited = await visit(visitor, '/');
-  const { page } = visited;
   const tables = (): Promise<number> =>
-    page.evaluate(
-      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('matchups')).length,
-    );
-  await settled(page);
-  assert.is(await tables(), 0);
-  await page.locator('#typed').fill('AhKh vs QQ+');
-  await settled(page);
-  const [own] = await playersOf(visitor, { players: ['AhKh', 'QQ+'], method: 'exact' });
-  assert.is((await ratesOf(page)).equity, formatPercent(own?.equity ?? 0));
+    page.evaluate(() => performance.getEntriesByType('resource').filter(each => /matchups/.test(each.name)).length);
+  assert.equal(await equitiesOf(page), ['54.44 %', '45.56 %']);
   assert.is(await page.locator('#badge').innerText(), 'exact');
+  assert.is(await page.locator('#status').innerText(), 'All 990 possible deals counted.');
+  assert.is(await page.title(), '54.44 % · AhKh vs QsQd on Jh7c2h · Poker odds');
+  assert.is(await tables(), 0);
+  await page.locator('#typed').fill('AhKh vs random');
+  await settled(page);
+  assert.is(await headline(page), '67.04 %');
   assert.is(await tables(), 1);
-  await closeWithoutErrors(visited);
 });
 
-playground('shows how hands end, for the chosen seat and another', async visitor => {
-  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h');
-  const { page } = visited;
+const MIXED = '/#q=AhKh_vs_QQ+,AKs:0.5_vs_9c9d_folded_vs_random_on_Qh7c2d_dead_2c';
+test(
+  'its numbers are the API’s: hands, ranges, any two cards, a folded hand, a dead card',
+  MIXED,
+  async (page, service) => {
+    await settled(page);
+    const dead = ['2c', '9c', '9d'];
+    const question = { players: ['AhKh', 'QQ+,AKs:0.5', 'random'], board: ['Qh', '7c', '2d'], dead, method: 'exact' };
+    const { players } = await ask(service, question);
+    const [first, second, third] = players.map(({ equity }: { equity: number }) => formatPercent(equity));
+    assert.equal(await equitiesOf(page), [first, second, 'folded', third]);
+  },
+);
+
+const RANDOM = Array<string>(9).fill('random');
+const SAMPLED = `/#q=AhKh_vs_${RANDOM.join('_vs_')}&seed=7&simulations=1000000`;
+test(
+  'its numbers are the API’s for a seed where they are sampled, with their margin',
+  SAMPLED,
+  async (page, service) => {
+    await settled(page);
+    const question = { players: ['AhKh', ...RANDOM], method: 'monte-carlo', seed: 7, simulations: 1_000_000 };
+    assert.is(await headline(page), formatPercent((await ask(service, question)).players[0].equity));
+    assert.match(await page.locator('#badge').innerText(), /^sampled, ± 0\.\d+$/);
+    await page.getByText('How sure is this?').click();
+    assert.match(await page.locator('#sure-words').innerText(), /^20\.\d\d % ± 0\.\d+ points after 1M deals\./);
+    assert.ok(await page.locator('#convergence svg .course').isVisible());
+  },
+);
+
+const THREE = '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h';
+test('its numbers are of the seat that is chosen, beside any other', THREE, async page => {
   await settled(page);
-  const row = page.locator('.categories-table tr', { hasText: 'Flush' }).last();
-  assert.match(await page.locator('.categories-table thead').innerText(), /Your hand\s+Category\s+Player 2/);
-  assert.match(await row.innerText(), /36\.26 %\s+Flush\s+0\.00 %/);
-  await page.getByRole('button', { name: 'Player 2', exact: true }).click();
-  assert.match(await page.locator('#answer-title').innerText(), /Equity of player 2/);
-  assert.is((await ratesOf(page)).equity, '45.56 %');
-  assert.match(await row.innerText(), /0\.00 %\s+Flush\s+36\.26 %/);
-  await closeWithoutErrors(visited);
-});
-
-playground('shows how the hands of any other seat end', async visitor => {
-  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h');
-  const { page } = visited;
-  const beside = page.getByLabel('Whose hand beside it');
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
-  await settled(page);
+  const beside = page.getByLabel('Whose hand beside it');
   assert.equal(await beside.locator('option').allInnerTexts(), ['Player 2: QsQd', 'Player 3: 9c9d']);
   assert.equal(await heads(), ['Your hand', 'Category', 'Player 2']);
   await beside.selectOption('Player 3: 9c9d');
-  assert.equal(await heads(), ['Your hand', 'Category', 'Player 3']);
-  await page.getByRole('button', { name: 'Player 3', exact: true }).click();
+  await press(page, 'Player 3');
   assert.equal(await heads(), ['Player 3', 'Category', 'Your hand']);
-  await closeWithoutErrors(visited);
+  assert.is(await headline(page), (await equitiesOf(page))[2]);
 });
 
-playground('colours the deck by the equity that each next card leaves, and numbers it', async visitor => {
-  const visited = await visit(visitor, '/#q=AhKh_vs_QsQd_on_Jh7c2h');
-  const { page } = visited;
+test('its numbers stand on the cards that can come next', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async (page, service) => {
   await settled(page);
   const question = { players: ['AhKh', 'QsQd'], board: ['Jh', '7c', '2h'], method: 'exact', next_cards: true };
-  const { data } = (await visitor.service.post(EQUITY, question)).json;
-  for (const { card, equities } of data.next_cards) {
-    const button = page.locator(`#deck [data-card="${card}"]`);
-    if (equities === null) assert.is(await button.getAttribute('title'), '', card);
-    else assert.is(await button.getAttribute('title'), `${formatPercent(equities[0])} if it comes`);
-  }
+  const { next_cards: nextCards } = await ask(service, question);
+  const expected = nextCards.map(({ equities }: { equities: number[] | null }) =>
+    equities === null ? '' : `${formatPercent(equities[0]!)} if it comes`,
+  );
+  const titleOf = (card: string) => page.locator(`#deck [data-card="${card}"]`).getAttribute('title');
+  assert.equal(await Promise.all(nextCards.map(({ card }: { card: string }) => titleOf(card))), expected);
   assert.is(await page.locator('#deck .better').count(), 15);
-  await page.locator('#deck [data-card="Ts"]').click();
-  await page.locator('#legend', { hasText: 'on the river' }).waitFor();
-  await page.locator('#deck [data-card="3s"]').click();
-  await page.locator('#legend', { hasText: /^$/ }).waitFor({ state: 'attached' });
+  await pick(page, 'Ts', '3s');
+  await settled(page);
   assert.is(await page.locator('#deck .better').count(), 0);
-  assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2hTs3s');
-  await closeWithoutErrors(visited);
 });
+
+test('its numbers name outs, and cards that are none', '/#q=AhTh_vs_KcQd_on_Js5c2h', async page => {
+  // A ten makes a pair of tens, and the straight of the other hand.
+  await settled(page);
+  const pairs = page.locator('#outs li', { hasText: 'to a pair' });
+  assert.match(await pairs.innerText(), /^3 outs to a pair\s+13\.\d %/);
+  assert.equal([await pairs.locator('.face').count(), await pairs.locator('.weak').count()], [6, 3]);
+});
+
+test(
+  'its numbers say what a call needs, and a link has the pot and the bet',
+  '/#q=AhKh_vs_QsQd_on_Jh7c2h',
+  async page => {
+    await page.getByLabel('Pot').fill('100');
+    await page.getByLabel('Bet to call').fill('50');
+    await page.waitForURL(/&pot=100&bet=50&/);
+    await page.reload();
+    await settled(page);
+    const sentence = 'A call of 50 into 150 needs 25.00 %. 54.44 % is 29.4 points above: a call wins 58.9 on average';
+    assert.match(await page.locator('#decision').innerText(), sentence);
+  },
+);
+
+test(
+  'its numbers stay when a long run is stopped',
+  '/#q=AhKh_vs_random_vs_random_vs_random&simulations=1000000000',
+  async page => {
+    await press(page, 'Stop');
+    await page.locator('#status', { hasText: /of 1B deals sampled.*Stopped\.$/ }).waitFor();
+    const deals = await page.locator('#summary').getAttribute('data-deals');
+    for (let frames = 0; frames < 20; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.is(await page.locator('#summary').getAttribute('data-deals'), deals);
+  },
+);
+
+test('it takes two hands and a flop, one tap more than there are cards', '/', async page => {
+  await pick(page, '9h', '8h');
+  await page.locator('[data-place=seat-1-0]').click();
+  await pick(page, 'Ac', 'Ad', '7h', '6h', '2c');
+  await settled(page);
+  await page.waitForURL(/#q=9h8h_vs_AcAd_on_7h6h2c&seed=\d+$/);
+});
+
+test('it takes seats, folds one, lets one leave, and a dead card', '/#q=AhKh_vs_QsQd', async page => {
+  await press(page, '3 players');
+  await page.locator('[data-place=seat-2-0]').click();
+  await pick(page, '9c', '9d');
+  await press(page, 'Player 3');
+  await press(page, 'Fold');
+  assert.is(await questionOf(page), 'AhKh vs QsQd vs 9c9d folded');
+  await press(page, 'Remove');
+  await press(page, '+ dead card');
+  await pick(page, 'Qh');
+  assert.is(await questionOf(page), 'AhKh vs QsQd dead Qh');
+  await page.getByRole('button', { name: 'dead card: queen of hearts' }).click();
+  assert.is(await questionOf(page), 'AhKh vs QsQd');
+});
+
+test('it moves cards by two taps and by dragging, and undoes it', '/#q=AhKh_vs_QsQd_on_Jh7c2h', async page => {
+  const place = (name: string) => page.locator(`[data-place=${name}]`);
+  await place('seat-0-0').click();
+  await place('seat-1-0').click();
+  await place('board-2').click();
+  await place('board-2').click();
+  assert.is(await questionOf(page), 'QsKh vs AhQd on Jh7c');
+  await press(page, 'Undo');
+  await press(page, 'Undo');
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await place('seat-0-0').dragTo(place('seat-1-1'));
+  await page.locator('#deck [data-card="3s"]').dragTo(place('board-4'));
+  assert.is(await questionOf(page), 'QdKh vs QsAh on Jh7c2h--3s');
+});
+
+test('it deals street by street, then a new hand', '/#q=', async page => {
+  for (const [name, cards] of [
+    ['Deal a hand', 2],
+    ['Deal the flop', 5],
+    ['Deal the turn', 6],
+    ['Deal the river', 7],
+    ['New hand', 2],
+    ['Clear', 0],
+  ] as const) {
+    await page.getByRole('button', { name }).first().click();
+    assert.is(await page.locator('.place.filled').count(), cards, name);
+  }
+});
+
+test('it takes cards that are typed anywhere, and a question that is typed behind "/"', '/', async page => {
+  await settled(page);
+  await page.keyboard.type('as10d7c');
+  assert.is(await questionOf(page), 'AsTd vs random on 7c');
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('AhKh vs QQ+, AKs vs random on Qh7c2d');
+  await settled(page);
+  assert.is((await equitiesOf(page)).length, 3);
+});
+
+test('it keeps recent situations in the browser, and forgets them when told to', '/#q=2c2d_vs_AhAd', async page => {
+  await settled(page);
+  await page.locator('#typed').fill('2c2d vs KhKd');
+  await page.getByText('Recent situations').click();
+  await page.getByRole('link', { name: '2c2d vs KhKd' }).waitFor();
+  await page.reload();
+  await page.getByText('Recent situations').click();
+  await page.getByRole('link', { name: '2c2d vs AhAd' }).click();
+  await page.locator('[data-place=seat-1-0][data-card=Ah]').waitFor();
+  await press(page, 'Forget them');
+  assert.is(await page.evaluate(() => localStorage.getItem('recent')), null);
+});
+
+const execute = promisify(execFile);
+/** What a line prints in a shell, in the project's folder. */
+const shell = async (line: string, env = {}): Promise<string> =>
+  (await execute('bash', ['-c', line], { cwd: ROOT, env: { ...process.env, ...env } })).stdout;
+
+/** What a program prints that imports the package. */
+const runProgram = async (program: string): Promise<string> => {
+  const folder = makeFolder();
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, program.replace("'poker-odds-wasm'", JSON.stringify(join(ROOT, 'dist/package/node.js'))));
+  try {
+    return (await execute(process.execPath, [file])).stdout;
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+const SHARED = '/#q=7c7d_vs_AKs,QQ+_vs_random_folded_on_Kh2c3d';
+test(
+  'what leaves it is a link that brings the same numbers',
+  SHARED,
+  async page => {
+    await settled(page);
+    const before = [await questionOf(page), await equitiesOf(page)];
+    await press(page, 'Copy link');
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto('about:blank');
+    await page.goto(link);
+    await settled(page);
+    assert.equal([await questionOf(page), await equitiesOf(page)], before);
+  },
+  CLIPBOARD,
+);
+
+test('what leaves it is the address: the back button goes to the situation before', '/#q=2c2d_vs_AhAd', async page => {
+  await settled(page);
+  await page.locator('#typed').fill('2c2d vs KhKd');
+  await page.waitForURL(/KhKd/);
+  await page.goBack();
+  await page.locator('[data-place=seat-1-0][data-card=Ah]').waitFor();
+  await page.goForward();
+  await page.locator('[data-place=seat-1-0][data-card=Kh]').waitFor();
+});
+
+const CODE = '/#q=AhKh_vs_QQ+,AKs_on_Qh7c2h_dead_2c';
+test(
+  'what leaves it is a curl line, a program, a command and a body that give the same equity',
+  CODE,
+  async (page, service) => {
+    await settled(page);
+    await page.getByText('Use it in code').click();
+    const textOf = async (tab: string): Promise<string> => {
+      await page.getByRole('tab', { name: tab }).click();
+      return page.locator('#snippet').innerText();
+    };
+    const body = JSON.parse(await textOf('JSON'));
+    assert.equal(body, { players: ['AhKh', 'QQ+,AKs'], board: ['Qh', '7c', '2h'], dead: ['2c'], method: 'exact' });
+    const command = (await textOf('Terminal')).replace('poker-odds', 'node dist/main.js');
+    const equities = [
+      (await ask(service, body)).players[0].equity,
+      JSON.parse(await shell(await textOf('curl'), { KEY: service.key })).data.players[0].equity,
+      JSON.parse(await shell(`${command} --json`)).players[0].equity,
+      Number((await runProgram(await textOf('TypeScript'))).split(/\s/)[1]),
+    ];
+    assert.equal(new Set(equities.map(equity => formatPercent(equity))), new Set([await headline(page)]));
+    await goTo(page, 'Ah--_vs_random');
+    await page.getByText('Use it in code').click();
+    assert.ok(await page.getByRole('button', { name: 'Copy', exact: true }).isDisabled(), 'there is nothing to copy');
+  },
+);
 
 if (canRun('the tests of the playground', missing)) playground.run();

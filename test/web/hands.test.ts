@@ -1,0 +1,131 @@
+// What the playground computes beside the engine: the classes of the matrix, what hands make and who beats whom, and decisions.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseCard, splitCards } from '../../src/engine/cards.js';
+import { loadEngine, parseRange } from '../../src/library/node.js';
+import { findHoldings, type Group, type Holder } from '../../web/playground/holdings/groups.js';
+import { findKind } from '../../web/playground/holdings/kinds.js';
+import { expectedGain, neededEquity, readChips } from '../../web/playground/odds/decision.js';
+import {
+  averageWeight,
+  CLASSES,
+  equitiesByClass,
+  findClass,
+  listHands,
+  painted,
+  readWeights,
+  writeRange,
+} from '../../web/playground/ranges/classes.js';
+import { PRESETS } from '../../web/playground/ranges/presets.js';
+import { readLink } from '../../web/playground/situation/link.js';
+
+const classes = suite('the classes of the matrix');
+
+classes('are 169 with 1,326 hands, and each hand is of its class', () => {
+  assert.is(new Set(CLASSES).size, 169);
+  assert.is(CLASSES.flatMap(listHands).length, 1326);
+  for (const name of CLASSES) for (const hand of listHands(name)) assert.is(findClass(hand), name);
+});
+
+classes('are painted with a weight and taken out, and written as a short range', () => {
+  const range = painted(painted(readWeights('QQ+, AhKh'), 'AKs', 0.5), 'QQ', 0);
+  assert.is(writeRange(range), 'KK+, AKs:0.5');
+  assert.is(averageWeight(range, 'AKs'), 0.5);
+  assert.is(averageWeight(readWeights('AhKh'), 'AKs'), 0.25);
+});
+
+classes('have the mean equity of their hands by weight, without those that were not dealt', () => {
+  const hands = [
+    { hand: 'AsKs', weight: 1, equity: 0.6 },
+    { hand: 'AhKh', weight: 0.5, equity: 0.3 },
+    { hand: 'AdKd', weight: 1, equity: null },
+  ];
+  assert.equal([...equitiesByClass(hands)], [['AKs', { combos: 2, equity: 0.75 / 1.5 }]]);
+});
+
+classes('are in every preset, which is a range', () => {
+  for (const { name, range } of PRESETS) assert.ok(parseRange(range).length > 0, name);
+});
+
+classes.run();
+
+const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
+const holdings = (question: string, holder: Holder = 1) =>
+  findHoldings(readLink(`#q=${question.replaceAll(' ', '_')}`).situation, 0, holder);
+const lines = (groups: readonly Group[]): string[] =>
+  groups.map(({ verdict = '', name, combos }) => `${verdict} ${name} ${combos}`.trim());
+
+const groups = suite('the hands of a seat');
+
+groups('are called as players call them', () => {
+  for (const [hand, board, kind] of [
+    ['AhAd', 'Jh7c2h', 'Overpair'],
+    ['TcTd', 'Jh7c2h', 'Lower pocket pair'],
+    ['AcJd', 'Jh7c2h', 'Top pair'],
+    ['8c7d', 'Jh7c2h', 'Second pair'],
+    ['3c2d', 'Jh7c2h', 'Lower pair'],
+    ['AcKd', 'Jh7c7h', 'Pair on the board'],
+    ['7d7s', 'Jh7c2h', 'Set'],
+    ['Ac7d', 'Jh7c7h', 'Trips'],
+    ['AcKd', '7d7c7h', 'Three on the board'],
+    ['AcKd', 'Jh7c2h', 'High card'],
+  ] as const) {
+    assert.is(findKind(bytes(hand), bytes(board)), kind, `${hand} on ${board}`);
+  }
+});
+
+groups('stand above, beside and below ours, the strongest first, with their weights', () => {
+  // Of the queens one combination shares no card with the board and with ours; of each ace-x suit those whose cards are left.
+  const { made, combos } = holdings('KhKd vs AA, QQ:0.5, AQs, JTs on Qh7c2d');
+  assert.equal(lines(made), ['beats Set 1.5', 'beats Overpair 6', 'behind Top pair 3', 'behind High card 4']);
+  assert.is(combos, 14.5);
+  assert.equal(lines(holdings('AhKd vs AKo, AQo on Qs7c2d9h4h').made), ['beats Top pair 7', 'ties High card 7']);
+});
+
+groups('draw to a straight or a flush, or to both, until the river', () => {
+  const { draws } = holdings('AsAd vs JhTh, KhQh, JsTs, 5c4c on 9h8h2c');
+  assert.equal(lines(draws).sort(), [
+    'Flush draw 1',
+    'Open-ended straight draw 1',
+    'Open-ended straight draw and flush draw 1',
+  ]);
+  assert.equal(holdings('AsAd vs JhTh on 9h8h2c3d4s').draws, []);
+});
+
+groups('can be any two cards, and share none with what lies elsewhere', () => {
+  assert.is(holdings('AhKh vs QsQd on Jh7c2h', 'any').combos, (45 * 44) / 2);
+  assert.is(holdings('AhKh vs random vs QsQd folded on Jh7c2h dead 2c').combos, (44 * 43) / 2);
+});
+
+groups('beat ours on the river exactly as often as the engine says', async () => {
+  const engine = await loadEngine();
+  for (const [hand, range, board] of [
+    ['QhJd', 'random', 'Jh7c7h3s2d'],
+    ['9h8h', '40%', '7d6s2hThKh'],
+  ] as const) {
+    const { made, combos } = holdings(`${hand} vs ${range} on ${board}`);
+    const [own] = engine.equity({ players: [hand, range], board: splitCards(board) }).players;
+    const share = (verdict: string): number =>
+      made.reduce((sum, group) => sum + (group.verdict === verdict ? group.combos : 0), 0) / combos;
+    assert.ok(Math.abs(share('behind') - (own?.win ?? -1)) < 1e-12, hand);
+    assert.ok(Math.abs(share('ties') - (own?.tie ?? -1)) < 1e-12, hand);
+  }
+});
+
+groups.run();
+
+const decisions = suite('a decision');
+
+decisions('to call half the pot needs a quarter; at that equity a call wins nothing', () => {
+  assert.equal([neededEquity(100, 50), neededEquity(0, 10)], [0.25, 0.5]);
+  assert.equal([expectedGain(0.25, 100, 50), expectedGain(1, 100, 50)], [0, 150]);
+});
+
+decisions('takes chips with a point or a comma, and with commas between thousands', () => {
+  assert.equal(
+    ['33.5', '33,5', '1,000', '12,345,678', '', '-20', 'x'].map(readChips),
+    [33.5, 33.5, 1000, 12_345_678, 0, 0, 0],
+  );
+});
+
+decisions.run();
