@@ -1,12 +1,69 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+// GET /api/v1/jobs/{id}/events: the progress of a job, by server-sent events.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createEventStreams } from '../../../src/http/routes/job-events.js';
 import type { Job } from '../../../src/jobs/jobs.js';
 import { until } from '../../until.js';
-import { assertRefused, assertUnknownJob, JOBS, type Service, startService, useService } from '../service.js';
+import {
+  assertRefused,
+  assertUnknownJob,
+  JOBS,
+  openAccount,
+  type Replace,
+  type Service,
+  startService,
+  useService,
+} from '../service.js';
+
+const JOB: Job = {
+  id: 'job_1',
+  account: 'tests',
+  state: 'running',
+  engine: 1,
+  questions: 1,
+  progress: 0.5,
+  charged: 1,
+  cost: 1,
+  created: new Date(0),
+  ended: undefined,
+};
+
+const streams = suite("a stream of a job's events");
+
+/** All that a stream sends of a job that looks like this, one look after the other. */
+const textOf = async (looks: readonly Partial<Job>[]): Promise<string> => {
+  let look = 0;
+  const stream = createEventStreams({ intervalMs: 10, heartbeatIntervalMs: 25 })('tests', {
+    find: async () => ({ ...JOB, ...looks[look++] }),
+    isClosing: () => false,
+    onError: error => assert.unreachable(String(error)),
+  });
+  return (await stream.toArray()).join('');
+};
+
+for (const state of ['done', 'cancelled', 'failed'] as const) {
+  streams(`ends with "${state}" and the job, without its answers`, async () => {
+    const data = { id: 'job_1', state, progress: 0.5, cost: 1, created: '1970-01-01T00:00:00.000Z' };
+    const json = JSON.stringify({ ...data, ended: '1970-01-01T00:00:00.001Z' });
+    assert.is(await textOf([{ state, ended: new Date(1) }]), `event: ${state}\ndata: ${json}\n\n`);
+  });
+}
+
+streams('has an event for each look at which something has changed, and comments that keep it open', async () => {
+  const looks = [{ state: 'queued' }, ...Array(9).fill({}), { progress: 0.75 }, { progress: 0.75 }] as Partial<Job>[];
+  const text = await textOf([...looks, { state: 'done', ended: new Date(1) }]);
+  assert.equal(
+    [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name),
+    ['progress', 'progress', 'progress', 'done'],
+  );
+  // Between the second and the third event are eight looks, 10 ms or more apart: a comment for each third, or for each.
+  const comments = text.split(/^:\n\n/m).length - 1;
+  assert.ok(comments >= 2 && comments <= 9, `${comments} comments`);
+});
+
+streams.run();
 
 const MAX_STREAMS = 10;
-const LONG = 1_000_000_000_000;
 
 interface Event {
   readonly name: string;
@@ -22,172 +79,140 @@ interface Stream {
   leave(): void;
 }
 
-const eventsIn = (text: string): Event[] =>
-  [...text.matchAll(/^event: (\w+)\ndata: (.+)\n\n/gm)].map(([, name = '', data = '']) => ({
-    name,
-    data: JSON.parse(data),
-  }));
-
-const watch = async ({ server, key }: Service, id: string, query = '', headers = {}): Promise<Stream> => {
+const watch = async ({ server, key }: Pick<Service, 'server' | 'key'>, id: string): Promise<Stream> => {
   const leaving = new AbortController();
-  const response = await fetch(`${server.url}${JOBS}/${id}/events${query}`, {
-    headers: { authorization: `Bearer ${key}`, ...headers },
-    signal: leaving.signal,
-  });
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${server.url}${JOBS}/${id}/events`, { headers, signal: leaving.signal });
   const events: Event[] = [];
   const read = async (): Promise<string> => {
     let text = '';
     for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       text += Buffer.from(part).toString();
-      events.splice(0, events.length, ...eventsIn(text));
+      const found = [...text.matchAll(/^event: (\w+)\ndata: (.+)\n\n/gm)];
+      events.splice(0, events.length, ...found.map(([, name, data]) => ({ name: name!, data: JSON.parse(data!) })));
     }
     return text;
   };
-  const ended = response.ok ? read() : response.text();
+  const ended = read();
   ended.catch(() => undefined);
   return { response, events, ended, leave: () => leaving.abort() };
 };
 
-const submit = async (service: Service, simulations: number): Promise<string> => {
+/** A stream whose first event has come. */
+const watchStarted = async (service: Pick<Service, 'server' | 'key'>, id: string): Promise<Stream> => {
+  const stream = await watch(service, id);
+  await until(() => stream.events.length > 0);
+  return stream;
+};
+
+const submit = async (service: Service, simulations = 1_000_000_000_000): Promise<string> => {
   const question = { type: 'probabilities-enhanced', cards: ['As', 'Ah'], opponents: 1, simulations, seed: 1 };
   return (await service.post(JOBS, { questions: [question, { type: 'none' }] })).json.data.id;
 };
 
-const tells = suite<Service>('GET /api/v1/jobs/{id}/events');
-useService(tells, undefined, undefined, {
-  credits: 100_000_000,
-  rateLimit: { requests: 1_000_000, windowSeconds: 60 },
-});
+const RICH = { credits: 100_000_000, rateLimit: { requests: 1_000_000, windowSeconds: 60 } };
+const events = suite<Service>('GET /api/v1/jobs/{id}/events');
+useService(events, undefined, undefined, RICH);
 
 /** The job as GET shows it, without its answers. */
-const shown = async (service: Service, id: string): Promise<object> => {
+const showSummary = async (service: Service, id: string): Promise<object> => {
   const { answers: _, ...rest } = (await service.request('GET', `${JOBS}/${id}`)).json.data;
   return rest;
 };
 
-tells('tells of the progress as GET shows it without answers, and at last that the job is done', async service => {
+events('tell of the progress, and at last that the job is done, as GET shows it without answers', async service => {
   const id = await submit(service, 300_000_000);
-  const { response, events, ended } = await watch(service, id, '', { 'last-event-id': '7' });
+  const { response, events: told, ended } = await watch(service, id);
   assert.is(response.status, 200);
   assert.is(response.headers.get('content-type'), 'text/event-stream');
   assert.is(response.headers.get('cache-control'), 'no-store');
   assert.ok(response.headers.get('ratelimit'));
   assert.match(await ended, /^(event: progress\ndata: .+\n\n)+event: done\ndata: .+\n\n$/);
-  const progress = events.map(({ data }) => data.progress);
+  const progress = told.map(({ data }) => data.progress);
   assert.equal(
     progress,
     [...new Set(progress)].sort((a, b) => a - b),
   );
-  assert.equal(events.at(-1)?.data, await shown(service, id));
-  for (const { data } of events) {
-    assert.equal(Object.keys(data), ['id', 'state', 'progress', 'cost', 'created', 'ended']);
-  }
+  assert.equal(told.at(-1)?.data, await showSummary(service, id));
 });
 
-tells('tells at once of a job that was cancelled, and again whenever it is asked', async service => {
-  const id = await submit(service, LONG);
-  await service.request('DELETE', `${JOBS}/${id}`);
-  for (const query of ['', '?']) {
-    const { events, ended } = await watch(service, id, query);
+events(
+  'tell the present state first, to each client that comes, and at once where the job has ended',
+  async service => {
+    const id = await submit(service);
+    for (let visit = 0; visit < 2; visit++) (await watchStarted(service, id)).leave();
+    await service.request('DELETE', `${JOBS}/${id}`);
+    const { events: told, ended } = await watch(service, id);
     await ended;
-    assert.equal(events, [{ name: 'cancelled', data: await shown(service, id) }]);
-  }
-});
+    assert.equal(told, [{ name: 'cancelled', data: await showSummary(service, id) }]);
+  },
+);
 
-tells('tells the present state first to a client that comes back', async service => {
-  const id = await submit(service, LONG);
-  for (let visit = 0; visit < 2; visit++) {
-    const stream = await watch(service, id);
-    await until(() => stream.events.length > 0);
-    stream.leave();
-    assert.is(stream.events[0]?.name, 'progress');
-  }
-  await service.request('DELETE', `${JOBS}/${id}`);
-});
-
-tells("refuses without a key, for another account's job, and for parameters that are not known", async service => {
+events("are refused without a key, for another account's job, and with parameters", async service => {
   const path = `${JOBS}/${await submit(service, 1)}/events`;
   assertRefused(await service.request('GET', path, {}), 'INVALID_API_KEY');
-  await service.accounts.createAccount('others', { credits: 1 });
-  const { key } = await service.accounts.createKey('others');
-  assertUnknownJob(await service.request('GET', path, { authorization: `Bearer ${key}` }));
-  assertUnknownJob(await service.request('GET', `${JOBS}/job_none/events`));
+  const { headers } = await openAccount(service, 'others', 1);
+  assertUnknownJob(await service.request('GET', path, headers));
   assertRefused(await service.request('GET', `${path}?offset=1`), 'INVALID_REQUEST', /takes none/);
   assertRefused(await service.request('POST', path), 'METHOD_NOT_ALLOWED');
 });
 
-tells('has a bound of open streams for an account, which those that are left do not count for', async service => {
-  const id = await submit(service, LONG);
-  const streams = [];
-  for (let count = 0; count < MAX_STREAMS; count++) streams.push(await watch(service, id));
-  assert.equal(new Set(streams.map(({ response }) => response.status)), new Set([200]));
-  const path = `${JOBS}/${id}/events`;
-  assertRefused(await service.request('GET', path), 'OVERLOADED', /10 streams/);
-  assert.is((await service.request('HEAD', `${JOBS}/${id}`)).status, 200);
-  for (const { leave } of streams) leave();
-  const again: Stream[] = [];
+events('are open ten times for an account, which those that are left do not count for', async service => {
+  const id = await submit(service);
+  const open: Stream[] = [];
+  for (let count = 0; count < MAX_STREAMS; count++) open.push(await watch(service, id));
+  assert.equal([...new Set(open.map(({ response }) => response.status))], [200]);
+  assertRefused(await service.request('GET', `${JOBS}/${id}/events`), 'OVERLOADED', /10 streams/);
+  open[0]!.leave();
   await until(async () => {
-    again.push(await watch(service, id));
-    return again.filter(({ response }) => response.status === 200).length === MAX_STREAMS;
+    const again = await watch(service, id);
+    open.push(again);
+    return again.response.status === 200;
   });
-  for (const { leave } of again) leave();
-  await until(async () => {
-    const { response, leave } = await watch(service, id);
-    leave();
-    return response.status === 200;
-  });
+  for (const { leave } of open) leave();
   await service.request('DELETE', `${JOBS}/${id}`);
 });
 
-tells('ends when the key is revoked, before the job does', async service => {
-  const id = await submit(service, LONG);
+events('end when the key is revoked, before the job does', async service => {
+  const id = await submit(service);
   const { key, id: keyId } = await service.accounts.createKey('tests');
-  const stream = await watch({ ...service, key }, id);
-  await until(() => stream.events.length > 0);
+  const stream = await watchStarted({ ...service, key }, id);
   await service.accounts.revokeKey(keyId);
   assert.not.match(await stream.ended, /event: (?!progress)/);
   await service.request('DELETE', `${JOBS}/${id}`);
 });
 
-tells.run();
+events.run();
 
-/** The server would wait so long before it closed a connection that does not end. */
-const HOUR_MS = 3_600_000;
+const ending = suite('streams of events end');
 
-const closing = suite('a server that ends');
-
-closing('ends its streams before their jobs, by itself', async () => {
-  const service = await startService(undefined, {}, { closing: HOUR_MS, cutting: HOUR_MS }, { credits: 100_000_000 });
-  const stream = await watch(service, await submit(service, LONG));
-  await until(() => stream.events.length > 0);
+ending('with the server, by themselves, before their jobs', async () => {
+  const hour = 3_600_000; // after which the server would close connections that do not end
+  const service = await startService(undefined, {}, { closing: hour, cutting: hour }, RICH);
+  const stream = await watchStarted(service, await submit(service));
   await service.close();
   assert.not.match(await stream.ended, /event: (?!progress)/);
 });
 
-closing.run();
-
-const failing = suite('a stream whose store is lost');
-
-failing('ends', async () => {
+ending('when the store is lost, and the log says why', async () => {
   let isLost = false;
-  const service = await startService(({ jobs }) => {
-    if (jobs === undefined) throw new Error('there are no jobs');
-    const find = async (id: string, account?: string): Promise<Job | undefined> => {
-      if (isLost) throw new Error('the store is lost');
-      return jobs.find(id, account);
-    };
-    return { jobs: { ...jobs, find } };
+  const lose: Replace = ({ jobs }) => ({
+    jobs: {
+      ...jobs!,
+      async find(id, account) {
+        if (isLost) throw new Error('the store is lost');
+        return jobs!.find(id, account);
+      },
+    },
   });
-  const id = await submit(service, 100_000_000_000);
-  const stream = await watch(service, id);
-  await until(() => stream.events.length > 0);
+  const service = await startService(lose, {}, {}, RICH);
+  const id = await submit(service);
+  const stream = await watchStarted(service, id);
   isLost = true;
   assert.not.match(await stream.ended, /event: (?!progress)/);
-  await sleep(0);
-  assert.ok(service.log.some(line => line.includes('the store is lost')));
-  isLost = false;
+  await until(() => service.log.some(line => line.includes('the store is lost')));
   await service.request('DELETE', `${JOBS}/${id}`);
   await service.close();
 });
 
-failing.run();
+ending.run();

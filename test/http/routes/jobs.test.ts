@@ -1,283 +1,294 @@
+// /api/v1/jobs: submits, lists, shows and cancels long work. What jobs cost is tested in test/http/charging and test/jobs.
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rejection } from '../../accounts/stores.js';
 import { until } from '../../until.js';
 import {
   type Answer,
   assertRefused,
   assertUnknownJob,
+  creditHeaders,
   ENHANCED,
   EQUITY,
   JOBS,
+  openAccount,
   PROBABILITIES,
   type Service,
+  startService,
   useService,
 } from '../service.js';
 
-const ACES = ['As', 'Ah'];
+const cards = ['As', 'Ah'];
+const small = { type: 'probabilities', cards, simulations: 1000 };
+const endless = { type: 'probabilities-enhanced', cards, opponents: 1, simulations: 50_000_000_000 };
+/** It is answered with its error at once: its job needs no work. */
+const wrong = { type: 'probabilities', cards: [] };
+const SUMMARY = ['id', 'state', 'progress', 'cost', 'created', 'ended'];
+
+const submit = async (service: Service, questions: unknown, headers = {}): Promise<Answer> => {
+  const answer = await service.post(JOBS, { questions }, headers);
+  assert.is(answer.status, 202, answer.text);
+  return answer;
+};
 
 /** Resolves with the answer that shows the job once it has ended. */
-const ended = async (service: Service, id: string, offset = 0): Promise<Answer> => {
+const untilEnded = async (service: Service, id: string, offset = 0): Promise<Answer> => {
   let answer: Answer | undefined;
   await until(async () => {
     answer = await service.request('GET', `${JOBS}/${id}?offset=${offset}`);
     assert.is(answer.status, 200, answer.text);
     return answer.json.data.ended !== null;
   });
-  return answer as Answer;
+  return answer!;
 };
 
-const submitted = async (service: Service, questions: unknown, headers = {}): Promise<Answer> => {
-  const answer = await service.post(JOBS, { questions }, headers);
-  assert.is(answer.status, 202, answer.text);
-  return answer;
-};
-
-const jobs = suite<Service>('POST /api/v1/jobs');
+const jobs = suite<Service>('/api/v1/jobs');
 useService(jobs);
 
 jobs('answers 202 with the id, the state, the cost, and where the job is', async service => {
-  const answer = await submitted(service, [
-    { type: 'probabilities-enhanced', cards: ACES, opponents: 1, simulations: 3_000_000 },
-  ]);
+  const account = await openAccount(service, 'submitting', 6);
+  const answer = await submit(service, [{ ...endless, simulations: 3_000_000 }], account.headers);
   const { id, ...rest } = answer.json.data;
   assert.equal(rest, { state: 'queued', cost: 6 });
   assert.match(id, /^job_[0-9a-z]+$/);
-  assert.is(answer.headers.get('location'), `${JOBS}/${id}`);
-  assert.is(answer.headers.get('x-credits-cost'), '6');
-  assert.is((await ended(service, id)).json.data.cost, 6);
+  assert.equal([answer.headers.get('location'), ...creditHeaders(answer)], [`${JOBS}/${id}`, '6', '0']);
 });
 
-const SEEDED = [
-  [PROBABILITIES, { cards: ACES, seed: 1 }],
-  [PROBABILITIES, { cards: ACES, method: 'exact', detail: true }],
-  [ENHANCED, { cards: ACES, opponents: 3, simulations: 1_000_000, seed: 2, detail: true }],
+const QUESTIONS: readonly (readonly [path: string, fields: object])[] = [
+  [PROBABILITIES, { cards, seed: 1 }],
+  [PROBABILITIES, { cards, method: 'exact', detail: true }],
+  [ENHANCED, { cards, opponents: 3, simulations: 1_000_000, seed: 2, detail: true }],
   [EQUITY, { players: ['AhKh', 'QQ+, AKs:0.5'] }],
-  [EQUITY, { players: ['15%', '15%', '15%'], seed: 3, detail: true, categories: true }],
   [EQUITY, { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'], hands: true, next_cards: true }],
   [EQUITY, { players: ['random', '22+, A2s+:0.25'], dead: ['2c'], detail: true, seed: 4 }],
-  [EQUITY, { players: Array(10).fill('20%'), simulations: 300_000, seed: 5, detail: true, hands: true }],
-  [EQUITY, { players: Array(4).fill('QQ+'), simulations: 2_000_000, seed: 6, detail: true }],
-  [EQUITY, { players: Array(10).fill('TT+'), simulations: 2_000_000, seed: 7 }],
+  [EQUITY, { players: Array(10).fill('20%'), simulations: 300_000, seed: 5, detail: true, categories: true }],
   [EQUITY, { players: ['AA', 'AA', 'AA'], simulations: 1 }],
   [PROBABILITIES, { cards: ['As', 'As'] }],
-  [ENHANCED, { cards: ACES }],
   [EQUITY, { players: ['AhKh', 'AKx'] }],
   [EQUITY, { players: ['AhKh', 'QdQc'], dry_run: true }],
-] as const;
+];
 
-jobs('answers every question byte for byte as its own endpoint does, a wrong one too', async service => {
-  const questions = SEEDED.map(([path, fields]) => ({ type: path.replace('/api/v1/', ''), ...fields }));
-  const { id } = (await submitted(service, questions)).json.data;
-  const { text, json } = await ended(service, id);
+jobs('answers each question, a wrong one too, as its own endpoint does, byte for byte', async service => {
+  const questions = QUESTIONS.map(([path, fields]) => ({ type: path.replace('/api/v1/', ''), ...fields }));
+  const { id } = (await submit(service, questions)).json.data;
+  const { text, json } = await untilEnded(service, id);
   assert.is(json.data.state, 'done');
-  const bodies = [];
-  for (const [path, fields] of SEEDED) bodies.push((await service.post(path, fields)).text);
-  const isSame = text.slice(text.indexOf('"answers":')) === `"answers":[${bodies.join(',')}]}}`;
-  assert.ok(isSame, `answers: ${text}\nendpoints: ${bodies.join('\n')}`);
+  const alone = [];
+  for (const [path, fields] of QUESTIONS) alone.push((await service.post(path, fields)).text);
+  assert.is(text.slice(text.indexOf('"answers":')), `"answers":[${alone.join(',')}]}}`);
+});
+
+jobs('answers a question without a seed by one, which stays', async service => {
+  const { type, ...fields } = { ...endless, simulations: 20_000, detail: true };
+  const { id } = (await submit(service, [{ type, ...fields }])).json.data;
+  const first = await untilEnded(service, id);
+  assert.is((await untilEnded(service, id)).text, first.text);
+  const [answer] = first.json.data.answers;
+  assert.equal((await service.post(ENHANCED, { ...fields, seed: answer.data.detail.seed })).json, answer);
 });
 
 jobs('gives back what questions were to cost whose hands leave no room for one another', async service => {
-  const before = (await service.accounts.findAccount('tests')).credits;
+  const { credits } = await service.accounts.findAccount('tests');
   const questions = [
     { type: 'equity', players: Array(10).fill('QQ+'), simulations: 1_000_000_000 },
     { type: 'equity', players: ['AA', 'AA', 'AA'], method: 'exact' },
   ];
-  const { id, cost } = (await submitted(service, questions)).json.data;
-  assert.ok(cost >= 100_000);
-  const { json } = await ended(service, id);
-  const codes = json.data.answers.map(({ error }: { error?: { code: string } }) => error?.code);
-  assert.equal([json.data.state, codes], ['done', ['INVALID_RANGE', 'INVALID_RANGE']]);
-  assert.is(json.data.cost, 1); // 10,000 hands each
-  assert.is((await service.accounts.findAccount('tests')).credits, before - json.data.cost);
+  const { id, cost } = (await submit(service, questions)).json.data;
+  assert.is(cost, 100_099); // a tenth of 10^12 hands, and 98.7 million
+  const { data } = (await untilEnded(service, id)).json;
+  const codes = data.answers.map(({ error }: { error?: { code: string } }) => error?.code);
+  assert.equal([data.state, data.cost, codes], ['done', 1, ['INVALID_RANGE', 'INVALID_RANGE']]);
+  assert.is((await service.accounts.findAccount('tests')).credits, credits - 1);
 });
 
-jobs('answers questions without a seed by one, which stays', async service => {
-  const question = {
-    type: 'equity',
-    players: ['AhKh', '22+'],
-    detail: true,
-    simulations: 20_000,
-    method: 'monte-carlo',
-  };
-  const { id } = (await submitted(service, [question])).json.data;
-  const first = await ended(service, id);
-  assert.is((await ended(service, id)).text, first.text);
-  const { seed } = first.json.data.answers[0].data.detail;
-  const { type: _, ...fields } = question;
-  assert.equal((await service.post(EQUITY, { ...fields, seed })).json, first.json.data.answers[0]);
-});
+jobs(
+  'shows the odds so far, asks to come back in two seconds, and gives back what a cancelled job did not compute',
+  async service => {
+    const truth = (await service.post(ENHANCED, { cards, opponents: 1, method: 'exact' })).json.data.win_rate;
+    const { credits } = await service.accounts.findAccount('tests');
+    const { id, cost } = (await submit(service, [endless, ...Array(250).fill(small)])).json.data;
+    assert.is(cost, 100_003);
+    let shown = await service.request('GET', `${JOBS}/${id}`);
+    await until(async () => {
+      shown = await service.request('GET', `${JOBS}/${id}`);
+      return shown.json.data.answers[0] !== null;
+    });
+    assert.equal([shown.json.data.state, shown.headers.get('retry-after')], ['running', '2']);
+    const { detail, win_rate: rate } = shown.json.data.answers[0].data;
+    const error = Math.sqrt((rate * (1 - rate)) / detail.simulations);
+    assert.is(detail.standard_errors.win_rate, error);
+    assert.ok(Math.abs(rate - truth) < 5 * error, `${rate} ± ${error}`);
+    const { status, json } = await service.request('DELETE', `${JOBS}/${id}`);
+    assert.equal([status, json.data.state, Object.keys(json.data)], [200, 'cancelled', SUMMARY]);
+    assert.ok(json.data.cost < cost / 2, String(json.data.cost));
+    assert.is((await service.accounts.findAccount('tests')).credits, credits - json.data.cost);
+    assert.is((await service.request('GET', `${JOBS}/${id}`)).headers.get('retry-after'), null);
+  },
+);
 
-jobs('shows the odds so far with their standard errors, asks for patience, and cancels', async service => {
-  const questions = [
-    { type: 'probabilities-enhanced', cards: ACES, opponents: 2, simulations: 50_000_000_000 },
-    { type: 'probabilities', cards: ACES },
-  ];
-  const { id, cost } = (await submitted(service, questions)).json.data;
-  assert.is(cost, 150_001);
-  let shown = await service.request('GET', `${JOBS}/${id}`);
-  await until(async () => {
-    shown = await service.request('GET', `${JOBS}/${id}`);
-    return shown.json.data.answers[0] !== null;
-  });
-  assert.equal([shown.json.data.state, shown.headers.get('retry-after')], ['running', '2']);
-  const { detail, win_rate } = shown.json.data.answers[0].data;
-  assert.ok(detail.standard_errors.win_rate > 0 && detail.standard_errors.win_rate < 0.01);
-  const exact = 0.734855;
-  assert.ok(Math.abs(win_rate - exact) < 0.02 + 5 * detail.standard_errors.win_rate, String(win_rate));
-  const before = (await service.accounts.findAccount('tests')).credits;
-  const cancelled = await service.request('DELETE', `${JOBS}/${id}`);
-  assert.equal([cancelled.status, cancelled.json.data.state], [200, 'cancelled']);
-  assert.equal(Object.keys(cancelled.json.data), ['id', 'state', 'progress', 'cost', 'created', 'ended']);
-  const after = (await service.accounts.findAccount('tests')).credits;
-  assert.is(after - before, cost - cancelled.json.data.cost);
-  assert.is((await service.request('GET', `${JOBS}/${id}`)).headers.get('retry-after'), null);
-});
-
-/** Does the work. Resolves with its result and the most texts that were parsed as JSON between two turns of the event loop. */
-const countingParsed = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; most: number }> => {
-  const { parse } = JSON;
-  let [most, parsed] = [0, 0];
-  const watch = (): void => {
-    most = Math.max(most, parsed);
-    parsed = 0;
-    turn = setImmediate(watch);
-  };
-  let turn = setImmediate(watch);
-  JSON.parse = (...given) => {
-    parsed++;
-    return parse(...given);
-  };
-  try {
-    return { result: await work(), most };
-  } finally {
+jobs(
+  'reads megabytes beside the event loop, compressed or not, and shows a thousand answers at a time',
+  async service => {
+    const questions = Array.from({ length: 20_000 }, (_, seed) => ({ ...small, seed, detail: true }));
+    const body = gzipSync(JSON.stringify({ questions }));
+    const { parse } = JSON;
+    let parsed = 0;
+    JSON.parse = (...values) => {
+      parsed++;
+      return parse(...values);
+    };
+    const { id, cost } = (await service.post(JOBS, body, { 'content-encoding': 'gzip' })).json.data;
     JSON.parse = parse;
-    clearImmediate(turn);
-  }
-};
+    assert.equal([cost, parsed], [200, 1]); // the answer alone is parsed here
+    for (const [offset, count] of [
+      [0, 1000],
+      [12_345, 1000],
+      [19_999, 1],
+      [20_000, 0],
+    ] as const) {
+      const { answers } = (await untilEnded(service, id, offset)).json.data;
+      assert.equal([answers.length, answers[0]?.data.detail.seed], [count, count === 0 ? undefined : offset]);
+    }
+  },
+);
 
-jobs('reads megabytes beside the event loop, and shows a thousand answers at a time', async service => {
-  const questions = Array.from({ length: 20_000 }, (_, i) => ({
-    type: 'probabilities',
-    cards: ACES,
-    simulations: 1000,
-    seed: i,
-    detail: true,
-  }));
-  const body = JSON.stringify({ questions });
-  const { result, most } = await countingParsed(() => service.post(JOBS, body));
-  const { id, cost } = result.json.data;
-  assert.is(cost, 200); // 10,000 hands each, at least
-  assert.ok(most < 200, `${most} questions were read between two turns of the event loop`);
-  for (const [offset, count] of [
-    [0, 1000],
-    [12_345, 1000],
-    [19_999, 1],
-    [20_000, 0],
-  ] as const) {
-    const { answers } = (await ended(service, id, offset)).json.data;
-    assert.equal([answers.length, answers[0]?.data.detail.seed], [count, count === 0 ? undefined : offset]);
-  }
+jobs('that costs nothing is submitted once under an Idempotency-Key, too', async service => {
+  const headers = { 'idempotency-key': 'free' };
+  const [first, second] = [await submit(service, [wrong], headers), await submit(service, [wrong], headers)];
+  assert.equal([first.json.data.cost, second.text], [0, first.text]);
+  assert.is(second.headers.get('idempotency-replayed'), 'true');
+  assertRefused(await service.post(JOBS, { questions: [5] }, headers), 'IDEMPOTENCY_KEY_REUSED');
 });
 
-jobs('takes compressed bodies', async service => {
-  const body = gzipSync(JSON.stringify({ questions: [{ type: 'probabilities', cards: ACES, seed: 5 }] }));
-  const answer = await service.post(JOBS, body, { 'content-encoding': 'gzip' });
-  assert.is(answer.status, 202);
+jobs('has one body above 64 KiB of an account in work, and small ones besides', async service => {
+  const body = JSON.stringify({ questions: Array.from({ length: 20_000 }, (_, seed) => ({ ...small, seed })) });
+  const sent = Array.from({ length: 4 }, () => service.post(JOBS, body));
+  assert.is((await submit(service, [small])).status, 202);
+  const answers = await Promise.all(sent);
+  const [taken, ...refused] = answers.sort((a, b) => a.status - b.status);
+  for (const answer of refused) {
+    assertRefused(answer, 'OVERLOADED', /the account has a body above 65536 bytes in work/);
+    assert.is(answer.headers.get('retry-after'), '5');
+  }
+  await service.request('DELETE', `${JOBS}/${taken!.json.data.id}`);
+});
+
+jobs('bounds a question as its own endpoint does', async service => {
+  const large = { type: 'equity', players: [`AhKh${' '.repeat(262_144)}`, 'QdQc'] };
+  const { json } = await untilEnded(service, (await submit(service, [large])).json.data.id);
+  const [{ error }] = json.data.answers;
+  assert.equal([error.code, error.details], ['PAYLOAD_TOO_LARGE', 'the question is larger than 262144 bytes']);
 });
 
 jobs.run();
 
-const refused = suite<Service>('/api/v1/jobs refuses');
-useService(refused, undefined, undefined, { credits: 10, rateLimit: { requests: 100_000, windowSeconds: 60 } });
+const list = suite<Service>('GET /api/v1/jobs');
+useService(list);
+
+list('lists the account’s, newest first, 20 at a time or as many as limit says, without answers', async service => {
+  const ids: string[] = [];
+  for (let count = 0; count < 21; count++) ids.unshift((await submit(service, [wrong])).json.data.id);
+  const read = async (query: string, headers?: Record<string, string>) => {
+    const { jobs: listed, ...rest } = (await service.request('GET', `${JOBS}?${query}`, headers)).json.data;
+    for (const job of listed) assert.equal(Object.keys(job), SUMMARY);
+    return { ids: listed.map(({ id }: { id: string }) => id), ...rest };
+  };
+  assert.equal(await read(''), { ids: ids.slice(0, 20), has_more: true });
+  assert.equal(await read('limit=1'), { ids: ids.slice(0, 1), has_more: true });
+  assert.equal(await read(`before=${ids[1]}&limit=3`), { ids: ids.slice(2, 5), has_more: true });
+  for (const limit of [21, 100]) assert.equal(await read(`limit=${limit}`), { ids, has_more: false });
+  assert.equal(await read(`before=${ids.at(-1)}`), { ids: [], has_more: false });
+  const other = await openAccount(service, 'other', 0);
+  assert.equal(await read('', other.headers), { ids: [], has_more: false });
+});
+
+list.run();
+
+const refusals = suite<Service>('/api/v1/jobs refuses');
+useService(refusals, undefined, undefined, { credits: 10, rateLimit: { requests: 100_000, windowSeconds: 60 } });
 
 const BODIES: readonly (readonly [what: string, body: unknown, details: RegExp])[] = [
   ['no JSON', '{', /not valid JSON/],
-  ['an empty body', '', /empty/],
-  ['a list', '[]', /not a JSON object/],
-  ['no questions', {}, /questions is missing/],
-  ['questions that are no list', { questions: 1 }, /questions is 1/],
-  ['an empty list', { questions: [] }, /0 entries/],
-  ['an unknown field', { questions: [{}], seeds: 1 }, /"seeds" is not a field/],
-  ['too many questions', { questions: new Array(100_001).fill(0) }, /more than 100,000 entries/],
+  ['no questions', { questions: [] }, /0 entries/],
   [
-    'too many listed hands',
-    {
-      questions: new Array(9).fill({
-        type: 'equity',
-        players: ['random', 'random'],
-        board: ['As', 'Ks', 'Qs'],
-        hands: true,
-      }),
-    },
-    /would list .* hands/,
+    'more than 20,000 listed hands',
+    { questions: new Array(8).fill({ type: 'equity', players: ['random', 'random'], hands: true }) },
+    /would list 21,216 hands, and a job may list 20,000/,
   ],
   [
     'more work than an account may have',
     {
-      questions: [
-        { type: 'probabilities-enhanced', cards: ACES, opponents: 22, simulations: 1e12 },
-        { type: 'probabilities-enhanced', cards: ACES, opponents: 2, simulations: 1e12 },
-      ],
+      questions: [{ ...endless, opponents: 22, simulations: 1e12 }, { ...endless, simulations: 1e12 }, small],
     },
     /an account may have/,
   ],
 ];
 
 for (const [what, body, details] of BODIES) {
-  refused(what, async service => assertRefused(await service.post(JOBS, body), 'INVALID_REQUEST', details));
+  refusals(what, async ({ post }) => assertRefused(await post(JOBS, body), 'INVALID_REQUEST', details));
 }
 
-refused('a job that costs more than the account has, and keeps nothing of it', async service => {
-  const answer = await service.post(JOBS, {
-    questions: [{ type: 'probabilities', cards: ACES, simulations: 11_000_000 }],
-  });
-  assertRefused(answer, 'INSUFFICIENT_CREDITS', /costs 11, the balance is 10/);
+refusals('what costs more than the account has, more than 16 MiB, and other types; nothing is kept', async service => {
+  const large = { questions: [{ ...small, simulations: 11_000_000 }] };
+  assertRefused(await service.post(JOBS, large), 'INSUFFICIENT_CREDITS', /costs 11, the balance is 10/);
+  const huge = `{"questions":["${'x'.repeat(16 * 1024 * 1024)}"]}`;
+  assertRefused(await service.post(JOBS, huge), 'PAYLOAD_TOO_LARGE', /16777216 bytes/);
+  assertRefused(await service.post(JOBS, 'x', { 'content-type': 'text/plain' }), 'UNSUPPORTED_MEDIA_TYPE');
+  assertRefused(await service.post(`${JOBS}/job_x`, {}), 'METHOD_NOT_ALLOWED');
   assert.equal((await service.request('GET', JOBS)).json.data.jobs, []);
 });
 
-refused('a body that is too large', async service => {
-  const answer = await service.post(JOBS, `{"questions":["${'x'.repeat(16 * 1024 * 1024)}"]}`);
-  assertRefused(answer, 'PAYLOAD_TOO_LARGE', /16777216 bytes/);
-});
-
-refused('another type', async service => {
-  assertRefused(await service.post(JOBS, 'x', { 'content-type': 'text/plain' }), 'UNSUPPORTED_MEDIA_TYPE');
-});
-
-refused('a job that is not there, or of another account', async service => {
+refusals('everything without a key, and jobs that the account does not have, whatever their ids', async service => {
+  const own = (await submit(service, [wrong])).json.data.id;
+  const other = await openAccount(service, 'other', 5);
   for (const method of ['GET', 'DELETE']) {
+    assertRefused(await service.request(method, `${JOBS}/${own}`, {}), 'INVALID_API_KEY');
+    assertUnknownJob(await service.request(method, `${JOBS}/${own}`, other.headers));
     assertUnknownJob(await service.request(method, `${JOBS}/job_nothing`), /the job "job_nothing"/);
+    for (const id of ['%00', '%zz', 'job_%00', "job_'", 'x'.repeat(2000)]) {
+      assertUnknownJob(await service.request(method, `${JOBS}/${id}`), /the account has none with this id/);
+      assertRefused(await service.request('GET', `${JOBS}?before=${id}`), 'INVALID_REQUEST', /^before is/);
+    }
   }
-  await service.accounts.createAccount('other', { credits: 5 });
-  const { key } = await service.accounts.createKey('other');
-  const own = (await submitted(service, [{ type: 'probabilities', cards: ACES }])).json.data.id;
-  const headers = { authorization: `Bearer ${key}` };
-  assertUnknownJob(await service.request('GET', `${JOBS}/${own}`, headers));
-  assertUnknownJob(await service.request('DELETE', `${JOBS}/${own}`, headers));
 });
 
-refused('offsets that are none, and other parameters', async service => {
-  const own = (await submitted(service, [{ type: 'probabilities', cards: ACES }])).json.data.id;
+refusals('parameters that are out of bounds, sent twice or unknown', async service => {
+  const { id } = (await submit(service, [wrong])).json.data;
   for (const query of ['offset=-1', 'offset=x', 'offset=100001', 'page=2', 'offset=1&offset=2']) {
-    assertRefused(await service.request('GET', `${JOBS}/${own}?${query}`), 'INVALID_REQUEST');
+    assertRefused(await service.request('GET', `${JOBS}/${id}?${query}`), 'INVALID_REQUEST');
+  }
+  for (const query of ['limit=0', 'limit=101', 'limit=', 'limit=1.5']) {
+    const details = /^limit is ".*": send an integer from 1 to 100$/;
+    assertRefused(await service.request('GET', `${JOBS}?${query}`), 'INVALID_REQUEST', details);
   }
 });
 
-refused('other methods', async service => {
-  const answer = await service.post(`${JOBS}/job_x`, {});
-  assertRefused(answer, 'METHOD_NOT_ALLOWED');
-});
+refusals.run();
 
-refused('everything without a key', async service => {
-  for (const [method, path] of [
-    ['GET', JOBS],
-    ['POST', JOBS],
-    ['GET', `${JOBS}/job_x`],
-    ['DELETE', `${JOBS}/job_x`],
-  ] as const) {
-    assertRefused(await service.request(method, path, {}), 'INVALID_API_KEY');
-  }
-});
+const lost = suite('a job whose store is lost while it is shown');
 
-refused.run();
+for (const [what, count] of [
+  ['is answered with an error where its answers are short', 10],
+  ['is not answered whole where they are long', 100_000],
+] as const) {
+  lost(`${what}, and the log says why`, async () => {
+    const service = await startService(({ jobs: real }) => ({
+      jobs: {
+        ...real!,
+        async *answers() {
+          for (let i = 0; i < count; i++) yield ['{"success":false}'];
+          throw new Error('the store is lost');
+        },
+      },
+    }));
+    const { id } = (await submit(service, [wrong])).json.data;
+    const shown = service.request('GET', `${JOBS}/${id}`);
+    if (count === 10) assertRefused(await shown, 'INTERNAL_ERROR');
+    else assert.instance(await rejection(shown), TypeError);
+    await until(() => service.log.some(line => line.includes('"level":50') && line.includes('the store is lost')));
+    await service.close();
+  });
+}
+
+lost.run();
