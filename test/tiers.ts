@@ -45,7 +45,6 @@ const IN_ALL: readonly string[] = [
   'http/fuzz',
   'http/middleware/json-parts',
   'http/routes/job-events',
-  'http/routes/jobs-hostile',
   'http/growth',
   'jobs/lost-commits',
   'jobs/queue',
