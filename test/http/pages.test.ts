@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   png: /^image\/png$/,
 };
 
-pages('come without a key, with their type, under a policy, gzipped for who takes that', async service => {
+pages('come without a key, with their type, under a policy, gzipped for clients that take it', async service => {
   for (const path of ['/', '/docs', '/openapi.json', ...ASSETS]) {
     const { status, headers, body } = await ask(service, path);
     const plain = await ask(service, path, {});
@@ -86,7 +86,7 @@ pages('give the preview picture its whole address, by the host that was asked', 
   for (const host of ["a'b", 'a&b']) assert.is(await findPreview(host), path, `${host} is not written into the page`);
 });
 
-pages('are not sent again to who has them', async service => {
+pages('are not sent again to clients that have them', async service => {
   const { headers } = await ask(service, '/');
   assert.is(headers['cache-control'], 'no-cache');
   const again = await ask(service, '/', { ...GZIP, 'if-none-match': String(headers.etag) });

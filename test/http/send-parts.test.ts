@@ -47,6 +47,7 @@ sending('is refused, not broken off, when the time limit passes while its second
     yield '}';
   }
   assert.is(await rejection(createSendParts()(ctx, slow)), late);
+  assert.is(await rejection(createSendParts()(ctx, () => partsOf('{}'))), late);
 });
 
 sending('is not made any further once its client has left, and nothing is logged', async () => {

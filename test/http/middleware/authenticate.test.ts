@@ -81,7 +81,7 @@ failed('are counted alone: not those with a key, nor those that need none', asyn
   }
 });
 
-failed('are 429 RATE_LIMIT_EXCEEDED beyond the limit of their address, with a key of it unharmed', async service => {
+failed('are 429 RATE_LIMIT_EXCEEDED beyond the limit of their address, where active keys still pass', async service => {
   const { post, key } = service;
   const all = ['', `Basic ${key}`, `Bearer ${withTypo(key)}`].map(authorization => ({ authorization }));
   for (const headers of all) assertRefused(await post(PROBABILITIES, request, headers), 'INVALID_API_KEY');
