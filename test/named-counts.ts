@@ -1,15 +1,5 @@
 // Counts by name, for tests that write or read them.
-import {
-  type Counts,
-  countEquitySums,
-  EQUITY,
-  ODDS,
-  readCategories,
-  readDeals,
-  readHandSums,
-  readNextCard,
-  readTops,
-} from '../src/engine/counts.js';
+import { type Counts, EQUITY, ODDS, readCategories, readDeals, readHandSums, readTops } from '../src/engine/counts.js';
 
 export interface OddsCounts {
   readonly deals: number;
@@ -40,22 +30,14 @@ export interface EquityCounts {
   readonly tops: readonly (readonly number[])[];
   readonly categories?: readonly (readonly number[])[];
   readonly hands?: readonly Float64Array[];
-  readonly nextCards?: readonly { readonly card: number; readonly deals: number; readonly tops: number[][] }[];
 }
 
-export const writeEquity = ({ deals, draws = 0, tops, categories, hands, nextCards }: EquityCounts): Counts => {
-  const players = tops.length;
-  const counts = new Float64Array(countEquitySums(players, nextCards !== undefined, hands !== undefined));
+/** Counts without details. */
+export const writeEquity = ({ deals, draws = 0, tops }: Pick<EquityCounts, 'deals' | 'draws' | 'tops'>): Counts => {
+  const counts = new Float64Array(EQUITY.end);
   counts[EQUITY.deals] = deals;
   counts[EQUITY.draws] = draws;
-  for (const [player, row] of tops.entries()) readTops(counts, players, player).set(row);
-  for (const [player, row] of categories?.entries() ?? []) readCategories(counts, player).set(row);
-  for (const [player, sums] of hands?.entries() ?? []) readHandSums(counts, players, player).set(sums);
-  for (const next of nextCards ?? []) {
-    const own = readNextCard(counts, next.card);
-    own[EQUITY.deals] = next.deals;
-    for (const [player, row] of next.tops.entries()) readTops(own, players, player).set(row);
-  }
+  for (const [player, row] of tops.entries()) readTops(counts, tops.length, player).set(row);
   return counts;
 };
 

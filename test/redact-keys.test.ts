@@ -44,7 +44,7 @@ hiding('shows the rest of itself as it stood', () => {
     [`/a%20b/${KEY}/%zz`, `/a%20b/${hidden}/%zz`],
     [`/a%20b/pok%5F${KEY.slice(4)}?x=%25`, `/a%20b/${hidden}?x=%25`],
     [`%70%6F%6B%5F${KEY.slice(4)}%20${KEY}é%`, `${hidden}%20${hidden}é%`],
-    [`/${KEY}${KEY}`, `/${hidden}`],
+    [`{"path":"\\"\\\\/%22pok%5F${KEY.slice(4)}%22"}`, `{"path":"\\"\\\\/%22${hidden}%22"}`],
     [`/${KEY.slice(0, 20)}%67${KEY.slice(21)}`, `/${hidden}`],
     [`half of one: ${KEY.slice(0, 14)}`, `half of one: ${hidden}`],
     ['/pok%5Fapi', '/pok%5Fapi'],
@@ -52,11 +52,6 @@ hiding('shows the rest of itself as it stood', () => {
   ] as const) {
     assert.is(redactKeys(text), shown);
   }
-});
-
-hiding('keeps JSON valid', () => {
-  const line = JSON.stringify({ path: `"\\/%22pok%5F${KEY.slice(4)}%22`, x: '%22' });
-  assert.equal(JSON.parse(redactKeys(line)), { path: '"\\/%22pok_[hidden]%22', x: '%22' });
 });
 
 hiding.run();
@@ -84,34 +79,27 @@ service('does not get out by a path, a query or a header', async ({ raw, key, lo
 });
 
 service('does not get out by a body, or by a header beside a good key', async ({ post, key, log, metrics }) => {
-  const place = fc.constantFrom('name', 'card', 'option', 'id', 'idempotency', 'type');
+  const sentAs: Readonly<
+    Record<string, (text: string) => readonly [fields: object, headers?: Record<string, string>]>
+  > = {
+    name: text => [{ [text]: 1 }],
+    card: text => [{ cards: [text, 'Kh'] }],
+    option: text => [{ method: text }],
+    id: text => [{}, { 'x-request-id': text }],
+    idempotency: text => [{}, { 'idempotency-key': text.slice(0, 64) }],
+    type: text => [{}, { 'content-type': text.slice(0, 200) }],
+  };
   await fc.assert(
-    fc.asyncProperty(place, anEncoding(key), async (where, text) => {
-      const fields: Record<string, unknown> = { cards: ['Ah', 'Kh'], simulations: 10, seed: 1 };
-      if (where === 'name') fields[text] = 1;
-      if (where === 'card') fields.cards = [text, 'Kh'];
-      if (where === 'option') fields.method = text;
-      const headers = {
-        ...(where === 'id' && { 'x-request-id': text }),
-        ...(where === 'idempotency' && { 'idempotency-key': text.slice(0, 64) }),
-        ...(where === 'type' && { 'content-type': text.slice(0, 200) }),
-      };
+    fc.asyncProperty(fc.constantFrom(...Object.values(sentAs)), anEncoding(key), async (send, text) => {
+      const [fields, headers] = send(text);
       const logged = log.length;
-      const answer = await post(PROBABILITIES, fields, headers);
+      const answer = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 10, seed: 1, ...fields }, headers);
       assertHidden(answer.text + JSON.stringify([...answer.headers]), key);
       assertHidden(log.slice(logged).join(''), key);
     }),
     { seed: 7, numRuns: 100 },
   );
   assertHidden(await metrics.registry.metrics(), key);
-});
-
-service('is not echoed by an error', async ({ post, key }) => {
-  const text = key.replace('_', '%5F');
-  const unknown = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], [text]: 1 });
-  assert.match(unknown.json.error.details, /^"pok_\[hidden\]"/);
-  const option = await post(PROBABILITIES, { cards: ['Ah', 'Kh'], method: text });
-  assert.match(option.json.error.details, /^method is "pok_\[hidden\]"/);
 });
 
 service('is refused as an Idempotency-Key, which would be kept', async ({ post, key }) => {

@@ -1,12 +1,12 @@
-// The engine's host: what goes into the module and what is read back, number for number.
+// The engine's host: what it loads, what goes into the module and what is read back, number for number.
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidArgumentError } from '../../src/engine/abi.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
-import { createEngine } from '../../src/engine/engine.js';
-import { readOdds } from '../named-counts.js';
-import { evaluate, HANDS_PER_CALL, instantiate, named, simulate } from './abi.js';
+import { EngineLoadError, InvalidArgumentError } from '../../src/engine/abi.js';
+import { compileEngine, createEngine, instantiateEngine } from '../../src/engine/engine.js';
+import { HAND_COUNT } from '../../src/engine/hands.js';
+import { evaluate, HANDS_PER_CALL, instantiate, simulate } from './abi.js';
 import { DECK, handsOf, SHAPES } from './hands.js';
 import { chance, draw } from './random.js';
 
@@ -14,18 +14,7 @@ const raw = instantiate();
 const engine = createEngine(instantiate());
 const simulation = { cards: [38, 37], opponents: 1, simulations: 1000, seed: 1, stream: 0 };
 
-/** The status of the InvalidArgumentError that `action` throws. */
-const refusalOf = (action: () => unknown): InvalidArgumentError => {
-  try {
-    action();
-  } catch (error) {
-    assert.instance(error, InvalidArgumentError);
-    return error as InvalidArgumentError;
-  }
-  return assert.unreachable('nothing was thrown') as never;
-};
-
-const simulating = suite('engine.simulate');
+const calls = suite('the engine’s calls');
 
 const anySimulation = fc.record({
   cards: fc.tuple(fc.integer(), fc.integer({ min: 2, max: 7 })).map(([seed, count]) => draw(chance(seed), DECK, count)),
@@ -35,74 +24,26 @@ const anySimulation = fc.record({
   stream: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
 });
 
-simulating("gives the module's own counters", () => {
+calls("give the module's own counters, also beyond 32 bits", () => {
   fc.assert(
     fc.property(anySimulation, run => {
-      const { both: bothOpponents, ...counters } = named(simulate(raw, { ...run, seed: BigInt(run.seed) }));
-      assert.equal(readOdds(engine.simulate(run)), { ...counters, bothOpponents });
+      assert.equal([...engine.simulate(run)], simulate(raw, { ...run, seed: BigInt(run.seed) }));
     }),
-    { seed: 1, numRuns: 300 },
+    { seed: 1, numRuns: 200 },
   );
+  const preflop = { cards: [38, 37, 0, 14, 28], opponents: 2, first: 0, count: 1081 };
+  assert.is(engine.enumerate({ ...preflop, cards: [38, 37, 0], opponents: 1, count: 17_296 })[0], 17_296 * 990);
+  assert.is(engine.enumerate({ ...preflop, cards: [38, 37, 0, 14], opponents: 2, count: 17_296 })[0], 15_462_105_120);
 });
 
-simulating('tells every seed up to 2^53 − 1 from its neighbour', () => {
-  const winOf = (seed: number) => JSON.stringify(engine.simulate({ ...simulation, seed }));
-  for (const seed of [0, 2 ** 31, 2 ** 32 - 1, 2 ** 52, 2 ** 53 - 2]) assert.is.not(winOf(seed), winOf(seed + 1));
+calls('tell every seed up to 2^53 − 1 from its neighbour', () => {
+  const countsOf = (seed: number): string => engine.simulate({ ...simulation, seed }).join();
+  for (const seed of [0, 2 ** 31, 2 ** 32 - 1, 2 ** 52, 2 ** 53 - 2]) assert.is.not(countsOf(seed), countsOf(seed + 1));
 });
 
-simulating('gives counts that later calls leave alone', () => {
-  const first = engine.simulate(simulation);
-  const copy = structuredClone(first);
-  engine.simulate({ ...simulation, seed: 2 });
-  assert.equal(first, copy);
-});
+const hands = handsOf(SHAPES.random!, chance(9), 2 * HANDS_PER_CALL + 17);
 
-const refused: readonly (readonly [number, object])[] = [
-  [1, { cards: [] }],
-  [1, { cards: [1] }],
-  [1, { cards: [1, 2, 3, 4, 5, 6, 7, 8] }],
-  [1, { cards: new Array(100_000).fill(0) }],
-  [2, { cards: [1, 52] }],
-  [2, { cards: [1, 256] }],
-  [2, { cards: [1, -1] }],
-  [2, { cards: [1, 2.5] }],
-  [2, { cards: [1, Number.NaN] }],
-  [2, { cards: ['Ah', 'Kh'] }],
-  [3, { cards: [1, 2, 1] }],
-  [4, { opponents: -1 }],
-  [4, { opponents: 23 }],
-  [4, { opponents: 1.5 }],
-  [4, { opponents: 2 ** 32 }],
-  [4, { opponents: Number.NaN }],
-  [5, { simulations: 0 }],
-  [5, { simulations: -5 }],
-  [5, { simulations: 0.5 }],
-  [5, { simulations: 2 ** 31 }],
-  [5, { simulations: 2 ** 32 + 16 }],
-  [5, { seed: -1 }],
-  [5, { seed: 0.5 }],
-  [5, { seed: 2 ** 53 }],
-  [5, { seed: Number.POSITIVE_INFINITY }],
-  [5, { stream: 2 ** 31 }],
-  [5, { stream: 0.5 }],
-];
-
-for (const [status, change] of refused) {
-  const text = JSON.stringify(change, (_, value) => (Number.isFinite(value) ? value : (value?.toString() ?? value)));
-  simulating(`refuses ${text.slice(0, 60)} with status ${status} and a sentence`, () => {
-    const error = refusalOf(() => engine.simulate({ ...simulation, ...change }));
-    assert.is(error.status, status);
-    assert.is(error.name, 'InvalidArgumentError');
-    assert.match(error.message, /^[a-z].{15,}$/);
-  });
-}
-
-simulating.run();
-
-const evaluating = suite('engine.evaluate and engine.category');
-const hands = handsOf(SHAPES.random ?? (() => []), chance(9), 2 * HANDS_PER_CALL + 17);
-
-evaluating("give the module's own strengths and categories, for any number of hands", () => {
+calls("give the module's own strengths and categories, for any number of hands", () => {
   const expected = [...evaluate(raw, hands)];
   for (const count of [0, 1, 16, HANDS_PER_CALL, HANDS_PER_CALL + 1, hands.length]) {
     const strengths = engine.evaluate(hands.slice(0, count));
@@ -111,38 +52,165 @@ evaluating("give the module's own strengths and categories, for any number of ha
   }
 });
 
-evaluating('give strengths that later calls leave alone', () => {
-  const first = engine.evaluate(hands.slice(0, 3));
-  const copy = [...first];
+calls('give numbers that later calls leave alone', () => {
+  const [counts, strengths] = [engine.simulate(simulation), engine.evaluate(hands.slice(0, 3))];
+  const copies = [counts.slice(), strengths.slice()];
   engine.evaluate(hands.slice(3, 6));
-  engine.simulate(simulation);
-  assert.equal([...first], copy);
+  engine.simulate({ ...simulation, seed: 2 });
+  assert.equal([counts, strengths], copies);
 });
 
-evaluating('agree with what simulate counts when all seven cards are known', () => {
-  for (const hand of hands.slice(0, 200)) {
-    const [strength = 0] = engine.evaluate([hand]);
-    const { own } = readOdds(engine.simulate({ ...simulation, cards: hand, simulations: 5 }));
-    assert.is(own[engine.category(strength)], 5, CATEGORIES[engine.category(strength)]);
-  }
-});
+const enumeration = { cards: [38, 37, 0, 14, 28], opponents: 1, first: 0, count: 1 };
+const range = new Float64Array(HAND_COUNT).fill(1);
+const sample = { ranges: [range, range], board: [0], dead: [1], simulations: 16, draws: 99, seed: 1, stream: 0 };
+const wrongCards = [
+  [2, [1, 52]],
+  [2, [1, 256]],
+  [2, [1, -1]],
+  [2, [1, 2.5]],
+  [2, [1, Number.NaN]],
+  [2, ['Ah', 'Kh']],
+  [3, [1, 1]],
+] as const;
+const notInt32 = [0.5, 2 ** 31, 2 ** 32 + 16, Number.NaN];
+const notSeeds = [-1, 0.5, 2 ** 53, Number.POSITIVE_INFINITY];
 
-evaluating('refuse hands that are not seven different cards, wherever they stand', () => {
-  const bad: readonly (readonly [number, number[]])[] = [
-    [1, []],
-    [1, [0, 1, 2, 3, 4, 5]],
-    [1, [0, 1, 2, 3, 4, 5, 6, 7]],
-    [2, [0, 1, 2, 3, 4, 5, 52]],
-    [2, [0, 1, 2, 3, 4, 5, 262]],
-    [2, [0, 1, 2, 3, 4, 5, -1]],
-    [2, [0, 1, 2, 3, 4, 5, 6.5]],
-    [3, [0, 1, 2, 3, 4, 5, 0]],
-  ];
-  for (const [status, hand] of bad) {
-    for (const at of [0, 15, HANDS_PER_CALL, hands.length - 1]) {
-      assert.is(refusalOf(() => engine.evaluate(hands.with(at, hand))).status, status, `${hand} at ${at}`);
+type Changes = readonly (readonly [status: number, change: object])[];
+
+const wrongSituations: Changes = [
+  [1, { board: [0, 1, 2, 3, 4, 5] }],
+  [1, { dead: new Array(100_000).fill(0) }],
+  ...wrongCards.map(([status, dead]) => [status, { dead, board: [] }] as const),
+  ...[0, 1, 11].map(players => [4, { ranges: new Array(players).fill(range) }] as const),
+  [7, { ranges: [range, range.subarray(1)] }],
+  [7, { ranges: [range, new Float64Array(HAND_COUNT)] }],
+];
+
+const REFUSED: Readonly<Record<string, readonly [call: (change: object) => unknown, changes: Changes]>> = {
+  simulate: [
+    change => engine.simulate({ ...simulation, ...change }),
+    [
+      ...[[], [1], [1, 2, 3, 4, 5, 6, 7, 8], new Array(100_000).fill(0)].map(cards => [1, { cards }] as const),
+      ...wrongCards.map(([status, cards]) => [status, { cards }] as const),
+      ...[-1, 23, ...notInt32].map(opponents => [4, { opponents }] as const),
+      ...[0, -5, ...notInt32].map(simulations => [5, { simulations }] as const),
+      ...notSeeds.map(seed => [5, { seed }] as const),
+      ...notInt32.map(stream => [5, { stream }] as const),
+    ],
+  ],
+  enumerate: [
+    change => engine.enumerate({ ...enumeration, ...change }),
+    [
+      [1, { cards: [1] }],
+      ...wrongCards.map(([status, cards]) => [status, { cards }] as const),
+      ...[3, ...notInt32].map(opponents => [4, { opponents }] as const),
+      ...[-1, 1081, ...notInt32].map(first => [5, { first }] as const),
+      ...[0, 1082, ...notInt32].map(count => [5, { count }] as const),
+    ],
+  ],
+  equitySteps: [change => engine.equitySteps({ ...sample, ...change }), wrongSituations],
+  enumerateEquity: [
+    change => engine.enumerateEquity({ ...sample, first: 0, count: 1, ...change }),
+    [...wrongSituations, ...notInt32.flatMap(step => [[5, { first: step }] as const, [5, { count: step }] as const])],
+  ],
+  sampleEquity: [
+    change => engine.sampleEquity({ ...sample, ...change }),
+    [
+      ...wrongSituations,
+      ...[0, ...notInt32].flatMap(number => [[5, { simulations: number }] as const, [5, { draws: number }] as const]),
+      ...notSeeds.map(seed => [5, { seed }] as const),
+      ...notInt32.map(stream => [5, { stream }] as const),
+    ],
+  ],
+  evaluate: [
+    change => engine.evaluate(hands.with(hands.length - 1, Object.values(change))),
+    [
+      [1, [0, 1, 2, 3, 4, 5]],
+      [1, [0, 1, 2, 3, 4, 5, 6, 7]],
+      ...[52, 262, -1, 6.5].map(byte => [2, [0, 1, 2, 3, 4, 5, byte]] as const),
+      [3, [0, 1, 2, 3, 4, 5, 0]],
+    ],
+  ],
+};
+
+for (const [name, [call, changes]] of Object.entries(REFUSED)) {
+  calls(`refuse arguments out of their range with the module's status and a sentence: ${name}`, () => {
+    for (const [status, change] of changes) {
+      const isRefusal = (error: unknown): boolean =>
+        error instanceof InvalidArgumentError && error.status === status && /^[a-z].{15,}$/.test(error.message);
+      assert.throws(() => call(change), isRefusal, `${status}: ${JSON.stringify(change).slice(0, 60)}`);
     }
+  });
+}
+
+calls.run();
+
+const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
+
+const text = (name: string): number[] => [name.length, ...Buffer.from(name)];
+/** A number in LEB128, below 2^14. */
+const leb = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, value >> 7]);
+const section = (id: number, body: readonly number[]): number[] => [id, ...leb(body.length), ...body];
+const moduleOf = (...sections: number[][]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array([...Buffer.from('\0asm'), 1, 0, 0, 0, ...sections.flat()]);
+
+/** A module with exports of these names, each a function () → `answer`, and a memory. */
+const answering = (names: readonly string[], answer: number, memory = true): Uint8Array<ArrayBuffer> => {
+  const functions = names.flatMap(name => [...text(name), 0, 0]);
+  const exports = [names.length + (memory ? 1 : 0), ...functions, ...(memory ? [...text('memory'), 2, 0] : [])];
+  const code = section(10, [1, 4, 0, 0x41, answer, 0x0b]);
+  return moduleOf(
+    section(1, [1, 0x60, 0, 1, 0x7f]),
+    section(3, [1, 0]),
+    section(5, [1, 0, 1]),
+    section(7, exports),
+    code,
+  );
+};
+
+/** The error that loading ends in. */
+const failureOf = async (source: BufferSource): Promise<Error> => {
+  const error = await instantiateEngine(source).catch((thrown: unknown) => thrown);
+  assert.instance(error, EngineLoadError);
+  return error as Error;
+};
+
+const loading = suite('loading an engine');
+
+loading('takes bytes, a view of bytes, or a compiled module, and makes a fresh engine each time', async () => {
+  const module = await compileEngine(bytes);
+  const padded = new Uint8Array(bytes.length + 10);
+  padded.set(bytes, 5);
+  for (const source of [new Uint8Array(bytes).buffer, padded.subarray(5, 5 + bytes.length), module, module]) {
+    const loaded = await instantiateEngine(source);
+    assert.equal(loaded.simulate(simulation), engine.simulate(simulation));
   }
 });
 
-evaluating.run();
+loading('fails on what is not the engine, and says why', async () => {
+  const names = Object.keys(raw).filter(name => name !== 'memory');
+  assert.is(names.length, 16);
+  const importing = moduleOf(section(1, [1, 0x60, 0, 0]), section(2, [1, ...text('env'), ...text('abort'), 0, 0]));
+  for (const [source, message] of [
+    [new Uint8Array(bytes.subarray(0, bytes.length / 2)), 'the engine does not compile'],
+    [new Uint8Array(), 'the engine does not compile'],
+    [importing, 'it wants imports'],
+    ...names.map(
+      missing =>
+        [
+          answering(
+            names.filter(name => name !== missing),
+            1,
+          ),
+          `no export ${missing}`,
+        ] as const,
+    ),
+    [answering(names, 1, false), 'no export memory'],
+    [answering(names, 2), 'the module speaks version 2 of the ABI, this host 1'],
+  ] as const) {
+    assert.match((await failureOf(source)).message, message);
+  }
+  assert.ok((await failureOf(importing)).cause);
+});
+
+loading.run();

@@ -1,52 +1,14 @@
-// Categories, strengths and outs of boards that are not complete, against the engine's evaluation of complete ones, and against known counts.
-import * as fc from 'fast-check';
+// Hands of boards that are not complete: category, strength and outs against the slow reference and known counts, and hands in words.
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCards, parseCard, splitCards } from '../../src/engine/cards.js';
-import { CATEGORIES } from '../../src/engine/categories.js';
+import { describeHand } from '../../src/engine/describe-hand.js';
 import { chanceByRiver, computeStrength, findCategory, findOuts } from '../../src/engine/made-hand.js';
-import { loadEngine } from '../../src/library/node.js';
-import { compareWorths, type Worth, worthOfFive } from '../engine/reference.js';
+import { combinations, DECK, deckWithout } from './hands.js';
+import { compareWorths, type Worth, worthOfFive } from './reference.js';
 
 const bytes = (text: string): number[] => splitCards(text).map(card => parseCard(card));
-const deck = Array.from({ length: 52 }, (_, card) => card);
-
-const categories = suite('the category of some cards');
-
-categories('is the engine’s for seven', async () => {
-  const engine = await loadEngine();
-  const sevens = fc.sample(fc.shuffledSubarray(deck, { minLength: 7, maxLength: 7 }), { numRuns: 20_000, seed: 7 });
-  const { categories: found } = engine.evaluate(sevens.map(cards => formatCards(cards)));
-  for (const [i, cards] of sevens.entries())
-    assert.is(CATEGORIES[findCategory(cards)], found[i], formatCards(cards).join(''));
-});
-
-categories('is as frequent as among all hands of five cards', () => {
-  const counts = new Array<number>(9).fill(0);
-  for (let a = 4; a < 52; a++)
-    for (let b = 3; b < a; b++)
-      for (let c = 2; c < b; c++)
-        for (let d = 1; d < c; d++)
-          for (let e = 0; e < d; e++) {
-            // All 2,598,960 take long; every hundredth or so is a sample without a pattern.
-            if ((a * 31 + b * 17 + c * 7 + d * 3 + e) % 97 !== 0) continue;
-            const category = findCategory([a, b, c, d, e]);
-            counts[category] = (counts[category] ?? 0) + 1;
-          }
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const expected = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40].map(count => count / 2598960);
-  for (const [i, rate] of expected.entries()) {
-    const error = Math.sqrt((rate * (1 - rate)) / all);
-    assert.ok(
-      Math.abs((counts[i] ?? 0) / all - rate) < 6 * error + 2 / all,
-      `${CATEGORIES[i]}: ${counts[i]} of ${all}`,
-    );
-  }
-});
-
-categories.run();
-
-const strengths = suite('the strength of five to seven cards');
 
 /** The best five of the cards, by the slow reference. */
 const worthOf = (cards: readonly string[]): Worth => {
@@ -55,72 +17,107 @@ const worthOf = (cards: readonly string[]): Worth => {
   return fewer.reduce((best, worth) => (compareWorths(worth, best) > 0 ? worth : best));
 };
 
+const made = suite('a made hand');
+
 for (const length of [5, 6, 7]) {
-  strengths(`orders hands of ${length} cards as the rules do, ties and kickers too`, () => {
-    // Few ranks and suits, so that strong hands and ties come often; then all of them.
-    for (const from of [deck, deck.filter(card => card % 13 > 6), deck.filter(card => card < 26)]) {
-      const hand = fc.shuffledSubarray(from, { minLength: length, maxLength: length });
+  made(`of ${length} cards has the category, order and ties of the reference, kickers too`, () => {
+    // All cards; few ranks, and few suits, so that strong hands and ties come often.
+    for (const from of [DECK, DECK.filter(card => card % 13 > 6), DECK.filter(card => card < 26)]) {
+      const hand = fc.shuffledSubarray([...from], { minLength: length, maxLength: length });
       fc.assert(
         fc.property(hand, hand, (one, other) => {
-          const expected = Math.sign(compareWorths(worthOf(formatCards(one)), worthOf(formatCards(other))));
+          const [worth, otherWorth] = [worthOf(formatCards(one)), worthOf(formatCards(other))];
+          assert.is(findCategory(one), worth[0]);
+          const expected = Math.sign(compareWorths(worth, otherWorth));
           assert.is(Math.sign(computeStrength(one) - computeStrength(other)), expected);
         }),
-        { numRuns: 1500, seed: 7 },
+        { numRuns: 1000, seed: 7 },
       );
     }
   });
 }
 
-strengths.run();
-
-const outs = suite('outs');
-
-const shown = (...texts: readonly [hand: string, board: string, others?: string]): Record<string, string> => {
-  const [hand, board, others] = [0, 1, 2].map(i => bytes(texts[i] ?? '')) as [number[], number[], number[]];
-  const unseen = deck.length - hand.length - board.length - others.length;
+/** The number of outs of each category, and their chance by the river in percent. */
+const outs = (hand: string, board: string, others = ''): Record<string, string> => {
+  const unseen = 52 - bytes(hand + board + others).length;
+  const found = findOuts(bytes(hand), bytes(board), bytes(others));
+  const chanceOf = (cards: number): string => (100 * chanceByRiver(cards, unseen, bytes(board).length)).toFixed(1);
   return Object.fromEntries(
-    findOuts(hand, board, others).map(({ category, cards: { length } }) => [
-      category,
-      `${length} ${(100 * chanceByRiver(length, unseen, board.length)).toFixed(1)}`,
-    ]),
+    found.map(({ category, cards }) => [category, `${cards.length} ${chanceOf(cards.length)}`]),
   );
 };
 
-outs('of a flush draw are nine, 35.0 % by the river, and overcards pair', () => {
-  assert.equal(shown('AhKh', 'Jh7c2h'), { Flush: '9 35.0', 'One Pair': '6 24.1' });
+made('has outs, the best category first: cards that better it and not the board alone', () => {
+  assert.equal(outs('AhKh', 'Jh7c2h'), { Flush: '9 35.0', 'One Pair': '6 24.1' });
+  assert.equal(Object.keys(outs('AhKh', 'Jh7c2h')), ['Flush', 'One Pair']);
+  assert.equal(outs('AhKh', 'Jh7c2h', 'QhQd'), { Flush: '8 32.7', 'One Pair': '6 25.2' });
+  assert.is(outs('9c8d', '7h6s2c').Straight, '8 31.5');
+  assert.is(outs('9c8d', '7h5s2c').Straight, '4 16.5');
+  assert.equal(outs('7h7d', '7cKs2d'), { 'Four of a Kind': '1 4.3', 'Full House': '6 24.1' });
+  assert.equal(outs('7h7d', '7cKs2d9h'), { 'Four of a Kind': '1 2.2', 'Full House': '9 19.6' });
+  assert.equal(outs('AhKd', '7c7d7h7s'), {});
 });
 
-outs('do not count cards that are known to be elsewhere', () => {
-  assert.equal(shown('AhKh', 'Jh7c2h', 'QhQd'), { Flush: '8 32.7', 'One Pair': '6 25.2' });
+made('has a chance of outs by the river as an enumeration of both cards counts it', () => {
+  const rest = deckWithout(bytes('9c8c7h6c2c'));
+  const [hits, all] = [rest.slice(0, 8), [...combinations(rest, 2)]];
+  const rate = all.filter(pair => pair.some(card => hits.includes(card))).length / all.length;
+  assert.ok(Math.abs(rate - chanceByRiver(8, rest.length, 3)) < 1e-12);
 });
 
-outs('of an open-ended straight draw are eight, of a gutshot four', () => {
-  assert.is(shown('9c8d', '7h6s2c').Straight, '8 31.5');
-  assert.is(shown('9c8d', '7h5s2c').Straight, '4 16.5');
+made.run();
+
+const WORDS: Readonly<Record<string, string>> = {
+  AhAd: 'pocket aces',
+  KhAh: 'ace-king suited',
+  '2cTd': '10-2 offsuit',
+  AhKdQc7s2c: 'ace high',
+  AhKdAc7s2c9h4d: 'pair of aces',
+  AhKdAcKs2c2h4d: 'two pair, aces and kings',
+  '7h7d7cKs2c9hJd': 'set of 7s',
+  '7hKd7c7s2c9hJd': 'three 7s',
+  AhKdQcJsTc2h2d: 'straight, ace high',
+  Ah2d3c4s5cKhKd: 'straight, 5 high',
+  '3h2dAc4s5c6hKd': 'straight, 6 high',
+  Ah9h7h4h2hKdKs: 'flush, ace high',
+  QhQdQc7s7c2h2d: 'full house, queens full of 7s',
+  QhQdQcQs7c2h2d: 'four queens',
+  '9h8h7h6h5hAhKd': 'straight flush, 9 high',
+  AhKhQhJhTh9h8h: 'royal flush',
+  JhThQh9h2c: 'queen high, open-ended straight draw and flush draw',
+  AhKhJh7c2h: 'ace high, flush draw',
+  '9c8d7h5s2c': '9 high, gutshot straight draw',
+  JcTd9h7s5c3d: 'jack high, gutshot straight draw',
+  '9c7d8h5sJc': 'jack high, double gutshot straight draw',
+  '5c4d3h2sKc': 'king high, open-ended straight draw',
+  Ac4d3h2sKc: 'ace high, gutshot straight draw',
+  KcQdJhTs2c: 'king high, open-ended straight draw',
+  AcKdQhJs2c: 'ace high, gutshot straight draw',
+  '2c2d9h8h7h6h': 'pair of 2s',
+  JhTdQs9c2cJc3h: 'pair of jacks',
+};
+
+const described = suite('a hand in words');
+
+described('says what it makes and may become, with the help of its own cards', () => {
+  for (const [cards, words] of Object.entries(WORDS)) assert.is(describeHand(splitCards(cards)).words, words, cards);
 });
 
-outs('of a set are seven for a full house and one for four of a kind; on the turn ten and one', () => {
-  assert.equal(shown('7h7d', '7cKs2d'), { 'Four of a Kind': '1 4.3', 'Full House': '6 24.1' });
-  assert.equal(shown('7h7d', '7cKs2d9h'), { 'Four of a Kind': '1 2.2', 'Full House': '9 19.6' });
-});
-
-outs('are none where the board alone is bettered as much', () => {
-  assert.equal(shown('AhKd', '7c7d7h7s'), {});
-});
-
-outs('agree with an enumeration of both cards: how often one of them comes by the river', () => {
-  const [hand, board] = [bytes('9c8c'), bytes('7h6c2c')];
-  const rest = deck.filter(card => ![...hand, ...board].includes(card));
-  for (const { category, cards } of findOuts(hand, board, [])) {
-    let [hits, all] = [0, 0];
-    for (const first of rest)
-      for (const second of rest) {
-        if (first <= second) continue;
-        all++;
-        if (cards.includes(first) || cards.includes(second)) hits++;
-      }
-    assert.ok(Math.abs(hits / all - chanceByRiver(cards.length, rest.length, board.length)) < 1e-12, category);
+described('has as many draws among all 19,600 flops as combinatorics counts', () => {
+  const hand = bytes('JhTh');
+  const rest = deckWithout(hand);
+  let [flushes, flushDraws] = [0, 0];
+  for (const [i, flop] of [...combinations(rest, 3)].entries()) {
+    const cards = [...hand, ...flop];
+    const { category, draws } = describeHand(formatCards(cards));
+    if (category === 'Flush') flushes++;
+    if (draws.includes('flush draw')) flushDraws++;
+    if (category !== 'High Card' || i % 7 !== 0) continue;
+    const isStraightDraw = rest.some(card => !flop.includes(card) && findCategory([...cards, card]) === 4);
+    assert.is(draws.join().includes('straight'), isStraightDraw, formatCards(cards).join(''));
   }
+  assert.is(flushDraws, 2145); // two of the other eleven hearts, and one of 39 other cards
+  assert.is(flushes, 161); // three of eleven, less the four that make a straight flush
 });
 
-outs.run();
+described.run();

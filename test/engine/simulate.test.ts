@@ -1,87 +1,145 @@
-// `simulate`: what its counters add up to, exactly as many deals as asked for, and the same answer every time.
+// `simulate`: all 31 counters recounted deal by deal, near the exact numbers of the outside enumerator, and the same for the same
+// arguments; its statuses. A bound of chance is five standard errors.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
-import { input, instantiate, named, type Run, simulate } from './abi.js';
+import { CATEGORIES } from '../../src/engine/categories.js';
+import { COUNTERS, evaluate, input, instantiate, named, output, type Run, simulate } from './abi.js';
+import { dealBatch, drawsOf, LANES, type Situation, situationOf } from './dealing.js';
 import { DECK } from './hands.js';
-import { play } from './judge.js';
 import { chance, draw } from './random.js';
-import { LIMIT } from './statistics.js';
+import { expectCount } from './statistics.js';
+import { probabilityVectors, ratesOf, showdownVectors } from './vectors.js';
 
 const engine = instantiate();
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
-const none = new Array<number>(9).fill(0);
-
-/** Runs it and checks everything that holds of any counters. */
-const expectConsistent = (run: Run): number[] => {
-  const counters = simulate(engine, run);
-  const { deals, win, tie, lose, own, opponents, both } = named(counters);
-  const what = `${run.cards.length} cards, ${run.opponents} opponents, ${run.simulations} simulations`;
-  assert.is(deals, run.simulations, what);
-  assert.is(win + tie + lose, run.opponents === 0 ? 0 : deals, `win, tie, lose: ${what}`);
-  assert.is(sum(own), deals, `own categories: ${what}`);
-  assert.is(sum(opponents), deals * run.opponents, `opponents' categories: ${what}`);
-  if (run.opponents < 2) assert.equal(both, none, `both opponents: ${what}`);
-  assert.ok(sum(both) <= deals, `both opponents: ${what}`);
-  both.forEach((count, i) => {
-    assert.ok(2 * count <= (opponents[i] ?? 0), `both opponents are opponents, category ${i}: ${what}`);
+/** The hands of the first deals of a stream, seven cards each: ours, then each opponent's. */
+const handsOf = (situation: Situation, deals: number, seed: bigint, stream: number): number[][][] => {
+  const { cards, opponents } = situation;
+  const [hole, known, missing] = [cards.slice(0, 2), cards.slice(2), 7 - cards.length];
+  const batches = Array.from({ length: Math.ceil(deals / LANES) }, (_, i) => dealBatch(situation, seed, stream, i));
+  return Array.from({ length: deals }, (_, i) => {
+    const card = (k: number): number => batches[Math.floor(i / LANES)]![k * LANES + (i % LANES)]!;
+    const drawn = Array.from({ length: drawsOf(situation) }, (_, k) => card(k));
+    const board = [...known, ...drawn.slice(0, missing)];
+    const others = Array.from({ length: opponents }, (_, k) => drawn.slice(missing + 2 * k, missing + 2 * k + 2));
+    return [hole, ...others].map(holding => [...holding, ...board]);
   });
+};
+
+/** The 31 counters of one deal, from its hands' strengths. */
+const countersOf = ([own = 0, ...others]: readonly number[]): number[] => {
+  const counters = new Array<number>(COUNTERS).fill(0);
+  const add = (index: number): void => void counters[index]!++;
+  const best = Math.max(...others);
+  add(0);
+  if (others.length > 0) add(own > best ? 1 : own === best ? 2 : 3);
+  add(4 + engine.category(own));
+  const categories = others.map(strength => engine.category(strength));
+  for (const category of categories) add(13 + category);
+  if (others.length > 1 && categories[0] === categories[1]) add(22 + categories[0]!);
   return counters;
 };
 
-const anySituation = fc.record({
+const recount = suite('simulate: recounted deal by deal');
+
+for (const [cards, opponents] of [
+  ['Ah Kh', 0],
+  ['Ah Kh', 1],
+  ['7c 2d', 2],
+  ['7s 7d 7h', 3],
+  ['Js Ts 9s 2h 2d', 6],
+  ['9c 8c 7d 6h 2s Kd', 1],
+  ['Qc Jd 5h 3s 9s 9c Ts', 0],
+  ['Qc Jd 5h 3s 9s 9c Ts', 22],
+  ['Th 9h', 22],
+] as const) {
+  recount(`${cards} against ${opponents}: the counters of 1, 15, 16, 17, 100 and 4,100 deals`, () => {
+    const situation = situationOf(cards, opponents);
+    const hands = handsOf(situation, 4100, 21n, 4);
+    const strengths = evaluate(engine, hands.flat());
+    const players = 1 + opponents;
+    const counters = hands.map((_, i) => countersOf([...strengths.subarray(players * i, players * (i + 1))]));
+    for (const simulations of [1, 15, 16, 17, 100, 4100]) {
+      const expected = counters.slice(0, simulations).reduce((sum, deal) => sum.map((count, i) => count + deal[i]!));
+      const run = { cards: situation.cards, opponents, simulations, seed: 21n, stream: 4 };
+      assert.equal(simulate(engine, run), expected);
+    }
+  });
+}
+
+recount.run();
+
+const SIMULATIONS = 3_000_000;
+const near = suite('simulate: every counter within five standard errors of the exact number');
+
+for (const { cards, categories, total } of probabilityVectors) {
+  near(`${cards.join(' ')}, alone`, () => {
+    const run = { cards: parseCards(cards), opponents: 0, simulations: SIMULATIONS, seed: 7n };
+    const { deals, own } = named(simulate(engine, run));
+    assert.is(deals, SIMULATIONS);
+    for (const [i, rate] of ratesOf(categories, total).entries()) expectCount(CATEGORIES[i]!, own[i]!, deals, rate);
+  });
+}
+
+for (const vector of showdownVectors) {
+  const { opponents: count, total } = vector;
+  near(`${vector.cards.join(' ')} against ${count}`, () => {
+    const run = { cards: parseCards(vector.cards), opponents: count, simulations: SIMULATIONS, seed: 8n };
+    const counters = named(simulate(engine, run));
+    for (const outcome of ['win', 'tie', 'lose'] as const) {
+      expectCount(outcome, counters[outcome], SIMULATIONS, vector[outcome] / total);
+    }
+    for (const [i, rate] of ratesOf(vector.own_categories, total).entries()) {
+      expectCount(`own ${CATEGORIES[i]}`, counters.own[i]!, SIMULATIONS, rate);
+    }
+    for (const [i, rate] of ratesOf(vector.opponent_categories, total * count).entries()) {
+      const sharedBoard = (count - 1) * (counters.both[i]! / SIMULATIONS - rate ** 2);
+      const variance = rate * (1 - rate) + sharedBoard;
+      expectCount(`opponents' ${CATEGORIES[i]}`, counters.opponents[i]!, SIMULATIONS * count, rate, variance);
+    }
+  });
+}
+
+near.run();
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+const none = new Array<number>(9).fill(0);
+
+/** Runs it and checks everything that holds of any counters. */
+const expectConsistent = (run: Run): void => {
+  const { deals, win, tie, lose, own, opponents, both } = named(simulate(engine, run));
+  const what = JSON.stringify({ ...run, seed: String(run.seed) });
+  const outcomes = run.opponents === 0 ? 0 : deals;
+  const sums = [deals, win + tie + lose, sum(own), sum(opponents)];
+  assert.equal(sums, [run.simulations, outcomes, deals, deals * run.opponents], what);
+  if (run.opponents < 2) assert.equal(both, none, what);
+  for (const [i, count] of both.entries()) assert.ok(2 * count <= opponents[i]!, what);
+};
+
+const anyRun = fc.record({
   cards: fc.tuple(fc.integer(), fc.integer({ min: 2, max: 7 })).map(([seed, count]) => draw(chance(seed), DECK, count)),
   opponents: fc.integer({ min: 0, max: 22 }),
   seed: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   stream: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  simulations: fc.integer({ min: 1, max: 3000 }),
 });
 
 const counters = suite('simulate: the counters');
 
-counters('add up for every number of cards and of opponents', () => {
-  const cards = parseCards(['As', 'Kd', '7c', '7h', '2s', '9s', 'Td']);
-  for (let known = 2; known <= 7; known++) {
-    for (let opponents = 0; opponents <= 22; opponents++) {
-      expectConsistent({ cards: cards.slice(0, known), opponents, simulations: 1003, stream: known });
-    }
-  }
+counters('add up for any cards, opponents, seed and stream', () => {
+  fc.assert(fc.property(anyRun, expectConsistent), { seed: 1, numRuns: 800 });
 });
 
-counters('add up for any cards, seed and stream', () => {
-  const run = fc.tuple(anySituation, fc.integer({ min: 1, max: 3000 }));
-  fc.assert(
-    fc.property(run, ([situation, simulations]) => void expectConsistent({ ...situation, simulations })),
-    { seed: 1, numRuns: 500 },
-  );
-});
-
-counters('count exactly as many deals as asked for, multiples of sixteen or not', () => {
-  const counts = [1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 255, 256, 257, 1000, 4079, 4080, 4081, 4095, 4097, 65535, 65537];
-  for (const simulations of [...counts, 100_001, 1_000_003]) {
+counters('count exactly as many deals as asked for, also where the lists are full', () => {
+  for (const simulations of [255, 256, 257, 4079, 4080, 4081, 4095, 4097, 65_535, 65_537, 1_000_003]) {
     for (const opponents of [0, 1, 2, 3, 22]) {
       if (simulations * opponents > 10_000_000) continue;
       expectConsistent({ cards: [0, 14], opponents, simulations });
       expectConsistent({ cards: [38, 37, 36, 35, 34, 0, 14], opponents, simulations });
     }
   }
-});
-
-counters('count every deal of one that is always the same', () => {
-  const lost = parseCards(['2h', '2d', '9s', 'Ts', 'Js', 'Qs', 'Ks']);
-  for (const simulations of [1, 15, 16, 17, 100_001]) {
-    const { tie, lose, own, opponents, both } = named(simulate(engine, { cards: lost, opponents: 22, simulations }));
-    assert.is(tie + lose, simulations);
-    assert.equal(own, [...none.slice(1), simulations]);
-    assert.equal(opponents, [...none.slice(1), 22 * simulations]);
-    assert.equal(both, [...none.slice(1), simulations]);
-  }
-});
-
-counters('do not overflow: 10,000,000 deals with 22 opponents', () => {
-  expectConsistent({ cards: parseCards(['Ah', 'Kh']), opponents: 22, simulations: 10_000_000 });
 });
 
 counters('do not overflow where one counter takes it all', () => {
@@ -93,68 +151,71 @@ counters('do not overflow where one counter takes it all', () => {
   assert.is(named(simulate(engine, { cards: ours, opponents: 22, simulations })).win, simulations);
 });
 
-counters('never write at the input', () => {
-  input(engine).set(Array.from({ length: engine.inputCapacity() }, (_, i) => i & 255));
-  input(engine).set([5, 6, 7]);
-  const before = input(engine).slice();
-  for (const opponents of [0, 1, 2, 22]) assert.is(engine.simulate(3, opponents, 100_000, 5n, 5), 0);
-  assert.equal(input(engine), before);
+counters('are the same for the same arguments, whatever ran before, and leave the input as it was', () => {
+  for (const run of [
+    { cards: [38, 37], opponents: 1, simulations: 100_001, seed: 5n, stream: 3 },
+    { cards: [51, 0, 13, 26, 39, 1, 40], opponents: 22, simulations: 999, seed: -9n, stream: 77 },
+  ]) {
+    simulate(engine, { cards: [9, 8], opponents: 3, simulations: 1001, stream: 9 });
+    input(engine).fill(255);
+    engine.simulate(2, 99, 0, 0n, 0);
+    engine.evaluate(3);
+    const before = input(engine).slice();
+    before.set(run.cards);
+    assert.equal(simulate(engine, run), simulate(instantiate(), run));
+    assert.equal(input(engine), before);
+  }
 });
 
 counters.run();
 
-const independent = suite('simulate: beside an independent Monte Carlo, within five standard errors of both');
+const [MAX_I32, MIN_I32] = [2 ** 31 - 1, -(2 ** 31)];
+const good = { cards: 5, bytes: [38, 37, 0, 14, 51], opponents: 2, simulations: 100 };
 
-const situations: readonly (readonly [string[], number, number])[] = [
-  [['Ah', 'Kh'], 2, 100_000],
-  [['7c', '2d'], 3, 60_000],
-  [['Js', 'Ts', '9s', '2h', '2d'], 5, 40_000],
-  [['Ah', 'Ad', '8c'], 9, 30_000],
-  [['Qc', 'Qd', '5h', '6h'], 12, 20_000],
-  [['Ah', 'Kh'], 22, 20_000],
-  [['2h', '2c', '3c', '4c', '9d', 'Kd', 'Ks'], 22, 20_000],
-];
+const statusOf = (changes: Partial<typeof good>): number => {
+  const { cards, bytes, opponents, simulations } = { ...good, ...changes };
+  input(engine).fill(99).set(bytes);
+  return engine.simulate(cards, opponents, simulations, 1n, 0);
+};
 
-situations.forEach(([texts, opponents, deals], seed) => {
-  independent(`${texts.join(' ')} against ${opponents}: all 31 counters`, () => {
-    const cards = parseCards(texts);
-    const estimate = play(engine, cards, opponents, deals, seed);
-    const simulations = 50 * deals;
-    simulate(engine, { cards, opponents, simulations }).forEach((count, i) => {
-      const rate = count / simulations;
-      const variance = Math.max(estimate.variance[i] ?? 0, rate * (1 - rate));
-      const error = Math.sqrt(variance / deals + variance / simulations);
-      const off = rate - (estimate.mean[i] ?? 0);
-      assert.ok(Math.abs(off) <= LIMIT * error, `counter ${i}: ${rate} beside ${estimate.mean[i]} ± ${error}`);
-    });
-  });
-});
+const statuses = suite('simulate: statuses');
 
-independent.run();
-
-const same = suite('simulate: the same arguments');
-
-const runs: readonly Run[] = [
-  { cards: [38, 37], opponents: 1, simulations: 100_001, seed: 5n, stream: 3 },
-  { cards: [1, 2, 3, 4, 5], opponents: 4, simulations: 12_345, seed: -9n, stream: 77 },
-  { cards: [51, 0, 13], opponents: 0, simulations: 17, seed: 2n ** 40n, stream: 0 },
-  { cards: [51, 0, 13, 26, 39, 1, 40], opponents: 22, simulations: 999, seed: 1n, stream: 1 },
-];
-
-same('give the same counters in a second instance', () => {
-  for (const run of runs) assert.equal(simulate(instantiate(), run), simulate(engine, run));
-});
-
-same('give the same counters whatever ran before in the instance', () => {
-  const fresh = runs.map(run => simulate(instantiate(), run));
-  const used = instantiate();
-  for (const run of [...runs, ...runs].reverse()) {
-    simulate(used, { cards: [9, 8], opponents: 3, simulations: 1001, stream: 9 });
-    input(used).fill(255);
-    used.simulate(2, 99, 0, 0n, 0);
-    used.evaluate(3);
-    assert.equal(simulate(used, run), fresh[runs.indexOf(run)]);
+statuses('0 for good calls, up to the limits; only the cards told of are looked at', () => {
+  for (const opponents of [0, 22]) {
+    assert.is(statusOf({ cards: 2, bytes: [0, 51, 255, 0], opponents, simulations: 1 }), 0);
+    assert.is(statusOf({ cards: 7, bytes: [51, 0, 12, 13, 38, 39, 50, 50], opponents, simulations: 1 }), 0);
+  }
+  for (const [seed, stream] of [
+    [-1n, -1],
+    [2n ** 63n - 1n, MAX_I32],
+    [-(2n ** 63n), MIN_I32],
+  ] as const) {
+    assert.is(simulate(engine, { cards: [0, 1], opponents: 1, simulations: 1000, seed, stream })[0], 1000);
   }
 });
 
-same.run();
+/** Each change has the faults of those behind it, too. */
+const FAULTS: readonly (readonly [status: number, changes: readonly Partial<typeof good>[]])[] = [
+  [1, [-1, 0, 1, 8, MAX_I32, MIN_I32].map(cards => ({ cards, bytes: [99, 99], opponents: 23 }))],
+  [
+    2,
+    [52, 64, 128, 255].flatMap(byte =>
+      [0, 4].map(at => ({ bytes: [38, 38, 38, 38, 38].with(at, byte), opponents: 23 })),
+    ),
+  ],
+  [3, [1, 2, 3, 4].flatMap(i => [0, i - 1].map(j => ({ bytes: good.bytes.with(i, good.bytes[j]!), opponents: -1 })))],
+  [4, [-1, 23, 256, MAX_I32, MIN_I32].map(opponents => ({ opponents, simulations: 0 }))],
+  [5, [0, -1, MIN_I32].map(simulations => ({ simulations }))],
+];
+
+for (const [status, changes] of FAULTS) {
+  statuses(`${status} for the first thing that is wrong, which leaves the next call untouched`, () => {
+    statusOf({});
+    const expected = output(engine, 8 * COUNTERS).slice();
+    for (const change of changes) assert.is(statusOf(change), status, JSON.stringify(change));
+    statusOf({});
+    assert.equal(output(engine, 8 * COUNTERS), expected);
+  });
+}
+
+statuses.run();

@@ -1,12 +1,9 @@
 // From counts to `data`.
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Counts } from '../../src/engine/counts.js';
 import type { OddsCalculation } from '../../src/odds/calculation.js';
 import { enhancedData, probabilitiesData } from '../../src/questions/answers/odds-answer.js';
 import { writeOdds } from '../named-counts.js';
-import { contract } from '../openapi/document.js';
 
 const calculation: OddsCalculation = {
   kind: 'odds',
@@ -64,40 +61,6 @@ answers('has standard errors in detail: √(p(1−p)/n), the opponents’ with t
   assert.is(detail?.standard_errors.win_rate, Math.sqrt(0.25 / 10));
   const variance = 0.4 * 0.6 + (3 / 10 - 0.4 * 0.4);
   assert.is(detail?.standard_errors.opponent_hand_probabilities['One Pair'], Math.sqrt(variance / (2 * 10)));
-});
-
-/** Any counts that the engine could give for this many deals and opponents. */
-const anyCounts = (deals: number, opponents: number): fc.Arbitrary<Counts> => {
-  const spread = (total: number, parts: number): fc.Arbitrary<number[]> =>
-    fc.array(fc.nat(total), { minLength: parts - 1, maxLength: parts - 1 }).map(cuts => {
-      const ends = [...cuts.sort((a, b) => a - b), total];
-      return ends.map((end, i) => end - (ends[i - 1] ?? 0));
-    });
-  return fc
-    .record({ outcome: spread(deals, 3), own: spread(deals, 9), hands: spread(deals * opponents, 9) })
-    .map(({ outcome: [win = 0, tie = 0, lose = 0], own, hands }) => {
-      const bothOpponents = hands.map(count => Math.min(deals, Math.floor(count / 2)));
-      return writeOdds({ deals, win, tie, lose, own, opponents: hands, bothOpponents });
-    });
-};
-
-answers('fits the schemas, whatever was counted', () => {
-  const cases = fc
-    .record({ deals: fc.integer({ min: 1, max: 10_000_000 }), opponents: fc.integer({ min: 1, max: 22 }) })
-    .chain(({ deals, opponents }) => fc.tuple(fc.constant(opponents), anyCounts(deals, opponents), fc.boolean()));
-  fc.assert(
-    fc.property(cases, ([opponents, any, detail]) => {
-      assert.ok(
-        contract.isValid(
-          'ProbabilitiesData',
-          probabilitiesData({ calculation: { ...calculation, opponents: 0 }, detail }, any),
-        ),
-      );
-      assert.ok(
-        contract.isValid('EnhancedData', enhancedData({ calculation: { ...calculation, opponents }, detail }, any)),
-      );
-    }),
-  );
 });
 
 answers.run();

@@ -1,48 +1,54 @@
-// Reading a question about equity: what is wrong with it, in which order, and which calculation it becomes.
+// Reading a question: what is wrong with it, in which order, and which calculation it becomes.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { EQUITY_KIND } from '../../src/odds/equity/equity-kind.js';
-import { type EquityQuestion, REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { type AnyQuestionType, JOB_BOUNDS, NO_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
-import { type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
+import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 
-const readWith = (maxBilledHands: number) => {
-  const reader: Reader = { ...SNAKE_CASE, bounds: { ...REQUEST_BOUNDS, maxBilledHands }, defaultSimulations: 100_000 };
-  return (question: object) => readQuestion('equity', question, reader);
-};
+const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
 
-const read = readWith(230_000_000);
+const read = (question: object, reader = READER) => readQuestion('equity', question, reader);
+const calculationOf = (question: object, reader = READER) => read(question, reader).calculation;
 
-const errorOf = (question: object): Error => {
+const errorOf = (question: object, type: AnyQuestionType = 'equity', reader = READER): Error => {
   try {
-    read(question);
+    readQuestion(type, question, reader);
   } catch (error) {
     return error as Error;
   }
   return assert.unreachable(`${JSON.stringify(question)} is read`) as never;
 };
 
-const calculationOf = (question: object): EquityQuestion['calculation'] => read(question).calculation;
+type ErrorClass = new (...args: never[]) => Error;
+
+/** Asserts the error of each question: its class and its sentence. */
+const assertErrors = (cases: readonly (readonly [question: object, type: ErrorClass, sentence: string])[]): void => {
+  for (const [question, type, sentence] of cases) {
+    const error = errorOf(question);
+    assert.is(error.message, sentence);
+    assert.instance(error, type);
+  }
+};
 
 const TWO = ['AhKh', 'QQ+'];
+const CARDS = ['Ah', 'Kh'];
 
 const players = suite('players');
 
-for (const [value, sentence] of [
-  [undefined, 'players is missing: send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"'],
-  ['AhKh', 'players is "AhKh": send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"'],
-  [['AhKh'], 'players has 1 entry: send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"'],
-  [Array(11).fill('random'), 'players has 11 entries: send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"'],
-  [['AhKh', 5], 'players[1] is 5: send a range, such as "QQ+, AKs" or "random"'],
-] as const) {
-  players(`that are ${JSON.stringify(value)?.slice(0, 30)} are an error of the request`, () => {
-    const error = errorOf({ players: value });
-    assert.instance(error, InvalidFieldError);
-    assert.is(error.message, sentence);
-  });
-}
+players('are 2 to 10 ranges', () => {
+  const hint = 'send an array of 2 to 10 ranges, such as "QQ+, AKs" or "random"';
+  assertErrors([
+    [{}, InvalidFieldError, `players is missing: ${hint}`],
+    [{ players: 'AhKh' }, InvalidFieldError, `players is "AhKh": ${hint}`],
+    [{ players: ['AhKh'] }, InvalidFieldError, `players has 1 entry: ${hint}`],
+    [{ players: Array(11).fill('random') }, InvalidFieldError, `players has 11 entries: ${hint}`],
+    [{ players: ['AhKh', 5] }, InvalidFieldError, 'players[1] is 5: send a range, such as "QQ+, AKs" or "random"'],
+  ]);
+  assert.is(calculationOf({ players: Array(10).fill('random') }).ranges.length, 10);
+});
 
 players('have ranges whose fault is named with the player and the place', () => {
   const error = errorOf({ players: ['AhKh', 'QQ, AAo'] }) as InvalidRangeError;
@@ -51,38 +57,38 @@ players('have ranges whose fault is named with the player and the place', () => 
   assert.is(error.message, 'players[1], at 4: "AAo": a pair is neither suited nor offsuit: did you mean "AA"?');
 });
 
-players('need a hand that board and dead cards leave', () => {
-  const error = errorOf({ players: ['QQ+', 'AA'], board: ['Ah', 'Ad', 'As'] }) as InvalidRangeError;
-  assert.instance(error, InvalidRangeError);
-  assert.is(error.player, 1);
-  assert.is(error.message, 'players[1] has no hand that board and dead cards leave: use a wider range');
-});
-
-players('need a hand that the known hands of others leave', () => {
-  const error = errorOf({ players: ['22+', 'AhAd', 'AsAc', 'AA'] }) as InvalidRangeError;
-  assert.instance(error, InvalidRangeError);
-  assert.match(error.message, /^players have ranges that leave no room for one another.*: use fewer players or wider/);
-});
-
-players('may not have a card of a single hand elsewhere', () => {
-  const duplicates: [object, string][] = [
-    [{ players: ['AhKh', 'QQ+'], board: ['2c', 'Kh'] }, 'players[0] has "Kh", which is board[1] already'],
-    [{ players: ['QQ+', 'KhAh'], dead: ['Ah'] }, 'players[1] has "Ah", which is dead[0] already'],
-    [{ players: ['AhKh', 'random', 'AhKd'] }, 'players[2] has "Ah", which players[0] has already'],
-  ];
-  for (const [question, sentence] of duplicates) {
-    const error = errorOf(question);
-    assert.instance(error, DuplicateCardsError);
-    assert.is(error.message, sentence);
-  }
-});
-
-players('find too few cards where many are dead', () => {
+players('need hands that known cards and the hands of others leave, and enough cards', () => {
+  const nothing = 'players[1] has no hand that board and dead cards leave: use a wider range';
   const dead = [...'23456789'].flatMap(rank => [...'cdhs'].map(suit => rank + suit));
-  const error = errorOf({ players: Array(8).fill('random'), dead });
-  assert.instance(error, InvalidFieldError);
-  assert.match(error.message, 'players has 8 entries, which need 21 cards with the board, and 32 dead cards leave 20');
+  const few = 'players has 8 entries, which need 21 cards with the board, and 32 dead cards leave 20';
+  assertErrors([
+    [{ players: ['QQ+', 'AA'], board: ['Ah', 'Ad'], dead: ['As'] }, InvalidRangeError, nothing],
+    [{ players: Array(8).fill('random'), dead }, InvalidFieldError, `${few}: use fewer players or dead cards`],
+    [
+      { players: ['AhKh', 'QQ+'], board: ['2c', 'Kh'] },
+      DuplicateCardsError,
+      'players[0] has "Kh", which is board[1] already',
+    ],
+    [{ players: ['QQ+', 'KhAh'], dead: ['Ah'] }, DuplicateCardsError, 'players[1] has "Ah", which is dead[0] already'],
+    [{ players: ['AhKh', 'random', 'AhKd'] }, DuplicateCardsError, 'players[2] has "Ah", which players[0] has already'],
+  ]);
+  assert.match(errorOf({ players: ['22+', 'AhAd', 'AsAc', 'AA'] }).message, /^players have ranges that leave no room/);
   assert.is(calculationOf({ players: Array(7).fill('random'), dead }).method, 'monte-carlo');
+});
+
+players('have the hands that are left, as the texts weigh them, and the values of the other fields', () => {
+  const question = { players: ['AA:0.5, KK', 'QsQh'], board: ['As'], dead: ['Ks'], detail: true, bord: undefined };
+  const { table, calculation, detail, isDryRun } = read(question);
+  assert.equal(table.texts, ['AA:0.5, KK', 'QsQh']);
+  assert.equal(
+    [table.hands.map(({ length }) => length), calculation.combos],
+    [
+      [6, 1],
+      [6, 1],
+    ],
+  );
+  assert.equal([...new Set(table.weights[0])].sort(), [0, 0.5, 1]);
+  assert.equal([detail, isDryRun], [true, false]);
 });
 
 players.run();
@@ -90,51 +96,85 @@ players.run();
 const order = suite('of several faults the first is answered:');
 
 /** Each question has the faults of all that follow it. */
-const FAULTS: readonly [string, object, new (...args: never[]) => Error, RegExp][] = [
-  ['no list of players', { players: ['AAo'] }, InvalidFieldError, /players has 1 entry/],
-  ['board', { players: ['AAo', '7h7h'], board: ['1h'] }, InvalidCardsError, /board\[0\]/],
-  ['dead', { players: ['AAo', '7h7h'], board: ['Ah'], dead: ['Ah', 'x'] }, InvalidCardsError, /dead\[1\]/],
-  [
-    'a card twice',
-    { players: ['AAo', 'AhKh'], board: ['Ah'], dead: ['Ah'] },
-    DuplicateCardsError,
-    /dead\[0\].*board\[0\]/,
-  ],
-  ['a range', { players: ['AhKh', 'AAo'], board: ['Ah'] }, InvalidRangeError, /players\[1\]/],
-  ['a single hand', { players: ['AhKh', 'AA'], board: ['Ah', 'As', 'Ac'] }, DuplicateCardsError, /players\[0\]/],
-  ['nothing left', { players: ['22+', 'AA'], board: ['Ah', 'As', 'Ac'] }, InvalidRangeError, /players\[1\]/],
-  [
-    'an unknown field',
-    { players: TWO },
-    InvalidFieldError,
-    /"bord" is not a field of this request: did you mean "board"/,
-  ],
+const FAULTS: readonly (readonly [question: object, type: ErrorClass, message: RegExp])[] = [
+  [{ players: ['AAo'] }, InvalidFieldError, /players has 1 entry/],
+  [{ players: ['AAo', '7h7h'], board: ['1h'] }, InvalidCardsError, /board\[0\]/],
+  [{ players: ['AAo', '7h7h'], board: ['Ah'], dead: ['Ah', 'x'] }, InvalidCardsError, /dead\[1\]/],
+  [{ players: ['AAo', 'AhKh'], board: ['Ah'], dead: ['Ah'] }, DuplicateCardsError, /dead\[0\].*board\[0\]/],
+  [{ players: ['AhKh', 'AAo'], board: ['Ah'] }, InvalidRangeError, /players\[1\]/],
+  [{ players: ['AhKh', 'AA'], board: ['Ah', 'As', 'Ac'] }, DuplicateCardsError, /players\[0\]/],
+  [{ players: ['22+', 'AA'], board: ['Ah', 'As', 'Ac'] }, InvalidRangeError, /players\[1\]/],
+  [{ players: TWO }, InvalidFieldError, /"bord" is not a field of this request: did you mean "board"/],
 ];
-const LATER = { bord: [], method: 'best', simulations: 0, seed: -1 };
 
-for (const [name, question, type, message] of FAULTS) {
-  order(name, () => {
-    const error = errorOf({ ...question, ...LATER });
+order('the list of players, cards, ranges, single hands, what is left, then unknown fields', () => {
+  for (const [question, type, message] of FAULTS) {
+    const error = errorOf({ ...question, bord: [], method: 'best', simulations: 0, seed: -1 });
     assert.instance(error, type);
     assert.match(error.message, message);
-  });
-}
-
-order('then the options, one after the other', () => {
-  const wrong: [string, unknown, RegExp][] = [
-    ['method', 'best', /^method is "best": send "auto" or "exact" or "monte-carlo"$/],
-    ['simulations', 0, /^simulations is 0: send an integer from 1 to 10000000$/],
-    ['target_error', 1, /^target_error is 1: send a number from 0.0001 to 0.1$/],
-    ['seed', -1, /^seed is -1: send an integer from 0 to 9007199254740991$/],
-    ['categories', 1, /^categories is 1: send true or false$/],
-    ['hands', 'yes', /^hands is "yes": send true or false$/],
-    ['next_cards', null, /^next_cards is null: send true or false$/],
-    ['detail', 0, /^detail is 0: send true or false$/],
-  ];
-  for (let first = 0; first < wrong.length; first++) {
-    const fields = Object.fromEntries(wrong.slice(first).map(([name, value]) => [name, value]));
-    assert.match(errorOf({ players: TWO, ...fields }).message, wrong[first]?.[2] ?? /x/);
   }
+});
+
+type Wrong = readonly (readonly [field: string, value: unknown, sentence: string])[];
+
+/** For each type of question a wrong value of each field, in the order of the checks, just outside its bounds. */
+const WRONG: readonly (readonly [type: AnyQuestionType, right: object, wrong: Wrong])[] = [
+  [
+    'equity',
+    { players: TWO },
+    [
+      ['method', 'best', 'send "auto" or "exact" or "monte-carlo"'],
+      ['simulations', 10_000_001, 'send an integer from 1 to 10000000'],
+      ['target_error', 0.1001, 'send a number from 0.0001 to 0.1'],
+      ['seed', 2 ** 53, 'send an integer from 0 to 9007199254740991'],
+      ['categories', 1, 'send true or false'],
+      ['hands', 'yes', 'send true or false'],
+      ['next_cards', null, 'send true or false'],
+      ['detail', 0, 'send true or false'],
+      ['dry_run', 2, 'send true or false'],
+    ],
+  ],
+  [
+    'probabilities-enhanced',
+    { cards: CARDS, opponents: 1 },
+    [
+      ['opponents', 23, 'send an integer from 1 to 22'],
+      ['simulations', 0, 'send an integer from 1 to 10000000'],
+      ['seed', -1, 'send an integer from 0 to 9007199254740991'],
+      ['method', 'auto', 'send "monte-carlo" or "exact"'],
+      ['detail', null, 'send true or false'],
+    ],
+  ],
+  ['simulate', { cards: CARDS }, [['opponents', -1, 'send an integer from 0 to 22']]],
+];
+
+order('then the options, one after the other, each with what it takes', () => {
+  for (const [type, right, wrong] of WRONG) {
+    for (const [first, [name, value, hint]] of wrong.entries()) {
+      const fields = Object.fromEntries(wrong.slice(first).map(([name, value]) => [name, value]));
+      assert.is(errorOf({ ...right, ...fields }, type).message, `${name} is ${JSON.stringify(value)}: ${hint}`);
+    }
+  }
+  assert.match(errorOf({ cards: CARDS }, 'probabilities-enhanced').message, /^opponents is missing: send an integer/);
+});
+
+order('are none at the ends of what each field takes', () => {
+  for (const [type, fields] of [
+    ['equity', { players: TWO, target_error: 0.0001, simulations: 1, seed: 0 }],
+    ['equity', { players: TWO, target_error: 0.1, simulations: 10_000_000, seed: 2 ** 53 - 1, dry_run: true }],
+    ['probabilities-enhanced', { cards: CARDS, opponents: 22, simulations: 10_000_000, seed: 2 ** 53 - 1 }],
+    ['probabilities', { cards: CARDS, simulations: 1, seed: 0, method: 'monte-carlo', detail: true }],
+    ['simulate', { cards: CARDS, opponents: 0 }],
+  ] as const) {
+    readQuestion(type, fields, READER);
+  }
+  const large = { cards: CARDS, opponents: 1, simulations: 1e12 };
+  const bounds = { ...READER, bounds: JOB_BOUNDS };
+  assert.match(
+    errorOf({ ...large, simulations: 1e12 + 1 }, 'probabilities-enhanced', bounds).message,
+    /to 1000000000000$/,
+  );
+  assert.is(readQuestion('probabilities-enhanced', large, bounds).calculation.method, 'monte-carlo');
 });
 
 order.run();
@@ -142,12 +182,13 @@ order.run();
 const methods = suite('the method');
 
 methods('"auto" is exact where that bills at most ten million hands', () => {
+  const board = ['2c', '3c', '4c'];
   for (const question of [
-    { players: ['AhKh', 'QQ+'] },
+    { players: TWO },
     { players: ['random', 'random'] },
-    { players: ['random', 'random'], board: ['2c', '3c', '4c'] },
+    { players: ['random', 'random'], board },
     { players: ['AhKh', 'QcQd', 'JsTs'] },
-    { players: ['AhKh', 'AA', '22+'], board: ['2c', '3c', '4c'] },
+    { players: ['AhKh', 'AA', '22+'], board },
   ]) {
     assert.is(calculationOf(question).method, 'exact', JSON.stringify(question));
     assert.ok(EQUITY_KIND.billedHands(calculationOf(question)) <= 10_000_000);
@@ -161,28 +202,45 @@ methods('"auto" is exact where that bills at most ten million hands', () => {
   }
 });
 
-methods('"exact" names the number of deals and the bound for more players with too many', () => {
-  const error = errorOf({ players: ['random', 'random', 'AhKh'], board: ['2c', '3c', '4c'], method: 'exact' });
-  assert.is(
-    error.message,
-    'method is "exact": 1,176 × 1,176 × 1 hands on 903 boards are 1,248,827,328 deals, and "exact" counts ' +
-      '1,000,000,000 at most; send "monte-carlo"',
-  );
-  const known = ['AhKh', 'QcQd', 'JsTs', '9c8c', '2h2d'];
-  assert.is(calculationOf({ players: known, method: 'exact' }).method, 'exact');
-});
-
-methods('"exact" names the number of hands and the bound where a request may bill fewer', () => {
-  const question = { players: ['random', 'random'], dead: ['2c'], method: 'exact' };
-  assert.match(errorOf(question).message, '"exact" bills 3,911,544,450 hands here, and a request may bill 230,000,000');
-  assert.is(readWith(Number.POSITIVE_INFINITY)(question).calculation.method, 'exact');
-});
-
-methods('"exact" is refused where what can be dealt hardly weighs anything beside what cannot', () => {
+methods('"exact" of equity is refused where deals, hands or weights are too many or too little, and says which', () => {
+  const board = ['2c', '3c', '4c'];
+  const wide = { players: ['random', 'random'], dead: ['2c'], method: 'exact' };
   const tiny = `0.${'0'.repeat(12)}1`;
   const conflicting = [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`];
-  assert.match(errorOf({ players: conflicting, method: 'exact' }).message, /less than a millionth of the weight/);
+  const [isExact, sample] = ['method is "exact":', 'send "monte-carlo"'];
+  assertErrors([
+    [
+      { players: ['random', 'random', 'AhKh'], board, method: 'exact' },
+      InvalidFieldError,
+      `${isExact} 1,176 × 1,176 × 1 hands on 903 boards are 1,248,827,328 deals, and "exact" counts 1,000,000,000 at most; ${sample}`,
+    ],
+    [
+      wide,
+      InvalidFieldError,
+      `${isExact} "exact" bills 3,911,544,450 hands here, and a request may bill 230,000,000; ${sample}`,
+    ],
+    [
+      { players: conflicting, method: 'exact' },
+      InvalidFieldError,
+      `${isExact} the hands that can be dealt together have less than a millionth of the weight, too little for "exact"; ${sample}`,
+    ],
+  ]);
+  assert.is(calculationOf(wide, { ...READER, bounds: NO_BOUNDS }).method, 'exact');
   assert.is(calculationOf({ players: conflicting }).method, 'monte-carlo');
+  assert.is(calculationOf({ players: ['AhKh', 'QcQd', 'JsTs', '9c8c', '2h2d'], method: 'exact' }).method, 'exact');
+});
+
+methods('"exact" of odds is refused where there are too many deals', () => {
+  const many = { cards: CARDS, opponents: 2 };
+  const tooMany = /2 cards against 2 opponents have [\d,]+ deals; "exact" counts .* deals\); /;
+  assert.match(
+    errorOf({ ...many, method: 'exact' }, 'probabilities-enhanced').message,
+    /^method is "exact": .*; send "monte-carlo"$/,
+  );
+  assert.match(errorOf(many, 'exact').message, /^opponents is 2: .*; simulate instead$/);
+  assert.match(errorOf(many, 'exact').message, tooMany);
+  const { calculation } = readQuestion('exact', { cards: CARDS }, READER);
+  assert.equal(calculation, { kind: 'odds', cards: [38, 37], opponents: 0, method: 'exact' });
 });
 
 methods('"exact" stands beside no option of sampling', () => {
@@ -191,85 +249,53 @@ methods('"exact" stands beside no option of sampling', () => {
     ['target_error', 0.01],
     ['seed', 7],
   ] as const) {
-    const error = errorOf({ players: TWO, method: 'exact', [option]: value });
-    assert.instance(error, InvalidFieldError);
-    const fault = `${option} is ${value} beside method "exact", which counts every deal`;
-    assert.is(error.message, `${fault}: leave out one of them`);
+    const sentence = `${option} is ${value} beside method "exact", which counts every deal: leave out one of them`;
+    assertErrors([[{ players: TWO, method: 'exact', [option]: value }, InvalidFieldError, sentence]]);
     assert.is(calculationOf({ players: TWO, [option]: value }).method, 'exact');
   }
+  const odds = { cards: CARDS, method: 'exact', seed: 7 };
+  assert.match(errorOf(odds, 'probabilities').message, /^seed is 7 beside method "exact"/);
+  const camel = { players: TWO, method: 'exact', targetError: 0.01 };
+  const message = errorOf(camel, 'library-equity', { ...READER, ...CAMEL_CASE }).message;
+  assert.match(message, /^targetError is 0\.01 beside method "exact"/);
 });
 
-methods('samples 100,000 deals, with a target error at most 10,000,000, unless told', () => {
+methods('samples 100,000 deals, with a target error as many as may be billed, with a seed, unless told', () => {
   const asked = (options: object) => {
     const calculation = calculationOf({ players: TWO, method: 'monte-carlo', ...options });
-    return calculation.method === 'monte-carlo' ? [calculation.simulations, calculation.targetError] : [];
+    if (calculation.method !== 'monte-carlo') return assert.unreachable() as never;
+    const { simulations, targetError, seed } = calculation;
+    return { simulations, targetError, seed };
   };
-  assert.equal(asked({}), [100_000, undefined]);
-  assert.equal(asked({ target_error: 0.01 }), [10_000_000, 0.01]);
-  assert.equal(asked({ target_error: 0.01, simulations: 5 }), [5, 0.01]);
+  const { seed, ...usual } = asked({});
+  assert.equal(usual, { simulations: 100_000, targetError: undefined });
+  assert.ok(Number.isSafeInteger(seed) && seed >= 0 && seed !== asked({ seed: undefined }).seed);
+  assert.equal(asked({ target_error: 0.01, seed: 5 }), { simulations: 10_000_000, targetError: 0.01, seed: 5 });
+  assert.is(asked({ target_error: 0.01, simulations: 5 }).simulations, 5);
+  const rare = { players: Array(6).fill('10%'), target_error: 0.01 };
+  assert.is(asked(rare).simulations, 3_833_333);
+  const sentence =
+    'simulations is 4,000,000, for which 6 players whose hands rarely fit together may bill 240,000,000 hands, ' +
+    'and a request may bill 230,000,000: send at most 3,833,333';
+  assertErrors([[{ ...rare, simulations: 4_000_000 }, InvalidFieldError, sentence]]);
 });
 
-methods('makes a seed where none is given', () => {
-  const seedOf = (options: object) => {
-    const calculation = calculationOf({ players: TWO, method: 'monte-carlo', ...options });
-    return calculation.method === 'monte-carlo' ? calculation.seed : -1;
-  };
-  assert.is(seedOf({ seed: 5 }), 5);
-  assert.is.not(seedOf({ seed: undefined }), seedOf({}));
+methods('of next cards is exact, on a board of 3 or 4 cards', () => {
+  const board = ['2c', '3c', '4c', '5c', '6c'];
+  for (const length of [0, 1, 2, 5]) {
+    const question = { players: TWO, board: board.slice(0, length), next_cards: true, method: 'exact' };
+    const sentence = `next_cards needs a board of 3 or 4 cards, and this one has ${length}: use such a board, or leave it out`;
+    assertErrors([[question, InvalidFieldError, sentence]]);
+  }
+  for (const length of [3, 4]) {
+    assert.is(calculationOf({ players: TWO, board: board.slice(0, length), next_cards: true }).method, 'exact');
+  }
+  const wide = { players: ['random', 'random', 'random'], board: board.slice(0, 3), next_cards: true };
+  const [needs, hint] = ['next_cards needs an exact answer, and', 'send method "exact", or leave it out'];
+  assertErrors([
+    [wide, InvalidFieldError, `${needs} these ranges are sampled: ${hint}`],
+    [{ ...wide, method: 'monte-carlo' }, InvalidFieldError, `${needs} method is "monte-carlo": ${hint}`],
+  ]);
 });
 
 methods.run();
-
-const nextCards = suite('next_cards');
-
-nextCards('needs a board of 3 or 4 cards', () => {
-  for (const board of [[], ['2c'], ['2c', '3c'], ['2c', '3c', '4c', '5c', '6c']]) {
-    const error = errorOf({ players: TWO, board, next_cards: true, method: 'exact' });
-    assert.instance(error, InvalidFieldError);
-    assert.match(error.message, `next_cards needs a board of 3 or 4 cards, and this one has ${board.length}`);
-  }
-  for (const board of [
-    ['2c', '3c', '4c'],
-    ['2c', '3c', '4c', '5c'],
-  ]) {
-    assert.is(calculationOf({ players: TWO, board, next_cards: true }).method, 'exact');
-  }
-});
-
-nextCards('needs an exact answer', () => {
-  const wide = { players: ['random', 'random', 'random'], board: ['2c', '3c', '4c'], next_cards: true };
-  assert.match(
-    errorOf(wide).message,
-    'next_cards needs an exact answer, and these ranges are sampled: send method "exact"',
-  );
-  assert.match(
-    errorOf({ ...wide, method: 'monte-carlo' }).message,
-    'next_cards needs an exact answer, and method is "monte-carlo"',
-  );
-});
-
-nextCards.run();
-
-const reading = suite('a question');
-
-reading('has for each player the hands that are left, as the texts weigh them', () => {
-  const { table, calculation } = read({ players: ['AA:0.5, KK', 'QsQh'], board: ['As'], dead: ['Ks'] });
-  const { texts, hands, weights } = table;
-  assert.equal(texts, ['AA:0.5, KK', 'QsQh']);
-  assert.equal(
-    hands.map(({ length }) => length),
-    [6, 1],
-  );
-  assert.equal(calculation.combos, [6, 1]);
-  assert.equal([...new Set(weights[0])].sort(), [0, 0.5, 1]);
-});
-
-reading('gives the values of the fields besides', () => {
-  assert.is(read({ players: TWO, detail: true }).detail, true);
-});
-
-reading('takes a field that is undefined for one that is left out', () => {
-  assert.is(calculationOf({ players: TWO, board: undefined, method: undefined, bord: undefined }).method, 'exact');
-});
-
-reading.run();

@@ -6,11 +6,11 @@ import { nextTurn } from '../../src/questions/turns.js';
 const turns = suite('turns of the event loop');
 const never = new AbortController().signal;
 
-/** Handles so many questions; notes its name at each. */
-const handle = async (account: string, questions: number, log: string[], signal = never): Promise<void> => {
+/** Handles so many questions of an account; notes a name at each. */
+const handle = async (account: string, questions: number, log: string[], name = account): Promise<void> => {
   for (let question = 0; question < questions; question++) {
-    await nextTurn(account, signal);
-    log.push(account);
+    await nextTurn(account, never);
+    log.push(name);
   }
 };
 
@@ -33,6 +33,9 @@ turns('are given to one question in each iteration of the event loop, however ma
   const lists = ['a', 'a', 'b', 'c', 'c'].map(account => handle(account, 20, log));
   assert.is(await mostBetweenIterations(log, Promise.all(lists)), 1);
   assert.is(log.length, 100);
+  const ofOne: string[] = [];
+  await Promise.all(['1', '2'].map(name => handle('a', 3, ofOne, name)));
+  assert.is(ofOne.join(' '), '1 2 1 2 1 2');
 });
 
 turns('are shared by accounts, however many lists one has', async () => {
@@ -41,18 +44,6 @@ turns('are shared by accounts, however many lists one has', async () => {
   await handle('one', 8, log);
   assert.ok(log.filter(account => account === 'many').length <= 9, log.join(' '));
   await Promise.all(many);
-});
-
-turns('of one account go round its lists', async () => {
-  const log: string[] = [];
-  const named = async (name: string): Promise<void> => {
-    for (let question = 0; question < 4; question++) {
-      await nextTurn('a', never);
-      log.push(name);
-    }
-  };
-  await Promise.all([named('1'), named('2')]);
-  assert.is(log.join(' '), '1 2 1 2 1 2 1 2');
 });
 
 turns('are refused once the work is not wanted any more', async () => {

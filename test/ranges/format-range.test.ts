@@ -26,24 +26,17 @@ const EXAMPLES: readonly (readonly [range: string, text: string])[] = [
   ['AsAh, AsAd', 'AsAh,AsAd'],
 ];
 
-for (const [range, text] of EXAMPLES)
-  format(`${range} is ${text}`, () => assert.is(formatRange(parseRange(range)), text));
+format('joins rows of classes, and names first what weighs most', () => {
+  for (const [range, text] of EXAMPLES) assert.is(formatRange(parseRange(range)), text);
+});
 
 const weights = fc.oneof(fc.constantFrom(1, 0.5, 0.1, 1 / 3, 5e-324), fc.double({ min: 0, max: 1, noNaN: true }));
 const anyClasses = fc
   .subarray(CLASSES_IN_ORDER.map(formatClass))
-  .chain(classes =>
-    fc
-      .array(weights, { minLength: 1, maxLength: 3 })
-      .map(some => classes.map((each, i) => [each, some[i % some.length] ?? 1] as const)),
-  );
-const anyHands: fc.Arbitrary<WeightedHand[]> = fc
+  .chain(classes => fc.tuple(...classes.map(each => fc.tuple(fc.constant(each), weights))));
+const anyHands = fc
   .subarray(HANDS_IN_ORDER.map(formatHand), { maxLength: 40 })
-  .chain(hands =>
-    fc
-      .array(weights, { minLength: hands.length, maxLength: hands.length })
-      .map(own => hands.map((hand, i) => ({ hand, weight: own[i] ?? 1 }))),
-  );
+  .chain(hands => fc.tuple(...hands.map(hand => weights.map(weight => ({ hand, weight })))));
 
 const byHand = (hands: readonly WeightedHand[]): WeightedHand[] =>
   hands.filter(({ weight }) => weight > 0).toSorted((a, b) => (a.hand < b.hand ? -1 : 1));
@@ -56,12 +49,17 @@ format('reads back as the same hands and weights, to the last bit', () => {
   );
 });
 
+/** A number without exponent. */
+const plain = (value: number): string => {
+  const [digits = '', exponent] = String(value).split('e-');
+  return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
+};
+
 format('has no more characters than a list of its classes', () => {
   fc.assert(
     fc.property(anyClasses, classes => {
       const listed = classes
-        .filter(([, weight]) => weight > 0)
-        .map(([name, weight]) => (weight === 1 ? name : `${name}:${plain(weight)}`))
+        .flatMap(([name, weight]) => (weight > 0 ? [weight === 1 ? name : `${name}:${plain(weight)}`] : []))
         .join(',');
       const hands = reread(listed);
       const text = formatRange(hands);
@@ -72,30 +70,24 @@ format('has no more characters than a list of its classes', () => {
   );
 });
 
-/** A number without exponent. */
-const plain = (value: number): string => {
-  const [digits = '', exponent] = String(value).split('e-');
-  return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
-};
-
-format('refuses what is no hand, no weight, or a hand twice', () => {
-  const refused = (hands: unknown, message: RegExp): void =>
-    assert.throws(
-      () => formatRange(hands as WeightedHand[]),
-      ({ message: text }: Error) => message.test(text),
-    );
-  refused([{ hand: 'AsA', weight: 1 }], /^hands\[0\]\.hand is "AsA": send two cards, such as "AsKh"$/);
-  refused([{ hand: 'AsXh', weight: 1 }], /^hands\[0\]\.hand is "Xh"/);
-  refused([{ hand: 'AsAs', weight: 1 }], /^hands\[0\]\.hand is "AsAs", the same card twice/);
-  refused([{ hand: 'AsAh', weight: 1.5 }], /^hands\[0\]\.weight is 1.5: send a number from 0 to 1$/);
-  refused([{ hand: 'AsAh', weight: Number.NaN }], /^hands\[0\]\.weight is NaN/);
-  refused(
+format('refuses what is not a hand or a weight, or a hand twice', () => {
+  const [hand, weight] = ['AsAh', 1];
+  for (const [hands, message] of [
+    [[{ hand: 'AsA', weight }], /^hands\[0\]\.hand is "AsA": send two cards, such as "AsKh"$/],
+    [[{ hand: 'AsXh', weight }], /^hands\[0\]\.hand is "Xh"/],
+    [[{ hand: 'AsAs', weight }], /^hands\[0\]\.hand is "AsAs", the same card twice/],
+    [[{ hand, weight: 1.5 }], /^hands\[0\]\.weight is 1.5: send a number from 0 to 1$/],
+    [[{ hand, weight: Number.NaN }], /^hands\[0\]\.weight is NaN/],
     [
-      { hand: 'AsAh', weight: 1 },
-      { hand: 'AhAs', weight: 1 },
+      [
+        { hand, weight },
+        { hand: 'AhAs', weight },
+      ],
+      /^hands\[1\]\.hand is "AhAs", which is hands\[0\]\.hand already$/,
     ],
-    /^hands\[1\]\.hand is "AhAs", which is hands\[0\]\.hand already$/,
-  );
+  ] as const) {
+    assert.throws(() => formatRange(hands), message);
+  }
 });
 
 format.run();

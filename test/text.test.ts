@@ -1,0 +1,135 @@
+// Text for errors, logs and terminals: how errors name what a client sent, what was probably meant, numbers, and escapes.
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { echo, escapeControls, formatNumber, formatPrintableJson, isPrintable, nearMiss } from '../src/text.js';
+import { chance } from './engine/random.js';
+
+const text = suite('text');
+
+text('that a client sent is shown as JSON would write it, arrays and objects by their type', () => {
+  const values: [unknown, string][] = [
+    ['a"b\\c', '"a\\"b\\\\c"'],
+    [1.5, '1.5'],
+    [-0, '0'],
+    [true, 'true'],
+    [null, 'null'],
+    [[], 'an array'],
+    [{}, 'an object'],
+    [10n, '10n'],
+    [2n ** 70n, 'a bigint'],
+    [() => 1, 'a function'],
+  ];
+  for (const [value, shown] of values) assert.is(echo(value), shown);
+});
+
+text('that a client sent is short, printable ASCII, and shows no key, whatever it is', () => {
+  const any = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 200 }));
+  const withKey = fc.tuple(any, fc.stringMatching(/^pok_[0-9A-Za-z]{16,40}$/)).map(parts => parts.join(''));
+  fc.assert(
+    fc.property(fc.oneof(any, withKey, fc.jsonValue()), value => {
+      assert.match(echo(value), /^[ -~]{1,150}…?$/);
+      assert.not.match(echo(value), /pok_[0-9A-Za-z]{16}/);
+    }),
+  );
+});
+
+text('has commas between thousands of a number, and at most three digits behind the point', () => {
+  assert.is(formatNumber(-1234), '-1,234');
+  assert.is(formatNumber(10n ** 18n), '1,000,000,000,000,000,000');
+  assert.is(formatNumber(1234.5), '1,234.5');
+  assert.is(formatNumber(0.12345), '0.123');
+  fc.assert(fc.property(fc.maxSafeInteger(), value => formatNumber(value) === value.toLocaleString('en-US')));
+});
+
+/** With the characters that matter here far more often than chance would bring them. */
+const NASTY = ['\u0000', '\t', '\n', '\r', '\u001b[2J', '\u007f', '\u009b31m', '\u2028', '\u2029', '\u202e', '\u2066'];
+const nasty = fc.array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }))).map(parts => parts.join(''));
+
+text('on a terminal has escapes in the place of control characters, and is otherwise as it was written', () => {
+  assert.is(escapeControls('a\u001b[31m\u009b\u202eb\n'), 'a\\u001b[31m\\u009b\\u202eb\\u000a');
+  fc.assert(fc.property(nasty, any => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(escapeControls(any))));
+  for (const plain of ['Grüße, 谢谢', '👨‍👩‍👧', 'a\\u001b', '']) {
+    assert.equal([escapeControls(plain), isPrintable(plain)], [plain, true]);
+  }
+  assert.not.ok(isPrintable('\n'));
+});
+
+text('of JSON on a terminal reads back as the same value', () => {
+  fc.assert(
+    fc.property(fc.oneof(nasty, fc.jsonValue()), value => {
+      const json = formatPrintableJson(value);
+      assert.ok(isPrintable(json));
+      assert.equal(JSON.parse(json), JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+text.run();
+
+const FIELDS = [
+  'cards',
+  'opponents',
+  'simulations',
+  'seed',
+  'method',
+  'detail',
+  'board',
+  'dead',
+  'target_error',
+  'hands',
+];
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
+
+/** How many letters to insert, delete, replace or swap with the next one, by its definition. */
+const distance = (a: string, b: string): number => {
+  if (a === '' || b === '') return a.length + b.length;
+  if (a[0] === b[0]) return distance(a.slice(1), b.slice(1));
+  const isSwap = a.length > 1 && a[0] === b[1] && a[1] === b[0];
+  const swapped = isSwap ? distance(a.slice(2), b.slice(2)) : Number.POSITIVE_INFINITY;
+  return 1 + Math.min(swapped, distance(a.slice(1), b), distance(a, b.slice(1)), distance(a.slice(1), b.slice(1)));
+};
+
+const near = suite('the name that was probably meant');
+
+near('differs in one or two letters, capitals, "_" and "-"', () => {
+  for (const [name, meant] of [
+    ['simulation', 'simulations'],
+    ['Seed', 'seed'],
+    ['sed', 'seed'],
+    ['bord', 'board'],
+    ['TARGET-EROR', 'target_error'],
+    ['opponants', 'opponents'],
+    ['hnads', 'hands'],
+  ] as const) {
+    assert.is(nearMiss(name, FIELDS), meant);
+  }
+});
+
+near('is not suggested where it is far, or half of a short name differs', () => {
+  const others = FIELDS.filter(field => field !== 'dead');
+  for (const name of ['dead', 'sd', 'x', '', 'hero', 'dea', '__proto__', 'constructor', 'simulations'.repeat(9)]) {
+    assert.is(nearMiss(name, others), undefined, name);
+  }
+});
+
+near('differs from what was sent in at most two letters, and in a third of them', () => {
+  const next = chance(10);
+  const short = FIELDS.filter(field => field.length <= 7);
+  for (let round = 0; round < 2_000; round++) {
+    const letters = [...FIELDS[next(FIELDS.length)]!].slice(0, 7);
+    for (let change = next(4); change > 0; change--) letters[next(7)] = 'adeinors_X'[next(10)]!;
+    const name = letters.join('');
+    const meant = nearMiss(name, short);
+    const fits = (field: string): boolean => {
+      const [sent, known] = [plain(name), plain(field)];
+      const edits = distance(sent, known);
+      return edits <= 2 && 3 * edits <= Math.max(sent.length, known.length);
+    };
+    assert.is(meant !== undefined, short.some(fits), name);
+    if (meant !== undefined) assert.ok(fits(meant), `${name}: ${meant}`);
+  }
+});
+
+near.run();
