@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { EQUITY_KIND } from '../../src/odds/equity/equity-kind.js';
-import { type AnyQuestionType, JOB_BOUNDS, NO_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { type AnyQuestionType, NO_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
@@ -168,13 +168,6 @@ order('are none at the ends of what each field takes', () => {
   ] as const) {
     readQuestion(type, fields, READER);
   }
-  const large = { cards: CARDS, opponents: 1, simulations: 1e12 };
-  const bounds = { ...READER, bounds: JOB_BOUNDS };
-  assert.match(
-    errorOf({ ...large, simulations: 1e12 + 1 }, 'probabilities-enhanced', bounds).message,
-    /to 1000000000000$/,
-  );
-  assert.is(readQuestion('probabilities-enhanced', large, bounds).calculation.method, 'monte-carlo');
 });
 
 order.run();
@@ -232,13 +225,11 @@ methods('"exact" of equity is refused where deals, hands or weights are too many
 
 methods('"exact" of odds is refused where there are too many deals', () => {
   const many = { cards: CARDS, opponents: 2 };
-  const tooMany = /2 cards against 2 opponents have [\d,]+ deals; "exact" counts .* deals\); /;
-  assert.match(
-    errorOf({ ...many, method: 'exact' }, 'probabilities-enhanced').message,
-    /^method is "exact": .*; send "monte-carlo"$/,
-  );
-  assert.match(errorOf(many, 'exact').message, /^opponents is 2: .*; simulate instead$/);
-  assert.match(errorOf(many, 'exact').message, tooMany);
+  const deals = '2 cards against 2 opponents have 1,894,107,877,200 deals; "exact" counts them all';
+  const asked = errorOf({ ...many, method: 'exact' }, 'probabilities-enhanced').message;
+  assert.ok(asked.startsWith(`method is "exact": ${deals}`) && asked.endsWith('; send "monte-carlo"'), asked);
+  const exact = errorOf(many, 'exact').message;
+  assert.ok(exact.startsWith(`opponents is 2: ${deals}`) && exact.endsWith('; simulate instead'), exact);
   const { calculation } = readQuestion('exact', { cards: CARDS }, READER);
   assert.equal(calculation, { kind: 'odds', cards: [38, 37], opponents: 0, method: 'exact' });
 });
