@@ -17,7 +17,7 @@ const IN_TEST: readonly string[] = [
   'jobs/',
   'odds/equity/calculator',
   'odds/equity/matchups',
-  'openapi/',
+  'openapi/document',
   'repository/',
   'server.',
 ];
@@ -50,7 +50,6 @@ const IN_ALL: readonly string[] = [
   'jobs/queue',
   'library/sentences',
   'openapi/answers',
-  'openapi/requests',
   'packages/',
   'runner/run',
   'store/postgres',

@@ -20,24 +20,16 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
 /** The parts of an OpenAPI document that tests look at. */
 export interface Description {
   readonly info: { readonly version: string };
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly operationId: string;
-            readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-            readonly responses: Readonly<Record<string, Response>>;
-          }
-        >
-      >
-    >
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
