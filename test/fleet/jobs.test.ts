@@ -1,8 +1,14 @@
-// One job of 2 × 10⁹ deals: the same bytes from one process, from two, from two of which one is killed, and after a restart.
+// Jobs whose instances are killed again and again, and whose databases are restarted: the same bytes as from one process, charged once.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readStoredQuestion } from '../../src/jobs/read-job.js';
+import { createNodeCalculator } from '../../src/odds/node-calculator.js';
 import { until } from '../until.js';
+import { assertBalanced } from './setup/audit.js';
+import { createClient, SMALL } from './setup/client.js';
 import {
+  ACCOUNT,
   canDeployFleet,
   type Deployment,
   deployFleet,
@@ -10,39 +16,83 @@ import {
   type FleetDeployment,
   useDeployment,
 } from './setup/deployment.js';
-import { answersHere, assertAnswers, assertBalanced, deals, showJob, submitJob } from './setup/jobs.js';
+import { callJobs, showJob, submitJob, untilEnded } from './setup/jobs.js';
 
-const QUESTIONS = [deals(2_000_000_000, 2026)];
-const expected = await answersHere(QUESTIONS);
+const KILLS = 6;
 
-/** Resolves when a part of the job is computed. */
-const untilBegun = (deployment: Deployment, id: string): Promise<void> =>
-  until(async () => (await showJob(deployment, id)).progress > 0.2);
+/** So many deals: some seconds of a core for each thousand million. */
+const deals = (simulations: number, seed: number) => ({
+  type: 'probabilities-enhanced',
+  cards: ['Ah', 'Kh'],
+  opponents: 1,
+  simulations,
+  seed,
+  detail: true,
+});
+
+const LARGE = [deals(500_000_000, 2026)];
+/** Questions of every kind, for some seconds. */
+const MIXED = [
+  deals(100_000_000, 1),
+  { type: 'equity', players: ['15%', '20%', 'random'], simulations: 30_000_000, seed: 2, detail: true },
+  { type: 'equity', players: ['QQ+, AKs:0.3', 'JJ+:0.7, AQ+'], board: ['2c', '7d'], method: 'exact', hands: true },
+  {
+    type: 'equity',
+    players: ['AhKh', '22+:0.9', 'T9s'],
+    target_error: 0.0004,
+    simulations: 1e9,
+    seed: 3,
+    detail: true,
+  },
+  { type: 'probabilities', cards: ['Ah', 'Kh'], method: 'exact' },
+  ...Array.from({ length: 600 }, (_, seed) => ({ ...deals(20_000, seed), detail: false })),
+];
+
+/** The answers as one process computes them. */
+const answersHere = async (questions: readonly { readonly type: string }[]): Promise<unknown[]> => {
+  const calculator = createNodeCalculator({ threads: 2 });
+  const answers: unknown[] = [];
+  for (const { type, ...fields } of questions) {
+    const { calculation, answerText } = readStoredQuestion({ type, fields });
+    const { counts } = await calculator.calculateInBackground(calculation);
+    answers.push(JSON.parse(answerText(counts)));
+  }
+  await calculator.close();
+  return answers;
+};
+
+/** Asserts that a job is done, with the answers that one process gives. */
+const assertAnswers = async (deployment: Deployment, id: string, expected: readonly unknown[]): Promise<void> => {
+  const { state, answers } = await untilEnded(deployment, id);
+  assert.is(state, 'done');
+  assert.ok(JSON.stringify(answers) === JSON.stringify(expected), `${id} has other answers than one process gives`);
+};
+
+const untilProgress = (deployment: Deployment, id: string, progress: number): Promise<void> =>
+  until(async () => (await showJob(deployment, id)).progress > progress);
+
+const creditsOf = async ({ poker }: Deployment): Promise<number> => (await poker('credits', 'show', ACCOUNT)).credits;
 
 const alone = suite<Deployment>('a job on one instance with SQLite');
 useDeployment(alone, deployOne);
 
-alone('has the answer of one process', async deployment => {
-  await assertAnswers(deployment, await submitJob(deployment, QUESTIONS), expected);
-});
-
-alone('has it after the instance was killed and started again', async deployment => {
-  const id = await submitJob(deployment, QUESTIONS);
-  await untilBegun(deployment, id);
-  await deployment.fleet.kill(0);
-  await deployment.fleet.restart(0);
+alone('goes on after the instance was killed and started again', async deployment => {
+  const id = await submitJob(deployment, LARGE);
+  await untilProgress(deployment, id, 0.2);
+  await deployment.kill(0);
+  await deployment.restart(0);
   assert.ok((await showJob(deployment, id)).progress > 0.1);
-  await assertAnswers(deployment, id, expected);
+  await assertAnswers(deployment, id, await answersHere(LARGE));
   await assertBalanced(deployment);
 });
 
 alone.run();
 
-const fleet = suite<FleetDeployment>('a job on a fleet of two');
-useDeployment(fleet, deployFleet, { env: { THREADS: '1' } });
+const fleet = suite<FleetDeployment>('jobs on a fleet of three');
+useDeployment(fleet, () => deployFleet({ instances: 3, env: { THREADS: '1' } }));
 
 /** Slices that each instance has computed since it was started. */
-const slicesOf = ({ fleet: { urls } }: Deployment): Promise<number[]> =>
+const slicesOf = ({ urls }: Deployment): Promise<number[]> =>
   Promise.all(
     urls.map(async url => {
       const text = await (await fetch(`${url}/metrics`)).text();
@@ -50,36 +100,80 @@ const slicesOf = ({ fleet: { urls } }: Deployment): Promise<number[]> =>
     }),
   );
 
-fleet('has the answer of one process, and both compute it', async deployment => {
-  await assertAnswers(deployment, await submitJob(deployment, QUESTIONS), expected);
-  const [first = 0, second = 0] = await slicesOf(deployment);
-  assert.ok(Math.min(first, second) > 0, `${first} and ${second} slices`);
+fleet('are computed by all of them, and by the others when one is killed and stays away', async deployment => {
+  const id = await submitJob(deployment, LARGE);
+  await until(async () => (await slicesOf(deployment)).every(count => count > 0));
+  await deployment.kill(1);
+  await assertAnswers(deployment, id, await answersHere(LARGE));
+  await deployment.restart(1);
 });
 
-fleet('has it when one of them is killed in the middle and stays away', async deployment => {
-  const id = await submitJob(deployment, QUESTIONS);
-  await untilBegun(deployment, id);
-  await deployment.fleet.kill(1);
-  await assertAnswers(deployment, id, expected);
-  await deployment.fleet.restart(1);
-  await assertBalanced(deployment);
-});
+fleet(
+  'are charged back when they are cancelled, and tell of their end, whichever instance is asked',
+  async deployment => {
+    const { urls, key } = deployment;
+    const before = await creditsOf(deployment);
+    const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
+    await untilProgress(deployment, id, 0);
+    const events = await fetch(`${urls[2]}/api/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
+    assert.is((await callJobs(deployment, `/${id}`, { method: 'DELETE' })).status, 200);
+    assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
+    assert.is(await creditsOf(deployment), before - (await showJob(deployment, id)).cost);
+  },
+);
 
-fleet('is charged back when it is cancelled, and tells of its end, whichever instance is asked', async deployment => {
-  const before = (await deployment.poker('credits', 'show', 'payer')).credits;
-  const id = await submitJob(deployment, [deals(100_000_000_000, 1)]);
-  await untilBegunAtAll(deployment, id);
-  const headers = { authorization: `Bearer ${deployment.key}` };
-  const events = await fetch(`${deployment.fleet.url(0)}/api/v1/jobs/${id}/events`, { headers });
-  const answer = await fetch(`${deployment.fleet.url(1)}/api/v1/jobs/${id}`, { method: 'DELETE', headers });
-  assert.is(answer.status, 200);
-  assert.match(await events.text(), /event: cancelled\ndata: \{"id":"\w+","state":"cancelled"/);
-  const { cost } = await showJob(deployment, id);
-  assert.is((await deployment.poker('credits', 'show', 'payer')).credits, before - cost);
-  await assertBalanced(deployment);
-});
+fleet(
+  'have the answers of one process, and are charged once, when instances and databases are killed',
+  async deployment => {
+    const { cluster, redis, url, openAccount, kill, restart } = deployment;
+    const client = createClient(url, (await openAccount('asker')).key);
+    const before = await creditsOf(deployment);
+    const ids: string[] = [];
+    const work = async (): Promise<void> => {
+      for (let kills = 0; kills < KILLS; kills++) {
+        if (kills % 3 === 0) ids.push(await submitJob(deployment, MIXED));
+        await sleep(200 + 600 * Math.random());
+        await kill(kills % 3);
+        if (kills === 2) {
+          await cluster.stop('immediate');
+          await cluster.start();
+        }
+        if (kills === 4) {
+          await redis.stop();
+          await redis.start();
+        }
+        await restart(kills % 3);
+      }
+    };
+    await client.while(4, () => SMALL, work);
+    assert.ok(client.history.filter(({ status }) => status === 200).length > 50);
+    const expected = await answersHere(MIXED);
+    let cost = 0;
+    for (const id of ids) {
+      await assertAnswers(deployment, id, expected);
+      cost += (await showJob(deployment, id)).cost;
+    }
+    assert.is(await creditsOf(deployment), before - cost);
+    await assertBalanced(deployment);
+  },
+);
 
-const untilBegunAtAll = (deployment: Deployment, id: string): Promise<void> =>
-  until(async () => (await showJob(deployment, id)).progress > 0);
+fleet(
+  'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each error',
+  async deployment => {
+    const { cluster, urls, logs } = deployment;
+    const readiness = async () => (await fetch(`${urls[0]}/readyz`)).text();
+    const since = logs().map(({ length }) => length);
+    await cluster.query('alter table bullmq.job rename to lost_job');
+    await submitJob(deployment, [deals(20_000_000, 1)]);
+    await until(async () => (await readiness()) === '{"status":"degraded","degraded":["jobs"]}');
+    await cluster.query('alter table bullmq.lost_job rename to job');
+    await until(async () => (await readiness()) === '{"status":"ok"}');
+    const lines = logs().map((all, i) => all.slice(since[i]).filter(line => line.includes('"part":"jobs"')));
+    const messages = lines.map(own => own.map((line): string => JSON.parse(line).err.message));
+    assert.match(messages.flat().join('\n'), /relation "job" does not exist/);
+    for (const own of messages) assert.is(new Set(own).size, own.length, own.join('\n'));
+  },
+);
 
 if (canDeployFleet('jobs of a fleet')) fleet.run();

@@ -4,7 +4,7 @@ import { isReplay, type Sent } from './client.js';
 import { ACCOUNT, type Deployment } from './deployment.js';
 
 /** An entry as `poker-odds ledger ACCOUNT --json` prints it. */
-export interface Entry {
+interface Entry {
   readonly id: string;
   readonly kind: 'grant' | 'charge';
   readonly credits: number;
@@ -13,106 +13,62 @@ export interface Entry {
   readonly note: string | null;
 }
 
-export interface Audit {
-  /** Charges by the request that they are for. */
-  readonly charges: ReadonlyMap<string, Entry>;
-  /** Requests whose charge was refunded. */
-  readonly refunded: ReadonlySet<string>;
-  /** Requests that were charged, but whose answer did not reach the client. */
-  readonly unanswered: readonly Sent[];
-}
-
-const sum = (entries: readonly Entry[], kind: Entry['kind']): number =>
-  entries.filter(entry => entry.kind === kind).reduce((total, { credits }) => total + credits, 0);
-
-/** Checks balance = grants − charges, by the command and here; and the usage by day. */
-const checkSums = async ({ poker, url, key }: Deployment, entries: readonly Entry[], refunds: readonly Entry[]) => {
+/** Asserts that every balance is its grants minus its charges. */
+export const assertBalanced = async ({ poker }: Pick<Deployment, 'poker'>): Promise<void> => {
   const { agrees, accounts } = await poker('ledger', '--check');
   assert.is(agrees, true, JSON.stringify(accounts));
-  const { credits } = await poker('credits', 'show', ACCOUNT);
-  assert.is(credits, sum(entries, 'grant') - sum(entries, 'charge'));
-  const usage = await fetch(`${url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` } });
-  const { data } = (await usage.json()) as { data: { credits: number; days: { requests: number; credits: number }[] } };
-  const requests = entries.filter(({ kind }) => kind === 'charge').length - refunds.length;
-  assert.is(data.credits, credits);
-  assert.is(
-    data.days.reduce((total, day) => total + day.requests, 0),
-    requests,
-  );
-  assert.is(
-    data.days.reduce((total, day) => total + day.credits, 0),
-    sum(entries, 'charge') - sum(refunds, 'grant'),
-  );
 };
-
-/** Checks that every charge is for one request, with its key and its cost; less if the client disconnected. */
-const chargesByRequest = (
-  entries: readonly Entry[],
-  { client: { history }, keyId }: Deployment,
-): Map<string, Entry> => {
-  const sent = new Map(history.map(each => [each.id, each]));
-  const charges = new Map<string, Entry>();
-  for (const entry of entries.filter(({ kind }) => kind === 'charge')) {
-    const { request, key, credits } = entry;
-    const asked = sent.get(request ?? '');
-    assert.ok(asked, `no request ${request} was sent`);
-    assert.not.ok(charges.has(asked.id), `${request} was charged twice`);
-    assert.is(key, keyId);
-    if (asked.leaveAfterMs === undefined || asked.status === 200) assert.is(credits, asked.cost);
-    else assert.ok(credits <= asked.cost);
-    charges.set(asked.id, entry);
-  }
-  return charges;
-};
-
-/** Checks that the headers of an answer agree with its charge. */
-const checkAnswer = (sent: Sent, { charges, refunded }: Omit<Audit, 'unanswered'>): void => {
-  const { id, status, headers, text } = sent;
-  const isCharged = charges.has(id) && !refunded.has(id);
-  if (status !== 200) {
-    assert.not.ok(isCharged, `${id} was refused and charged: ${text}`);
-    return;
-  }
-  assert.is(headers?.['x-request-id'], id);
-  assert.is(isCharged, !isReplay(sent), `${id} was answered`);
-  assert.is(headers?.['x-credits-cost'], String(isReplay(sent) ? 0 : sent.cost));
-};
-
-/** Checks that all requests with one Idempotency-Key have the same answer and one charge. */
-const checkRepetitions = (history: readonly Sent[], { charges, refunded }: Omit<Audit, 'unanswered'>): void => {
-  const byKey = new Map<string, Sent[]>();
-  for (const sent of history) {
-    const { idempotencyKey: key } = sent;
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), sent]);
-  }
-  for (const [key, sent] of byKey) {
-    const answered = sent.filter(({ status }) => status === 200);
-    const charged = sent.filter(({ id }) => charges.has(id) && !refunded.has(id));
-    assert.ok(new Set(answered.map(({ text }) => text)).size <= 1, `${key} has several answers`);
-    assert.ok(charged.length <= 1, `${key} was charged ${charged.length} times`);
-    if (answered.length > 0) assert.is(charged.length, 1, `${key} was answered and not charged`);
-  }
-};
-
-/** Whether the service itself answered: not the balancer, and the connection did not break. */
-const isAnswered = ({ status = 0 }: Sent): boolean => status !== 0 && status !== 502;
 
 /**
- * Asserts that balance = grants − charges; that every answered request is in the ledger once, errors and repetitions are
- * not, and nothing else is. The deployment's client must be the account's only one, with nothing in flight.
+ * Asserts that balance = grants − charges; that every answered request is in the ledger once with its key and its cost, errors and
+ * repetitions are not, and nothing else is; and that all requests with one Idempotency-Key have one answer and one charge. The
+ * deployment's client must be the account's only one, with nothing in flight.
+ * @returns the charges, refunded ones apart; and the requests that were charged, but whose answer did not reach the client
  */
-export const audit = async (deployment: Deployment): Promise<Audit> => {
-  const { history } = deployment.client;
-  const entries: Entry[] = await deployment.poker('ledger', ACCOUNT);
-  const charges = chargesByRequest(entries, deployment);
-  const refunds = entries.filter(({ note }) => note?.startsWith('refund of '));
-  const returned = new Set(refunds.map(({ note }) => /^refund of (\S+):/.exec(note ?? '')?.[1]));
-  assert.is(returned.size, refunds.length);
-  const refunded = new Set([...charges].filter(([, { id }]) => returned.has(id)).map(([request]) => request));
-  assert.is(refunded.size, refunds.length);
-  await checkSums(deployment, entries, refunds);
-  for (const sent of history.filter(isAnswered)) checkAnswer(sent, { charges, refunded });
-  checkRepetitions(history, { charges, refunded });
-  const unanswered = history.filter(sent => !isAnswered(sent) && charges.has(sent.id) && !refunded.has(sent.id));
-  return { charges, refunded, unanswered };
+export const audit = async (deployment: Deployment) => {
+  const { client, keyId, poker } = deployment;
+  await assertBalanced(deployment);
+  const entries: Entry[] = await poker('ledger', ACCOUNT);
+  const sent = new Map(client.history.map(each => [each.id, each]));
+  const refunds = new Set(entries.map(({ note }) => /^refund of (\S+):/.exec(note ?? '')?.[1]));
+  const charged = new Set<string>();
+  const refunded = new Set<string>();
+  let balance = 0;
+  for (const { id, kind, request, key, credits } of entries) {
+    balance += kind === 'grant' ? credits : -credits;
+    if (kind === 'grant') continue;
+    const asked = sent.get(request ?? '');
+    assert.ok(asked, `no request ${request} was sent`);
+    assert.not.ok(charged.has(asked.id) || refunded.has(asked.id), `${request} was charged twice`);
+    assert.is(key, keyId);
+    // Less if the client disconnected.
+    const isWhole = asked.leaveAfterMs === undefined || asked.status === 200;
+    assert.ok(isWhole ? credits === asked.cost : credits <= asked.cost, `${request} was charged ${credits}`);
+    (refunds.has(id) ? refunded : charged).add(asked.id);
+  }
+  assert.is((await poker('credits', 'show', ACCOUNT)).credits, balance);
+
+  const byKey = new Map<string, Sent[]>();
+  for (const each of client.history) {
+    const { id, status, headers, cost, text, idempotencyKey } = each;
+    if (idempotencyKey !== undefined) byKey.set(idempotencyKey, [...(byKey.get(idempotencyKey) ?? []), each]);
+    if (status === 200) {
+      assert.is(charged.has(id), !isReplay(each), `${id} was answered`);
+      assert.equal(
+        [headers?.get('x-request-id'), headers?.get('x-credits-cost')],
+        [id, isReplay(each) ? '0' : `${cost}`],
+      );
+    } else if (status !== 0 && status !== 502) {
+      assert.not.ok(charged.has(id), `${id} was refused and charged: ${text}`);
+    }
+  }
+  for (const [key, all] of byKey) {
+    const answered = all.filter(({ status }) => status === 200);
+    const charges = all.filter(({ id }) => charged.has(id)).length;
+    assert.ok(new Set(answered.map(({ text }) => text)).size <= 1, `${key} has several answers`);
+    assert.ok(charges === 1 || (charges === 0 && answered.length === 0), `${key} was charged ${charges} times`);
+  }
+  // Of these the service itself has answered none: the connection broke, or the balancer answered.
+  const unanswered = client.history.filter(({ id, status }) => charged.has(id) && status !== 200);
+  return { charged, refunded, unanswered };
 };

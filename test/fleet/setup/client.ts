@@ -1,6 +1,4 @@
-// A client with several connections that records every request and its answer.
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+// A client that sends many requests at a time, and records each of them with its answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../until.js';
 
@@ -19,106 +17,87 @@ export interface RequestPlan {
   readonly leaveAfterMs?: number;
 }
 
-/** A request that was sent. Times are those of Date.now(). */
+/** A request that was sent. */
 export interface Sent extends RequestPlan {
   /** Its X-Request-Id. */
   readonly id: string;
+  /** By Date.now(), as endedAt; which is undefined while the request is in flight, as the answer is. */
   readonly sentAt: number;
-  /** The time at which the whole answer had arrived, or the request had failed; undefined while it is in flight. */
   readonly endedAt?: number;
   /** 0 without an answer: the connection broke or was refused, or the client disconnected. */
   readonly status?: number;
-  readonly headers?: IncomingHttpHeaders;
+  readonly headers?: Headers;
   readonly text?: string;
 }
 
-export interface Client {
-  /** All requests, in the order in which they were sent. */
-  readonly history: readonly Sent[];
-  /** Sends a request. Resolves with its entry in the history when it has ended; never rejects. */
-  send(plan: RequestPlan): Promise<Sent>;
-  /**
-   * Sends requests while the work runs, on so many connections, one after the other on each. Resolves when none is in
-   * flight.
-   * @param next makes the request number 0, 1, …
-   */
-  while<Result>(
-    connections: number,
-    next: (number: number) => RequestPlan,
-    work: () => Promise<Result>,
-  ): Promise<Result>;
-  close(): void;
-}
-
-const CARDS = ['Ah', 'Kh'];
+const cards = ['Ah', 'Kh'];
 
 /** One credit, and hardly any work. */
-export const SMALL: RequestPlan = { path: '/api/v1/probabilities', body: { cards: CARDS, simulations: 1000 }, cost: 1 };
+export const SMALL: RequestPlan = { path: '/api/v1/probabilities', body: { cards, simulations: 1000 }, cost: 1 };
 /** Three credits, some 20 ms of work. */
 export const MEDIUM: RequestPlan = {
   path: '/api/v1/probabilities-enhanced',
-  body: { cards: CARDS, opponents: 2, simulations: 1_000_000 },
+  body: { cards, opponents: 2, simulations: 1_000_000 },
   cost: 3,
 };
 /** Ten credits, some 100 ms of work. */
-export const LARGE: RequestPlan = {
-  path: '/api/v1/probabilities',
-  body: { cards: CARDS, simulations: 10_000_000 },
-  cost: 10,
+export const LARGE: RequestPlan = { path: SMALL.path, body: { cards, simulations: 10_000_000 }, cost: 10 };
+/** 230 credits, seconds of work. */
+export const HUGE: RequestPlan = {
+  path: MEDIUM.path,
+  body: { cards, opponents: 22, simulations: 10_000_000 },
+  cost: 230,
 };
 /** Three credits: small questions, some 20 ms of work, and a wrong one. */
 export const BATCH: RequestPlan = {
   path: '/api/v1/batch',
   body: {
     questions: [
-      ...Array.from({ length: 60 }, (_, i) => ({ type: 'probabilities', cards: CARDS, simulations: 1000 * (i + 1) })),
+      ...Array.from({ length: 60 }, (_, i) => ({ type: 'probabilities', cards, simulations: 1000 * (i + 1) })),
       { type: 'equity', players: ['AhKh', 'QQ+'], simulations: 400_000, method: 'monte-carlo' },
       { type: 'none' },
     ],
   },
   cost: 3,
 };
-/** 230 credits, seconds of work. */
-export const HUGE: RequestPlan = {
-  path: '/api/v1/probabilities-enhanced',
-  body: { cards: CARDS, opponents: 22, simulations: 10_000_000 },
-  cost: 230,
+
+/** The requests of a load, number 0, 1, …: small and larger ones, some with Idempotency-Keys. */
+export const mixed = (number: number): RequestPlan => {
+  if (number % 12 === 4) return { ...BATCH, idempotencyKey: `key-${number}` };
+  if (number % 4 === 0) return { ...SMALL, idempotencyKey: `key-${number}` };
+  if (number % 32 === 5) return LARGE;
+  if (number % 16 === 3) return BATCH;
+  return number % 16 === 1 ? MEDIUM : SMALL;
 };
 
-type Answer = Pick<Sent, 'status' | 'headers' | 'text'>;
-
-const post = (agent: Agent, url: string, key: string, id: string, plan: RequestPlan): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'x-request-id': id,
-      ...(plan.idempotencyKey && { 'idempotency-key': plan.idempotencyKey }),
-    };
-    const request = httpRequest(`${url}${plan.path}`, { agent, method: 'POST', headers }, answer => {
-      const { statusCode = 0, headers } = answer;
-      textOf(answer).then(text => resolve({ status: statusCode, headers, text }), reject);
-    });
-    request.on('error', reject).end(JSON.stringify(plan.body));
-    if (plan.leaveAfterMs !== undefined) setTimeout(() => request.destroy(), plan.leaveAfterMs);
-  });
-
-export const createClient = (ownUrl: string, key: string): Client => {
-  const agent = new Agent({ keepAlive: true });
+export const createClient = (ownUrl: string, key: string) => {
   const history: Sent[] = [];
 
+  /** Sends a request. Resolves with its entry in the history when it has ended; never rejects. */
   const send = async (plan: RequestPlan): Promise<Sent> => {
     const sent: Sent = { ...plan, id: `request-${history.length}`, sentAt: Date.now() };
     history.push(sent);
-    const answer = await post(agent, plan.url ?? ownUrl, key, sent.id, plan).catch((): Answer => ({ status: 0 }));
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'x-request-id': sent.id,
+    };
+    if (plan.idempotencyKey !== undefined) headers['idempotency-key'] = plan.idempotencyKey;
+    const signal = plan.leaveAfterMs === undefined ? null : AbortSignal.timeout(plan.leaveAfterMs);
+    const init = { method: 'POST', headers, body: JSON.stringify(plan.body), signal };
+    const answer = await fetch(`${plan.url ?? ownUrl}${plan.path}`, init)
+      .then(async answer => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
+      .catch(() => ({ status: 0 }));
     return Object.assign(sent, answer, { endedAt: Date.now() });
   };
 
   return {
-    history,
+    /** All requests, in the order in which they were sent. */
+    history: history as readonly Sent[],
     send,
-    async while(connections, next, work) {
-      let [number, isOver] = [0, false];
+    /** Sends requests while the work runs, on so many connections, one after the other on each. */
+    async while<Result>(connections: number, next: (number: number) => RequestPlan, work: () => Promise<Result>) {
+      let [number, isOver] = [history.length, false];
       const ask = async (): Promise<void> => {
         while (!isOver) {
           await send(next(number++));
@@ -133,36 +112,26 @@ export const createClient = (ownUrl: string, key: string): Client => {
         await ended;
       }
     },
-    close: () => agent.destroy(),
+    /** Resolves when so many later requests have been answered with this status. */
+    async untilAnswered(count: number, status = 200): Promise<void> {
+      const since = history.length;
+      await until(() => history.slice(since).filter(sent => sent.status === status).length >= count);
+    },
   };
 };
 
-/** A span of time. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Which of the requests were in flight at some moment of the span. */
-export const inFlight = (history: readonly Sent[], { from, to }: Span): Sent[] =>
-  history.filter(({ sentAt, endedAt = Number.POSITIVE_INFINITY }) => sentAt <= to && endedAt >= from);
+export type Client = ReturnType<typeof createClient>;
 
 /** Whether the answer is a stored one, repeated for an Idempotency-Key. */
-export const isReplay = ({ headers }: Sent): boolean => headers?.['idempotency-replayed'] === 'true';
+export const isReplay = ({ headers }: Sent): boolean => headers?.get('idempotency-replayed') === 'true';
 
 /** How many of the requests ended with each status: {200: 50, 402: 250}. */
-export const statuses = (history: readonly Sent[]): Record<number, number> => {
+export const statuses = (sent: readonly Sent[]): Record<number, number> => {
   const counts: Record<number, number> = {};
-  for (const { status = 0 } of history) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status = 0 } of sent) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
-};
-
-/** Resolves when so many later requests have been answered with 200. */
-export const untilAnswered = async ({ history }: Client, count: number): Promise<void> => {
-  const since = history.length;
-  await until(() => history.slice(since).filter(({ status }) => status === 200).length >= count);
 };
 
 /** A request in a few words, for assertions, without its long body. */
 export const inWords = ({ id, status, idempotencyKey = '', url = '' }: Sent): string =>
-  [id, status, idempotencyKey, url].join(' ').trimEnd();
+  `${id} ${status} ${idempotencyKey} ${url}`;

@@ -1,114 +1,116 @@
-// Deploys the service for a test: one instance with SQLite, or two with a PostgreSQL and a Redis of their own behind the
+// Deploys the service for a test: one instance with SQLite, or several with a PostgreSQL and a Redis of their own behind the
 // balancer; with an account, a key, a client and the operator's commands.
 import type { suite } from 'uvu';
 import { startBalancer } from '../../../scripts/balancer.js';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
-import { command, documentOf } from '../../cli/command.js';
+import { command, documentOf, MAIN } from '../../cli/command.js';
+import { freePort } from '../../free-port.js';
 import { canRun } from '../../requirements.js';
-import { type Client, createClient } from './client.js';
-import { type Fleet, startFleet } from './instances.js';
-import { type Cluster, clusterMissing, createCluster } from './postgres.js';
-import { createRedis, type OwnRedis, redisMissing } from './redis.js';
+import { createClient } from './client.js';
+import { clusterMissing, createCluster } from './postgres.js';
+import { createRedis, redisMissing } from './redis.js';
+import { createServerProcess } from './server-process.js';
 
 /** The account of the tests. */
 export const ACCOUNT = 'payer';
-/** The database of a fleet's cluster. */
-export const DATABASE = 'odds';
 
-export interface Deployment {
-  readonly fleet: Fleet;
-  /** The URL for clients. */
-  readonly url: string;
-  readonly key: string;
-  readonly keyId: string;
-  /** The account's only client. */
-  readonly client: Client;
-  readonly databaseUrl: string;
-  /** Runs an operator's command, which must succeed, and resolves with the document that it prints. */
-  poker(...argv: string[]): Promise<ReturnType<typeof documentOf>>;
-  close(): Promise<void>;
-}
-
-export interface FleetDeployment extends Deployment {
-  readonly cluster: Cluster;
-  readonly redis: OwnRedis;
-}
-
-/** The account's first balance and its limit. */
-export interface AccountOptions {
+interface AccountOptions {
   readonly credits?: number;
   /** "100/60" */
   readonly rateLimit?: string;
 }
 
 export interface DeploymentOptions extends AccountOptions {
-  /** How many instances a fleet has: two by default. */
+  /** How many instances a fleet has. */
   readonly instances?: number;
   /** More settings of the instances. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const operator =
-  (databaseUrl: string): Deployment['poker'] =>
-  async (...argv) =>
-    documentOf(await command({ DATABASE_URL: databaseUrl }, ...argv, '--json'));
-
-/** Makes an account and a key. */
-export const openAccount = async (
-  poker: Deployment['poker'],
-  name: string,
-  { credits = 1_000_000, rateLimit = '1000000/60' }: AccountOptions = {},
-): Promise<Pick<Deployment, 'key' | 'keyId'>> => {
-  await poker('accounts', 'create', name, '--credits', String(credits), '--rate-limit', rateLimit);
-  const { key, id } = await poker('keys', 'create', name);
-  return { key, keyId: id };
+/** An instance of the built program on a port of its own. */
+const createInstance = (port: number, folder: string, env: NodeJS.ProcessEnv) => {
+  const own = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env, HOST: '127.0.0.1', PORT: String(port) };
+  return createServerProcess(process.execPath, [MAIN, 'serve', '--json'], { cwd: folder, env: own }, async () => {
+    const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`);
+    if (!ok) throw new Error('it is not ready');
+  });
 };
 
-/** One instance with SQLite. @param folder the folder of its file; by default a temporary one */
-export const deployOne = async (options: DeploymentOptions = {}, folder = makeFolder()): Promise<Deployment> => {
-  const databaseUrl = `file:${folder}/odds.db`;
-  const poker = operator(databaseUrl);
-  const account = await openAccount(poker, ACCOUNT, options);
-  const fleet = await startFleet(1, folder, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...options.env });
-  const client = createClient(fleet.url(0), account.key);
+/** Starts instances at once, and makes an account with a key. */
+export const startInstances = async (
+  folder: string,
+  { DATABASE_URL = '', ...env }: NodeJS.ProcessEnv,
+  { instances: count = 2, ...account }: DeploymentOptions,
+) => {
+  /** Runs an operator's command, which must succeed, and resolves with the document that it prints. */
+  const poker = async (...argv: string[]) => documentOf(await command({ DATABASE_URL }, ...argv, '--json'));
+  const openAccount = async (
+    name: string,
+    { credits = 1_000_000, rateLimit = '1000000/60' }: AccountOptions = {},
+  ): Promise<{ readonly key: string; readonly id: string }> => {
+    await poker('accounts', 'create', name, '--credits', String(credits), '--rate-limit', rateLimit);
+    return poker('keys', 'create', name);
+  };
+  const { key, id: keyId } = await openAccount(ACCOUNT, account);
+  const ports: number[] = [];
+  while (ports.length < count) ports.push(await freePort());
+  const instances = ports.map(port => createInstance(port, folder, { DATABASE_URL, ...env, ...account.env }));
+  await Promise.all(instances.map(each => each.start()));
+  return {
+    urls: ports.map(port => `http://127.0.0.1:${port}`),
+    key,
+    keyId,
+    poker,
+    openAccount,
+    /** Resolves with the exit code; -1 if the signal ended it. */
+    kill: (i: number, signal: NodeJS.Signals = 'SIGKILL') => instances[i]!.end(signal),
+    /** Starts an instance that has ended, at its old address, and resolves when it is ready. */
+    restart: (i: number) => instances[i]!.start(),
+    pid: (i: number) => instances[i]!.pid(),
+    /** The lines that each instance has logged, over all its restarts. */
+    logs: () => instances.map(each => each.output().trimEnd().split('\n')),
+    close: async () => void (await Promise.all(instances.map(each => each.end('SIGTERM')))),
+  };
+};
+
+/** One instance with SQLite. @param folder the folder of its file */
+export const deployOne = async (options: DeploymentOptions = {}, folder = makeFolder()) => {
+  const env = { DATABASE_URL: `file:${folder}/odds.db` };
+  const instances = await startInstances(folder, env, { ...options, instances: 1 });
+  const [url = ''] = instances.urls;
   const close = async (): Promise<void> => {
-    client.close();
-    await fleet.close();
+    await instances.close();
     removeFolder(folder);
   };
-  return { fleet, url: fleet.url(0), client, databaseUrl, poker, close, ...account };
+  return { ...instances, url, client: createClient(url, instances.key), close };
 };
 
-/** Instances with PostgreSQL and Redis, behind the balancer. */
-export const deployFleet = async (options: DeploymentOptions = {}): Promise<FleetDeployment> => {
+export type Deployment = Awaited<ReturnType<typeof deployOne>>;
+
+/** Instances with PostgreSQL and Redis, behind the balancer. @param databaseUrl what they connect to, if not the cluster itself */
+export const deployFleet = async (options: DeploymentOptions = {}, databaseUrl?: (url: string) => Promise<string>) => {
   const [cluster, redis, folder] = [await createCluster(), await createRedis(), makeFolder()];
   await Promise.all([cluster.start(), redis.start()]);
-  const databaseUrl = await cluster.createDatabase(DATABASE);
-  const poker = operator(databaseUrl);
-  const account = await openAccount(poker, ACCOUNT, options);
-  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...options.env };
-  const fleet = await startFleet(options.instances ?? 2, folder, env);
-  const balancer = await startBalancer({ targets: fleet.urls });
-  const client = createClient(balancer.url, account.key);
+  const DATABASE_URL = await (databaseUrl?.(cluster.url()) ?? cluster.url());
+  const instances = await startInstances(folder, { DATABASE_URL, REDIS_URL: redis.url, TRUST_PROXY: '1' }, options);
+  const balancer = await startBalancer({ targets: instances.urls });
   const close = async (): Promise<void> => {
-    client.close();
     await balancer.close();
-    await fleet.close();
+    await instances.close();
     await Promise.all([cluster.remove(), redis.stop()]);
     removeFolder(folder);
   };
-  return { fleet, url: balancer.url, client, databaseUrl, poker, close, cluster, redis, ...account };
+  return { ...instances, url: balancer.url, client: createClient(balancer.url, instances.key), close, cluster, redis };
 };
+
+export type FleetDeployment = Awaited<ReturnType<typeof deployFleet>>;
 
 /** Gives a suite's tests a deployment in their context. */
 export const useDeployment = <Kind extends Deployment>(
   tests: ReturnType<typeof suite<Kind>>,
-  deploy: (options?: DeploymentOptions) => Promise<Kind>,
-  options?: DeploymentOptions,
+  deploy: () => Promise<Kind>,
 ): void => {
-  tests.before(async context => {
-    Object.assign(context, await deploy(options));
-  });
+  tests.before(async context => void Object.assign(context, await deploy()));
   tests.after(context => context.close?.());
 };
 

@@ -1,55 +1,36 @@
 // A Redis for tests that stop, start and freeze one, on a free port and without files.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { freePort } from '../../free-port.js';
-import { type Child, startChild, untilReady } from './child-process.js';
-
-export interface OwnRedis {
-  readonly port: number;
-  readonly url: string;
-  /** Starts the server, empty and always on the same port, and resolves when it accepts connections. */
-  start(): Promise<void>;
-  /** Ends the server at once, as a crash does, frozen or not; its data is lost. */
-  stop(): Promise<void>;
-  /** Freezes the server: connections stay open, and nothing is answered. */
-  pause(): void;
-  resume(): void;
-}
+import { createServerProcess } from './server-process.js';
 
 /** What is missing on this machine for a Redis; undefined if nothing is. */
-export const redisMissing = (): string | undefined => {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return 'redis-server is not installed';
-  }
-};
-
-const accepts = async (port: number): Promise<void> => {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect').finally(() => socket.destroy());
-};
+export const redisMissing = (): string | undefined =>
+  spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'redis-server is not installed';
 
 /**
- * Makes a Redis. It is not started yet.
+ * Makes a Redis, which is not started yet: empty after each start, and always on the same port.
  * @param settings for its command line: '--requirepass', 'secret'
  */
-export const createRedis = async (...settings: readonly string[]): Promise<OwnRedis> => {
+export const createRedis = async (...settings: readonly string[]) => {
   const port = await freePort();
   const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
-  let server: Child | undefined;
+  const { start, end, signal } = createServerProcess('redis-server', [...own, ...settings], {}, async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect').finally(() => socket.destroy());
+  });
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
-    async start() {
-      server = startChild('redis-server', [...own, ...settings]);
-      await untilReady('Redis', server, () => accepts(port));
-    },
-    stop: async () => server?.end('SIGKILL'),
-    pause: () => server?.signal('SIGSTOP'),
-    resume: () => server?.signal('SIGCONT'),
+    start,
+    /** Ends it at once, as a crash does. */
+    stop: async () => void (await end('SIGKILL')),
+    /** Freezes it: connections stay open, and nothing is answered. */
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
   };
 };
+
+export type OwnRedis = Awaited<ReturnType<typeof createRedis>>;

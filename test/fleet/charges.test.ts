@@ -1,0 +1,68 @@
+// Concurrent requests to two instances for more credits than the account has, and repetitions with an Idempotency-Key: exactly as many
+// answers as credits, and the same bytes, charged once.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assertErrorBody } from '../http/service.js';
+import { audit } from './setup/audit.js';
+import { BATCH, createClient, isReplay, MEDIUM, type RequestPlan, type Sent, SMALL, statuses } from './setup/client.js';
+import { ACCOUNT, canDeployFleet, deployFleet, type FleetDeployment, useDeployment } from './setup/deployment.js';
+
+const charges = suite<FleetDeployment>('requests to a fleet of two');
+useDeployment(charges, () => deployFleet({ credits: 50 }));
+
+charges('for more credits than there are get as many answers as credits, and 402', async deployment => {
+  const { client, poker } = deployment;
+  const sendAll = (plan: RequestPlan) => Promise.all(Array.from({ length: 300 }, () => client.send(plan)));
+  const remaining = (sent: readonly Sent[]) =>
+    sent.map(({ headers }) => Number(headers?.get('x-credits-remaining'))).sort((a, b) => a - b);
+  const small = await sendAll(SMALL);
+  assert.equal(statuses(small), { 200: 50, 402: 250 });
+  assert.equal(remaining(small.filter(({ status }) => status === 200)), Array.from(Array(50).keys()));
+  for (const { status, text = '' } of small) if (status === 402) assertErrorBody(text, 'INSUFFICIENT_CREDITS');
+  await poker('credits', 'add', ACCOUNT, '50');
+  assert.equal(statuses(await sendAll(MEDIUM)), { 200: 16, 402: 284 });
+  assert.is((await poker('credits', 'show', ACCOUNT)).credits, 2);
+  assert.is((await audit(deployment)).charged.size, 66);
+});
+
+/** Without a seed the answer differs each time that it is computed. */
+const KINDS: readonly RequestPlan[] = [
+  SMALL,
+  MEDIUM,
+  BATCH,
+  { path: MEDIUM.path, body: { cards: ['Ah', 'Kh'], opponents: 3, detail: true }, cost: 1 },
+];
+
+charges('at once under an Idempotency-Key have the same bytes at both, also after a restart', async deployment => {
+  const { client, urls, kill, restart, poker } = deployment;
+  await poker('credits', 'add', ACCOUNT, '100');
+  const targets = [...urls, ...urls];
+  for (let number = 0; number < 20; number++) {
+    const plan = { ...KINDS[number % KINDS.length]!, idempotencyKey: `at-once-${number}` };
+    const sent = await Promise.all(targets.map(url => client.send({ ...plan, url })));
+    for (const i of number === 19 ? urls.keys() : []) {
+      await kill(i);
+      await restart(i);
+    }
+    sent.push(await client.send(plan));
+    assert.equal(statuses(sent), { 200: 5 });
+    assert.is(new Set(sent.map(({ text }) => text)).size, 1);
+    assert.is(sent.filter(each => !isReplay(each)).length, 1);
+  }
+  await audit(deployment);
+});
+
+charges(
+  'at once under an Idempotency-Key are all answered with the last credit',
+  async ({ openAccount, urls, url }) => {
+    const client = createClient(url, (await openAccount('poor', { credits: 1 })).key);
+    const plan = { ...SMALL, idempotencyKey: 'last' };
+    const sent = await Promise.all([...urls, ...urls].map(url => client.send({ ...plan, url })));
+    assert.equal(statuses(sent), { 200: 4 });
+    assert.is((await client.send(SMALL)).status, 402);
+    const again = await client.send(plan);
+    assert.equal([isReplay(again), again.text], [true, sent[0]?.text]);
+  },
+);
+
+if (canDeployFleet('requests to a fleet')) charges.run();

@@ -1,0 +1,89 @@
+// The memory of an instance under large jobs. V8's heap is so small that the process ends if a job is kept in it.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assertBalanced } from './setup/audit.js';
+import { type Deployment, deployOne, useDeployment } from './setup/deployment.js';
+import { callJobs, submitJob, untilEnded } from './setup/jobs.js';
+
+/** An instance without jobs needs 25 MiB of it, and the bodies below, as text, 10 MiB each, for a moment twice. */
+const HEAP_MIB = 64;
+const QUESTIONS = 100_000;
+
+const memory = suite<Deployment>(`an instance with a heap of ${HEAP_MIB} MiB`);
+useDeployment(memory, () => deployOne({ env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` } }));
+
+memory(`answers a job of ${QUESTIONS} questions`, async deployment => {
+  const question = { type: 'probabilities-enhanced', cards: ['As', 'Ks'], opponents: 1, simulations: 100 };
+  const questions = Array.from({ length: QUESTIONS }, (_, seed) => ({ ...question, seed: 1e12 + seed }));
+  const { state, cost } = await untilEnded(deployment, await submitJob(deployment, questions));
+  assert.equal([state, cost], ['done', (QUESTIONS * 10_000) / 1e6]);
+  await assertBalanced(deployment);
+});
+
+/** Values that would take half a gigabyte. */
+const MILLIONS = `[${'[],'.repeat(3_500_000)}[]]`;
+
+const BODIES: readonly (readonly [what: string, body: string, details: RegExp])[] = [
+  ['a list of millions of lists', `{"questions":${MILLIONS}}`, /more than 100,000 entries/],
+  ['another field with millions of lists', `{"all":${MILLIONS},"questions":[1]}`, /all.* is not a field/],
+  ['another list', MILLIONS, /not a JSON object/],
+];
+
+for (const [what, body, details] of BODIES) {
+  memory(`refuses ${what}`, async deployment => {
+    const answer = await callJobs(deployment, '', { method: 'POST', body });
+    assert.is(answer.status, 400);
+    assert.match(await answer.text(), details);
+  });
+}
+
+memory('answers a question of millions of lists with an error', async deployment => {
+  const answer = await callJobs(deployment, '', { method: 'POST', body: `{"questions":[{"type":${MILLIONS}}]}` });
+  const { data } = (await answer.json()) as { data: { id: string } };
+  const { answers } = await untilEnded(deployment, data.id);
+  assert.match(JSON.stringify(answers), /the question is larger than 262144 bytes/);
+});
+
+memory('shows a job of 10 MiB to clients that ask at the same time and do not read', async deployment => {
+  const players = [`AhKh${' '.repeat(250_000)}`, 'QQ'];
+  const questions = Array.from({ length: 40 }, (_, seed) => ({ type: 'equity', players, simulations: 100, seed }));
+  const id = await submitJob(deployment, questions);
+  await untilEnded(deployment, id);
+  const { hostname, port } = new URL(deployment.url);
+  const clients = Array.from({ length: 12 }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    socket.write(`GET /api/v1/jobs/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${deployment.key}\r\n\r\n`);
+    return socket;
+  });
+  for (const client of clients) await once(client, 'readable');
+  const { answers } = (await untilEnded(deployment, id)) as { answers: readonly { readonly success: boolean }[] };
+  assert.equal(
+    answers.map(({ success }) => success),
+    questions.map(() => true),
+  );
+  for (const client of clients) client.destroy();
+});
+
+/** A body of 16 MiB, nearly. */
+const largestBody = (): string => {
+  const question = '{"type":"probabilities","cards":["As","Ks"],"simulations":1';
+  const text = `${question.padEnd(Math.floor(2 ** 24 / 20_000) - 2)}}`;
+  return `{"questions":[${Array(20_000).fill(text).join(',')}]}`.padEnd(2 ** 24 - 1);
+};
+
+memory('reads four bodies of 16 MiB at once, and never takes 500 MB', async ({ urls, openAccount, pid }) => {
+  const body = largestBody();
+  const submit = async (account: string): Promise<number> => {
+    const { key } = await openAccount(account);
+    return (await callJobs({ urls, key }, '', { method: 'POST', body })).status;
+  };
+  assert.equal(await Promise.all(['a', 'b', 'c', 'd'].map(submit)), [202, 202, 202, 202]);
+  if (process.platform !== 'linux') return;
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid(0)}/status`, 'utf8')) ?? [];
+  assert.ok(Number(kilobytes) * 1024 < 500e6, `${kilobytes} kB`);
+});
+
+memory.run();
