@@ -18,7 +18,7 @@ export const stopTime = (): StoppedTime => {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
   const { now } = performance;
   const timers = new Set<Timer>();
-  let time = now.call(performance);
+  let time = Math.ceil(now.call(performance)); // whole, so that differences are exact
 
   const start =
     (isRepeated: boolean) =>

@@ -63,13 +63,6 @@ account('that does not exist is not found by any method', async ({ accounts }) =
   }
 });
 
-account('has no answers once its store is closed', async ({ open }) => {
-  const closed = await open();
-  await closed.ping();
-  await closed.close();
-  await rejection(closed.ping());
-});
-
 account.run();
 
 const grant = storeSuite('a grant');

@@ -29,7 +29,7 @@ const insert = async ({ sql }: TestStore, table: string, rows: readonly Readonly
 
 /** Keeps so many answers of a new account, under the keys "NAME-0", "NAME-1", …, some of them as expired as others. */
 const insertAnswers = async (store: TestStore, account: string, expires: readonly string[], name = 'key') => {
-  await store.accounts.createAccount(account, { credits: 1000 }).catch(() => undefined);
+  await store.accounts.createAccount(account).catch(() => undefined);
   const rows = expires.map((time, i) => ({ account, key: `${name}-${i}`, request: 'r', answer: null, expires: time }));
   await insert(store, 'idempotency', rows);
 };
@@ -112,21 +112,6 @@ deletion('keeps an answer that replaces an expired one at that moment', async st
   await other.sql('commit');
   await deleting;
   assert.is(await countAnswers(store, 'replaced'), 1);
-});
-
-deletion('during charges deletes no answer that was paid for', async store => {
-  const { accounts, elsewhere } = store;
-  await insertAnswers(store, 'busy', Array(MANY).fill(EARLIER));
-  const pay = async (_: unknown, i: number): Promise<void> => {
-    await sleep(i % 50);
-    await (i % 2 ? accounts : elsewhere).charge(chargeOf('busy', 1, `key-${i * 4}`));
-  };
-  await atTime(NOW, async () => {
-    const charges = Array.from({ length: 300 }, pay);
-    await Promise.all([accounts.deleteExpired(), elsewhere.deleteExpired(), ...charges]);
-  });
-  assert.is(await countAnswers(store, 'busy'), 300);
-  assert.is((await accounts.findAccount('busy')).credits, 700);
 });
 
 deletion.run();

@@ -23,34 +23,23 @@ const write = async ({ accounts, sql }: TestStore, account: string, times: reado
 
 const ledger = storeSuite('a ledger');
 
-for (const count of [PAGE - 1, PAGE, PAGE + 1, 2 * PAGE + 1]) {
-  ledger(`of ${count} entries is read whole, oldest first, each once`, async store => {
+ledger('is read whole, oldest first, each entry once', async store => {
+  for (const count of [PAGE - 1, PAGE, 2 * PAGE + 1]) {
     // Seven in each millisecond, so that pages end between entries of the same millisecond.
     const times = Array.from({ length: count }, (_, i) => NOON + Math.floor(i / 7));
     const ids = await write(store, `long-${count}`, times);
+    const entries = await ledgerOf(store.accounts, `long-${count}`);
     assert.equal(
-      (await ledgerOf(store.accounts, `long-${count}`)).map(({ id }) => id),
+      entries.map(({ id }) => id),
       ids,
     );
-  });
-}
+  }
+});
 
 ledger('is read from a time on, including that time', async store => {
   await write(store, 'since', [NOON - 1, NOON, NOON, NOON + 1]);
   const countSince = async (time: number) => (await ledgerOf(store.accounts, 'since', new Date(time))).length;
   assert.equal(await Promise.all([0, NOON - 1, NOON, NOON + 1, NOON + 2].map(countSince)), [4, 4, 3, 1, 0]);
-});
-
-ledger('may grow while it is read, and reading may stop at any entry', async store => {
-  const times = Array.from({ length: PAGE + 10 }, (_, i) => NOON - i);
-  await write(store, 'growing', times);
-  let seen = 0;
-  for await (const _ of store.accounts.ledger('growing')) {
-    seen += 1;
-    if (seen === 5) await atTime(NOON + 1, () => store.elsewhere.addCredits('growing', 1));
-    if (seen > PAGE + 5) break;
-  }
-  assert.is((await ledgerOf(store.accounts, 'growing')).length, PAGE + 11);
 });
 
 ledger.run();
@@ -71,25 +60,19 @@ check('shows every account, by name, with its sums', async ({ accounts }) => {
   ]);
 });
 
-const TAMPERINGS: readonly (readonly [change: string, repair: string, wrong: readonly string[]])[] = [
-  ["update accounts set credits = 12 where name = 'b'", "update accounts set credits = 11 where name = 'b'", ['b']],
-  ["update accounts set credits = 1 where name = 'a'", "update accounts set credits = 0 where name = 'a'", ['a']],
-  ['update ledger set credits = 6 where credits = 5', 'update ledger set credits = 5 where credits = 6', ['b']],
-  [
-    "update ledger set account = 'a' where kind = 'charge'",
-    "update ledger set account = 'b' where kind = 'charge'",
-    ['a', 'b'],
-  ],
-  ["update ledger set kind = 'charge' where credits = 5", "update ledger set kind = 'grant' where credits = 5", ['b']],
-];
-
-check('finds what was changed by hand', async store => {
-  for (const [change, repair, wrong] of TAMPERINGS) {
-    await store.sql(change);
-    assert.equal(await listWrong(store), wrong, change);
-    await store.sql(repair);
-    assert.equal(await listWrong(store), []);
-  }
+check('finds a balance or a row that was changed by hand', async store => {
+  const set = (table: string, change: string, where: string) =>
+    store.sql(`update ${table} set ${change} where ${where}`);
+  await set('accounts', 'credits = 12', "name = 'b'");
+  assert.equal(await listWrong(store), ['b']);
+  await set('ledger', 'credits = 6', 'credits = 5');
+  assert.equal(await listWrong(store), []);
+  await set('ledger', "account = 'a'", "kind = 'charge'");
+  assert.equal(await listWrong(store), ['a', 'b']);
+  await set('ledger', "account = 'b'", "kind = 'charge'");
+  await set('ledger', "kind = 'charge'", 'credits = 6');
+  assert.equal(await listWrong(store), ['b']);
+  await set('ledger', "kind = 'grant'", 'credits = 6');
 });
 
 check('is exact if the sums of an account exceed every balance', async store => {
