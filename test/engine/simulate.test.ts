@@ -9,7 +9,7 @@ import { COUNTERS, evaluate, input, instantiate, named, output, type Run, simula
 import { dealBatch, drawsOf, LANES, type Situation, situationOf } from './dealing.js';
 import { DECK } from './hands.js';
 import { chance, draw } from './random.js';
-import { expectCount } from './statistics.js';
+import { binomialDeviate, expectCount, expectSmall } from './statistics.js';
 import { probabilityVectors, ratesOf, showdownVectors } from './vectors.js';
 
 const engine = instantiate();
@@ -103,6 +103,40 @@ for (const vector of showdownVectors) {
 }
 
 near.run();
+
+// Win counts of AhKh against one opponent over a square of seeds and streams: (seed, stream) names a sample, and no two share their deals.
+const SIDE = 64;
+const DEALS = 2000;
+
+const countersAt = (seed: bigint, stream: number): number[] =>
+  simulate(engine, { cards: [38, 37], opponents: 1, simulations: DEALS, seed, stream });
+
+const streams = suite('simulate: seeds and streams');
+
+streams('have win counts that spread as binomial counts do, of all, each seed and each stream', () => {
+  const { win, total } = showdownVectors.find(({ cards }) => cards.join() === 'Ah,Kh')!;
+  const places = Array.from({ length: SIDE ** 2 }, (_, i) => ({ seed: Math.floor(i / SIDE), stream: i % SIDE }));
+  const square = places.map(({ seed, stream }) => countersAt(BigInt(seed), stream));
+  assert.is(new Set(square.map(counters => counters.join())).size, SIDE ** 2);
+  const wins = square.map(counters => named(counters).win);
+  expectSmall('spread of the win counts', binomialDeviate(wins, DEALS, win / total));
+  for (const key of ['seed', 'stream'] as const) {
+    const sums = new Array<number>(SIDE).fill(0);
+    for (const [i, place] of places.entries()) sums[place[key]]! += wins[i]!;
+    for (const [i, sum] of sums.entries()) expectCount(`wins of ${key} ${i}`, sum, SIDE * DEALS, win / total);
+    expectSmall('spread of the sums', binomialDeviate(sums, SIDE * DEALS, win / total));
+  }
+});
+
+streams('give different counters where seed and stream could be confused', () => {
+  const golden = [0x9e3779b97f4a7c15n, 0x3c6ef372fe94f82an].map(step => BigInt.asIntN(64, step));
+  const seeds = [0n, 1n, 2n, 2n ** 31n, 2n ** 32n, 2n ** 53n - 1n, 2n ** 63n - 1n, -(2n ** 63n), -1n, -2n, ...golden];
+  const numbers = [0, 1, 2, 2 ** 16, 2 ** 31 - 1, -1, -2, -(2 ** 31), 0x9e3779b9 | 0];
+  const samples = seeds.flatMap(seed => numbers.map(stream => countersAt(seed, stream).join()));
+  assert.is(new Set(samples).size, seeds.length * numbers.length);
+});
+
+streams.run();
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 const none = new Array<number>(9).fill(0);

@@ -40,15 +40,6 @@ export const binomialDeviate = (counts: readonly number[], trials: number, rate:
   return chiSquareDeviate(chiSquare, counts.length);
 };
 
-/** Pearson's correlation of two samples of one size, times √size: a normal deviate when they are independent. */
-export const correlationDeviate = (a: readonly number[], b: readonly number[]): number => {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanA, meanB] = [mean(a), mean(b)];
-  const [da, db] = [a.map(value => value - meanA), b.map(value => value - meanB)];
-  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0);
-  return (dot(da, db) / Math.sqrt(dot(da, da) * dot(db, db))) * Math.sqrt(a.length);
-};
-
 /** A normal deviate lies within five standard errors of 0. */
 export const expectSmall = (what: string, deviate: number): void => {
   assert.ok(Math.abs(deviate) <= LIMIT, `${what}: ${deviate.toFixed(2)} standard errors`);

@@ -1,4 +1,7 @@
-// The naive oracle of equity: counts every dealing of hands and boards, with the slow evaluator of test/engine/reference.ts.
+// The naive oracle of equity: counts every dealing of hands and boards, with the slow evaluator of test/engine/reference.ts; and small
+// random situations for it.
+import { combinations } from '../engine/hands.js';
+import { type Chance, draw } from '../engine/random.js';
 import { compareWorths, type Worth, worthOfSeven } from '../engine/reference.js';
 
 /** A hand of a player: two cards, "AsKh". */
@@ -44,14 +47,6 @@ const CATEGORIES = 9;
 const cardsOf = (hand: string): string[] => [hand.slice(0, 2), hand.slice(2)];
 
 const noSums = (): OracleHandSums => ({ deals: 0, win: 0, tie: 0, share: 0 });
-
-/** Every choice of `count` of the items, in their order. */
-function* choices<Item>(items: readonly Item[], count: number): Generator<Item[]> {
-  if (count === 0) yield [];
-  else
-    for (const [index, item] of items.entries())
-      for (const rest of choices(items.slice(index + 1), count - 1)) yield [item, ...rest];
-}
 
 interface Dealing {
   readonly hands: readonly string[];
@@ -106,7 +101,7 @@ export const bruteForce = ({ players, board = [], dead = [] }: OracleQuestion): 
   };
   const known = new Set([...board, ...dead]);
   const deck = DECK.filter(card => !known.has(card));
-  for (const rest of choices(deck, BOARD_CARDS - board.length)) {
+  for (const rest of combinations(deck, BOARD_CARDS - board.length)) {
     const whole = [...board, ...rest];
     const worths = new Map<string, Worth>();
     for (const dealing of dealings(players, new Set([...known, ...rest]))) {
@@ -122,4 +117,40 @@ export const bruteForce = ({ players, board = [], dead = [] }: OracleQuestion): 
     }
   }
   return result;
+};
+
+export interface SmallSituation extends OracleQuestion {
+  readonly board: readonly string[];
+  readonly dead: readonly string[];
+}
+
+/** Sums of halves and quarters are exact. */
+export const DYADIC_WEIGHTS: readonly number[] = [1, 1, 1, 0.5, 0.25, 0.75];
+export const DECIMAL_WEIGHTS: readonly number[] = [1, 0.1, 0.37, 0.01, 0.9, 0.73];
+
+const randomHands = (random: Chance, cards: readonly string[], most: number, weights: readonly number[]) => {
+  const hands = new Map<string, OracleHand>();
+  const count = 1 + random(most);
+  while (hands.size < count) {
+    const [x = '', y = ''] = draw(random, cards, 2).sort((a, b) => DECK.indexOf(b) - DECK.indexOf(a));
+    hands.set(x + y, { hand: x + y, weight: weights[random(weights.length)] ?? 1 });
+  }
+  return [...hands.values()];
+};
+
+/**
+ * Two to four players with up to `most` hands each, which may conflict with each other, with board and dead cards; on boards of
+ * two cards or less most of the deck is dead.
+ */
+export const randomSituation = (random: Chance, weights: readonly number[], most = 6): SmallSituation => {
+  const cards = draw(random, DECK, 52);
+  const known = random(6);
+  const live = known >= 4 ? 44 : known === 3 ? 24 : 16;
+  const board = cards.slice(0, known);
+  const dead = cards.slice(known, 52 - live);
+  // From few cards, so that hands share some; one card in ten is on the board or dead.
+  const held = cards.slice(52 - live).slice(0, 12);
+  const pool = random(3) === 0 ? [...held, ...board, ...dead.slice(0, 1)] : held;
+  const players = Array.from({ length: 2 + random(3) }, () => randomHands(random, pool, most, weights));
+  return { players, board, dead };
 };

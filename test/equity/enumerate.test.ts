@@ -4,7 +4,14 @@ import * as assert from 'uvu/assert';
 import { HAND_SUMS, POT } from '../../src/engine/counts.js';
 import { chance } from '../engine/random.js';
 import type { EquityCounts } from '../named-counts.js';
-import { bruteForce, type OracleResult } from './brute-force.js';
+import {
+  bruteForce,
+  DECIMAL_WEIGHTS,
+  DYADIC_WEIGHTS,
+  type OracleResult,
+  randomSituation,
+  type SmallSituation,
+} from './brute-force.js';
 import {
   ALL_STEPS,
   countHands,
@@ -18,7 +25,6 @@ import {
   weightsOf,
   winsOf,
 } from './engine.js';
-import { DECIMAL_WEIGHTS, DYADIC_WEIGHTS, randomSituation, type SmallSituation } from './situations.js';
 import { equityVectors, titleOf } from './vectors.js';
 
 const vectors = suite('exact equities of the outside enumerator, by each method');

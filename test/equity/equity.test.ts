@@ -6,8 +6,7 @@ import { CATEGORIES } from '../../src/engine/categories.js';
 import { type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/node.js';
 import { chance } from '../engine/random.js';
 import { LIMIT } from '../engine/statistics.js';
-import { bruteForce } from './brute-force.js';
-import { DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './situations.js';
+import { bruteForce, DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './brute-force.js';
 import { type EquityVector, equityVectors, titleOf } from './vectors.js';
 
 const engine = await loadEngine();
@@ -187,37 +186,3 @@ properties('has finite rates whatever its weights are, or is refused where what 
 });
 
 properties.run();
-
-const errors = suite('the standard errors of equities');
-
-errors('hold 95 of 100 exact equities within 1.96 of them, to three standard errors of that rate', () => {
-  const [turn, river] = [
-    [...FLOP, '3s'],
-    [...FLOP, '3s', '9s'],
-  ];
-  const situations: readonly EquityQuestion[] = [
-    { players: ['AhKh', 'AsKs'], board: FLOP },
-    { players: ['AhKh', 'random'], board: FLOP },
-    { players: ['15%:0.5, 40%', 'AX:0.3, KXs'], board: turn },
-    { players: ['AhKh', 'QsQc', 'JsTs'], board: FLOP },
-    { players: ['22+', 'AXs', 'KQ, QJ'], board: river },
-    { players: ['QQ+', '98s, 87s', 'AQ'], board: FLOP, dead: ['Ah', 'Qs'] },
-    { players: ['AA:0.2,KK', 'AA,KK:0.5', 'AA,KK'], board: turn },
-    { players: ['AhKd', 'AcKs', 'AdKh', 'AsKc'], board: FLOP },
-    { players: ['AsAd', 'KsKd', 'QsQd', 'JsJd', 'TsTd'], board: FLOP },
-    { players: ['AhAs', 'KhKs'], dead: ['Ad', 'Ac'] },
-  ];
-  const seeds = Array.from({ length: 200 }, (_, seed) => seed);
-  const held = situations.map(question => {
-    const exact = engine.equity({ ...question, method: 'exact' }).players[0]!.equity;
-    return seeds.filter(seed => {
-      const sample = engine.equity({ ...question, method: 'monte-carlo', simulations: 5000, seed });
-      const { equity, standardErrors } = sample.players[0] as { equity: number; standardErrors: { equity: number } };
-      return Math.abs(equity - exact) <= 1.96 * standardErrors.equity;
-    }).length;
-  });
-  const rate = held.reduce((sum, count) => sum + count) / (seeds.length * situations.length);
-  assert.ok(Math.abs(rate - 0.95) <= 0.015, `${rate} of all`);
-});
-
-errors.run();

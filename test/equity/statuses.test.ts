@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Status } from '../../src/engine/abi.js';
-import { HAND_COUNT, handNumber } from '../../src/engine/hands.js';
+import { HAND_COUNT } from '../../src/engine/hands.js';
 import { rangeWeights } from '../../src/ranges/parse-range.js';
 import { input } from '../engine/abi.js';
 import { abi, cardBytes } from './engine.js';
@@ -164,18 +164,6 @@ statuses('enumerateEquity: 5 for steps that are not there', () => {
     assert.is(enumerateStatus({ first, count }), Status.RANGE, `${first} ${count}`);
   }
   assert.is(enumerateStatus({ first: steps - 1, count: 1 }), Status.DONE);
-});
-
-statuses('hands are drawn by weights as small as doubles can be', () => {
-  const tiny = new Float64Array(HAND_COUNT);
-  tiny[handNumber(0, 1)] = Number.MIN_VALUE;
-  tiny[handNumber(2, 3)] = 3 * Number.MIN_VALUE;
-  write({ ...two(tiny, 'random'), board: 0, dead: 0 });
-  assert.is(abi.sampleEquity(2, 0, 0, 2, 10_000, MAX_I32, 1n, 0), Status.DONE);
-  const sums = new Float64Array(abi.memory.buffer, abi.equityHandsPtr(), 4 * HAND_COUNT);
-  const [one = 0, three = 0] = [sums[4 * handNumber(0, 1)], sums[4 * handNumber(2, 3)]];
-  assert.is(one + three, 10_000);
-  assert.ok(Math.abs(one - 2500) < 5 * Math.sqrt(10_000 * 0.25 * 0.75));
 });
 
 statuses('a refused call leaves the good one after it untouched', () => {

@@ -3,13 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';
 import { instantiateEngine } from '../../../src/engine/engine.js';
-import { HIGH_CARDS, LOW_CARDS } from '../../../src/engine/hands.js';
 import type { SampledEquity } from '../../../src/odds/calculation.js';
 import { billSample } from '../../../src/odds/equity/billed-hands.js';
 import { maxDraws, maxSimulationsFor, mostBilledHands } from '../../../src/odds/equity/draw-budget.js';
 import { EQUITY_KIND } from '../../../src/odds/equity/equity-kind.js';
 import { computeHere } from '../../../src/odds/worker-calculator.js';
 import { compileEngineFile } from '../../../src/odds/workers/start-node-worker.js';
+import { jointHands } from '../../equity/engine.js';
 import { readEquity, writeEquity } from '../../named-counts.js';
 import { calculationOf } from './questions.js';
 
@@ -19,28 +19,12 @@ const sampled = (players: readonly string[], simulations = 100_000, others: obje
   calculationOf({ players, method: 'monte-carlo', simulations, seed: 3, ...others }) as SampledEquity;
 const same = (players: number, range: string): string[] => Array(players).fill(range);
 
-/** The hands of a range: the numbers of their cards, and their weights. */
-const handsIn = (range: Float64Array): (readonly [high: number, low: number, weight: number])[] =>
-  [...range].flatMap((weight, hand) => (weight > 0 ? [[HIGH_CARDS[hand]!, LOW_CARDS[hand]!, weight] as const] : []));
-
-/** The weight of all choices of a hand for each player from one on, whose hands share no card with each other and with those before. */
-const weighFitting = (players: readonly ReturnType<typeof handsIn>[], used = new Uint8Array(52), from = 0): number => {
-  const hands = players[from];
-  if (hands === undefined) return 1;
-  let sum = 0;
-  for (const [high, low, weight] of hands) {
-    if (used[high] === 1 || used[low] === 1) continue;
-    used[high] = used[low] = 1;
-    sum += weight * weighFitting(players, used, from + 1);
-    used[high] = used[low] = 0;
-  }
-  return sum;
-};
-
 /** The probability that a draw fits, by going through all of them. */
-const enumerateFit = ({ ranges }: SampledEquity): number =>
-  weighFitting(ranges.map(handsIn)) /
-  ranges.reduce((all, range) => all * range.reduce((sum, weight) => sum + weight, 0), 1);
+const enumerateFit = ({ ranges }: SampledEquity): number => {
+  let fitting = 0;
+  for (const { weight } of jointHands(ranges)) fitting += weight;
+  return ranges.reduce((rate, range) => rate / range.reduce((sum, weight) => sum + weight), fitting);
+};
 
 const near = (a: number, b: number, tolerance: number, what = ''): void =>
   assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a}, not ${b} ± ${tolerance}`);

@@ -23,7 +23,7 @@ const sample = (simulations: number, opponents = 22): SampledCalculation => ({
 });
 
 const CHUNK = simulationsPerChunk(22);
-const LONG = 200 * CHUNK;
+const LONG = 100 * CHUNK;
 const FATAL = 1;
 
 const startReal: StartWorker = async signal => startNodeWorker(await compileEngineFile(), signal);
@@ -98,8 +98,8 @@ scheduling('computes the chunks of a worker that dies on its successor, for the 
     return {};
   });
   const { scheduler, exits, run } = schedulerOn(2, start);
-  await scheduler.pool.ready();
   const results = [LONG, LONG + 1].map(simulations => run(simulations));
+  await scheduler.pool.ready();
   await Promise.all(workers.slice(0, 2).map(worker => worker.stop()));
   assert.equal(await results[0], await expectedCounts(sample(LONG)));
   assert.is(readDeals((await results[1])!), LONG + 1);
@@ -123,15 +123,6 @@ scheduling('fails a calculation whose chunk kills three workers, and goes on wit
   assert.match(String(await fatal), 'the calculating thread ended');
   assert.is(readDeals(await harmless), 16);
   assert.is(scheduler.status().restarts, 3);
-  await scheduler.pool.close();
-});
-
-scheduling('computes what came before its workers had started', async () => {
-  let attempts = 0;
-  const start: StartWorker = signal => (++attempts < 3 ? Promise.reject(new Error('no memory')) : startReal(signal));
-  const { scheduler, run } = schedulerOn(1, start);
-  assert.is(readDeals(await run(16)), 16);
-  assert.is(scheduler.status().startFailures, 2);
   await scheduler.pool.close();
 });
 
@@ -200,7 +191,7 @@ background(
 
 background('lets requests go first, is no queued work, and takes up what it gave back', async ({ calculator }) => {
   const order: string[] = [];
-  const work = sample(20_000_000, 1);
+  const work = sample(10_000_000, 1);
   const long = calculator.calculateInBackground(work).then(({ counts }) => {
     order.push('background');
     return counts;
