@@ -1,83 +1,65 @@
-// A user's project in a temporary folder: an example's files, and the packages installed beside them.
+// A user's project in a temporary folder: an example's files, and the packed library beside them.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { parseCards } from '../../src/engine/cards.js';
+import { instantiateEngine } from '../../src/engine/engine.js';
+import { loadEngine } from '../../src/library/node.js';
+import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
+import { blocksOf, scratchFolder } from '../docs/blocks.js';
+import { readOdds } from '../named-counts.js';
 import { ROOT } from '../repository/tree.js';
 import type { Tool } from './tools.js';
 
-const COMMAND_SECONDS = 180;
+const CARDS = ['Ah', 'Kh'];
+const SAMPLE = { opponents: 2, simulations: 200_000, seed: 7 };
 
-/** The blocks of an example's README. */
-export interface Readme {
-  /** What to type. */
-  readonly command: string;
-  /** What is printed then. */
-  readonly printed: string;
-}
-
-export interface Project {
-  readonly folder: string;
-  readonly readme: Readme;
-  /**
-   * Runs a command line in the project's folder, with these tools in the PATH under their usual names.
-   * @returns what it printed on standard output; rejects when it fails
-   */
-  run(command: string, tools?: readonly Tool[]): Promise<string>;
-  /** Installs what the example's package.json asks for, and the library. Rejects where the registry does not answer. */
-  install(): Promise<void>;
-}
-
-/** The first block in that language of an example's README. */
-export const blockIn = (example: string, language: string): string => {
-  const text = readFileSync(join(ROOT, 'examples', example, 'README.md'), 'utf8');
-  return text.match(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms'))?.[1]?.trim() ?? '';
+/** What an example prints that asks the library. */
+export const oddsLine = async (): Promise<string> => {
+  const { win, tie, lose } = (await loadEngine()).simulate({ cards: CARDS, ...SAMPLE });
+  return `win ${win}, tie ${tie}, lose ${lose}`;
 };
 
-/** Packs the library as npm does, from what is built, and unpacks it where npm would. */
-const installPackage = async (folder: string): Promise<void> => {
-  const target = join(folder, 'node_modules/poker-odds-wasm');
-  mkdirSync(target, { recursive: true });
-  const packing = ['pack', join(ROOT, 'dist/package'), '--loglevel=error', '--pack-destination', folder];
-  const { stdout } = await promisify(execFile)('npm', packing);
-  await promisify(execFile)('tar', ['-xzf', join(folder, stdout.trim()), '--strip-components=1', '-C', target]);
+/** What an example has that makes one call of the module itself, with stream 0. */
+export const rawCounts = async () => {
+  const engine = await instantiateEngine(await compileEngineFile());
+  const { deals, win, tie, lose } = readOdds(engine.simulate({ cards: parseCards(CARDS), ...SAMPLE, stream: 0 }));
+  return { deals, win, tie, lose };
 };
 
-/** A folder that holds nothing but these tools. */
-const folderOf = (tools: readonly Tool[], project: string): string => {
-  const folder = mkdtempSync(join(project, 'tools-'));
-  for (const { name, path } of tools) symlinkSync(resolve(path), join(folder, name));
+/** The first block of a language in an example's README. */
+export const blockIn = (example: string, language: 'sh' | 'text'): string =>
+  blocksOf(`examples/${example}/README.md`).find(block => block.language === language)?.text ?? '';
+
+/** Runs a command line in a folder, with these tools in the PATH under their usual names. @returns what it printed */
+export const runIn = async (folder: string, command: string, tools: readonly Tool[] = []): Promise<string> => {
+  const toolFolder = scratchFolder('tools');
+  for (const { name, path } of tools) symlinkSync(resolve(path), join(toolFolder, name));
+  const env = { ...process.env, PATH: `${toolFolder}${delimiter}${process.env.PATH}`, NO_COLOR: '1' };
+  return (await promisify(execFile)('bash', ['-ec', command], { cwd: folder, env })).stdout.trim();
+};
+
+/** Copies an example, and installs what its package.json asks for. Rejects where the registry does not answer. */
+export const copyExample = async (example: string): Promise<string> => {
+  const folder = join(scratchFolder('example'), example);
+  const filter = (source: string): boolean => !/\/(?:node_modules|dist)$/.test(source);
+  cpSync(join(ROOT, 'examples', example), folder, { recursive: true, filter });
+  const manifest = join(folder, 'package.json');
+  const needs = existsSync(manifest) && 'devDependencies' in JSON.parse(readFileSync(manifest, 'utf8'));
+  if (needs) await runIn(folder, 'npm install --no-save --no-audit --no-fund --fetch-retries 1');
   return folder;
 };
 
-const asksForPackages = (folder: string): boolean => {
-  const file = join(folder, 'package.json');
-  return existsSync(file) && 'devDependencies' in JSON.parse(readFileSync(file, 'utf8'));
-};
+let tarball: Promise<string> | undefined;
 
-/** The project is gone when the process ends. */
-export const projectOf = (example: string): Project => {
-  const folder = mkdtempSync(join(tmpdir(), `poker-odds-example-${example}-`));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(join(ROOT, 'examples', example), folder, {
-    recursive: true,
-    filter: source => !/\/(?:node_modules|dist)$/.test(source),
-  });
-  const run = async (command: string, tools: readonly Tool[] = []): Promise<string> => {
-    const PATH = `${folderOf(tools, folder)}${delimiter}${process.env.PATH}`;
-    const env = { ...process.env, PATH, NO_COLOR: '1' };
-    const options = { cwd: folder, env, timeout: COMMAND_SECONDS * 1000 };
-    return (await promisify(execFile)('bash', ['-ec', command], options)).stdout.trim();
-  };
-  const install = async (): Promise<void> => {
-    if (asksForPackages(folder)) await run('npm install --no-save --no-audit --no-fund --fetch-retries 1');
-    await installPackage(folder);
-  };
-  return {
-    folder,
-    readme: { command: blockIn(example, 'sh'), printed: blockIn(example, 'text') },
-    run,
-    install,
-  };
+/** Copies an example and unpacks the library, packed as npm does, where npm would. */
+export const installExample = async (example: string): Promise<string> => {
+  const folder = await copyExample(example);
+  const out = scratchFolder('packed');
+  tarball ??= runIn(out, `npm pack '${join(ROOT, 'dist/package')}' --loglevel=error`).then(name => join(out, name));
+  const target = join(folder, 'node_modules/poker-odds-wasm');
+  mkdirSync(target, { recursive: true });
+  await runIn(target, `tar -xzf '${await tarball}' --strip-components=1`);
+  return folder;
 };

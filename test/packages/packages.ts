@@ -1,23 +1,21 @@
-// Both packages as npm gets them, and projects that have them installed, in folders that are gone when the process ends.
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+// Both packages as npm gets them, and what is true of each: sound manifests, types that are found, documents without dead links.
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
 import { scratchFolder } from '../docs/blocks.js';
-import { ROOT, read } from '../repository/tree.js';
+import { ROOT, manifest as root } from '../repository/tree.js';
+
+const REPOSITORY = 'https://github.com/example/odds';
 
 export const run = promisify(execFile);
 
 export type PackageName = 'poker-odds-wasm' | 'poker-odds-server';
-
-export interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly bin?: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly repository?: unknown;
-}
 
 /** A package in a project that uses it. */
 export interface Installed {
@@ -26,14 +24,13 @@ export interface Installed {
   readonly project: string;
   /** The package's folder. */
   readonly folder: string;
-  readonly manifest: Manifest;
+  readonly manifest: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Its files, relative to its folder. */
   readonly files: readonly string[];
-  readonly unpackedSize: number;
 }
 
 /** Packs what is built, as `npm run pack` does, and returns the path of one tarball. */
-export const packed = async (name: PackageName, ...args: readonly string[]): Promise<string> => {
+const pack = async (name: PackageName, ...args: readonly string[]): Promise<string> => {
   const out = scratchFolder('packages');
   const program = [join(ROOT, 'scripts/package.ts'), '--out', out, ...args];
   const { stdout } = await run(process.execPath, ['--import', 'tsx', ...program], { cwd: ROOT });
@@ -42,67 +39,109 @@ export const packed = async (name: PackageName, ...args: readonly string[]): Pro
   return tarball;
 };
 
-/** Installs the package of a suite before its tests, which get it as their context. */
-export const installBefore = (
+/** Unpacks a package where npm would. */
+const unpack = async (tarball: string, folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
+};
+
+/** Files that the documents of a package link to, without those on the web that do not lie in its repository. */
+const linksIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.md'))
+    .flatMap(path =>
+      [...readFileSync(join(folder, path), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) =>
+        /^(?:#|https:)/.test(target) ? target : join(folder, path, '..', target.replace(/#.*/, '')),
+      ),
+    );
+
+const isDead = (link: string): boolean => {
+  const [, path] = link.match(/^https:\/\/github\.com\/example\/odds\/(?:blob|raw)\/HEAD\/([^#]+)/) ?? [];
+  return path === undefined ? !/^(?:#|https:)/.test(link) && !existsSync(link) : !existsSync(join(ROOT, path));
+};
+
+/**
+ * Installs a package in an empty project before the tests of a suite, and adds the tests that both packages have to pass.
+ * @param install installs the tarball in the project
+ */
+export const usePackage = (
   tests: Test<Installed>,
   name: PackageName,
-  install: (tarball: string) => Promise<Installed>,
-): void =>
+  install: (project: string, tarball: string, unpack: (folder: string) => Promise<void>) => Promise<void>,
+): void => {
   tests.before(async context => {
-    try {
-      Object.assign(context, await install(await packed(name)));
-    } catch (error) {
-      console.log(error); // uvu keeps what a hook throws to itself
-      throw error;
-    }
+    const tarball = await pack(name);
+    const project = join(scratchFolder('consumer'), 'project');
+    mkdirSync(project);
+    writeFileSync(
+      join(project, 'package.json'),
+      JSON.stringify({ name: `uses-${name}`, private: true, type: 'module' }),
+    );
+    await install(project, tarball, folder => unpack(tarball, folder));
+    const folder = join(project, 'node_modules', name);
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+    const files = entries.map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    Object.assign(context, { tarball, project, folder, manifest, files });
   });
 
-/** An empty project of a package's user. */
-export const makeProject = (name: PackageName): string => {
-  const project = join(scratchFolder('consumer'), 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: `uses-${name}`, private: true, type: 'module' }));
-  return project;
-};
-
-/** What lies in a project's node_modules. */
-export const installedIn = (project: string, name: PackageName, tarball: string): Installed => {
-  const folder = join(project, 'node_modules', name);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path =>
-    statSync(join(folder, path)).isFile(),
+  tests(
+    'has a sound manifest, its licence, and types that are right wherever an ES module imports it',
+    async installed => {
+      const { folder, tarball, manifest } = installed;
+      const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
+      assert.equal(
+        messages.map(message => formatMessage(message, pkg, { color: false })),
+        [],
+      );
+      const fields = ['scripts', 'devDependencies', 'private', 'repository'].filter(field => field in manifest);
+      assert.equal([manifest.name, manifest.version, fields], [name, root.version, []]);
+      assert.match(readFileSync(join(folder, 'LICENSE'), 'utf8'), 'MIT License');
+      assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), new RegExp(`^# ${name}\n`));
+      const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+      if (!result.types) return assert.unreachable('no types');
+      // The package has ES modules alone, which `require` loads in newer runtimes only.
+      assert.equal(
+        result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM'),
+        [],
+      );
+    },
   );
-  const unpackedSize = files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  return { tarball, project, folder, manifest, files, unpackedSize };
+
+  tests('has documents without dead links, also for a release, which names its repository', async ({ folder }) => {
+    const released = scratchFolder('released');
+    await unpack(await pack(name, '--repository', REPOSITORY), released);
+    const { repository } = JSON.parse(readFileSync(join(released, 'package.json'), 'utf8'));
+    assert.equal(repository, { type: 'git', url: `git+${REPOSITORY}.git` });
+    assert.ok(linksIn(released).some(link => link.startsWith(REPOSITORY)));
+    assert.equal([...linksIn(folder), ...linksIn(released)].filter(isDead), []);
+    const failure = await pack(name, '--repository', 'git@example').catch((error: { stderr: string }) => error.stderr);
+    assert.match(failure, '--repository is "git@example", not an address like https://github.com/OWNER/NAME');
+  });
 };
 
-const LOCK = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+/** What a strict compiler says of a program, libraries not skipped. */
+export const compile = (project: string, source: string, ...options: string[]): string => {
+  writeFileSync(join(project, 'typed.ts'), source);
+  const args = ['--strict', '--noEmit', '--target', 'es2023', ...options, 'typed.ts'];
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [tsc, ...args], { cwd: project, encoding: 'utf8' }).stdout;
+};
 
-/** What npm would install with the server, and nothing that is for its development. */
-const dependencies = (): string[] =>
-  Object.entries(LOCK.packages)
-    .filter(([path, { dev }]) => !dev && path.lastIndexOf('node_modules/') === 0 && existsSync(join(ROOT, path)))
-    .map(([path]) => path.replace('node_modules/', ''));
+/** The options of a program of Node. */
+export const FOR_NODE = ['--lib', 'es2023', '--types', 'node', '--module', 'nodenext'];
 
-/** Links packages that are here already into a project. */
-export const link = (project: string, ...names: readonly string[]): void => {
+/** Links packages that are here already into a project, which finds nothing else that they do not need themselves. */
+export const link = (project: string, names: readonly string[]): void => {
   for (const name of names) {
     mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
   }
 };
 
-/** Installs the server as npm does, but with the dependencies that are here already: tests have no network. */
-export const installServer = async (project: string, tarball: string): Promise<Installed> => {
-  const modules = join(project, 'node_modules');
-  const folder = join(modules, 'poker-odds-server');
-  mkdirSync(folder, { recursive: true });
-  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
-  link(project, ...dependencies());
-  const installed = installedIn(project, 'poker-odds-server', tarball);
-  mkdirSync(join(modules, '.bin'));
-  for (const [command, path] of Object.entries(installed.manifest.bin ?? {})) {
-    symlinkSync(join('../poker-odds-server', path), join(modules, '.bin', command));
-  }
-  return installed;
+/** What a program prints that lies in the project. */
+export const printed = async (project: string, program: string, command = process.execPath, ...args: string[]) => {
+  writeFileSync(join(project, 'program.js'), program);
+  const env = { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', BUN_RUNTIME_TRANSPILER_CACHE_PATH: '0' };
+  return (await run(command, [...args, 'program.js'], { cwd: project, env })).stdout;
 };

@@ -1,0 +1,185 @@
+// The examples: each runs as its README says, and prints the engine's numbers, which its README shows.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { PROBABILITIES, type Service, useService } from '../http/service.js';
+import { ROOT, read } from '../repository/tree.js';
+import { canRun } from '../requirements.js';
+import { blockIn, copyExample, installExample, oddsLine, rawCounts, runIn } from './project.js';
+import { bun, chromium, deno, python, spectestInterp, wat2wasm } from './tools.js';
+
+const rawLine = async (): Promise<string> => {
+  const { deals, win, tie, lose } = await rawCounts();
+  return `${deals} deals: win ${win}, tie ${tie}, lose ${lose}`;
+};
+const oddsTwice = async (): Promise<string> => `${await oddsLine()}\n${await oddsLine()}`;
+const interpreted = async (): Promise<string> =>
+  [...Object.entries(await rawCounts()).map(([name, count]) => `${name}() => i64:${count}`), '7/7 tests passed.'].join(
+    '\n',
+  );
+
+const programs = suite('the example');
+
+for (const [example, tools, numbers] of [
+  ['node', [], oddsLine],
+  ['raw-node', [], rawLine],
+  ['deno', [deno], oddsTwice],
+  ['bun', [bun], oddsTwice],
+  ['spectest', [wat2wasm, spectestInterp], interpreted],
+] as const) {
+  if (!canRun(`the example ${example}`, ...tools.map(({ missing }) => missing))) continue;
+  programs(`${example} prints what its README shows: the engine's numbers`, async () => {
+    const printed = await runIn(await installExample(example), blockIn(example, 'sh'), tools);
+    assert.equal([printed, blockIn(example, 'text')], [await numbers(), await numbers()]);
+  });
+}
+
+for (const example of ['python', 'go', 'rust']) {
+  programs(`${example} has the engine's counts in its README`, async () => {
+    assert.is(blockIn(example, 'text'), await rawLine());
+  });
+}
+
+const canImport = (module: string): boolean => {
+  try {
+    execFileSync(python.path, ['-c', `import ${module}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+if (!python.missing && canImport('wasmtime')) {
+  programs('python prints them', async () => {
+    assert.is(await runIn(join(ROOT, 'examples/python'), blockIn('python', 'sh'), [python]), await rawLine());
+  });
+} else console.log('SKIPPED: running the example python, because there is no wasmtime for it');
+
+programs.run();
+
+const pages = suite('the page');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** Opens a page until its `output` says something else than "computing"; asserts that it has no errors and the engine's numbers. */
+const assertComputes = async (url: string, worker: RegExp): Promise<void> => {
+  const { chromium: driver } = await import('playwright-core');
+  const browser = await driver.launch({ executablePath: chromium.path, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    const [workers, errors]: [string[], string[]] = [[], []];
+    page.on('worker', each => workers.push(new URL(each.url()).pathname));
+    page.on('pageerror', error => errors.push(String(error)));
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()));
+    page.on('response', answer => answer.status() >= 400 && errors.push(`${answer.url()}: ${answer.status()}`));
+    await page.goto(url);
+    await page.locator('output', { hasNotText: 'computing' }).waitFor({ timeout: 60_000 });
+    assert.equal([await page.locator('output').innerText(), errors], [await oddsLine(), []]);
+    assert.ok(workers.length > 0 && workers.every(path => worker.test(path)), workers.join());
+  } finally {
+    await browser.close();
+  }
+};
+
+/** Serves the files of a folder, as any static server does. */
+const whileServing = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const path = join(folder, url.endsWith('/') ? 'index.html' : new URL(url, 'http://localhost').pathname);
+    const bytes = await readFile(path).catch(() => undefined);
+    response.writeHead(bytes ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    response.end(bytes);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+};
+
+for (const [example, worker] of [
+  ['browser', /^\/node_modules\/poker-odds-wasm\/web-worker\.js$/],
+  ['web-worker', /^\/odds-worker\.js$/],
+] as const) {
+  pages(`${example} shows the engine's numbers, which a web worker computed`, async () => {
+    await whileServing(await installExample(example), url => assertComputes(url, worker));
+    assert.is(blockIn(example, 'text'), await oddsLine());
+  });
+}
+
+pages('vite shows them once it is built, and from the development server', async () => {
+  const folder = await installExample('vite');
+  await runIn(folder, blockIn('vite', 'sh'));
+  await whileServing(join(folder, 'dist'), url => assertComputes(url, /^\/assets\/web-worker-[\w-]+\.js$/));
+  assert.is(blockIn('vite', 'text'), await oddsLine());
+  const program = ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', '0'];
+  const child = spawn(process.execPath, program, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+  try {
+    let text = '';
+    for await (const chunk of child.stdout) {
+      text += chunk;
+      if (/http:\/\/\S+\n/.test(text)) break;
+    }
+    await assertComputes(text.match(/http:\/\/\S+/)?.[0] ?? text, /\/poker-odds-wasm\/web-worker\.js$/);
+  } finally {
+    child.kill();
+  }
+});
+
+if (canRun('the example pages', chromium.missing)) pages.run();
+
+const client = suite<Service>('the typed client');
+useService(client);
+
+/** Must not compile; each line after a comment is wrong. */
+const WRONG = `
+  import createClient from 'openapi-fetch';
+  import type { components, paths } from './api.js';
+  const client = createClient<paths>();
+  const cards = ['Ah', 'Kh'];
+  // @ts-expect-error a field of the other endpoint
+  export const foreign: components['schemas']['ProbabilitiesRequest'] = { cards, opponents: 1 };
+  // @ts-expect-error a field is missing
+  await client.POST('/api/v1/probabilities-enhanced', { body: { cards } });
+  // @ts-expect-error a misspelt path
+  await client.POST('/api/v1/probability', { body: { cards } });
+  // @ts-expect-error High Card is not a category of this endpoint
+  export const high = (rates: components['schemas']['MadeCategoryRates']) => rates['High Card'];
+  const { error } = await client.GET('/healthz');
+  // @ts-expect-error a code that this path never answers
+  export const isPoor = error?.error.code === 'INSUFFICIENT_CREDITS';
+`;
+
+client('compiles with types from a running server, and prints its numbers and how often pairs win', async service => {
+  const { key, accounts } = service;
+  const { url } = service.server;
+  const folder = await copyExample('client');
+  const [generate = '', compile = '', ask = ''] = blockIn('client', 'sh').split('\n');
+  await runIn(folder, `${generate.replace('http://127.0.0.1:3000', url)}\n${compile}`);
+  const { json } = await service.post(PROBABILITIES, { cards: ['Ah', 'Kh'], simulations: 200_000, seed: 7 });
+  const printed = `${await oddsLine()}\nflush ${json.data.probabilities.Flush}`;
+  assert.is(await runIn(folder, `KEY=${key} URL=${url} ${ask}`), printed);
+  assert.is(blockIn('client', 'text'), printed);
+  const requestsOf = async () => (await accounts.usage('tests'))[0]!.requests;
+  const before = await requestsOf();
+  const table = await runIn(folder, `KEY=${key} URL=${url} node dist/table.js`);
+  assert.equal([table.split('\n').length, (await requestsOf()) - before], [13, 1]);
+  assert.match(read('examples/client/README.md'), `\`\`\`text\n${table}\n\`\`\``);
+  const failed = await runIn(folder, `URL=${url} ${ask}`).catch(({ message }: Error) => message);
+  assert.match(failed, 'INVALID_API_KEY: the Authorization header carries no active API key');
+  writeFileSync(join(folder, 'wrong.ts'), WRONG);
+  await runIn(folder, `${compile} --noEmit`);
+});
+
+client.run();
