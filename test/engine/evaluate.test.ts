@@ -102,7 +102,7 @@ strengths('has version 1 of the ABI, memory of fixed size, and room for 1,024 ha
 
 strengths.run();
 
-const [NOT_A_CARD, DUPLICATE, TOO_MANY] = [2, 3, 6];
+const [NOT_A_CARD, DUPLICATE] = [2, 3];
 const most = Math.floor(engine.inputCapacity() / 7);
 const goodHands = handsOf(SHAPES.random!, chance(5), most).flat();
 
@@ -124,8 +124,6 @@ statuses('0 for good hands, as many as the input holds, of which no others are l
   assert.is(statusOf(most), 0);
   assert.is(statusOf(1, { 7: 255, 8: 255 }), 0);
   assert.is(statusOf(0, { 0: 255 }), 0);
-  const sameHands = Object.fromEntries(Array.from({ length: 7 * 40 }, (_, i) => [i, goodHands[i % 7]!]));
-  assert.is(statusOf(40, sameHands), 0);
   for (const card of DECK) {
     const hand = DECK.filter(other => other !== card).slice(card % 40, (card % 40) + 7);
     assert.is(statusOf(1, Object.fromEntries(hand.with(card % 7, card).entries())), 0, `card ${card}`);
@@ -148,10 +146,6 @@ statuses('3 for a card twice in one hand, whichever two', () => {
       }
     }
   }
-});
-
-statuses('6 for more hands than the input holds, and for fewer than none', () => {
-  for (const hands of [most + 1, 2 ** 31 - 1, -1, -(2 ** 31)]) assert.is(statusOf(hands), TOO_MANY);
 });
 
 statuses.run();

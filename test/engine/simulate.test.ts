@@ -1,11 +1,11 @@
 // `simulate`: all 31 counters recounted deal by deal, near the exact numbers of the outside enumerator, and the same for the same
-// arguments; its statuses. A bound of chance is five standard errors.
+// arguments; conformance/ has its statuses. A bound of chance is five standard errors.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCards } from '../../src/engine/cards.js';
 import { CATEGORIES } from '../../src/engine/categories.js';
-import { COUNTERS, evaluate, input, instantiate, named, output, type Run, simulate } from './abi.js';
+import { COUNTERS, evaluate, input, instantiate, named, type Run, simulate } from './abi.js';
 import { dealBatch, drawsOf, LANES, type Situation, situationOf } from './dealing.js';
 import { DECK } from './hands.js';
 import { chance, draw } from './random.js';
@@ -202,54 +202,3 @@ counters('are the same for the same arguments, whatever ran before, and leave th
 });
 
 counters.run();
-
-const [MAX_I32, MIN_I32] = [2 ** 31 - 1, -(2 ** 31)];
-const good = { cards: 5, bytes: [38, 37, 0, 14, 51], opponents: 2, simulations: 100 };
-
-const statusOf = (changes: Partial<typeof good>): number => {
-  const { cards, bytes, opponents, simulations } = { ...good, ...changes };
-  input(engine).fill(99).set(bytes);
-  return engine.simulate(cards, opponents, simulations, 1n, 0);
-};
-
-const statuses = suite('simulate: statuses');
-
-statuses('0 for good calls, up to the limits; only the cards told of are looked at', () => {
-  for (const opponents of [0, 22]) {
-    assert.is(statusOf({ cards: 2, bytes: [0, 51, 255, 0], opponents, simulations: 1 }), 0);
-    assert.is(statusOf({ cards: 7, bytes: [51, 0, 12, 13, 38, 39, 50, 50], opponents, simulations: 1 }), 0);
-  }
-  for (const [seed, stream] of [
-    [-1n, -1],
-    [2n ** 63n - 1n, MAX_I32],
-    [-(2n ** 63n), MIN_I32],
-  ] as const) {
-    assert.is(simulate(engine, { cards: [0, 1], opponents: 1, simulations: 1000, seed, stream })[0], 1000);
-  }
-});
-
-/** Each change has the faults of those behind it, too. */
-const FAULTS: readonly (readonly [status: number, changes: readonly Partial<typeof good>[]])[] = [
-  [1, [-1, 0, 1, 8, MAX_I32, MIN_I32].map(cards => ({ cards, bytes: [99, 99], opponents: 23 }))],
-  [
-    2,
-    [52, 64, 128, 255].flatMap(byte =>
-      [0, 4].map(at => ({ bytes: [38, 38, 38, 38, 38].with(at, byte), opponents: 23 })),
-    ),
-  ],
-  [3, [1, 2, 3, 4].flatMap(i => [0, i - 1].map(j => ({ bytes: good.bytes.with(i, good.bytes[j]!), opponents: -1 })))],
-  [4, [-1, 23, 256, MAX_I32, MIN_I32].map(opponents => ({ opponents, simulations: 0 }))],
-  [5, [0, -1, MIN_I32].map(simulations => ({ simulations }))],
-];
-
-for (const [status, changes] of FAULTS) {
-  statuses(`${status} for the first thing that is wrong, which leaves the next call untouched`, () => {
-    statusOf({});
-    const expected = output(engine, 8 * COUNTERS).slice();
-    for (const change of changes) assert.is(statusOf(change), status, JSON.stringify(change));
-    statusOf({});
-    assert.equal(output(engine, 8 * COUNTERS), expected);
-  });
-}
-
-statuses.run();

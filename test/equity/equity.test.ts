@@ -1,50 +1,17 @@
-// Equities as the library answers them: against an independent enumerator, a brute force, and what must hold for any question.
+// Equities as the library answers them: against a brute force, and what must hold for any question.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CATEGORIES } from '../../src/engine/categories.js';
 import { type EquityQuestion, InvalidRangeError, loadEngine } from '../../src/library/node.js';
 import { chance } from '../engine/random.js';
-import { LIMIT } from '../engine/statistics.js';
 import { bruteForce, DECIMAL_WEIGHTS, randomSituation, type SmallSituation } from './brute-force.js';
-import { type EquityVector, equityVectors, titleOf } from './vectors.js';
 
 const engine = await loadEngine();
 
 /** Sums of weights other than 1 lose some of their last digits. */
 const near = (actual: number | null | undefined, expected: number, what: string, within = 1e-10): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, expected ${expected}`);
-
-/** What takes more than half a second through all boards. */
-const isSlow = ({ players, board, deals }: EquityVector): boolean =>
-  board.length < 2 && (deals > 1e9 || (players.length > 2 && deals > 1e7));
-
-const vectors = suite(
-  'equities of the outside enumerator, exact to the last count, sampled within five standard errors',
-);
-
-for (const vector of equityVectors) {
-  const { players, board, dead, deals, win, tie, equity } = vector;
-  vectors(titleOf(vector), () => {
-    if (!isSlow(vector)) {
-      const answer = engine.equity({ players, board, dead, method: 'exact' });
-      assert.is(answer.deals, deals);
-      for (const [i, player] of answer.players.entries()) {
-        assert.equal([player.win * deals, player.tie * deals].map(Math.round), [win[i], tie[i]]);
-        near(player.equity, equity[i]!, 'equity', 1e-15);
-      }
-    }
-    const sample = engine.equity({ players, board, dead, method: 'monte-carlo', simulations: 50_000, seed: 3 });
-    for (const [i, player] of sample.players.entries()) {
-      const expected = { equity: equity[i]!, win: win[i]! / deals, tie: tie[i]! / deals };
-      for (const rate of ['equity', 'win', 'tie'] as const) {
-        near(player[rate], expected[rate], rate, LIMIT * player.standardErrors[rate] + 1e-4);
-      }
-    }
-  });
-}
-
-vectors.run();
 
 const questionOf = ({ players, board, dead }: SmallSituation): EquityQuestion => ({
   players: players.map(hands => hands.map(({ hand, weight }) => `${hand}:${weight}`).join(' ')),

@@ -1,4 +1,4 @@
-// `sampleGivenHands`: the hole cards of each deal are given, and only the board is dealt.
+// `sampleGivenHands`: the hole cards of each deal are given, and only the board is dealt. conformance/ has its statuses.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, HAND_SUMS } from '../../src/engine/counts.js';
@@ -24,8 +24,7 @@ interface Given {
 const statusOf = ({ players, hands, board = '', dead = '', simulations, seed = 1n }: Given): number => {
   input(abi).set(cardBytes(board + dead));
   const bytes = new Uint8Array(abi.memory.buffer, abi.rangesPtr(), CAPACITY).fill(255);
-  const wanted = Math.max(0, Math.min(CAPACITY, 2 * players * simulations));
-  for (let i = 0; i < wanted; i++) bytes[i] = hands[i % hands.length]!;
+  for (let i = 0; i < 2 * players * simulations; i++) bytes[i] = hands[i % hands.length]!;
   return abi.sampleGivenHands(players, board.length / 2, dead.length / 2, ALL_DETAILS, simulations, seed, 0);
 };
 
@@ -84,29 +83,6 @@ given('ten players, as many deals as fit', () => {
   const hands = Array.from({ length: 20 }, (_, card) => card);
   assert.is(sample({ players: 10, hands, simulations: 5304 }).deals, 5304);
   assert.is(statusOf({ players: 10, hands, simulations: 5305 }), 5);
-});
-
-const good: Given = { players: 2, hands: HANDS, board: '2c', dead: '2d', simulations: 50 };
-
-given('answers with the status of the first thing that is wrong', () => {
-  const deals = Array.from({ length: 50 }, () => HANDS).flat();
-  for (const [status, changes] of [
-    [0, [{}]],
-    [1, [{ board: '2c3c4c5c6c7c', players: 1 }]],
-    [
-      3,
-      [
-        { board: '2c2c', players: 1 },
-        ...['Kh', '2c', '2d'].flatMap(card => [2, 198].map(at => ({ hands: deals.with(at, cardBytes(card)[0]!) }))),
-      ],
-    ],
-    [4, [{ players: 1, simulations: 0 }, { players: 11 }]],
-    [5, [0, -1, 26_521, 2 ** 31 - 1].map(simulations => ({ simulations }))],
-    [2, [0, 3, 101, 199].flatMap(at => [52, 255].map(byte => ({ hands: deals.with(at, byte) })))],
-  ] as const) {
-    for (const change of changes)
-      assert.is(statusOf({ ...good, ...change }), status, JSON.stringify(change).slice(0, 50));
-  }
 });
 
 given.run();
