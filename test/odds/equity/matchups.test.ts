@@ -7,18 +7,15 @@ import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../../src/engi
 import {
   CELL,
   indexMatchups,
-  MATCHUP_DEALS,
   MATCHUP_FILE_BYTES,
   MATCHUPS,
-  type Matchup,
   readMatchups,
   writeMatchups,
 } from '../../../src/odds/equity/matchup-table.js';
 import { LazyMatchups, matchupCounts } from '../../../src/odds/equity/matchups.js';
 import { preflopCounts } from '../../../src/odds/preflop.js';
 import { rangeWeights } from '../../../src/ranges/parse-range.js';
-import { chance } from '../../engine/random.js';
-import { ALL_STEPS, DETAILS, engine, enumerate, exactMethods } from '../../equity/engine.js';
+import { ALL_STEPS, DETAILS, engine, enumerate } from '../../equity/engine.js';
 import { equityVectors } from '../../equity/vectors.js';
 import { readEquity, readOdds } from '../../named-counts.js';
 
@@ -95,18 +92,6 @@ counts('add up to the table of each hand against a random one, which was compute
       ],
       draws: 0,
     });
-  }
-});
-
-counts('are those of two million boards, for six pairs by chance', () => {
-  const boards = exactMethods.find(({ name }) => name === 'boards in lanes')?.engine ?? engine;
-  const random = chance(20);
-  for (let left = 6; left > 0; left--) {
-    const [first = 0, second = 0] = index.matchups[random(MATCHUPS)] as Matchup;
-    const ranges = [only(first), only(second)] as const;
-    const { deals, tops } = enumerate(boards, { ranges, board: [], dead: [] }, {}, ALL_STEPS);
-    assert.is(deals, MATCHUP_DEALS);
-    assert.equal(countsOf(...ranges), { deals, tops, draws: 0 });
   }
 });
 
