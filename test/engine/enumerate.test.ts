@@ -109,13 +109,4 @@ splitting('add up to the whole, wherever they are cut', () => {
   expectWhole(parseCards(['Jh', 'Td']), 0, [0, 1, 16, 17, 1000, 211_876, 1_059_380, 2_118_759, 2_118_760]);
 });
 
-splitting('have each board once: single boards add up, whatever the instance did before', () => {
-  const cards = parseCards(['9c', '8c', '7d', '6h', '2s']);
-  for (const opponents of [0, 1]) {
-    const parts = Array.from({ length: 1081 }, (_, board) => enumerate(cards, opponents, board, 1));
-    engine.simulate(5, 22, 1000, 1n, 0);
-    assert.equal(parts.reduce(added), enumerate(cards, opponents));
-  }
-});
-
 splitting.run();

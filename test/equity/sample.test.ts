@@ -3,11 +3,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HAND_SUMS, POT } from '../../src/engine/counts.js';
-import { createEquityEngine } from '../../src/engine/equity-calls.js';
 import { HAND_COUNT } from '../../src/engine/hands.js';
-import { input, instantiate } from '../engine/abi.js';
 import { expectCount, expectSmall } from '../engine/statistics.js';
-import { abi, DETAILS, jointHands, sample, situationOf, tiesOf, winsOf } from './engine.js';
+import { DETAILS, jointHands, sample, situationOf, tiesOf, winsOf } from './engine.js';
 import { equityVectors, titleOf } from './vectors.js';
 
 const SIMULATIONS = 1_000_000;
@@ -168,37 +166,3 @@ bounds('ends within a block, in every place', () => {
 });
 
 bounds.run();
-
-const determined = suite('sampleEquity: its arguments determine the counts');
-const situation = situationOf(['QQ+,AKs', '22+:0.5,A2s+', 'random']);
-const asked = { ...DETAILS, simulations: 4097, seed: 3 };
-
-determined('whatever was asked before; another seed or stream gives others', () => {
-  const first = sample(situation, asked);
-  for (const other of SITUATIONS) sample(other, DETAILS);
-  abi.enumerateEquity(2, 0, 0, 0, 0, 1);
-  assert.equal(sample(situation, asked), first);
-  const fresh = instantiate();
-  const again = createEquityEngine(fresh, input(fresh)).sampleEquity({ ...situation, ...asked, draws: 1e9, stream: 0 });
-  assert.equal([again[0], again[1], again[2]], [4097, first.tops[0]![0], first.tops[0]![1]]);
-  for (const change of [{ seed: 4 }, { stream: 1 }]) {
-    assert.not.equal(sample(situation, { ...asked, ...change }).tops, first.tops);
-  }
-});
-
-determined('details do not change the deals', () => {
-  const { tops } = sample(situation, asked);
-  for (const change of [{ categories: false }, { hands: false }, { categories: false, hands: false }]) {
-    assert.equal(sample(situation, { ...asked, ...change }).tops, tops);
-  }
-});
-
-determined('an enumeration has no draws', () => {
-  sample(situationOf(['AA', 'KK']));
-  const sums = new Float64Array(abi.memory.buffer, abi.outputPtr(), 192);
-  assert.ok(sums[191]! > 0);
-  assert.is(abi.enumerateEquity(2, 0, 0, 0, 0, 1), 0);
-  assert.is(sums[191], 0);
-});
-
-determined.run();

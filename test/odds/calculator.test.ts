@@ -69,10 +69,6 @@ for (const threads of [1, 3]) {
   });
 }
 
-counting('are other ones for another seed', async () => {
-  assert.not.equal(await expectedCounts(question), await expectedCounts({ ...question, seed: 43 }));
-});
-
 counting('come at once, without a signal, of what is tiny or in the preflop table; all else waits for workers', () =>
   withoutWorkers(async calculator => {
     const signal = (): AbortSignal => assert.unreachable('no signal is needed') as never;

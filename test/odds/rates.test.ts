@@ -1,9 +1,7 @@
-// Rates, their standard errors and margins: by the formulas, and beside what 200 samples really spread.
+// Rates, their standard errors and margins, by the formulas.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCards } from '../../src/engine/cards.js';
 import { POT } from '../../src/engine/counts.js';
-import { instantiateEngine } from '../../src/engine/engine.js';
 import type { SampledEquity } from '../../src/odds/calculation.js';
 import {
   computeEquityErrors,
@@ -14,9 +12,7 @@ import {
   computeRates,
   computeSampleErrors,
   isPrecise,
-  type Rates,
 } from '../../src/odds/rates.js';
-import { compileEngineFile } from '../../src/odds/workers/start-node-worker.js';
 import { writeEquity, writeOdds } from '../named-counts.js';
 
 const none = new Array<number>(9).fill(0);
@@ -122,38 +118,3 @@ equity('have a margin of 1.96 standard errors; of three in so many deals where a
 });
 
 equity.run();
-
-// Of 200 samples a standard deviation is known to 1/√(2 × 199) = 5.0 %. A rate is held to five of these; rates below ten of their
-// standard errors are left out: too few events to speak of a spread.
-const RUNS = 200;
-const ONE_RATE = 5 / Math.sqrt(2 * (RUNS - 1));
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const deviation = (values: readonly number[]): number => {
-  const middle = mean(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
-};
-
-const allRates = ({ win, tie, lose, own, opponents }: Rates): number[] => [win, tie, lose, ...own, ...opponents];
-
-const spread = suite('standard errors beside the spread of 200 seeded runs');
-
-for (const opponents of [2, 22]) {
-  spread(`against ${opponents}`, async () => {
-    const engine = await instantiateEngine(await compileEngineFile());
-    const cards = parseCards(['9s', '9d', 'Th', '4c']);
-    const runs = Array.from({ length: RUNS }, (_, seed) =>
-      engine.simulate({ cards, opponents, simulations: 10_000, seed, stream: 0 }),
-    );
-    const rates = runs.map(run => allRates(computeRates(run, opponents)));
-    const errors = runs.map(run => allRates(computeSampleErrors(run, opponents)));
-    for (const i of rates[0]!.keys()) {
-      const [values, error] = [rates.map(row => row[i]!), mean(errors.map(row => row[i]!))];
-      if (mean(values) <= 10 * error) continue;
-      assert.ok(Math.abs(deviation(values) / error - 1) <= ONE_RATE, `rate ${i}: ${deviation(values)}, not ${error}`);
-    }
-  });
-}
-
-spread.run();

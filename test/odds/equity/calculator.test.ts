@@ -54,12 +54,10 @@ for (const [title, question] of Object.entries(QUESTIONS)) {
   workers(`is bit for bit that of one engine: ${title}`, async () => {
     const calculation = calculationOf(question);
     const expected = computeHere(calculation, engine).counts;
-    for (const threads of [1, 3]) {
-      const calculator = createNodeCalculator({ threads });
-      assert.equal((await calculator.calculate(calculation)).counts, expected);
-      assert.is(calculator.status().handsLeft, 0);
-      await calculator.close();
-    }
+    const calculator = createNodeCalculator({ threads: 3 });
+    assert.equal((await calculator.calculate(calculation)).counts, expected);
+    assert.is(calculator.status().handsLeft, 0);
+    await calculator.close();
   });
 }
 
