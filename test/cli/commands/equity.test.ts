@@ -133,6 +133,7 @@ text(
       's  51.0  51.0  56.0  48.8  64.2  53.0  53.0  53.0  53.0  53.0  53.0  53.0  48.8',
       'h     -     -             100.0  95.3  95.3  95.3  95.3  95.3  95.3  95.8  80.5',
     ]);
+    assert.match((await equity('AhAs,KK', 'AhTh', '--hands')).out, /\nA {5}-\n/, 'hands that no deal has');
     assert.is(lines[67], 'equity in percent after the card that comes next; "-": in no deal');
     assert.is(lines[69], '7,095 deals, all there are, in no time');
   },

@@ -141,15 +141,6 @@ table('has the categories alone without opponents; neither margins nor bars belo
   assert.not.match(out, /[±█]/);
 });
 
-table('has the win in bold, margins and what never occurs dim, and each suit in its colour', async () => {
-  const call = 'odds 2s2h --board 2d2c3s --opponents 1 --seed 7'.split(' ');
-  const { out } = await commandOn({ columns: () => 80 }, ...call);
-  const [head, , win, tie] = out.replaceAll('\u001b', '^').split('\n');
-  assert.is(head, '2s ^[31m2h^[39m on ^[94m2d^[39m ^[32m2c^[39m 3s against 1 opponent');
-  assert.match(win!, /^\^\[1mwin +\^\[22m +\^\[1m +\S+ %\^\[22m\^\[2m ± \S+\^\[22m {2}\^\[32m█+\S*\^\[39m$/);
-  assert.match(tie!, /^\^\[2mtie +\^\[22m +\^\[2m +0\.000 %\^\[22m/);
-});
-
 table('fits every screen, whatever its numbers', async () => {
   const board = ['Ah', 'Kh', '7c', '2h', '3d'];
   assertFits(oddsTable, await answer('probabilities', { cards: [...board, 'Tc', '9c'], simulations: 3 }));
