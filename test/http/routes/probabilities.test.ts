@@ -78,11 +78,9 @@ const SEED = 'send an integer from 0 to 9007199254740991$';
 /** Bodies with all faults that come later in the order of the checks, or with one fault. */
 const REFUSED: readonly (readonly [body: string, code: ErrorCode, details: RegExp | string])[] = [
   ['{"foo":1}', 'INVALID_CARDS', /^cards is missing: send an array of 2 to 7 cards$/],
-  ['{"cards":"AhKh"}', 'INVALID_CARDS', /^cards is "AhKh": /],
   ['{"cards":["Ah"]}', 'INVALID_CARDS', /^cards has 1 entry: send 2 to 7/],
   ['{"cards":["Ah","Kh","Qh","Jh","Th","9h","8h","7h"]}', 'INVALID_CARDS', /^cards has 8 entries: /],
   ['{"cards":["Ah","Ah","10h"]}', 'INVALID_CARDS', /^cards\[2\] is "10h": did you mean "Th"\?$/],
-  ['{"cards":["Ah",5]}', 'INVALID_CARDS', /^cards\[1\] is 5: /],
   ['{"cards":["Ah","\\ud800h"]}', 'INVALID_CARDS', /^cards\[1\] is "\\ud800h": /],
   [`{"cards":["Ah","${'x'.repeat(10_000)}"]}`, 'INVALID_CARDS', /^cards\[1\] is "x{8}…": a card is/],
   [
@@ -96,17 +94,14 @@ const REFUSED: readonly (readonly [body: string, code: ErrorCode, details: RegEx
     /^"foo" is not a field .*: the fields are cards, simulations, seed,/,
   ],
   [withCards('"simulation":1'), 'INVALID_REQUEST', /did you mean "simulations"\?$/],
-  [withCards('"opponents":1'), 'INVALID_REQUEST', /^"opponents" is not a field/],
   [withCards('"__proto__":{"seed":1}'), 'INVALID_REQUEST', /^"__proto__" is not a field/],
   [withCards(`"${'n'.repeat(5000)}":1`), 'INVALID_REQUEST', /^"n{24}"… is not a field/],
   [withCards('"a\\n\\u2028é":1'), 'INVALID_REQUEST', /^"a\\n\\u2028\\u00e9/],
   [withCards('"simulations":0'), 'INVALID_REQUEST', `^simulations is 0: ${SIMULATIONS}`],
   [withCards('"simulations":10000001'), 'INVALID_REQUEST', `^simulations is 10000001: ${SIMULATIONS}`],
   [withCards('"simulations":1e400'), 'INVALID_REQUEST', `^simulations is Infinity: ${SIMULATIONS}`],
-  [withCards('"simulations":[1]'), 'INVALID_REQUEST', `^simulations is an array: ${SIMULATIONS}`],
   [withCards('"method":"exact","seed":-1'), 'INVALID_REQUEST', `^seed is -1: ${SEED}`],
   [withCards('"seed":9007199254740992'), 'INVALID_REQUEST', `^seed is 9007199254740992: ${SEED}`],
-  [withCards('"seed":"42"'), 'INVALID_REQUEST', `^seed is "42": ${SEED}`],
   [withCards('"method":null'), 'INVALID_REQUEST', /^method is null: send "monte-carlo" or "exact"$/],
   [withCards('"detail":"true"'), 'INVALID_REQUEST', /^detail is "true": send true or false$/],
   [
@@ -114,7 +109,6 @@ const REFUSED: readonly (readonly [body: string, code: ErrorCode, details: RegEx
     'INVALID_REQUEST',
     /^seed is 1 beside method "exact", which counts every deal: /,
   ],
-  [withCards('"method":"exact","simulations":1'), 'INVALID_REQUEST', /^simulations is 1 beside method "exact"/],
 ];
 
 for (const [body, code, details] of REFUSED) {
