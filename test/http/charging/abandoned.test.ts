@@ -1,4 +1,5 @@
 // Work that is not wanted any longer: a client that leaves pays for what was done until then, what the server ends itself is free.
+import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InsufficientCreditsError, StoreUnavailableError } from '../../../src/accounts/accounts.js';
@@ -107,6 +108,8 @@ for (const [name, request] of Object.entries(LARGE)) {
       [credits],
     );
     assert.is(await account.balance(), 1000 - credits);
+    const [{ date: _, ...day } = {}] = await service.accounts.usage(account.name);
+    assert.equal(day, { requests: 1, questions: 1, credits });
     await account.assertSettled();
     await until(() => calculator.status().calculations === 0 && calculator.status().handsLeft === 0);
     const again = await service.post(PROBABILITIES, { cards }, { ...account.headers, 'idempotency-key': 'left' });
@@ -116,7 +119,7 @@ for (const [name, request] of Object.entries(LARGE)) {
 
 abandoned.run();
 
-const unpaid = suite('a client that leaves and cannot be charged');
+const unpaid = suite('a client that leaves and is not charged');
 
 for (const [why, error, levels] of [
   ['since the store is lost, which has an alarm of its own', new StoreUnavailableError('lost'), [20]],
@@ -124,7 +127,6 @@ for (const [why, error, levels] of [
 ] as const) {
   unpaid(`is no failure of the service: ${why}`, async () => {
     const service = await startService(watched);
-    const charge = service.accounts.charge;
     Object.assign(service.accounts, { charge: () => Promise.reject(error) });
     await leave(service, service.key, LARGE.odds!);
     const lines = service.log.map(line => JSON.parse(line));
@@ -134,10 +136,28 @@ for (const [why, error, levels] of [
       lines.filter(({ err }) => err?.message === error.message).map(({ level }) => level),
       levels,
     );
-    Object.assign(service.accounts, { charge });
     await service.close();
   });
 }
+
+unpaid('pays nothing where less than a million hands are done, not even with a row of the ledger', async () => {
+  const service = await startService(real => ({
+    calculator: {
+      ...real.calculator,
+      async calculate(_calculation, { signal } = {}) {
+        const leaving = (signal as () => AbortSignal)();
+        hands.set('all', 5_000_000); // lets the client leave
+        await once(leaving, 'abort');
+        throw leaving.reason;
+      },
+    },
+  }));
+  const account = await openAccount(service, 'idle', 230);
+  await leave(service, account.key, LARGE.odds!);
+  assert.equal([await account.balance(), await account.charges()], [230, []]);
+  await account.assertSettled();
+  await service.close();
+});
 
 unpaid.run();
 

@@ -63,10 +63,10 @@ const ENDPOINTS: readonly Endpoint[] = [
 const THREE_CREDITS = 400_001;
 
 /** What becomes of calculations that come: they are computed, or not. */
-let fate: 'computed' | 'failed' | 'overloaded' | 'uncharged' = 'computed';
-/** How many came. */
-let calculations = 0;
-/** What those that are computed wait for. */
+let fate: 'computed' | 'failed' | 'overloaded' | 'uncharged' | 'charged later' = 'computed';
+/** How many came, and how many were to be charged. */
+let [calculations, charges] = [0, 0];
+/** What those that are computed, or charged later, wait for. */
 let gate = Promise.resolve();
 
 const closeGate = (): { open(): void } => {
@@ -81,8 +81,12 @@ const closeGate = (): { open(): void } => {
 const controlled: Replace = ({ accounts, calculator }) => ({
   accounts: {
     ...accounts,
-    charge: charge =>
-      fate === 'uncharged' ? Promise.reject(new StoreUnavailableError('lost')) : accounts.charge(charge),
+    async charge(charge) {
+      charges++;
+      if (fate === 'uncharged') throw new StoreUnavailableError('lost');
+      if (fate === 'charged later') await gate;
+      return accounts.charge(charge);
+    },
   },
   calculator: {
     ...calculator,
@@ -90,7 +94,7 @@ const controlled: Replace = ({ accounts, calculator }) => ({
       calculations++;
       if (fate === 'failed') throw new Error('oops');
       if (fate === 'overloaded') throw new OverloadedError('the queue is full', 1);
-      await gate;
+      if (fate === 'computed') await gate;
       return calculator.calculate(calculation, options);
     },
   },
@@ -181,6 +185,25 @@ for (const { path, body, questions } of ENDPOINTS) {
   isFree('that has no place in the queue', 'OVERLOADED', body(THREE_CREDITS), 'overloaded');
   isFree('whose charge is lost', 'SERVICE_UNAVAILABLE', body(THREE_CREDITS), 'uncharged');
 }
+
+money('that turn out not to be needed pay for other work before the rest is charged', async service => {
+  const account = await open(service, 39);
+  const body = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed: 1 }; // 30 credits at most, less than ten in the end
+  const { open: openGate } = closeGate();
+  [fate, charges] = ['charged later', 0];
+  const first = service.post(EQUITY, body, account.headers);
+  await until(() => charges === 1);
+  const second = service.post(EQUITY, body, account.headers);
+  let isAnswered = false;
+  void second.then(() => {
+    isAnswered = true;
+  });
+  await until(() => charges === 2 || isAnswered);
+  fate = 'computed';
+  openGate();
+  assert.equal([(await first).status, (await second).status], [200, 200]);
+  await account.assertSettled();
+});
 
 money('with 50 of them answer exactly 50 of 300 racing requests', async service => {
   const account = await open(service, 50);
