@@ -153,16 +153,19 @@ late.run();
 const closing = storeSuite('a charge batcher that is closed while an outcome is unknown', ['PostgreSQL']);
 
 closing('searches once more, and finds the charge that was committed', async store => {
-  const { proxy, batcher, payment } = await loseStore(store, 'once-more', 60_000);
+  const { proxy, batcher, payment, reports } = await loseStore(store, 'once-more', 60_000);
   proxy.start();
   await batcher.close();
+  assert.equal(
+    reports.map(({ state }) => state),
+    ['lost', 'found'],
+  );
   assert.equal(await payment, { cost: 3, credits: 97 });
 });
 
 closing('does not wait for a store that is gone, and reports the charges that it gave up', async store => {
   const { batcher, payment, reports } = await loseStore(store, 'given-up', 60_000);
   await batcher.close();
-  await unavailability(payment);
   assert.equal(
     reports.map(({ state, charges }) => [state, charges.length]),
     [
@@ -170,6 +173,7 @@ closing('does not wait for a store that is gone, and reports the charges that it
       ['given up', 1],
     ],
   );
+  await unavailability(payment);
 });
 
 closing.run();

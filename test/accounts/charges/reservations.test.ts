@@ -87,22 +87,23 @@ const CACHE_TTL_MS = 500;
 for (const isPaid of [true, false]) {
   const title = isPaid ? 'the balance may lack them already' : 'they are free again if the charge fails';
   charging(`are waited for where they make the difference, and only there: ${title}`, async ({ time }) => {
-    // Of 100 credits 60 are being charged, and the balance that the store tells has them already.
-    const { reserve, trackCharge } = createReservations(async () => 40);
-    await trackCharge(chargeOf('a'), Promise.resolve({ cost: 1, credits: 100 }));
+    // Of 110 credits 10 are set aside and 60 are being charged; the balance that the store tells lacks the 60 already.
+    const { reserve, trackCharge } = createReservations(async () => 50);
+    await trackCharge(chargeOf('a'), Promise.resolve({ cost: 1, credits: 110 }));
+    await reserve('a', 10);
     const release = await reserve('a', 60);
     time.pass(CACHE_TTL_MS + 1);
     let end = (): void => {};
     const ending = new Promise<void>(resolve => {
       end = resolve;
     });
-    const payment = ending.then(() => (isPaid ? { cost: 60, credits: 40 } : Promise.reject(new Error('lost'))));
+    const payment = ending.then(() => (isPaid ? { cost: 60, credits: 50 } : Promise.reject(new Error('lost'))));
     const paid = trackCharge(chargeOf('a', 60), payment).finally(release);
     const ended: string[] = [];
     paid.catch(() => undefined).then(() => ended.push('charge'));
     const reserving = reserve('a', 40).then(() => ended.push('reservation'));
     const error = (await rejection(reserve('a', 41))) as InsufficientCreditsError;
-    assert.equal([error.cost, error.balance, error.reserved, ended], [41, 40, 60, []]);
+    assert.equal([error.cost, error.balance, error.reserved, ended], [41, 50, 70, []]);
     end();
     await reserving;
     assert.equal(ended, ['charge', 'reservation']);
