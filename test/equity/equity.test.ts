@@ -136,15 +136,12 @@ properties('of a known hand against any two cards is that of "exact"', () => {
   }
 });
 
-properties('has finite rates whatever its weights are, or is refused where what fits is never drawn', () => {
+properties('has the rates of its hands however little they weigh, or is refused where what fits is never drawn', () => {
   const tiny = `0.${'0'.repeat(300)}1`;
   const [board, simulations] = [[...FLOP, '3c'], 1000];
-  const { players } = engine.equity({ players: [`AA:${tiny}`, `KK:${tiny}`], board, simulations });
-  near(
-    players.reduce((sum, { equity }) => sum + equity, 0),
-    1,
-    'sum',
-  );
+  const light = engine.equity({ players: [`AA:${tiny}`, `KK:${tiny}`], board });
+  const heavy = engine.equity({ players: ['AA', 'KK'], board });
+  for (const [i, { equity }] of light.players.entries()) near(equity, heavy.players[i]!.equity, 'equity');
   const conflicting = [`AsAh, KsKh:${tiny}`, `AsAd, KsKd:${tiny}`];
   for (const players of [conflicting, [...conflicting, `QQ:${tiny}`], ['AA', 'AA', 'AA']]) {
     const isRangeError = (error: Error): boolean => error instanceof InvalidRangeError;

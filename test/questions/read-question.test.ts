@@ -3,12 +3,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateCardsError, InvalidCardsError } from '../../src/engine/cards.js';
 import { EQUITY_KIND } from '../../src/odds/equity/equity-kind.js';
-import { type AnyQuestionType, NO_BOUNDS, REQUEST_BOUNDS } from '../../src/questions/question.js';
+import { type AnyQuestionType, REQUEST_BOUNDS } from '../../src/questions/question.js';
 import { InvalidFieldError } from '../../src/questions/question-errors.js';
 import { CAMEL_CASE, type Reader, readQuestion, SNAKE_CASE } from '../../src/questions/read-question.js';
 import { InvalidRangeError } from '../../src/ranges/range-atoms.js';
 
 const READER: Reader = { ...SNAKE_CASE, bounds: REQUEST_BOUNDS, defaultSimulations: 100_000 };
+
+/** Where a request may bill so many hands. */
+const within = (maxBilledHands: number): Reader => ({ ...READER, bounds: { ...REQUEST_BOUNDS, maxBilledHands } });
 
 const read = (question: object, reader = READER) => readQuestion('equity', question, reader);
 const calculationOf = (question: object, reader = READER) => read(question, reader).calculation;
@@ -77,9 +80,9 @@ players('need hands that known cards and the hands of others leave, and enough c
 });
 
 players('have the hands that are left, as the texts weigh them, and the values of the other fields', () => {
-  const question = { players: ['AA:0.5, KK', 'QsQh'], board: ['As'], dead: ['Ks'], detail: true, bord: undefined };
+  const question = { players: ['AA:0.5, KK', '3c2c'], board: ['As'], dead: ['Ks'], detail: true, bord: undefined };
   const { table, calculation, detail, isDryRun } = read(question);
-  assert.equal(table.texts, ['AA:0.5, KK', 'QsQh']);
+  assert.equal(table.texts, ['AA:0.5, KK', '3c2c']);
   assert.equal(
     [table.hands.map(({ length }) => length), calculation.combos],
     [
@@ -218,7 +221,8 @@ methods('"exact" of equity is refused where deals, hands or weights are too many
       `${isExact} the hands that can be dealt together have less than a millionth of the weight, too little for "exact"; ${sample}`,
     ],
   ]);
-  assert.is(calculationOf(wide, { ...READER, bounds: NO_BOUNDS }).method, 'exact');
+  assert.is(calculationOf(wide, within(3_911_544_450)).method, 'exact');
+  assert.throws(() => calculationOf(wide, within(3_911_544_449)), /may bill 3,911,544,449/);
   assert.is(calculationOf({ players: conflicting }).method, 'monte-carlo');
   assert.is(calculationOf({ players: ['AhKh', 'QcQd', 'JsTs', '9c8c', '2h2d'], method: 'exact' }).method, 'exact');
 });
@@ -269,6 +273,8 @@ methods('samples 100,000 deals, with a target error as many as may be billed, wi
     'simulations is 4,000,000, for which 6 players whose hands rarely fit together may bill 240,000,000 hands, ' +
     'and a request may bill 230,000,000: send at most 3,833,333';
   assertErrors([[{ ...rare, simulations: 4_000_000 }, InvalidFieldError, sentence]]);
+  const billed = { ...rare, simulations: 4_000_000, method: 'monte-carlo' };
+  assert.is(calculationOf(billed, within(240_000_000)).method, 'monte-carlo');
 });
 
 methods('of next cards is exact, on a board of 3 or 4 cards', () => {

@@ -176,6 +176,7 @@ const FAULTS: readonly (readonly [text: string, position: number, message: RegEx
   ['[50 AA[/50]', 3, /stands where "\]" must be/],
   ['0.2%', 0, /0\.2% has no hand/],
   ['AA)', 2, /does not belong there/],
+  ['0.5(0.5(AA)KK)', 11, /does not belong there/],
 ];
 
 notation('refuses what it does not have, and says where', () => {
