@@ -6,63 +6,40 @@ import { join, sep } from 'node:path';
 export const TIERS = ['quick', 'test', 'all'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Beginnings of the paths that `npm test` runs besides the quick files: the service, the jobs, and what takes some seconds. */
-const IN_TEST: readonly string[] = [
-  'cli/calculate',
-  'cli/commands/accounts',
-  'engine/simulate.',
-  'equity/sample.',
-  'equity/equity',
-  'http/',
-  'jobs/',
-  'odds/equity/calculator',
-  'odds/equity/matchups',
-  'openapi/document',
-  'repository/',
-  'server.',
-];
-
-/**
- * Files that only `npm run test:all` runs: PostgreSQL, Redis, browsers, other runtimes, fleets, packages, commands as processes of
- * their own, and what takes longest.
- */
-const IN_ALL: readonly string[] = [
-  'accounts/charges/lost-commits',
-  'accounts/limits/insurance',
-  'accounts/limits/redis',
-  'cli/commands/ask',
-  'cli/commands/serve',
-  'cli/processes',
-  'conformance/runtimes',
-  'docs/commands',
-  'docs/operations',
-  'docs/wasm-abi',
-  'engine/dealing',
-  'equity/enumerate',
-  'equity/sample-deals',
-  'examples/',
-  'fleet/',
-  'http/fuzz',
-  'http/middleware/json-parts',
-  'http/routes/job-events',
-  'http/growth',
-  'jobs/lost-commits',
-  'jobs/queue',
-  'library/sentences',
-  'openapi/answers',
-  'packages/',
-  'runner/run',
-  'store/postgres',
-  'web/',
-];
-
-const isOneOf = (path: string, beginnings: readonly string[]): boolean =>
-  beginnings.some(beginning => path.startsWith(beginning));
-
-const tierOf = (path: string): Tier => {
-  if (isOneOf(path, IN_ALL)) return 'all';
-  return isOneOf(path, IN_TEST) ? 'test' : 'quick';
+/** Beginnings of the paths of files that are not quick: the first tier that runs them. */
+const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = {
+  // The service, the jobs, and what computes some seconds.
+  test: ['docs/', 'equity/', 'http/', 'jobs/', 'odds/equity/', 'openapi/', 'repository/', 'server.'],
+  // PostgreSQL, Redis, browsers, other runtimes, fleets, packages, commands as processes of their own, and what takes longest.
+  all: [
+    'accounts/charges/lost-commits',
+    'accounts/limits/insurance',
+    'accounts/limits/redis',
+    'cli/commands/ask',
+    'cli/commands/serve',
+    'cli/processes',
+    'conformance/runtimes',
+    'docs/commands',
+    'docs/operations',
+    'equity/enumerate',
+    'examples/',
+    'fleet/',
+    'http/fuzz',
+    'http/growth',
+    'http/routes/job-events',
+    'jobs/lost-commits',
+    'jobs/queue',
+    'library/sentences',
+    'openapi/answers',
+    'packages/',
+    'runner/',
+    'store/postgres',
+    'web/',
+  ],
 };
+
+const tierOf = (path: string): Tier =>
+  (['all', 'test'] as const).find(tier => BEGINNINGS[tier].some(each => path.startsWith(each))) ?? 'quick';
 
 export interface TestFile {
   /** From the folder of the tests. */

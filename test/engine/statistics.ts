@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 
 /** Bounds are in standard errors: chance alone passes five of them once in 1.7 million comparisons. */
-export const LIMIT = 5;
+const LIMIT = 5;
 
 /**
  * A count of `trials` trials with rate `rate` lies within five standard errors, √(trials × variance); the variance of one

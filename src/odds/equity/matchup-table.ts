@@ -4,7 +4,7 @@ import { RANKS, readRank, readSuit } from '../../engine/cards.js';
 import { HAND_COUNT, HIGH_CARDS, handNumber, LOW_CARDS } from '../../engine/hands.js';
 
 /** Boards that complete two hands: C(48,5). */
-export const MATCHUP_DEALS = 1_712_304;
+const MATCHUP_DEALS = 1_712_304;
 /** Pairs of hands that share no card, up to the names of the suits and the order of the players. */
 export const MATCHUPS = 47_008;
 /** Bits of a number of deals. A matchup has two: wins and ties. */
