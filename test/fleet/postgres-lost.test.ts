@@ -19,21 +19,9 @@ const STOPS = [
 const lost = suite<FleetDeployment>('a fleet whose PostgreSQL is stopped and started');
 useDeployment(lost, deployFleet);
 
-/** What every instance answers at /readyz. An instance caches for half a second that the store works. */
-const isReadiness = async ({ urls }: FleetDeployment, status: number, body: string): Promise<boolean> => {
-  const answers = await Promise.all(urls.map(url => fetch(`${url}/readyz`)));
-  const bodies = await Promise.all(answers.map(answer => answer.text()));
-  return answers.every(answer => answer.status === status) && bodies.every(text => text === body);
-};
-
-/** Makes commits wait for a standby that does not exist: they are made, but not confirmed. */
-const withholdConfirmations = async ({ cluster }: FleetDeployment): Promise<void> => {
-  await cluster.query("alter system set synchronous_standby_names = 'nobody'");
-  await cluster.query('select pg_reload_conf()');
-};
-
-const confirmAgain = async ({ cluster }: FleetDeployment): Promise<void> => {
-  await cluster.query('alter system reset synchronous_standby_names');
+/** Makes commits wait for a standby that does not exist: they are made, but not confirmed; or confirms them again. */
+const setStandbys = async ({ cluster }: FleetDeployment, names: string): Promise<void> => {
+  await cluster.query(`alter system set synchronous_standby_names = '${names}'`);
   await cluster.query('select pg_reload_conf()');
 };
 
@@ -47,28 +35,22 @@ const untilWithheld = ({ cluster }: FleetDeployment, count: number): Promise<voi
     return waiting.length >= count;
   });
 
-/** The log lines about lost commits. */
-const linesOf = ({ logs }: FleetDeployment, state: 'lost' | 'found'): { readonly charges: readonly string[] }[] =>
-  logs()
-    .flat()
-    .filter(line => line.includes(`lost commit: ${state}`))
-    .map(line => JSON.parse(line));
-
 lost('under load answers only 503 meanwhile, and charges only what it answered', async deployment => {
-  const { client, cluster, urls, kill, restart, logs } = deployment;
+  const { client, cluster, urls, kill, restart, logs, readiness } = deployment;
+  const untilAll = (expected: string) => until(async () => (await readiness()).every(body => body === expected));
   await client.while(CONNECTIONS, mixed, async () => {
     for (const [mode, isCutting] of STOPS) {
       await client.untilAnswered(CONNECTIONS);
       if (isCutting) {
-        await withholdConfirmations(deployment);
+        await setStandbys(deployment, 'nobody');
         await untilWithheld(deployment, 1);
       }
       await cluster.stop(mode);
-      await until(() => isReadiness(deployment, 503, '{"status":"unavailable","degraded":["store"]}'));
+      await untilAll('{"status":"unavailable","degraded":["store"]}');
       await cluster.start();
-      await confirmAgain(deployment);
+      await setStandbys(deployment, '');
       await client.untilAnswered(CONNECTIONS);
-      await until(() => isReadiness(deployment, 200, '{"status":"ok"}'));
+      await untilAll('{"status":"ok"}');
     }
   });
   assert.equal(Object.keys(statuses(client.history)), ['200', '503']);
@@ -78,8 +60,9 @@ lost('under load answers only 503 meanwhile, and charges only what it answered',
   }
   const { unanswered, refunded } = await audit(deployment);
   assert.equal([unanswered.map(inWords), refunded.size], [[], 0]);
-  const found = linesOf(deployment, 'found');
-  assert.is(found.length, linesOf(deployment, 'lost').length);
+  const lines = logs().flat();
+  const found = lines.filter(line => line.includes('lost commit: found')).map(line => JSON.parse(line));
+  assert.is(found.length, lines.filter(line => line.includes('lost commit: lost')).length);
   assert.ok(found.filter(({ charges }) => charges.length > 0).length >= 2);
   for (const i of urls.keys()) {
     assert.is(await kill(i, 'SIGTERM'), 0, logs()[i]?.join('\n'));
@@ -93,7 +76,7 @@ lost(
     const { client, cluster, urls, url, openAccount } = deployment;
     // For another account: commits of one account wait for each other.
     const other = createClient(url, (await openAccount('other', { credits: 100 })).key);
-    await withholdConfirmations(deployment);
+    await setStandbys(deployment, 'nobody');
     const plan = { ...SMALL, idempotencyKey: 'kept' };
     const answers = [client.send({ ...SMALL, url: urls[0]! }), other.send({ ...plan, url: urls[1]! })];
     await untilWithheld(deployment, 2);
@@ -101,7 +84,7 @@ lost(
     const [refused, kept] = await Promise.all(answers);
     assert.equal([refused?.status, kept?.status], [503, 503]);
     await cluster.start();
-    await confirmAgain(deployment);
+    await setStandbys(deployment, '');
     const again = await other.send(plan);
     assert.equal([again.status, isReplay(again), again.headers?.get('x-credits-remaining')], [200, true, '99']);
     const refunds = "select 1 from ledger where note like 'refund of %'";

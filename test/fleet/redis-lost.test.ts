@@ -12,11 +12,8 @@ const CONNECTIONS = 4;
 const lost = suite<FleetDeployment>('a fleet whose Redis');
 useDeployment(lost, deployFleet);
 
-/** Whether each instance answers at /readyz that it is so. */
-const isReadiness = async ({ urls }: FleetDeployment, expected: object): Promise<boolean> => {
-  const answers = await Promise.all(urls.map(async url => (await fetch(`${url}/readyz`)).text()));
-  return answers.every(text => text === JSON.stringify(expected));
-};
+const OK = '{"status":"ok"}';
+const DEGRADED = '{"status":"degraded","degraded":["rate-limits"]}';
 
 let accounts = 0;
 
@@ -34,16 +31,16 @@ const INSURED = { 200: 2 * LIMIT, 429: LIMIT };
 
 for (const way of ['is stopped', 'freezes'] as const) {
   lost(`${way} answers on under the insurance limit, and shares its limits again afterwards`, async deployment => {
-    const { client, redis, logs } = deployment;
+    const { client, redis, logs, readiness } = deployment;
     const before = logs().map(({ length }) => length);
     const work = async (): Promise<void> => {
       assert.equal(await spend(deployment), SHARED);
       await (way === 'freezes' ? redis.pause() : redis.stop());
       assert.equal(await spend(deployment), INSURED);
-      assert.ok(await isReadiness(deployment, { status: 'degraded', degraded: ['rate-limits'] }));
+      assert.equal(await readiness(), [DEGRADED, DEGRADED]);
       await client.untilAnswered(10 * CONNECTIONS);
       await (way === 'freezes' ? redis.resume() : redis.start());
-      await until(() => isReadiness(deployment, { status: 'ok' }));
+      await until(async () => (await readiness()).every(body => body === OK));
       assert.equal(await spend(deployment), SHARED);
     };
     await client.while(CONNECTIONS, () => SMALL, work);

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../accounts/folder.js';
 import { canRun } from '../requirements.js';
 import { audit } from './setup/audit.js';
-import { type Client, HUGE, inWords, isReplay, LARGE, mixed, type RequestPlan, type Sent } from './setup/client.js';
+import { type Client, HUGE, inWords, isReplay, mixed, type Sent } from './setup/client.js';
 import {
   ACCOUNT,
   canDeployFleet,
@@ -19,10 +19,6 @@ import { clusterMissing, createCluster } from './setup/postgres.js';
 
 const CONNECTIONS = 8;
 const KILLS = 3;
-
-/** Some clients disconnect. */
-const leaving = (number: number): RequestPlan =>
-  number % 64 === 1 ? { ...LARGE, leaveAfterMs: 10 + (number % 50) } : mixed(number);
 
 /** Repeats a request with an Idempotency-Key twice, at any instance, also the killed one. */
 const repeat = async (client: Client, { path, body, cost, idempotencyKey = '', status, text }: Sent): Promise<void> => {
@@ -65,7 +61,7 @@ for (const tests of [one, two]) {
       const cut = new Set<Sent>();
       for (let number = 0; number < KILLS; number++) {
         const since = client.history.length;
-        await client.while(CONNECTIONS, leaving, async () => {
+        await client.while(CONNECTIONS, mixed, async () => {
           await client.untilAnswered(CONNECTIONS);
           for (const sent of await kill(deployment, number % urls.length)) cut.add(sent);
           if (urls.length > 1) await client.untilAnswered(CONNECTIONS);
@@ -76,7 +72,7 @@ for (const tests of [one, two]) {
         await Promise.all(repeatable.map(sent => repeat(client, sent)));
       }
       const { charged, refunded, unanswered } = await audit(deployment);
-      const lost = unanswered.filter(sent => sent.leaveAfterMs === undefined && !cut.has(sent));
+      const lost = unanswered.filter(sent => !cut.has(sent));
       assert.equal([refunded.size, lost.map(inWords)], [0, []]);
       const huge = client.history.filter(({ cost, id }) => cost === HUGE.cost && charged.has(id));
       assert.equal(huge.map(inWords), []);

@@ -13,8 +13,6 @@ export interface RequestPlan {
   readonly idempotencyKey?: string;
   /** Another URL than the client's own. */
   readonly url?: string;
-  /** The client disconnects after this time, answered or not. */
-  readonly leaveAfterMs?: number;
 }
 
 /** A request that was sent. */
@@ -24,7 +22,7 @@ export interface Sent extends RequestPlan {
   /** By Date.now(), as endedAt; which is undefined while the request is in flight, as the answer is. */
   readonly sentAt: number;
   readonly endedAt?: number;
-  /** 0 without an answer: the connection broke or was refused, or the client disconnected. */
+  /** 0 without an answer: the connection broke or was refused. */
   readonly status?: number;
   readonly headers?: Headers;
   readonly text?: string;
@@ -83,8 +81,7 @@ export const createClient = (ownUrl: string, key: string) => {
       'x-request-id': sent.id,
     };
     if (plan.idempotencyKey !== undefined) headers['idempotency-key'] = plan.idempotencyKey;
-    const signal = plan.leaveAfterMs === undefined ? null : AbortSignal.timeout(plan.leaveAfterMs);
-    const init = { method: 'POST', headers, body: JSON.stringify(plan.body), signal };
+    const init = { method: 'POST', headers, body: JSON.stringify(plan.body) };
     const answer = await fetch(`${plan.url ?? ownUrl}${plan.path}`, init)
       .then(async answer => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
       .catch(() => ({ status: 0 }));

@@ -56,8 +56,9 @@ export const startInstances = async (
   while (ports.length < count) ports.push(await freePort());
   const instances = ports.map(port => createInstance(port, folder, { DATABASE_URL, ...env, ...account.env }));
   await Promise.all(instances.map(each => each.start()));
+  const urls = ports.map(port => `http://127.0.0.1:${port}`);
   return {
-    urls: ports.map(port => `http://127.0.0.1:${port}`),
+    urls,
     key,
     keyId,
     poker,
@@ -66,6 +67,8 @@ export const startInstances = async (
     kill: (i: number, signal: NodeJS.Signals = 'SIGKILL') => instances[i]!.end(signal),
     /** Starts an instance that has ended, at its old address, and resolves when it is ready. */
     restart: (i: number) => instances[i]!.start(),
+    /** What each instance answers at /readyz. */
+    readiness: () => Promise.all(urls.map(async url => (await fetch(`${url}/readyz`)).text())),
     pid: (i: number) => instances[i]!.pid(),
     /** The lines that each instance has logged, over all its restarts. */
     logs: () => instances.map(each => each.output().trimEnd().split('\n')),
