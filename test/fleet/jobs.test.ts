@@ -162,7 +162,7 @@ fleet(
   'whose tables PostgreSQL refuses are named by /readyz, and the log warns once of each error',
   async deployment => {
     const { cluster, logs, readiness } = deployment;
-      const since = logs().map(({ length }) => length);
+    const since = logs().map(({ length }) => length);
     await cluster.query('alter table bullmq.job rename to lost_job');
     await submitJob(deployment, [deals(20_000_000, 1)]);
     await until(async () => (await readiness()).includes('{"status":"degraded","degraded":["jobs"]}'));

@@ -10,7 +10,7 @@ import { addResults, type SliceResult } from '../../src/jobs/add-results.js';
 import { createResultBatcher } from '../../src/jobs/running/result-batcher.js';
 import { assertSound, storeSuite, type TestStore } from '../accounts/stores.js';
 import { until } from '../until.js';
-import { answersOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
+import { answersOf, creditsOf, jobOfBlock, jobsOf, openAccount, textOf } from './setup.js';
 
 /** Counts of a sampled question, all equal. */
 const countsOf = (value: number): Float64Array => new Float64Array(31).fill(value);
@@ -153,12 +153,15 @@ added('are added once each where another instance has added some of them meanwhi
 });
 
 added('of jobs that have ended change nothing', async store => {
-  const jobs = jobsOf(store.accounts);
-  const job = await submitJob(store, 3, await openAccount(store));
-  await addResults(store.accounts.store, [resultOf(0, { job })]);
+  const [jobs, account] = [jobsOf(store.accounts), await openAccount(store, 3)];
+  const job = await submitJob(store, 3, account);
+  await addResults(
+    store.accounts.store,
+    [0, 1].map(slice => resultOf(slice, { job })),
+  );
   const cancelled = await jobs.cancel(job);
-  assert.equal([cancelled?.cost, cancelled?.progress], [1, 1 / 3]);
-  await addResults(store.accounts.store, [resultOf(1, { job })]);
+  assert.equal([cancelled?.cost, cancelled?.progress, await creditsOf(store, account)], [2, 2 / 3, 1]);
+  await addResults(store.accounts.store, [resultOf(2, { job })]);
   assert.equal(await jobs.find(job), cancelled);
 });
 
