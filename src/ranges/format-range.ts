@@ -1,4 +1,4 @@
-// A range as text: the shortest by fixed rules, which reads back as the same hands and weights.
+// Formats a range as its shortest text by fixed rules. Parsing the text gives the same hands and weights.
 import { parseCard, RANKS } from '../engine/cards.js';
 import { HAND_COUNT, handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
@@ -17,7 +17,7 @@ const formatDecimal = (value: number): string => {
 
 const weightText = (weight: number): string => (weight === 1 ? '' : `:${formatDecimal(weight)}`);
 
-/** Lower cards of a row that are there, as runs: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
+/** Writes the runs of lower cards in a row: "ATs+" where the run ends at the row's top, "A9s-A5s" elsewhere. */
 const writeRuns = (lows: readonly number[], top: number, makeClass: (low: number) => HandClass): string[] => {
   const texts: string[] = [];
   for (let end = lows.length - 1; end >= 0; ) {
@@ -92,12 +92,12 @@ const parseHand = (hand: unknown, name: string): number => {
  * A range as text, which `parseRange` reads as the same hands and the same weights. Hands of weight 0 are left out.
  * @example
  * console.log(formatRange(parseRange('AsAh, AA, AKs, AQs, AJs'))); // prints AA,AJs+
- * @throws {TypeError} a hand or a weight that is none, or a hand twice
- * @throws {InvalidCardsError} a card that is none
+ * @throws {TypeError} a malformed hand or weight, or the same hand twice
+ * @throws {InvalidCardsError} a text that is not a card
  */
 export const formatRange = (hands: readonly WeightedHand[]): string => {
   const byWeight = new Map<number, Set<number>>();
-  /** Hands by their numbers, and where they are. */
+  /** Where each hand was given, by its number. */
   const places = new Map<number, string>();
   for (const [index, { hand, weight }] of hands.entries()) {
     const name = `hands[${index}].hand`;

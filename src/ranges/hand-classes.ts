@@ -50,7 +50,7 @@ export const climbFrom = (handClass: HandClass): HandClass[] => {
   );
 };
 
-/** The classes of a row, its ends included, in either direction; undefined where they are on none. */
+/** The classes of a row, its ends included, in either direction; undefined if the two classes are not in one row. */
 export const findRow = (from: HandClass, to: HandClass): HandClass[] | undefined => {
   if (from.suitedness !== to.suitedness || isPair(from) !== isPair(to)) return undefined;
   const steps = Math.abs(from.low - to.low);

@@ -28,7 +28,7 @@ const END_OF_ITEM = /[\s,;)[]|$/y;
 /** Reads one range. */
 class RangeReader extends PercentageReader {
   readonly weights = new Float64Array(HAND_COUNT).fill(UNNAMED);
-  /** For places of the order whose hands are named: a later place, all between being named too. */
+  /** For each place of the order whose hand is named: a later place. All hands between the two are named too. */
   readonly #nextUnnamed = new Uint16Array(HAND_COUNT + 1);
   readonly #namedClasses = new Set<readonly number[]>();
   #items = 0;
@@ -39,7 +39,7 @@ class RangeReader extends PercentageReader {
     if (this.at < this.text.length) this.fail(`${this.word()} does not belong there`);
   }
 
-  /** Items up to the end of the text or of the group. */
+  /** Reads items up to the end of the text or of the group. */
   #range(weight: number, depth: number): void {
     this.#skipSpace();
     this.#item(weight, depth);
@@ -91,13 +91,13 @@ class RangeReader extends PercentageReader {
   #bracket(weight: number, depth: number): void {
     this.at++;
     const percent = this.percent();
-    if (!this.skip(']')) this.fail(`${this.word()} stands where "]" must be`);
+    if (!this.skip(']')) this.fail(`"]" is missing before ${this.word()}`);
     this.#group(weight * (percent / 100), depth);
     if (!this.skip('[/')) this.fail(`"[/${percent}]" is missing`);
     const start = this.at;
     const closing = this.percent();
     if (closing !== percent) this.fail(`the bracket began with ${percent} and ends with ${closing}`, start);
-    if (!this.skip(']')) this.fail(`${this.word()} stands where "]" must be`);
+    if (!this.skip(']')) this.fail(`"]" is missing before ${this.word()}`);
     this.#requireEnd();
   }
 
@@ -111,7 +111,7 @@ class RangeReader extends PercentageReader {
     if (!this.isAt(END_OF_ITEM)) this.fail(`${this.word()} does not belong there`);
   }
 
-  /** The weight behind an atom, then the atom's hands. The first item that names a hand decides its weight. */
+/** Reads the weight after an atom and gives it to the atom's hands. The first item that names a hand decides its weight. */
   #weigh(hands: readonly number[] | HandsInOrder, weight: number): void {
     let own = 1;
     if (this.skip(':')) own = this.weight();
@@ -121,7 +121,7 @@ class RangeReader extends PercentageReader {
     else this.#name(hands, weight * own);
   }
 
-  /** Long texts may name the same class in every item: its hands are passed at once. */
+  /** Long texts may name the same class in every item: from the second time on it is skipped. */
   #name(hands: readonly number[], weight: number): void {
     if (this.#namedClasses.has(hands)) return;
     if (hands.length > 1) this.#namedClasses.add(hands);
@@ -147,7 +147,7 @@ class RangeReader extends PercentageReader {
 }
 
 /**
- * The weight of each hand of a range, by its number; 0 where the range has it not.
+ * The weight of each hand, by its number; 0 for a hand that is not in the range.
  * @throws {InvalidRangeError} the text is not a range, or no hand has a weight above 0
  */
 export const rangeWeights = (text: string): Float64Array => {

@@ -4,12 +4,12 @@ import { handNumber } from '../engine/hands.js';
 import { echo } from '../text.js';
 import { climbFrom, findRow, formatClass, type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
 
-/** A text that is not a range. The message names the place and, where there is one, the obvious reading. */
+/** A text that is not a range. The message names the place and, if it is obvious, what was meant. */
 export class InvalidRangeError extends Error {
   override name = 'InvalidRangeError';
 
   /**
-   * @param position where in the text the fault is, from 0
+   * @param position of the fault in the text, from 0
    * @param player whose range it is, from 0, where there are several
    */
   constructor(
@@ -26,7 +26,7 @@ const WORD = /[^\s,;()[\]]+|[\s\S]/y;
 
 const [SPACE, LAST_ASCII] = [0x20, 0x7f];
 
-/** The hands of every group of classes that was read, by its name: a long text has thousands of them. */
+/** Caches the hands of each group of classes, by its name: a long text has thousands of groups. */
 const groups = new Map<string, readonly number[]>();
 
 /** The hands of classes. @param name the same for the same classes */
@@ -40,7 +40,7 @@ const RANKS_OF_BOTH_CASES = RANKS + RANKS.toLowerCase();
 const SUITS_OF_BOTH_CASES = SUITS + SUITS.toUpperCase();
 export const DASH = /\s*-\s*/y;
 
-/** Every method reads at `at`; those that find what they look for move it on. Hands are numbers (src/engine/hands.ts). */
+/** Every method reads at `at` and moves it past what it finds. Hands are numbers (src/engine/hands.ts). */
 export class AtomReader {
   protected at = 0;
 
@@ -66,7 +66,7 @@ export class AtomReader {
     return found;
   }
 
-  /** Whether white space may stand here: a quick look, since most items have none around them. */
+  /** Whether there may be white space here: a cheap check, since most items have none around them. */
   protected isSpaceAhead(): boolean {
     const code = this.text.charCodeAt(this.at);
     return code <= SPACE || code > LAST_ASCII;
@@ -129,7 +129,7 @@ export class AtomReader {
     return listGroup(ends, () => findRow(from, to) ?? this.fail(`"${ends}" is not a row of classes: ${rule}`, start));
   }
 
-  /** The class behind a dash, if there is one. */
+  /** The class after a dash, if there is one. */
   #rowEnd(): HandClass | undefined {
     const start = this.at;
     const isDashAhead = this.text[start] === '-' || this.isSpaceAhead();

@@ -1,4 +1,4 @@
-// Percentages of hands, "15%", "top 15%", "5%-15%", and all of them, "random": their notation, and the order of all hands by which they go.
+// Percentages of hands ("15%", "top 15%", "5%-15%") and "random": their notation, and the order of hands that they follow.
 import { RANKS } from '../engine/cards.js';
 import { HAND_COUNT } from '../engine/hands.js';
 import { type HandClass, listClassHands, type Suitedness } from './hand-classes.js';
@@ -30,7 +30,7 @@ export const HANDS_IN_ORDER: readonly number[] = CLASSES_IN_ORDER.flatMap(listCl
 const COUNTS = [0];
 for (const handClass of CLASSES_IN_ORDER) COUNTS.push(COUNTS.at(-1)! + listClassHands(handClass).length);
 
-/** How many of the strongest hands come nearest to a percentage of all, in whole classes. */
+/** The number of the strongest hands, in whole classes, that is nearest to a percentage of all hands. */
 const countStrongest = (percent: number): number => {
   const wanted = (percent / 100) * HAND_COUNT;
   let [classes, above] = [0, COUNTS.length - 1];
@@ -42,7 +42,7 @@ const countStrongest = (percent: number): number => {
   return COUNTS[classes]!;
 };
 
-/** Hands that follow one another in the order of all, the end not included. */
+/** Consecutive hands in the order of all hands: `from` included, `to` not. */
 export interface HandsInOrder {
   readonly from: number;
   readonly to: number;
@@ -57,7 +57,7 @@ const PERCENT_SIGN = /\s*%/y;
 const NUMBER_END = /%\(|\(|\s*%/y;
 const ANY_HAND = /(?:random|xx)(?![a-z0-9])/iy;
 
-/** What an item begins with that begins with a number: hands, or the factor of a group, after its bracket. */
+/** The beginning of an item that starts with a number: hands, or the factor of a group with its opening bracket. */
 type Numbered = { readonly hands: HandsInOrder } | { readonly groupFactor: number };
 
 export class PercentageReader extends AtomReader {
@@ -108,7 +108,7 @@ export class PercentageReader extends AtomReader {
       : this.#within(digits, 1, 'a weight', position);
   }
 
-  /** Whether a number may stand here: a quick look, since most items begin with a letter. */
+  /** Whether there may be a number here: a cheap check, since most items begin with a letter. */
   #isNumberAhead(): boolean {
     return (this.text[this.at] ?? ':') <= '9';
   }

@@ -173,7 +173,7 @@ const FAULTS: readonly (readonly [text: string, position: number, message: RegEx
   ['0.5()', 4, /missing before "\)"/],
   ['[50]AA', 6, /"\[\/50\]" is missing/],
   ['[50]AA[/60]', 8, /began with 50 and ends with 60/],
-  ['[50 AA[/50]', 3, /stands where "\]" must be/],
+  ['[50 AA[/50]', 3, /"\]" is missing before " "/],
   ['0.2%', 0, /0\.2% has no hand/],
   ['AA)', 2, /does not belong there/],
   ['0.5(0.5(AA)KK)', 11, /does not belong there/],
