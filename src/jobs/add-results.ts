@@ -1,5 +1,5 @@
-// Adds what slices gave to their blocks, each once, however often and wherever a slice was computed: its counts are added in one
-// transaction with the mark that it is done.
+// Adds the results of slices to their blocks. Each slice counts once, even if several instances computed it: its counts are added in
+// the same transaction that marks it as done.
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { formatTime } from '../accounts/ids-and-times.js';
 import { addCounts, type Counts, decodeCounts, encodeCounts, isEquityCounts } from '../engine/counts.js';
@@ -15,32 +15,32 @@ import { addSlice, countDone, formatDone, isSliceDone, packAnswers, parseDone } 
 interface AnyResult extends Slice {
   /** Billed hands of this slice. */
   readonly hands: number;
-  /** Whether the next slice goes on with these counts, and can be queued only now. */
+  /** Whether the next slice continues from these counts, so that it can be queued only now. */
   readonly isAwaited: boolean;
-  /** Whether the block is done, although slices are missing: a target of precision was reached. */
+  /** Whether the block is done although slices are missing, because the target error was reached. */
   readonly isEnd: boolean;
 }
 
-/** What the slice of small questions gave: the answers to all of them, packed. */
+/** The result of a slice of small questions: all their answers, packed. */
 interface SmallResult extends AnyResult {
   readonly answers: Uint8Array;
 }
 
-/** What a slice of a large question gave. */
+/** The result of a slice of a large question. */
 interface LargeResult extends AnyResult {
-  /** The counts of this slice; where each slice goes on with the counts before it, the counts of all slices so far. */
+  /** The counts of this slice; in a sequential block, of all slices so far. */
   readonly counts: Counts;
-  /** Makes the answer of the counts of all slices, once the last one is in. */
+  /** Makes the answer from the counts of all slices, once the last slice is done. */
   readonly answerText: JobQuestion['answerText'];
 }
 
 export type SliceResult = SmallResult | LargeResult;
 
-/** What results change of a block, and what they depend on. */
+/** The columns of a block that adding results reads or changes. */
 const CHANGED_COLUMNS = ['block', 'slices', 'kind', 'done', 'counts', 'answers', 'done_hands', 'open'] as const;
 type BlockRow = Pick<Selectable<Tables['job_blocks']>, (typeof CHANGED_COLUMNS)[number]>;
 
-/** A block as it was read, and with results added. */
+/** A block before and after results were added. */
 interface ChangedBlock {
   readonly before: BlockRow;
   readonly after: BlockRow;
@@ -49,7 +49,7 @@ interface ChangedBlock {
 const addToCounts = ({ counts, kind }: BlockRow, added: Counts): Counts =>
   counts === null || kind === 'sequential' ? added : addCounts(decodeCounts(counts), added);
 
-/** The block with a result added; the same one where the result comes too late. */
+/** Returns the block with a result added; the same object if the result comes too late. */
 const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRow> => {
   const before = parseDone(block.done);
   if (block.open === 0 || isSliceDone(before, result.slice)) return block;
@@ -77,7 +77,7 @@ const addToBlock = async (block: BlockRow, result: SliceResult): Promise<BlockRo
 const selectBlocks = (db: Kysely<Tables>, job: string, blocks: readonly number[]) =>
   db.selectFrom('job_blocks').where('job', '=', job).where('block', 'in', blocks);
 
-/** The blocks of a job that its results change, as they are now. */
+/** Reads the blocks of a job and adds the results. Returns the blocks that changed. */
 const changeBlocks = async (
   db: Kysely<Tables>,
   job: string,
@@ -96,7 +96,7 @@ const changeBlocks = async (
   return changed;
 };
 
-/** Whether nothing was added to the blocks since they were read: slices that are done stay so. */
+/** Whether no result was added to the blocks since they were read. `done` tells, since it only grows. */
 const areCurrent = async (tx: Transaction<Tables>, job: string, changed: readonly ChangedBlock[]): Promise<boolean> => {
   const read = new Map(changed.map(({ before }) => [before.block, before.done]));
   const rows = await selectBlocks(tx, job, [...read.keys()])
@@ -129,11 +129,11 @@ const writeChanges = async (
   return (await open.executeTakeFirst()) === undefined ? { ...job, ...progress } : undefined;
 };
 
-/** Adds what slices gave; those that are done already, and those of jobs that have ended, change nothing. */
+/** Adds the results of slices. Slices that are done already, and slices of ended jobs, change nothing. */
 export const addResults = async (store: Store, results: readonly SliceResult[]): Promise<void> => {
   const byJob = new Map<string, SliceResult[]>();
   for (const result of results) byJob.set(result.job, [...(byJob.get(result.job) ?? []), result]);
-  // The texts of answers are made here: they take long, and SQLite has one transaction at a time.
+  // Answers are written before the transaction begins: this takes long, and SQLite has one transaction at a time.
   const prepared = new Map<string, ChangedBlock[]>();
   for (const [job, own] of byJob) prepared.set(job, await changeBlocks(store.db, job, own));
   await store.write(async tx => {
@@ -141,14 +141,14 @@ export const addResults = async (store: Store, results: readonly SliceResult[]):
     for (const job of await lockRows(store, tx, 'jobs', 'id', [...byJob.keys()])) {
       const changed = prepared.get(job.id)!;
       if (!isActive(job) || changed.length === 0) continue;
-      // Where another instance was faster, they are made again, now that the job is locked.
+      // If another instance was faster, the blocks are prepared again, now that the job is locked.
       const isCurrent = await areCurrent(tx, job.id, changed);
       const current = isCurrent ? changed : await changeBlocks(tx, job.id, byJob.get(job.id)!);
       const ended = await writeChanges(tx, job, current);
       if (ended) done.push(ended);
     }
     if (done.length === 0) return;
-    // All at once, in the order of their names, as charges do: one after the other, two transactions could wait for each other.
+    // All in one statement, in the order of their names, as charges do: locking them one by one could cause a deadlock.
     await lockRows(store, tx, 'accounts', 'name', [...new Set(done.map(({ account }) => account))]);
     for (const job of done) await endJob(tx, job, 'done');
   });

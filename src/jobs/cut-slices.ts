@@ -22,27 +22,28 @@ export interface Block {
   readonly doneHands: number;
 }
 
-/** About how long a slice takes: a quarter of a second is the most, also on a slower core. */
+/** The aim for the time of a slice. It must stay below 250 ms on a slower core too. */
 const SLICE_MS = 200;
-/** How long the questions of a block take together, by estimate. */
+/** Small questions share a block until their estimated time reaches this. */
 const BLOCK_MS = 100;
 const MAX_BLOCK_QUESTIONS = 250;
 const MAX_BLOCK_LENGTH = 256 * 1024;
-/** A chunk takes at least about so long. */
+/** An estimate of the least time of a chunk. */
 const CHUNK_MS = 1.1;
-/** Chunks of equity that count hands, or categories where it is exact, take longer: measured 1.5 to 3.3 ms. */
+/** Equity chunks that count results by hand, or categories of an exact calculation, take longer: measured 1.5 to 3.3 ms. */
 const DETAILED_CHUNK_MS = 3.5;
-/** What a question takes besides its hands: to be read, and to be sent to a worker. */
+/** The time of a question besides its hands: reading it, and sending it to a worker. */
 const QUESTION_MS = 0.15;
-/** What tables have. */
+/** The time of a question whose counts are in a table. */
 const KNOWN_MS = 1;
 
 const hasFractions = (range: Float64Array): boolean => range.some(weight => weight !== 0 && weight !== 1);
 
 /**
- * Whether each slice has to go on with the counts of those before it: where sums are no integers, where a target of precision may
- * end the work at any chunk, where chunks may give fewer deals than they ask for, and where counts are lists of cards. Of draws that
- * fit at least every other time, those of a chunk give its deals: otherwise they would miss their mean by 30 standard errors.
+ * Whether slices must be computed one after the other, each continuing from the counts before it: if sums are not integers, if a
+ * target error may end the work at any chunk, if chunks may give fewer deals than they ask for, or if there are counts for each next
+ * card. If at least every other draw fits, a chunk gives all its deals: to miss one, the draws would have to be 30 standard errors
+ * below their mean.
  */
 export const isSequential = (calculation: Calculation): boolean => {
   if (calculation.kind === 'odds') return false;
@@ -50,7 +51,7 @@ export const isSequential = (calculation: Calculation): boolean => {
   return calculation.nextCards || calculation.ranges.some(hasFractions);
 };
 
-/** A hand that the engine evaluates takes about so long, or less. */
+/** An upper estimate of the time of one evaluated hand. */
 const handMs = (calculation: Calculation): number => {
   if (calculation.kind === 'odds') return calculation.method === 'exact' ? 2.5e-6 : 6e-6;
   if (calculation.method === 'exact') return calculation.nextCards ? 48e-5 : 1e-5; // 48 cards may come next
@@ -58,20 +59,20 @@ const handMs = (calculation: Calculation): number => {
   return fitsMostly(calculation) ? 6e-6 : 1e-5; // with its part of the draws that give no deal
 };
 
-/** About how long a question takes. */
+/** Estimates the time of a question. */
 const estimateMs = (calculation: Calculation): number => {
   const kind = kindOf(calculation);
   if (kind.isInTable(calculation)) return KNOWN_MS;
   return QUESTION_MS + kind.evaluatedHands(calculation) * handMs(calculation);
 };
 
-/** How many chunks a question has; at most, where each slice goes on with the counts before it and may be the last. */
+/** The number of chunks of a question; an upper bound if its slices are sequential, since each of them may be the last. */
 const countChunks = (planned: PlannedCalculation): number => {
   const kind = kindOf(planned);
   return isSequential(planned) ? kind.maxChunks(planned) : kind.countChunks(planned);
 };
 
-/** Chunks of every slice but a question's last. */
+/** Chunks in each slice of a question; the last slice may have fewer. */
 export const chunksPerSlice = (planned: PlannedCalculation): number => {
   const isDetailed = planned.kind === 'equity' && (planned.hands || (planned.method === 'exact' && planned.categories));
   const minMs = isDetailed ? DETAILED_CHUNK_MS : CHUNK_MS;
@@ -101,7 +102,7 @@ export async function* cutIntoBlocks(
   questions: AsyncIterable<CutQuestion> | Iterable<CutQuestion>,
   plan: (calculation: Calculation) => Promise<PlannedCalculation>,
 ): AsyncGenerator<Block> {
-  // Small questions, until they are a block.
+  // Small questions that are not in a block yet.
   let texts: string[] = [];
   let [length, ms, hands, answeredHands, slices] = [0, 0, 0, 0, 0];
   const flush = async (): Promise<Block[]> => {

@@ -19,26 +19,26 @@ const [SPACE, LINE_FEED, RETURN, TAB] = Buffer.from(' \n\r\t');
 const isSpace = (byte: number | undefined): boolean =>
   byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB;
 
-/** Goes through a text of JSON, from token to token. */
+/** Moves through JSON text, token by token. */
 class JsonCursor {
   constructor(
     private readonly body: Buffer,
     private at = 0,
   ) {}
 
-  /** The next letter that is no white space, which stays; '' at the end. */
+  /** The next character that is not white space, without moving past it; '' at the end. */
   peek(): string {
     while (isSpace(this.body[this.at])) this.at++;
     return this.body.toString('latin1', this.at, this.at + 1);
   }
 
-  /** Passes a letter that has to follow. */
+  /** Moves past a character that must come next. */
   pass(letter: string): void {
     if (this.peek() !== letter) throw notJson();
     this.at++;
   }
 
-  /** Passes a value; returns where it begins and ends. Whether it is valid is seen when it is parsed. */
+  /** Moves past a value; returns where it begins and ends. The value is checked only when it is parsed. */
   passValue(): readonly [first: number, end: number] {
     this.peek();
     const first = this.at;
@@ -54,7 +54,7 @@ class JsonCursor {
     throw notJson();
   }
 
-  /** Goes to the quotation mark that ends the string. */
+  /** Moves to the quotation mark that ends the string. */
   #passString(): void {
     for (this.at++; this.at < this.body.length; this.at++) {
       if (this.body[this.at] === QUOTE) return;
@@ -74,7 +74,7 @@ class JsonCursor {
   }
 }
 
-/** Where the questions begin and end, of equal names the last. @throws {InvalidFieldError} another field is there, or none */
+/** Where the list of questions begins and ends; the last one if the name is repeated. @throws {InvalidFieldError} another field, or none */
 const findList = (body: Buffer): readonly [first: number, end: number] => {
   const cursor = new JsonCursor(body);
   const begin = cursor.peek();

@@ -1,5 +1,5 @@
-// Jobs as JSON, as clients and the command line see them: without answers, and with answers, which are read one block at a time,
-// however many they are.
+// Jobs as JSON for clients and the command line, with or without answers. Answers are read one block at a time, so that many of
+// them do not fill the memory.
 import type { Selectable } from 'kysely';
 import { decodeCounts, readDeals } from '../engine/counts.js';
 import type { Store } from '../store/store.js';
@@ -9,10 +9,10 @@ import { unpackAnswers, unpackQuestions } from './stored-blocks.js';
 
 type BlockRow = Selectable<Tables['job_blocks']>;
 
-/** Nothing is known of a question yet. */
+/** The answer to a question of which nothing is computed yet. */
 const UNKNOWN = 'null';
 
-/** The answer to a question that still lacks slices: for a sampled one its odds so far, with all details. */
+/** The answer to a question whose slices are not all done: for a sampled one its odds so far, with all details. */
 const readUnfinished = async (question: Question, { counts }: BlockRow, read: ReadQuestion): Promise<string> => {
   if (isAnswered(question)) return question.body;
   if (counts === null) return UNKNOWN;
@@ -28,8 +28,8 @@ const readBlock = async (row: BlockRow, read: ReadQuestion): Promise<string[]> =
 };
 
 /**
- * The answers to the questions from number `offset` on, at most `count` of them, as they are sent; "null" where nothing is known yet. The
- * lists are those of a block.
+ * The answers to the questions from number `offset` on, at most `count` of them, as they are sent; "null" where nothing is known yet.
+ * Each list has the answers of one block.
  */
 export async function* readAnswers(
   { db }: Store,
@@ -62,12 +62,12 @@ export const summarizeJob = ({ id, state, progress, cost, created, ended }: Job)
 
 export const summarizeJobs = ({ jobs, hasMore }: JobPage) => ({ jobs: jobs.map(summarizeJob), has_more: hasMore });
 
-/** About how long a part of a text is. */
+/** The approximate length of a part of a text. */
 const PART_LENGTH = 64 * 1024;
 
 /**
- * A job with answers as JSON text in parts: the answers of one page may be as long as the largest body, and they are read from the store
- * when those before have been taken.
+ * A job with answers as JSON text in parts. A page of answers may be as long as the largest body, so answers are read from the store
+ * only when the part before them was taken.
  */
 export async function* jobText(job: Job, answers: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let part = `${JSON.stringify(summarizeJob(job)).slice(0, -1)},"answers":[`;

@@ -1,4 +1,4 @@
-// Bounds for each account: how many jobs it may have, how much work they may have left, and how much they may take in the store.
+// The limits of an account's jobs: their number, the work that they have left, and their size in the store.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/tables.js';
 import { formatNumber } from '../text.js';
@@ -13,16 +13,16 @@ export interface JobLimits {
   readonly bytes?: number;
 }
 
-/** Wrong questions are free, so that credits do not bound what is stored. */
+/** Invalid questions are free, so credits do not limit how much an account stores. */
 const MAX_KEPT_BYTES = 4 * 1024 ** 3;
 
-/** A job that cannot be taken: too much work, or too many jobs. The message is a public sentence. */
+/** A job that is rejected: too much work, or too many jobs. The message is a public sentence. */
 export class JobLimitError extends Error {
   override name = 'JobLimitError';
 
   /**
-   * @param isForNow whether it can be taken later
-   * @param retryAfterSeconds when it is worth another try
+   * @param isForNow whether the job may be accepted later
+   * @param retryAfterSeconds when the client should try again
    */
   constructor(
     message: string,
@@ -56,7 +56,7 @@ const measureJobs = async (db: Kysely<Tables>, account: string) => {
 
 const HINT = 'wait until a job has ended, or cancel one';
 
-/** @param job what is submitted, as far as it is known @throws {JobLimitError} the account has too much already */
+/** @param job what is known so far of the submitted job @throws {JobLimitError} the account would exceed a limit */
 export const requireWithin = async (
   limits: JobLimits,
   db: Kysely<Tables>,

@@ -1,22 +1,22 @@
-// Jobs as their callers see them, and what they are made of.
+// The types of jobs, questions and slices, and the limits of a job.
 import type { Counts } from '../engine/counts.js';
 import type { Calculation } from '../odds/calculation.js';
 
 /**
- * Raised when the same question would be given other counts, other chunks or other slices, or counts are stored in another form:
- * instances compute jobs of their own number alone (test/jobs/engine-version.test.ts fails if it should have been raised).
+ * Increase it when the same question would get other counts, chunks or slices, or when counts are stored in another form. Instances
+ * compute only jobs of their own version. test/jobs/engine-version.test.ts fails if an increase was forgotten.
  */
 export const ENGINE_VERSION = 4;
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-/** A question that needs no computing: a faulty one, or a dry run. */
+/** A question that needs no computing: an invalid one, or a dry run. */
 export interface AnsweredQuestion {
   /** The answer as it is sent: an envelope. */
   readonly body: string;
 }
 
-/** A question as it is stored: its answer, or what was sent, with everything that chance or a setting decides written into it. */
+/** A stored question: its answer, or the question as it was sent, with `simulations` and `seed` filled in if it is sampled. */
 export type Question = AnsweredQuestion | object;
 
 export const isAnswered = (question: Question): question is AnsweredQuestion => 'body' in question;
@@ -29,19 +29,19 @@ export interface JobQuestion {
 }
 
 /**
- * Reads a stored question that has to be computed: the same each time, on every instance.
+ * Reads a stored question that has to be computed. Every instance gets the same calculation each time.
  * @param detail whether the answer has all details, whatever the question says
  */
 export type ReadQuestion = (question: Question, detail?: boolean) => JobQuestion;
 
-/** Where jobs are submitted. The command line reads bodies under the same path: repetitions under one Idempotency-Key compare it. */
+/** The path of submissions. It is part of a request's fingerprint, so the command line uses the same one. */
 export const JOBS_PATH = '/api/v1/jobs';
 export const JOB_ID = /^job_[0-9a-z]{1,40}$/;
 /** How many questions a job may have. */
 export const MAX_JOB_QUESTIONS = 100_000;
 /** The size of a request body, uncompressed. */
 export const MAX_JOB_BYTES = 16 * 1024 * 1024;
-/** Answers that are shown at a time. */
+/** Answers on a page. */
 export const SHOWN_ANSWERS = 1_000;
 
 /** A job, as it is shown. */
@@ -62,12 +62,12 @@ export interface Job {
   readonly ended: Date | undefined;
 }
 
-/** How many jobs a page lists, unless its reader says another number, and at most. */
+/** Jobs on a page: by default, and at most. */
 export const DEFAULT_LISTED_JOBS = 20;
 export const MAX_LISTED_JOBS = 100;
 
 export interface JobPageOptions {
-  /** How many at most. */
+  /** The most jobs on the page. */
   readonly limit: number;
   /** The id of the last job of the page before. */
   readonly before?: string | undefined;
@@ -79,7 +79,7 @@ export interface JobPage {
   readonly hasMore: boolean;
 }
 
-/** A slice: the smallest work that is given to an instance, at most a quarter of a second of it. */
+/** A slice: the unit of work that is given to an instance, at most 250 ms of it. */
 export interface Slice {
   readonly job: string;
   readonly block: number;

@@ -1,5 +1,5 @@
-// Reads the body of a job: a large one on a thread, which all large ones share and which runs while there are any. This file is the
-// thread's program, too. There accounts take turns, question by question, as they do on the event loop.
+// Reads the bodies of jobs. Large bodies share one thread, which runs only while there are any; this file is also its program. On the
+// thread, accounts take turns question by question, as they do on the event loop.
 import { once } from 'node:events';
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { instantiateEngine } from '../engine/engine.js';
@@ -13,11 +13,11 @@ import { nextTurn } from '../questions/turns.js';
 import { type Block, cutIntoBlocks } from './cut-slices.js';
 import { createJobReader, readJob } from './read-job.js';
 
-/** Bodies up to so many bytes are read on the event loop. */
+/** Bodies of up to this size are read on the event loop. */
 const MAX_INLINE_BYTES = 256 * 1024;
 
 export interface JobBody {
-  /** In the blocks in which it was received. A large one is given to the thread: they are empty then. */
+  /** In the buffers in which it was received. Those of a large body are transferred to the thread, and are empty afterwards. */
   readonly body: readonly Buffer<ArrayBuffer>[];
   readonly path: string;
   readonly account: string;
@@ -36,7 +36,7 @@ interface ThreadData {
   readonly module: WebAssembly.Module;
 }
 
-/** What the thread is sent of a job; each message on its port asks for the next reply. */
+/** The message that hands a job to the thread. Each later message on its port asks for the next reply. */
 interface NewJob extends Pick<JobBody, 'path' | 'account'> {
   readonly body: readonly Uint8Array[];
   readonly port: MessagePort;

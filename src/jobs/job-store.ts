@@ -1,5 +1,5 @@
-// Jobs in the store: found, listed, ended and deleted; submission.ts writes them. At its end a job gets the credits back that it did not
-// need, in the same transaction.
+// Finds, lists, ends and deletes jobs in the store; submission.ts writes them. The transaction that ends a job also returns its
+// unused credits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable, Transaction } from 'kysely';
 import { giveBack } from '../accounts/charges/give-back.js';
@@ -14,7 +14,7 @@ import type { Job, JobPage, JobPageOptions, JobState } from './job-model.js';
 const JOB_TTL_MS = 7 * DAY_MS;
 /** A draft whose instance died is deleted after this time. */
 const DRAFT_TTL_MS = 60 * 60 * 1000;
-/** Blocks of one transaction. */
+/** Blocks that one transaction deletes. */
 const DELETED_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
@@ -25,7 +25,7 @@ export const ACTIVE_STATES = ['queued', 'running'] as const;
 
 export const isActive = ({ state }: JobRow): boolean => ACTIVE_STATES.some(active => active === state);
 
-/** What a job costs in the end: a finished one as a request would; of another one the whole credits of what is computed. */
+/** The final cost of a job: the price of its hands if it is done, else one credit for each whole million of computed hands. */
 const finalCost = (state: JobState, { done_hands: hands }: JobRow): number => {
   if (state !== 'done') return priceAbandonedHands(hands);
   return hands === 0 ? 0 : priceHands(hands);
@@ -120,8 +120,8 @@ const deleteJob = async (store: Store, id: string, signal?: AbortSignal): Promis
 };
 
 /**
- * Deletes a job that was not submitted in the end; does nothing to one that was started, perhaps by a commit that was not confirmed. The
- * mark, which waits for a transaction that is still being committed, prevents its start while its blocks are deleted.
+ * Deletes a draft. A job that was started, perhaps by a commit that was not confirmed, is kept. Marking the draft waits for a
+ * transaction that is still being committed, and prevents the job from starting while its blocks are deleted.
  */
 export const deleteDraft = async (store: Store, id: string, signal?: AbortSignal): Promise<void> => {
   const draft = { ended: formatTime() };
@@ -131,7 +131,7 @@ export const deleteDraft = async (store: Store, id: string, signal?: AbortSignal
   if (numUpdatedRows > 0n) await deleteJob(store, id, signal);
 };
 
-/** Deletes jobs that ended some days ago, and drafts that were left, until the signal stops it. */
+/** Deletes jobs a week after their end, and abandoned drafts; stops early when the signal is aborted. */
 export const deleteOldJobs = async (store: Store, signal?: AbortSignal): Promise<void> => {
   const old = formatTime(Date.now() - JOB_TTL_MS);
   const oldDraft = formatTime(Date.now() - DRAFT_TTL_MS);

@@ -1,4 +1,4 @@
-// Jobs: long work, submitted, shown and cancelled here, and computed by any instance. Other folders use this file.
+// Jobs are long work that any instance computes. Other folders submit, show, cancel and run them through this file.
 import { type Accounts, isEmbedded } from '../accounts/accounts.js';
 import type { Calculator } from '../odds/calculator.js';
 import { addResults, type SliceResult } from './add-results.js';
@@ -28,7 +28,7 @@ export interface JobsOptions {
   readonly engine?: number;
 }
 
-/** Opens jobs for those who submit and read them, without computing. */
+/** Opens jobs to submit and read them, without computing any. */
 export const openJobs = (options: JobsOptions) => {
   const { limits, read = readStoredQuestion, engine = ENGINE_VERSION } = options;
   const { store } = options.accounts;
@@ -42,7 +42,7 @@ export const openJobs = (options: JobsOptions) => {
     list: (account: string, page: JobPageOptions) => listJobs(store, account, page),
     /** Cancels a job, if it has not ended; resolves with it. */
     cancel: (id: string, account?: string) => endJobById(store, id, 'cancelled', account),
-    /** The answers from a number on, each as it is sent, those of a block at a time; "null" where nothing is known. */
+    /** The answers from question `offset` on as they are sent, one block at a time; "null" where nothing is known. */
     answers: (id: string, offset: number, count: number) => readAnswers(store, read, id, offset, count),
   };
 };
@@ -53,11 +53,11 @@ export interface JobRunnerOptions extends Omit<JobsOptions, 'limits'>, RunnerEve
   readonly calculator: Calculator;
   readonly databaseUrl: string;
   readonly threads: number;
-  /** A failure of the queue or of the store, which is tried again. @param isNew there was none like it for five minutes */
+  /** Called for each failure of the queue or the store; the work is retried. @param isNew none like it in the last five minutes */
   readonly onError: (error: unknown, isNew: boolean) => void;
 }
 
-/** Slices for each thread that an instance takes at a time: computed ones wait up to 200 ms for the transaction of their results. */
+/** Slices that an instance takes at a time, per thread. More than one, because results wait up to 200 ms for their transaction. */
 const SLICES_PER_THREAD = 3;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -79,14 +79,14 @@ export const startJobRunner = async (options: JobRunnerOptions) => {
   missing = lookForMissingSlices({ store, queue, engine, onError });
   const { look, openJobs, otherEngineJobs, close } = missing;
   return {
-    /** Looks for work soon. */
+    /** Looks for missing slices soon, instead of at the next interval. */
     wake: look,
     openJobs,
     otherEngineJobs,
-    /** Whether the queue failed lately, while the store works. */
+    /** Whether the queue failed recently while the store worked. */
     isDegraded,
     deleteOld: (signal?: AbortSignal) => deleteOldJobs(store, signal),
-    /** Stops after the slices that have begun. */
+    /** Waits for the slices that have begun, up to {@link CLOSE_TIMEOUT_MS}, then stops. */
     async close(): Promise<void> {
       await close();
       const timer = setTimeout(() => closing.abort(new Error('the instance ends')), CLOSE_TIMEOUT_MS);

@@ -1,6 +1,6 @@
-// Reads a job: its questions one by one, as they are stored, with what they ask to be computed. A question is stored as the answer to
-// one that needs no computing, else as what was sent with everything that chance or a setting decides, so that each reading gives the
-// same calculation, on every instance.
+// Reads the questions of a job one by one, each in the form in which it is stored, with its calculation. A question that needs no
+// computing is stored as its answer. Any other is stored as it was sent; a sampled one gets `simulations` and `seed` filled in, so
+// that every instance reads the same calculation.
 import { Fingerprint } from '../accounts/charges/fingerprint.js';
 import { kindOf } from '../odds/kinds.js';
 import { billListed } from '../odds/price.js';
@@ -15,7 +15,7 @@ import type { CutQuestion } from './cut-slices.js';
 import { findQuestions, type SentQuestion } from './find-questions.js';
 import type { AnsweredQuestion, ReadQuestion } from './job-model.js';
 
-/** A question is bounded as the body of its own endpoint: what computes or shows it reads it at once. */
+/** The limit of a body of the question's own endpoint, because whatever computes or shows a question parses it in one step. */
 const MAX_QUESTION_BYTES = 256 * 1024;
 const TOO_LARGE = wrapError(
   'PAYLOAD_TOO_LARGE',
@@ -103,7 +103,7 @@ const storeQuestion = (type: QuestionType, { fields, calculation }: AskedQuestio
   return { type, fields: { ...fields, simulations, seed } };
 };
 
-/** Nothing is left to a default in stored questions. */
+/** The number is never used: stored questions have all fields that have no fixed default. */
 const STORED_READER = createJobReader(1);
 
 export const readStoredQuestion: ReadQuestion = (stored, detail = false) => {

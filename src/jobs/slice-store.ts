@@ -1,4 +1,4 @@
-// Slices in the store: which are missing, what they compute, and how often they failed. add-results.ts adds what they give.
+// Slices in the store: which are missing, what they compute, and how often they failed. add-results.ts adds their results.
 import { type Kysely, sql } from 'kysely';
 import { type Counts, decodeCounts } from '../engine/counts.js';
 import { lockRows } from '../store/row-statement.js';
@@ -13,14 +13,14 @@ export interface OpenBlock {
   readonly account: string;
   readQuestions(): Promise<Question[]>;
   readonly kind: Tables['job_blocks']['kind'];
-  /** The counts of the slices that are done, where each goes on with those before it. */
+  /** The counts of the slices that are done; only in a sequential block. */
   readonly before: Counts | undefined;
 }
 
 /** An account's job that has work left. */
 export type OpenJob = Pick<JobRow, 'id' | 'account' | 'engine' | 'active'>;
 
-/** A slice that fails so often ends its job. */
+/** A job ends when the slices of one of its blocks have failed this many times. */
 const MAX_FAILURES = 3;
 
 const selectBlock = (db: Kysely<Tables>, { job, block }: Slice) =>
@@ -59,7 +59,7 @@ const startJob = (store: Store, id: string): Promise<unknown> =>
     tx.updateTable('jobs').set({ state: 'running' }).where('id', '=', id).where('state', '=', 'queued').execute(),
   );
 
-/** What a slice belongs to; undefined where nothing of it is wanted any longer. Notes that the job is running. */
+/** Reads the block of a slice and marks its job as running; undefined if the slice is no longer needed. */
 export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock | undefined> => {
   const block = await selectBlock(store.db, slice)
     .innerJoin('jobs', 'jobs.id', 'job_blocks.job')
@@ -87,7 +87,7 @@ export const openBlock = async (store: Store, slice: Slice): Promise<OpenBlock |
   };
 };
 
-/** Counts a failure of a slice; the third one of a block ends the job. */
+/** Counts a failure of a slice. The third failure in a block ends the job. */
 export const countFailure = (store: Store, slice: Slice): Promise<void> =>
   store.write(async tx => {
     const { job: id, block } = slice;

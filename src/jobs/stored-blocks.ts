@@ -1,4 +1,4 @@
-// What the store has of a block as bytes and text: its questions and the answers to them, compressed, and which of its slices are done.
+// How a block is encoded in the store: its questions and answers, compressed, and the list of its slices that are done.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Question } from './job-model.js';
@@ -6,10 +6,10 @@ import type { Question } from './job-model.js';
 const compress = promisify(deflate);
 const decompress = promisify(inflate);
 
-/** A list of questions, each as JSON text. */
+/** Packs a list of questions, each given as JSON text. */
 export const packQuestions = (texts: readonly string[]): Promise<Uint8Array> => compress(`[${texts.join(',')}]`);
 
-/** A list of answers, each of which comes back byte for byte. */
+/** Packs a list of answers. Each comes back byte for byte. */
 export const packAnswers = (texts: readonly string[]): Promise<Uint8Array> => compress(JSON.stringify(texts));
 
 const unpack = async (bytes: Uint8Array | ArrayBuffer) =>
@@ -19,12 +19,12 @@ export const unpackQuestions: (bytes: Uint8Array | ArrayBuffer) => Promise<Quest
 export const unpackAnswers: (bytes: Uint8Array | ArrayBuffer) => Promise<string[]> = unpack;
 
 /**
- * Which slices of a block are done, as rows of neighbours: the first number, and the one after the last. They are done nearly in their
- * order, so that the rows are few. Ascending, not touching each other.
+ * Which slices of a block are done, as runs: the first number, and the one after the last. Runs are in ascending order and do not
+ * touch. Slices are computed nearly in order, so there are few runs.
  */
 export type DoneSlices = readonly (readonly [first: number, end: number])[];
 
-/** As text for a column: "0,57,60,61". */
+/** The text of the runs for a column: "0,57,60,61". */
 export const formatDone = (done: DoneSlices): string => done.flat().join(',');
 
 export const parseDone = (text: string): DoneSlices => {
@@ -46,7 +46,7 @@ export const addSlice = (done: DoneSlices, slice: number): DoneSlices => {
   return [...before, [first, end], ...after];
 };
 
-/** The first slices of `slices` that are missing, at most so many. */
+/** The first missing numbers of 0 to `slices` − 1, at most `count`. */
 export const findMissingNumbers = (done: DoneSlices, slices: number, count: number): number[] => {
   const missing: number[] = [];
   let next = 0;

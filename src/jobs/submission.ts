@@ -26,13 +26,13 @@ export interface Submission {
   readonly requestId: string;
   /** Cut into blocks by cut-slices.ts, in their order. */
   readonly blocks: AsyncIterable<Block> | Iterable<Block>;
-  /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is asked for after the last block. */
+  /** If the client sent an Idempotency-Key: the key, and the fingerprint of the request, which is read after the last block. */
   readonly idempotency?: { readonly key: string; request(): string };
-  /** Sets the cost aside until the charge is committed. The function that it resolves with releases it. */
+  /** Reserves the cost until the charge is committed. Resolves with the function that releases it. */
   readonly reserve?: (cost: number) => Promise<() => void>;
 }
 
-/** What is answered to a submission, the same bytes for a repetition, whatever became of the job. */
+/** The answer to a submission. A repetition gets the same bytes, whatever has happened to the job since. */
 export interface SubmittedJob {
   readonly id: string;
   /** A job without work costs nothing and is done at once. */
@@ -53,16 +53,16 @@ export class IdempotencyConflictError extends Error {
   override name = 'IdempotencyConflictError';
 }
 
-/** What a job counts as in the store, at least: an account cannot keep any number of small ones. */
+/** The least size that a job counts with, so that an account cannot store an unlimited number of small jobs. */
 const MIN_JOB_BYTES = 64 * 1024;
-/** Blocks of one transaction. */
+/** Blocks that one transaction writes. */
 const MAX_BLOCKS_AT_ONCE = 50;
 const MAX_BYTES_AT_ONCE = 256 * 1024;
-/** How long a submission waits for the store to say what became of a commit that was not confirmed. */
+/** How long a submission tries to find out the outcome of a commit that was not confirmed. */
 const SEARCH_TIMEOUT_MS = 10_000;
 const SEARCH_INTERVAL_MS = 250;
 
-/** Writes the blocks of a job, in transactions of bounded size. @returns what they add up to; bytes as they are stored */
+/** Writes the blocks of a job, in transactions of bounded size. @returns their totals, with bytes as they are stored */
 const writeBlocks = async (store: Store, job: string, blocks: AsyncIterable<Block> | Iterable<Block>) => {
   const sums = { hands: 0, doneHands: 0, questions: 0, blocks: 0, bytes: 0, hasWork: false };
   let rows: Tables['job_blocks'][] = [];
@@ -106,7 +106,7 @@ const describeSubmitted = (id: string, cost: number): SubmittedJob => ({
   cost,
 });
 
-/** Answers as an earlier submission was answered. @throws {IdempotencyConflictError} it was of another request */
+/** Repeats the answer to an earlier submission. @throws {IdempotencyConflictError} that was another request */
 const repeatAnswer = (earlier: KeptAnswer, request: string | undefined, credits: number): Submitted => {
   if (earlier.request !== request) throw new IdempotencyConflictError('the key was used for another request');
   const job: SubmittedJob = JSON.parse(Buffer.from(earlier.text!).toString());
@@ -129,7 +129,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     await store.write(tx => tx.insertInto('jobs').values(row).execute());
   };
 
-  /** Charges for a job whose blocks are written, and lets it begin; not if the answer of an earlier one is to be repeated. */
+  /** Charges for a job whose blocks are written and starts it, unless the answer to an earlier submission must be repeated. */
   const activate = async (
     tx: Transaction<Tables>,
     id: string,
@@ -171,7 +171,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     return { job, receipt: outcome, isRepetition: false };
   };
 
-  /** A job that was charged and started, if it was, once the store answers. @throws {StoreUnavailableError} it does not */
+  /** Once the store answers: the job, if it was charged and started. @throws {StoreUnavailableError} it does not answer */
   const findStarted = async (id: string): Promise<Submitted | undefined> => {
     for (const deadline = performance.now() + SEARCH_TIMEOUT_MS; ; ) {
       try {
@@ -210,7 +210,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     }
   };
 
-  /** Answers as before, where a job was submitted under the key. */
+  /** Repeats the earlier answer if a job was submitted under the key. */
   const repeat = async ({ account, idempotency, blocks }: Submission): Promise<Submitted | undefined> => {
     const earlier = idempotency && (await earlierAnswer(account, idempotency.key));
     if (!earlier) return undefined;
@@ -224,7 +224,7 @@ export const createSubmit = (store: Store, engine: number, limits: JobLimits) =>
     try {
       return await submitNew(submission);
     } catch (error) {
-      // The last credits, or the last place, may just have gone to this very request, on another instance.
+      // Another instance may just have used the last credits, or the last free place, for the same request.
       const isRefused = error instanceof InsufficientCreditsError || error instanceof JobLimitError;
       const other = isRefused ? await repeat(submission) : undefined;
       if (other) return other;

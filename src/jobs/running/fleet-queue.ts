@@ -1,34 +1,34 @@
-// The queue of a fleet: BullMQ over the PostgreSQL of the accounts. It hands each slice to one instance, and to another one when that
-// has died. The package is loaded when a queue is opened.
+// The queue of a fleet: BullMQ over the PostgreSQL of the accounts. It gives each slice to one instance, and to another if that one
+// dies. The package is loaded when a queue is opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendFactory, PgPool, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
 import { beginStatement, openPostgresPool, withClient } from '../../store/postgres-pool.js';
 import type { Slice } from '../job-model.js';
 import { formatSliceKey, type OpenSliceQueue } from './slice-queue.js';
 
-/** A slice whose instance does not renew its lock for so long is given to another one, */
+/** A slice is given to another instance if its own does not renew the lock for this time. */
 const LOCK_MS = 8_000;
-/** when the others look for such slices. */
+/** How often instances look for such slices. */
 const STALLED_INTERVAL_MS = 4_000;
 /** Instances may be killed again and again while they have a slice; failures of the slice itself are counted in the store. */
 const MAX_STALLS = 1_000;
 /** How long a shutdown waits for slices that have begun. */
 const CLOSE_TIMEOUT_MS = 5_000;
-/** Connections: one listens, the others ask. */
+/** Connections of the pool: one listens, the others run queries. */
 const CONNECTIONS = 5;
-/** Queries of a queue are short; a PostgreSQL that does not answer is taken for lost. */
+/** Queries of a queue are short: a PostgreSQL that does not answer within this time counts as lost. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
- * How long it may wait to be told of slices before it looks. By itself BullMQ waits for an hour after a failure to wait; a connection that a
- * firewall has dropped tells nothing, nor does a pooler in transaction mode.
+ * The longest wait for a notification before the queue is polled. By default BullMQ waits for an hour after a failed wait. Without
+ * polling, no slice would arrive over a connection that a firewall has dropped, or through a pooler in transaction mode.
  */
 const MAX_WAIT_S = 5;
 const MAX_OPEN_ATTEMPTS = 5;
 const RETRY_MS = 300;
 
 /**
- * A pool for BullMQ, whose statements name no schema: each of them runs in a transaction that has the schema in its search path. A
- * session's own path would be lost, or found by other clients, behind a pooler.
+ * A pool for BullMQ, whose statements name no schema: each runs in a transaction that sets the search path. Behind a pooler, a path
+ * that is set for the session would be lost, or would apply to other clients.
  */
 const openQueuePool = (databaseUrl: string, schema: string) => {
   const pool = openPostgresPool(databaseUrl, { connections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
@@ -80,8 +80,8 @@ export const openFleetQueue =
         .on('failed', (_, error) => onError(error));
 
     /**
-     * What is not ready at first never will be, since BullMQ keeps its first failure to connect: both are made again. PostgreSQL may be
-     * restarting, and instances that start together migrate the tables together.
+     * Makes a new queue and a new worker for each attempt, because BullMQ keeps its first failure to connect. An attempt may fail while
+     * PostgreSQL restarts, or while instances that start together migrate the tables.
      */
     const open = async () => {
       for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,5 @@
-// The periodic look at the store for slices that are missing, which are queued: those of new jobs, those that follow others, and those
-// that a queue has lost. Of each account only so many are queued, so that accounts take turns.
+// Looks for missing slices in the store periodically, and queues them: slices of new jobs, slices that follow others, and slices that
+// a queue has lost. The number of queued slices of an account is limited, so that accounts take turns.
 import { formatTime } from '../../accounts/ids-and-times.js';
 import type { Store } from '../../store/store.js';
 import { endJobById } from '../job-store.js';
@@ -11,7 +11,7 @@ const QUEUED_PER_ACCOUNT = 128;
 /** Jobs of an account that are computed at a time. */
 const JOBS_AT_ONCE = 8;
 const INTERVAL_MS = 1_000;
-/** Jobs of an engine version fail when no instance has computed one of them for so long. */
+/** Jobs of an engine version fail when no instance has computed any of them for this time. */
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface MissingSlicesOptions {
@@ -32,7 +32,7 @@ const groupBy = (jobs: readonly OpenJob[], column: 'account' | 'engine'): OpenJo
   return [...groups.values()];
 };
 
-/** Whether no instance has computed or taken a job of these lately. */
+/** Whether no instance has taken or computed any of these jobs recently. */
 const areAbandoned = (jobs: readonly OpenJob[]): boolean =>
   jobs.every(({ active }) => active < formatTime(Date.now() - ABANDONED_MS));
 

@@ -4,16 +4,16 @@ import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { Accounts } from '../../accounts/accounts.js';
 
-/** A queue that failed within this time is degraded: the longest of its periodic queries comes every nine seconds. */
+/** A queue that failed within this time is degraded. Its least frequent periodic query runs every nine seconds. */
 const DEGRADED_MS = 15_000;
-/** How long after a failure of the queue the store is asked: then no answer of before the failure is cached any longer. */
+/** The pause between a failure of the queue and the check of the store: no answer from before the failure is cached longer. */
 const CHECK_DELAY_MS = 1000;
-/** A failure that did not come for so long is new again. */
+/** A failure that did not occur for this time counts as new. */
 const KNOWN_MS = 300_000;
 const MAX_KINDS = 100;
 
 export interface QueueHealthOptions {
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
   readonly checkDelayMs?: number;
 }
@@ -27,7 +27,7 @@ export const createQueueHealth = (
   onError: (error: unknown, isNew: boolean) => void,
   { now = () => performance.now(), checkDelayMs = CHECK_DELAY_MS }: QueueHealthOptions = {},
 ) => {
-  /** When a failure of each kind came last. */
+  /** The time of the last failure of each kind. */
   const kinds = new LRUCache<string, number>({ max: MAX_KINDS });
   let lastFailure = Number.NEGATIVE_INFINITY;
   const failedLately = (): boolean => now() - lastFailure < DEGRADED_MS;
@@ -38,9 +38,9 @@ export const createQueueHealth = (
     return ping().then(isLost, () => true);
   };
   return {
-    /** Whether it failed lately, while the store works. */
+    /** Whether the queue failed recently while the store worked. */
     isDegraded: () => failedLately() && !isLost(),
-    /** Notes a failure; if the store does not answer after it either, it is the store's, since the queue is in the same database. */
+    /** Records a failure. It counts for the store instead if the store does not answer either: both are in one database. */
     async noteError(error: unknown): Promise<void> {
       if (await isOfStore(error)) {
         onError(error, false);

@@ -1,8 +1,8 @@
-// Commits the results of slices, those of 200 ms in one transaction.
+// Commits the results of slices. Results that arrive within 200 ms share a transaction.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import type { SliceResult } from '../add-results.js';
 
-/** How long a result waits for others, unless somebody waits for it. */
+/** How long a result waits for others, unless the next slice waits for it. */
 const WAIT_MS = 200;
 /** Results of one transaction. */
 const MAX_BATCH_SIZE = 32;
@@ -27,7 +27,7 @@ export const createResultBatcher = (
     try {
       await write(results);
     } catch (error) {
-      // The fault of one result must not be that of the others.
+      // One faulty result must not fail the others: each is written alone.
       const areTriedAlone = batch.length > 1 && !(error instanceof StoreUnavailableError);
       if (areTriedAlone) for (const each of batch) await writeBatch([each]);
       else for (const { reject } of batch) reject(error);
@@ -54,14 +54,14 @@ export const createResultBatcher = (
   };
 
   return {
-    /** Resolves when the result is committed, or came too late; rejects where its slice is to be computed again. */
+    /** Resolves when the result is committed, or came too late; rejects if its slice must be computed again. */
     add: (result: SliceResult) =>
       new Promise<void>((resolve, reject) => {
         waiting.push({ result, resolve, reject });
         if (result.isAwaited || waiting.length >= MAX_BATCH_SIZE) flush();
         else timer ??= setTimeout(flush, WAIT_MS);
       }),
-    /** Commits what there is without waiting for more: this instance has nothing else to compute. */
+    /** Commits the waiting results at once. Called when this instance has nothing else to compute. */
     flush,
   };
 };

@@ -1,24 +1,24 @@
-// The queue of slices that wait to be computed. It only distributes work: which slices are missing is in the store, so that whatever a
-// queue forgets is found there and queued again. An embedded store has one process, whose queue is in its memory.
+// The queue of slices that wait to be computed. It only distributes work: the store knows which slices are missing, so a slice that a
+// queue loses is found there and queued again. With an embedded store there is one process, and its queue is in memory.
 import type { Slice } from '../job-model.js';
 
-/** A slice with its turn: lower ones go first. */
+/** A slice with its turn: lower turns are computed first. */
 export interface QueuedSlice extends Slice {
   readonly turn: number;
 }
 
 export interface SliceQueue {
-  /** Queues slices, but for those that are queued or being computed. */
+  /** Queues slices, except those that are queued or being computed already. */
   add(slices: readonly QueuedSlice[]): Promise<void>;
-  /** Begins no more slices; resolves when those that have begun are done. */
+  /** Starts no more slices; resolves when the slices that have begun are done. */
   close(): Promise<void>;
 }
 
-/** Computes a slice and commits what it gives. If it rejects, the slice is queued again later. */
+/** Computes a slice and commits its result. If it rejects, the slice is queued again later. */
 export type ComputeSlice = (slice: Slice) => Promise<void>;
 
 export interface SliceQueueOptions {
-  /** Slices that this instance may have taken and not yet committed. */
+  /** The most slices that this instance may have taken and not yet committed. */
   readonly concurrency: number;
   readonly compute: ComputeSlice;
   readonly onError: (error: unknown) => void;
@@ -26,7 +26,7 @@ export interface SliceQueueOptions {
 
 export type OpenSliceQueue = (options: SliceQueueOptions) => Promise<SliceQueue>;
 
-/** Tells slices apart; of letters, digits, "_" and "-". */
+/** A unique key of a slice, made of letters, digits, "_" and "-". */
 export const formatSliceKey = ({ job, block, slice }: Slice): string => `${job}-${block}-${slice}`;
 
 /** A queue in the memory of this process. */

@@ -1,5 +1,4 @@
-// Computes slices: reads what they belong to from the store, computes them when no request needs the workers, and commits what they
-// give.
+// Computes slices: reads their blocks from the store, computes them when no request needs the workers, and commits their results.
 import { StoreUnavailableError } from '../../accounts/account-model.js';
 import { createCoalescingCache } from '../../coalescing-cache.js';
 import type { Counts } from '../../engine/counts.js';
@@ -33,11 +32,11 @@ export interface RunnerOptions {
 }
 
 export interface RunnerEvents {
-  /** So many slices are being computed on this instance. */
+  /** Called with the number of slices that this instance is computing. */
   onRunning?(count: number): void;
-  /** A slice was computed. */
+  /** Called when a slice was computed. */
   onSlice?(ms: number): void;
-  /** A slice failed for a reason of its own: after three times its job does. */
+  /** Called when a slice failed, for a reason of its own. The third failure in a block fails the job. */
   onFailure?(slice: Slice, error: unknown): void;
 }
 
@@ -46,11 +45,11 @@ interface LargeQuestion extends JobQuestion {
   readonly planned: PlannedCalculation;
 }
 
-/** Large questions that are read once for many slices, and how long. */
+/** The cache of large questions, which have many slices: how many it keeps, and for how long. */
 const MAX_KEPT_QUESTIONS = 32;
 const KEPT_MS = 60_000;
 
-/** Billed hands of a range of chunks. @param counts of the range, and of what was before it */
+/** Billed hands of a range of chunks. @param counts of the range and of all chunks before it */
 const countBilledHands = (
   calculation: PlannedCalculation,
   { first, count, before }: ChunkRange,
@@ -63,14 +62,14 @@ const countBilledHands = (
   return billUntil(first + count, counts) - billUntil(first, before ?? new Float64Array(counts.length));
 };
 
-/** Whether a failure is not the slice's own. */
+/** Whether a failure is the instance's fault, not the slice's. */
 const isOfInstance = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted ||
   error instanceof StoreUnavailableError ||
   error instanceof CalculatorUnavailableError ||
   error instanceof CalculatorClosedError;
 
-/** Makes the function that computes a slice and commits what it gives; it rejects where the slice is to be computed again. */
+/** Makes the function that computes a slice and commits its result. It rejects if the slice must be computed again. */
 export const createRunner = (options: RunnerOptions): ComputeSlice => {
   const { store, results, calculator, read, signal, events } = options;
   const kept = createCoalescingCache<LargeQuestion>(KEPT_MS, MAX_KEPT_QUESTIONS);
@@ -87,7 +86,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     const size = chunksPerSlice(planned);
     const first = slice.slice * size;
     const { before } = block;
-    // Slices that are computed at the same time have no chunks beside those of the first round.
+    // Parallel slices have only chunks of the first round.
     const count = isAwaited ? size : Math.min(size, kindOf(planned).countChunks(planned) - first);
     const range = { first, count, ...(before && { before }) };
     const { counts, isEnd } = await calculator.calculateInBackground(planned, { range, signal });
@@ -113,7 +112,7 @@ export const createRunner = (options: RunnerOptions): ComputeSlice => {
     return { ...slice, answers, hands, isAwaited: false, isEnd: true };
   };
 
-  /** What the slice gives; undefined where nobody wants it any longer. */
+  /** The result of the slice; undefined if it is no longer needed. */
   const compute = async (slice: Slice): Promise<SliceResult | undefined> => {
     const block = await openBlock(store, slice);
     if (block === undefined) return undefined;
