@@ -28,7 +28,7 @@ import { usage } from './routes/usage-route.js';
 export interface AppOptions {
   readonly accounts: Accounts;
   readonly calculator: Calculator;
-  /** Long work; without it there are no endpoints for it. */
+  /** Jobs; without them there are no job endpoints. */
   readonly jobs?: JobService;
   /** Origins whose pages may send requests from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
@@ -41,13 +41,13 @@ export interface AppOptions {
   readonly hasSeparateMetrics?: boolean;
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs: number;
-  /** How much longer it may take before it is given up, because something that it waits for was lost; {@link STALL_TIMEOUT_MS} by default. */
+  /** How long after that a request is given up, because something that it waits for was lost; {@link STALL_TIMEOUT_MS} by default. */
   readonly stallTimeoutMs?: number;
   /** How many proxies in front write X-Forwarded-For; with 0 that header is ignored. */
   readonly trustProxy: number;
 }
 
-/** More than a body and the account store together may take. */
+/** Longer than receiving a body and using the account store may take together. */
 const STALL_TIMEOUT_MS = 60_000;
 
 /** The details of the error for requests that are refused because the server shuts down. */
@@ -61,7 +61,7 @@ const rejectWhileClosing =
     return next();
   };
 
-/** Several middlewares as one. The router would put a list of them together again for every request. */
+/** Composes middlewares into one, once; the router would compose a list again for every request. */
 const inOrder = (...middlewares: readonly Middleware[]): Middleware =>
   middlewares.reduceRight((rest, first) => (ctx, next) => first(ctx, () => rest(ctx, next)));
 
@@ -140,7 +140,7 @@ const logError =
 /** What an application needs besides its routes. */
 type AnswerOptions = Pick<AppOptions, 'logger' | 'metrics'> & Partial<AppOptions>;
 
-/** An application with these routes, whose every answer has the service's form. */
+/** An application with these routes, inside the envelope that makes every answer. */
 const appWith = (router: Router<State>, options: AnswerOptions, shutdown: ShutdownState): Koa<State> => {
   const { corsOrigins = [], logger, metrics, trustProxy = 0 } = options;
   const { timeLimitMs = 0, stallTimeoutMs = STALL_TIMEOUT_MS } = options;
@@ -154,7 +154,7 @@ const appWith = (router: Router<State>, options: AnswerOptions, shutdown: Shutdo
   return app;
 };
 
-/** Begins the series that show faults of the service: of the API, and of requests that match no route. */
+/** Starts the counters of INTERNAL_ERROR at 0: one for each route of the API, and one for requests that match no route. */
 const beginFaultSeries = ({ requests }: Metrics, { stack }: Router<State>): void => {
   const routes = stack.map(({ path }) => String(path)).filter(path => path.startsWith('/api/'));
   for (const route of [...routes, NONE]) requests.inc({ route, status: 500, code: 'INTERNAL_ERROR' }, 0);
@@ -167,6 +167,6 @@ export const createApp = (options: AppOptions, shutdown: ShutdownState = NOT_SHU
   return appWith(router, options, shutdown);
 };
 
-/** GET /metrics alone, for a port that only a scraper reaches. It answers as long as it is open. */
+/** GET /metrics alone, for a port that only a scraper reaches. It also answers during a shutdown. */
 export const createMetricsApp = (options: Pick<AppOptions, 'logger' | 'metrics'>): Koa<State> =>
   appWith(new Router<State>(EXACT).get(METRICS_PATH, showMetrics(options.metrics)), options, NOT_SHUTTING_DOWN);

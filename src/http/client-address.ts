@@ -4,8 +4,8 @@ import type { Context } from './context.js';
 
 /**
  * The address of the client. With N trusted proxies (`app.maxIpsCount`) that is the N-th entry of X-Forwarded-For from the right:
- * the proxies wrote it and all to its right; the client may have written all to its left. Where that entry
- * is missing or no address, or no proxy is trusted, it is the address at the other end of the connection.
+ * the proxies wrote it and all to its right; the client may have written all to its left. If that entry
+ * is missing or is not an address, or if no proxy is trusted, it is the remote address of the connection.
  */
 export const clientAddress = (ctx: Context): string => {
   const [client = '', ...proxies] = ctx.ips;
@@ -32,8 +32,8 @@ const mappedIPv4 = (groups: readonly number[]): string | undefined => {
 };
 
 /**
- * The network for which an address is counted, one text for all its spellings: an IPv4 address itself, also where it is mapped
- * into IPv6; of an IPv6 address its /64, the smallest that a customer is given, without the zone.
+ * The network by which an address is counted, in one spelling: an IPv4 address itself, also if it is mapped into IPv6; for an IPv6
+ * address its /64, the smallest network that a customer gets, without the zone.
  */
 export const findNetwork = (address: string): string => {
   const [plain = ''] = address.split('%');

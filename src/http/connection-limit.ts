@@ -1,5 +1,5 @@
-// Limits the open connections of the server, in all and of each address. Those beyond are answered 503 and closed: Node's own
-// maxConnections closes without an answer, and knows no addresses.
+// Limits the open connections of the server, in total and per address. Further connections get a 503 and are closed. Node's own
+// maxConnections closes them without an answer, and has no limit per address.
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import { rawResponse } from './protocol-errors.js';
 
-/** Refused connections that may be open besides; Node closes those beyond without an answer. */
+/** Refused connections that may be open in addition. Node closes any further ones without an answer. */
 const MAX_REFUSED_CONNECTIONS = 100;
 /** How long a refused client may take to read the answer and to close. */
 const REFUSAL_TIMEOUT_MS = 1000;
@@ -19,7 +19,7 @@ const LOG_INTERVAL_MS = 10_000;
 export interface ConnectionLimits {
   /** Connections that may be open at a time. */
   readonly maxConnections: number;
-  /** The most connections of one address: an IPv4 address, or a network of IPv6. Not limited where it is left out. */
+  /** The most connections per address: an IPv4 address, or an IPv6 network. No limit by default. */
   readonly maxConnectionsPerAddress?: number | undefined;
 }
 

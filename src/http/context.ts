@@ -7,17 +7,17 @@ import type { RequestDeadline } from './request-deadline.js';
 export interface State {
   /** In the X-Request-Id header and in every log line of the request. */
   requestId: string;
-  /** Says whether the answer is still wanted. The envelope makes it. */
+  /** Tells whether the answer is still needed. The envelope makes it. */
   deadline: RequestDeadline;
   /** The account and key of the request, once the key is known to be active. */
   principal?: Principal;
-  /** The body of a job, in the parts in which it came. */
+  /** The body of a job, in the parts in which it was received. */
   bodyParts?: Buffer<ArrayBuffer>[];
   /** The answer's `data`, which the envelope wraps. */
   data?: object;
-  /** `data` as JSON text, where it is so long that it is written in parts. */
+  /** `data` as JSON text, if it was written in that form. */
   dataText?: string;
-  /** The status of the answer, where it is another one than 200. */
+  /** The status of the answer; 200 by default. */
   status?: number;
   /** Questions of a batch, for the log. */
   questions?: number;

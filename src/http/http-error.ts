@@ -44,7 +44,7 @@ export class HttpError extends Error {
 
   /**
    * @param headers sent in addition to those of the code
-   * @param publicMessage the error in words, where the code's own message does not say it
+   * @param publicMessage replaces the message of the code
    */
   constructor(
     readonly code: ErrorCode,
@@ -61,7 +61,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The error of a request that is wrong. @param details names what is wrong, and the way out */
+/** The error for an invalid request. @param details what is wrong, and what to send instead */
 export const invalidRequest = (details: string): HttpError => new HttpError('INVALID_REQUEST', details);
 
 /** The envelope of an error, as it is sent. */
@@ -82,7 +82,7 @@ const overloaded = ({ message, retryAfterSeconds }: OverloadedError): HttpError 
   return new HttpError('OVERLOADED', details, { 'Retry-After': String(retryAfterSeconds) });
 };
 
-/** The answer to what was thrown. Of an error that is not meant for clients, the answer has the request's id only. */
+/** Turns anything thrown into an error to answer with. An unexpected error is not shown to clients: they get the request's id. */
 export const toHttpError = (error: unknown, requestId: string): HttpError => {
   if (error instanceof HttpError) return error;
   const fault = findFault(error);

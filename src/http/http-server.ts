@@ -1,4 +1,4 @@
-// The servers of the service and of /metrics: Node's own, within limits of connections and of time, and how they end.
+// Starts and closes the HTTP servers of the service and of /metrics, with limits on connections and times.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -17,25 +17,25 @@ const LIMITS = {
   connectionsCheckingInterval: 5_000,
   requireHostHeader: false, // Node would answer without an envelope
 };
-/** Requests of one connection: the last answer closes it, and what was sent ahead of its answers gets a bare 503 of Node's. */
+/** Requests per connection: the last answer closes it. Node answers requests that were pipelined behind it with a bare 503. */
 const MAX_REQUESTS_PER_CONNECTION = 1_000;
-/** A connection on which nothing moves is closed after the time limit of a request and this: its client does not read. */
+/** Added to the time limit of a request: a connection without traffic for the sum is closed, since its client does not read. */
 const WRITE_TIMEOUT_MS = 65_000;
 
 /** How long the parts of a shutdown may take, in milliseconds. */
 const DRAIN_TIMEOUTS = {
-  /** It goes on listening for so long while connections are open: a load balancer learns from /readyz to go elsewhere. */
+  /** How long the server keeps listening while connections are open, so that load balancers learn from /readyz to stop. */
   listening: 3000,
-  /** Requests in flight get so long from the beginning; then they are refused. */
+  /** How long requests in flight may take, from the start of the shutdown. Then they are answered with an error. */
   closing: 10_000,
-  /** Then so long to send what is still unsent. */
+  /** How long the sending of the last answers may take after that. */
   cutting: 1000,
 };
 const DRAIN_CHECK_INTERVAL_MS = 50;
 /** A scraper of /metrics needs one or two. */
 const MAX_METRICS_CONNECTIONS = 20;
 
-/** Limits for tests, in place of the usual ones. */
+/** Limits for tests, in place of the defaults. */
 export interface ServerLimits extends ServerOptions {
   readonly writeTimeout?: number;
 }
@@ -50,7 +50,7 @@ type NetworkOptions = ListenOptions & Pick<AppOptions, 'logger' | 'metrics'> & {
 
 export interface RunningServer {
   readonly url: string;
-  /** Refuses new work, answers what is in flight, with an error what takes too long, closes, then resolves. */
+  /** Refuses new work, finishes requests in flight (with an error if they take too long), closes, then resolves. */
   close(): Promise<void>;
 }
 
@@ -63,22 +63,22 @@ class DueResponses {
     this.#due.set(socket, due);
     socket.once('close', () => {
       this.#due.delete(socket);
-      // Node tells the first response alone: those behind it have no socket yet.
+      // Node emits 'close' for the first response only: those behind it have no socket yet.
       for (const res of due) if (res.socket === null) res.emit('close');
     });
   }
 
-  /** None for a connection that was refused, or is closed. */
+  /** The responses that a connection waits for; none if it was refused or is closed. */
   on(socket: Socket): readonly ServerResponse[] {
     return [...(this.#due.get(socket) ?? [])];
   }
 
-  /** Closes the connections on which nothing was sent yet: Node does not count them among the idle ones. */
+  /** Closes connections on which the client has sent nothing: Node does not count them as idle. */
   closeUnused(): void {
     for (const socket of this.#due.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Notes the response of each request that is passed on; what comes on a refused connection is not. */
+  /** Records the response of each request, then calls the listener. Requests on a refused connection are ignored. */
   follow(listener: RequestListener): RequestListener {
     return (req, res) => {
       const due = this.#due.get(req.socket);
@@ -115,8 +115,8 @@ const startListening = async (
 };
 
 /**
- * Ends a server without losing an answer. The application says `Connection: close` in each of its answers meanwhile.
- * @param refuse called when the time for requests in flight is up: answers them, shortly
+ * Ends a server without losing an answer. Meanwhile the application sends `Connection: close` with every answer.
+ * @param refuse is called when the time for requests in flight is over, and answers them with an error
  */
 const drain = async (
   { server, connections, due }: { server: Server; connections: ConnectionLimit; due: DueResponses },
@@ -136,9 +136,9 @@ const drain = async (
 };
 
 /**
- * Starts the service. The accounts and the calculator stay the caller's to close, after the server.
- * @param limits of connections, in place of the usual ones
- * @param drainTimeouts in place of the usual ones
+ * Starts the service. The caller closes the accounts and the calculator, after the server.
+ * @param limits of connections, in place of the defaults
+ * @param drainTimeouts in place of the defaults
  * @throws the error of listen(): EADDRINUSE, EACCES, …
  */
 export const startServer = async (

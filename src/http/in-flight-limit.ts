@@ -1,4 +1,4 @@
-// Counts what each account has in flight on this instance, and refuses what goes beyond a bound.
+// Counts the work that each account has in flight on this instance, and refuses work above a limit.
 
 export interface InFlightBounds {
   readonly perAccount: number;

@@ -2,11 +2,11 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { redactKeys } from '../redact-keys.js';
 
-/** A batch is written when it is this long, in each such interval, or at once when a line is a warning or worse. */
+/** A batch is written when it has this length, at this interval, and at once after a warning or an error. */
 const MIN_BATCH_LENGTH = 4096;
 const FLUSH_INTERVAL_MS = 100;
 
-/** How much of a log that cannot be written, for example on a full disk, is kept in memory; further lines are dropped. */
+/** The most text that is kept in memory while the log cannot be written, on a full disk for example. Further lines are dropped. */
 const MAX_UNWRITTEN_LENGTH = 1024 * 1024;
 
 /** pino's lines begin like this, then comes the level: 30 is information, 40 a warning. */
@@ -39,7 +39,7 @@ export type { Logger } from 'pino';
 
 /** Credentials in which a key is encoded, so that its text cannot be found: "Basic cG9r…". */
 const AUTHORIZATION = /("authorization":)"(?:[^"\\]|\\.)*"/gi;
-/** A search for this text costs a tenth of a search for the pattern, and few lines have it. */
+/** Searched first: this costs a tenth of a search for the pattern, and few lines contain it. */
 const PART_OF_AUTHORIZATION = 'uthorization"';
 
 /** A log line without keys and credentials. (pino's `redact` hides less, and costs three times as much as the rest of a line.) */

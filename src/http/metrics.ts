@@ -1,5 +1,5 @@
-// What Prometheus reads of this instance. Labels have few values each, never what a client sent, and never an account. Series that
-// an alert watches begin at 0: one that begins with its first event shows no increase at that event. docs/operations.md explains
+// The Prometheus metrics of this instance. Each label has few values: never client input, never an account. Series that an alert
+// watches start at 0, because a series that starts with its first event shows no increase at that event. docs/operations.md explains
 // every metric.
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -9,7 +9,7 @@ import { ABI_VERSION } from '../engine/abi.js';
 import type { Calculator } from '../odds/calculator.js';
 import { packageVersion } from '../version.js';
 
-/** What is read at each scrape; what is missing shows 0, or nothing. */
+/** The components that are read at each scrape. A metric of a missing component is 0 or absent. */
 export interface Watched {
   accounts?: Pick<Accounts, 'isLost'>;
   calculator?: Pick<Calculator, 'status'>;
@@ -21,12 +21,12 @@ export interface Watched {
   runner?: { openJobs(): number; otherEngineJobs(): number };
 }
 
-/** From a refused request, well below a millisecond, to the longest time limit. */
+/** From a refused request, which takes less than a millisecond, to the longest time limit. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** A slice is to take a quarter of a second at most; beside requests it waits. */
+/** A slice should take at most 250 ms, but it waits while requests use the workers. */
 const SLICE_SECONDS = SECONDS.filter(seconds => seconds >= 0.005 && seconds <= 10);
 
-/** The route of requests that match none, and the type of questions that have no known one. */
+/** The label of requests that match no route, and of questions without a known type. */
 export const NONE = 'none';
 
 /** A metric whose value is read at each scrape. */

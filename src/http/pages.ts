@@ -12,7 +12,7 @@ const ASSETS = 'assets/';
 const TAG_LENGTH = 22;
 /** For assets, which never change: their names contain a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For other files: browsers keep them, and ask each time whether they have changed; mostly the answer is 304. */
+/** For other files: browsers keep them and ask each time whether they have changed. Most answers are 304. */
 const REVALIDATE = 'no-cache';
 
 /** The paths of the files that are not assets. */
@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'openapi.json': '/openapi.json',
 };
 
-/** The files by their names without `.gz`, gzipped; none where nothing was built. */
+/** The gzipped files by their names without `.gz`; none if nothing was built. */
 const readFiles = (folder: URL): Map<string, Buffer> => {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.gz'));
@@ -43,7 +43,7 @@ const PREVIEW = 'content="/assets/';
 /** A host that can stand in a page as it is. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
-/** Gives a page's preview picture its whole address: services that show previews of links do not resolve relative ones. */
+/** Makes the URL of a page's preview picture absolute: services that show link previews do not resolve relative ones. */
 const addOrigin = (gzipped: Buffer) => {
   const text = gunzipSync(gzipped).toString();
   const file = addTag(gzipped);
@@ -82,7 +82,7 @@ const sendFile = (name: string, gzipped: Buffer): Middleware => {
 /** Whether pages were built. */
 export const hasPages = (): boolean => readFiles(PAGES_FOLDER).size > 0;
 
-/** The paths of the pages that were built, and the middlewares that answer them; none where nothing was. */
+/** The paths of the built pages, each with its middleware; none if nothing was built. */
 export const readPages = (folder = PAGES_FOLDER): (readonly [path: string, middleware: Middleware])[] => {
   const senders = new Map([...readFiles(folder)].map(([name, gzipped]) => [name, sendFile(name, gzipped)]));
   if (senders.size === 0) return [];

@@ -1,5 +1,5 @@
-// Answers what is not HTTP/1.1. What Node's parser or its time limits refuse gets the envelope of every other error, and the connection
-// is closed; what the parser lets pass is checked by a middleware.
+// Answers requests that are not HTTP/1.1. A request that Node's parser or its time limits refuse gets an error in the usual envelope,
+// and the connection is closed. A middleware checks what the parser accepts.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { JSON_TYPE } from './middleware/envelope.js';
 import { API_SECURITY } from './middleware/security-headers.js';
 import { ClientDisconnectedError, GIVE_UP } from './request-deadline.js';
 
-/** What Node's parser raises. */
+/** An error of Node's parser. */
 type ParserError = Error & { readonly code?: string };
 
 const CLOSE = { Connection: 'close' };
@@ -87,7 +87,7 @@ const findVersionFault = ({ httpVersion }: IncomingMessage): string | undefined 
   return `the request line names ${httpVersion === '0.9' ? 'no version, or HTTP/0.9' : `HTTP/${httpVersion}`}: send HTTP/1.1`;
 };
 
-/** Node reads any codings that end in chunked as chunked alone; a proxy may find the end of such a body elsewhere. */
+/** Node reads any codings that end in chunked as chunked alone. A proxy may see another end of the body: request smuggling. */
 const findFramingFault = ({ headers, httpVersion }: IncomingMessage): string | undefined => {
   const coding = headers['transfer-encoding'];
   if (coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked')) return undefined;
@@ -101,7 +101,7 @@ const findHostFault = ({ rawHeaders, headers: { host }, httpVersion }: IncomingM
   return HOST.test(host) ? undefined : 'the Host header is not a host and port: send "Host: <name>:<port>"';
 };
 
-/** Refuses what Node's parser lets pass although it is not HTTP/1.1: another version, no Host, a target without a path. */
+/** Refuses requests that Node's parser accepts although they are not HTTP/1.1: another version, no Host, a target without a path. */
 export const requireHttp11: Middleware = (ctx, next) => {
   const unreadable = findVersionFault(ctx.req) ?? findFramingFault(ctx.req);
   if (unreadable !== undefined) throw new HttpError('INVALID_REQUEST', unreadable, CLOSE);

@@ -1,4 +1,4 @@
-// How HTTP reads questions: validators that TypeBox compiles from the field table accept what is right; the reader words what is wrong.
+// How HTTP reads questions: validators that TypeBox compiles from the field table accept valid ones; the reader makes the errors.
 import { Compile } from 'typebox/schema';
 import type { JsonSchema } from '../questions/field-kinds.js';
 import { type Field, QUESTION_TYPES, QUESTIONS, type QuestionType } from '../questions/fields.js';
@@ -16,7 +16,7 @@ export const questionSchema = (type: QuestionType, describe: (field: Field) => J
   };
 };
 
-/** Accepts any value in the fields that the reader checks in any case: cards and players. */
+/** Accepts any value in the fields that the reader always checks itself: cards and players. */
 const validatorSchema = (type: QuestionType, { simulations }: Bounds): JsonSchema => {
   const first: readonly Field[] = QUESTIONS[type].first;
   return questionSchema(type, field => {

@@ -1,5 +1,5 @@
-// Says whether the answer to a request is still wanted. The envelope makes one signal for each request; whatever works for
-// the request reads it. The work ends when the client leaves, when the time limit passes, and when the request is given up.
+// Tells whether the answer to a request is still needed. The envelope makes one deadline for each request, and all work for the
+// request observes it. The work ends when the client leaves, when the time limit passes, or when the request is given up.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './http-error.js';
 
@@ -19,7 +19,7 @@ class DeadlineExceededError extends Error {
 export interface RequestTimeouts {
   /** How long a request may wait for its calculation and be computed; then it is answered with OVERLOADED. */
   readonly timeLimitMs: number;
-  /** How much longer it may take before it is given up, because something that it waits for was lost. */
+  /** How long after that a request is given up, because something that it waits for was lost. */
   readonly stallTimeoutMs: number;
 }
 
@@ -29,14 +29,14 @@ const timeLimitError = (timeLimitMs: number): HttpError => {
 };
 
 export class RequestDeadline {
-  /** As performance.now() counts. */
+  /** In milliseconds of performance.now(). */
   readonly startedAt = performance.now();
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #timeLimitMs: number;
   readonly #deadlineTimer: NodeJS.Timeout;
   #givenUpFor: Error | undefined;
-  /** Rejects what {@link race} has returned. */
+  /** The functions that reject the promises of {@link race}. */
   readonly #rejects: ((reason: Error) => void)[] = [];
   #abortSignal: AbortSignal | undefined;
 
@@ -55,7 +55,7 @@ export class RequestDeadline {
     for (const reject of this.#rejects) reject(error);
   }
 
-  /** Settles as the work does, but rejects as soon as the request is given up. */
+  /** Settles like the work, but rejects as soon as the request is given up. */
   race<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#rejects.push(reject); // a third of the time of Promise.race()
@@ -63,15 +63,15 @@ export class RequestDeadline {
     });
   }
 
-  /** @throws {ClientDisconnectedError | DeadlineExceededError} nobody waits for the answer any longer */
+  /** @throws {ClientDisconnectedError | DeadlineExceededError} the answer is no longer needed */
   throwIfAbandoned(): void {
     if (this.#req.socket.destroyed) throw new ClientDisconnectedError();
     if (this.#givenUpFor) throw this.#givenUpFor;
   }
 
   /**
-   * From here on the request is not given up: it is about to be charged, and what is charged is answered. The store answers within
-   * bounds of its own.
+   * Called before the charge. From here on the request is not given up, because a request that is charged must be answered. The store
+   * has time limits of its own.
    * @throws {DeadlineExceededError} it was given up before
    */
   commit(): void {
@@ -80,8 +80,8 @@ export class RequestDeadline {
   }
 
   /**
-   * Is aborted with {@link ClientDisconnectedError} when the connection closes before the answer, and with OVERLOADED when the
-   * time limit passes. Made when it is first read: a tiny request does not need it, and would take longer.
+   * Aborted with {@link ClientDisconnectedError} when the connection closes before the answer, and with OVERLOADED when the
+   * time limit passes. Made at its first use: a tiny request does not need it, and would take longer.
    */
   get abortSignal(): AbortSignal {
     this.#abortSignal ??= this.#createAbortSignal();

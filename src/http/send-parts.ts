@@ -1,12 +1,12 @@
-// Answers that are made while their client reads them. `data` that comes in parts is sent at once where it is one part; else each part
-// when the client has taken those before, so that a client that reads slowly, or many that ask at the same time, do not fill the memory.
+// Sends answers while they are being made, in parts. An answer of one part is sent at once. Otherwise each part is sent when the client
+// has taken the parts before it, so that slow clients, or many at the same time, do not fill the memory.
 import { Readable } from 'node:stream';
 import { type Context, requirePrincipal } from './context.js';
 import { HttpError } from './http-error.js';
 import { InFlightLimit } from './in-flight-limit.js';
 import { JSON_TYPE, toError } from './middleware/envelope.js';
 
-/** A stream of texts. The controller is aborted as soon as nobody reads: what makes the next text may take a while. */
+/** A stream of texts. Aborts the controller when the reader leaves, since making the next text may take a while. */
 export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController): Readable => {
   const destroyed = (): Promise<IteratorResult<string>> => {
     leaving.abort();
@@ -18,17 +18,17 @@ export const toStream = (texts: AsyncGenerator<string>, leaving: AbortController
 /** Counts a stream of the account until the returned function is called. @throws {HttpError} OVERLOADED, it has too many open */
 export type CountStream = (account: string) => () => void;
 
-/** @param what the streams are, in the plural, for the error */
+/** @param what the name of the streams in the error, in the plural */
 export const createStreamLimit = (max: number, what: string): CountStream => {
   const limit = new InFlightLimit({ perAccount: max });
   const fault = `the account has ${max} ${what} open on this server, the most at a time`;
   return account => limit.take(account, 1, () => new HttpError('OVERLOADED', `${fault}: close one`));
 };
 
-/** Answers of an account that may be on their way in parts at a time, each with some megabytes at most in memory. */
+/** Answers that an account may receive in parts at the same time. Each takes at most a few megabytes of memory. */
 const MAX_STREAMS = 20;
 
-/** All of them in the envelope. A failure is logged: the client only sees that the answer is not whole. */
+/** Wraps the parts in the envelope. A failure is logged; the client only sees that the answer is incomplete. */
 async function* wrapParts(
   ctx: Context,
   made: string[],
@@ -46,9 +46,9 @@ async function* wrapParts(
 }
 
 /**
- * Answers. Until the second part is there, a failure is answered as an error, and the time limit of the request holds; after that the
- * client may take its time. The signal of the parts says that nobody waits for them any longer.
- * @throws {HttpError} OVERLOADED, too many answers of the account are on their way in parts
+ * Sends an answer in parts. Until the second part is ready, a failure is answered as an error, and the time limit of the request
+ * applies. After that there is no time limit. The signal of `makeParts` is aborted when the client has left.
+ * @throws {HttpError} OVERLOADED, the account receives too many answers in parts
  */
 export type SendParts = (ctx: Context, makeParts: (signal: AbortSignal) => AsyncGenerator<string>) => Promise<void>;
 

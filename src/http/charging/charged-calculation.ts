@@ -1,5 +1,5 @@
-// From valid work to an answer that is paid for: repeats an earlier answer where there is one; else sets credits aside, computes, and
-// charges before anything is sent. What the work is, one question or a batch, is known to the caller.
+// Turns valid work into a paid answer: repeats an earlier answer if there is one; otherwise reserves credits, computes, and charges
+// before anything is sent. The work may be one question or a batch; only the caller knows which.
 import { InsufficientCreditsError, type KeptAnswer } from '../../accounts/accounts.js';
 import { priceHands } from '../../odds/price.js';
 import { OverloadedError } from '../../odds/scheduler/admission.js';
@@ -13,15 +13,15 @@ import { type CreditsOptions, charge, chargeAbandoned, reserve, setCostHeaders }
 /** Whose work it is, and how it is cancelled. */
 export interface WorkOptions {
   readonly account: string;
-  /** Makes the signal that cancels it: work that is done at once needs none. */
+  /** Makes the signal that cancels the work; not called for work that is done at once. */
   signal(): AbortSignal;
 }
 
-/** Work that is done. */
+/** The result of work. */
 export interface Answered {
   /** `data` as JSON text. */
   readonly text: string;
-  /** Hands that are paid for. */
+  /** Hands that are billed. */
   readonly billedHands: number;
   /** Questions that are answered. */
   readonly questions: number;
@@ -31,14 +31,14 @@ export interface Answered {
 
 /** Valid work that is charged. */
 export interface ChargeableWork {
-  /** Hands that are paid for, at most. */
+  /** The most hands that are billed. */
   readonly billedHands: number;
   /** Hands that the answer lists, as a measure of its length; 0 where it is short. */
   readonly listedHands: number;
   compute(options: WorkOptions): Promise<Answered>;
-  /** Hands that would be paid for if the client left now. */
+  /** Hands that would be billed if the client left now. */
   billedHandsSoFar(): number;
-  /** What the request was, without what it leaves out: a repetition has the same. */
+  /** The fingerprint of the request as it was sent, without defaults. A repetition has the same one. */
   fingerprint(path: string): string;
 }
 
@@ -53,8 +53,8 @@ export type ChargedCalculation = (ctx: Context, work: ChargeableWork) => Promise
 type IdempotentRequest = Pick<KeptAnswer, 'key' | 'request'>;
 
 /**
- * Hands that all answers in flight may list, some 100 to 150 bytes each; half of them for one account. Such answers take up to a
- * megabyte each until the client has received them, and cost little.
+ * The most hands that all answers in flight may list, about 100 to 150 bytes each; one account may have half of it. Without a limit,
+ * cheap requests could fill the memory: such an answer takes up to a megabyte until the client has received it.
  */
 const MAX_LISTED_HANDS_IN_FLIGHT = 400_000;
 const MAX_LISTED_HANDS_OF_ACCOUNT = MAX_LISTED_HANDS_IN_FLIGHT / 2;
@@ -70,7 +70,7 @@ const refuseLongAnswer = (isOwn: boolean): OverloadedError => {
   );
 };
 
-/** Answers with a kept answer, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */
+/** Sends a kept answer again, free of charge. @throws {HttpError} IDEMPOTENCY_KEY_REUSED; INVALID_REQUEST, it was too large to keep */
 const replay = async (ctx: Context, request: string, kept: KeptAnswer, credits: number): Promise<string> => {
   if (kept.request !== request) throw usedKeyError();
   const text = await unpackText(kept);
@@ -92,7 +92,7 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
     else ctx.res.once('close', release);
   };
 
-  /** Computes as long as the client waits, and notes how long it took. */
+  /** Computes while the client waits, and records how long it took. */
   const compute = async (ctx: Context, work: ChargeableWork): Promise<Answered> => {
     admit(ctx, work);
     try {
@@ -106,7 +106,7 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
     }
   };
 
-  /** Sets the cost aside, computes, and charges. */
+  /** Reserves the cost, computes, and charges. */
   const computeAndCharge = async (ctx: Context, work: ChargeableWork, idempotent?: IdempotentRequest) => {
     const { deadline } = ctx.state;
     const release = await reserve(options, ctx, priceHands(work.billedHands));
@@ -131,7 +131,7 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
     }
   };
 
-  /** The earlier answer under the key; undefined where there is none. */
+  /** The earlier answer under the key; undefined if there is none. */
   const repeat = async (ctx: Context, work: ChargeableWork, { key, request }: IdempotentRequest) => {
     const { account } = requirePrincipal(ctx);
     const kept = await accounts.earlierAnswer(account, key);
@@ -147,7 +147,7 @@ export const createChargedCalculation = (options: CreditsOptions): ChargedCalcul
       return await computeAndCharge(ctx, work, idempotent);
     } catch (error) {
       if (!(error instanceof InsufficientCreditsError)) throw error;
-      // The last credits may just have gone to this very request, on another instance.
+      // Another instance may just have used the last credits for the same request.
       const other = await repeat(ctx, work, idempotent);
       if (other === undefined) throw error;
       return other;

@@ -23,7 +23,7 @@ export const readIdempotencyKey = (ctx: Context): string | undefined => {
   return key;
 };
 
-/** The error of a key under which another request was answered. */
+/** The error for a key that was used for another request. */
 export const usedKeyError = (): HttpError =>
   new HttpError(
     'IDEMPOTENCY_KEY_REUSED',
@@ -37,7 +37,7 @@ const decompress = promisify(inflate);
 const MAX_PLAIN_BYTES = 1024;
 /** The most that the text of an answer may take in the store. */
 const MAX_KEPT_BYTES = 256 * 1024;
-/** With which compressed bytes begin, and no text in JSON. */
+/** The first byte of compressed text; JSON text never begins with it. */
 const DEFLATE_MARK = 0x78;
 
 /** The text of an answer as it is kept; undefined where it is too large. */

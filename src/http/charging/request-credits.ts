@@ -1,4 +1,4 @@
-// Credits of a request: set aside before the work, charged after it, and told in headers.
+// Credits of a request: reserved before the work, charged after it, and reported in headers.
 import {
   type Accounts,
   type Charge,
@@ -12,7 +12,7 @@ import { type Context, requirePrincipal, setHeader } from '../context.js';
 import type { Metrics } from '../metrics.js';
 import { toError } from '../middleware/envelope.js';
 
-/** Where credits are, and how charges are counted. */
+/** The store of the credits, and the metrics that count charges. */
 export interface CreditsOptions {
   readonly accounts: Accounts;
   readonly metrics: Metrics;
@@ -28,7 +28,7 @@ export const setCostHeaders = (ctx: Context, cost: number, credits: number): voi
 export const setFreeHeaders = async (accounts: Accounts, ctx: Context): Promise<void> =>
   setCostHeaders(ctx, 0, (await accounts.findAccount(requirePrincipal(ctx).account)).credits);
 
-/** Counts a committed charge. One that costs nothing is a repetition, which another instance has charged. */
+/** Counts a committed charge. A charge of 0 is a repetition that another instance has charged. */
 export const countCharge = (metrics: Metrics, { cost }: Receipt): void => {
   if (cost === 0) return;
   metrics.charges.inc();

@@ -26,7 +26,7 @@ const invalidKeyError = async (ctx: Context, rateLimits: RateLimits, metrics: Me
     : rateLimitError(allowance, "the address's limit of requests without an active API key", ', or send an active key');
 };
 
-/** The account and key of a request; undefined where its key is not active, or no longer. */
+/** The account and key of a request; undefined if the key is missing or not active. */
 export const findPrincipal = async (accounts: Accounts, { req }: Context): Promise<Principal | undefined> => {
   const key = BEARER.exec(req.headers.authorization ?? '')?.[1];
   return key === undefined ? undefined : accounts.authenticate(key);

@@ -16,7 +16,7 @@ const EXPOSED_HEADERS = [
   'Server-Timing',
   'Location',
 ];
-/** Two hours: browsers remember a permission no longer. */
+/** Two hours, the longest time for which Chromium caches a preflight answer. */
 const MAX_AGE_S = 7200;
 
 /**

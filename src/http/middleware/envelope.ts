@@ -1,6 +1,6 @@
-// The outermost middleware. It makes every answer: the JSON envelope, the request's id, the security headers. Errors are
-// answered here too: Koa's own error handler, which drops headers and answers plain text, is never reached. It ends requests
-// that are given up, writes the request's log line, and counts the request.
+// The outermost middleware. It makes every answer: the JSON envelope, the request's id, the security headers. It answers errors
+// too, so that Koa's own error handler, which drops headers and answers in plain text, is never reached. It also ends requests
+// that are given up, writes the log line of each request, and counts it.
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { redactKeys } from '../../redact-keys.js';
@@ -43,14 +43,14 @@ export const sendJson = (ctx: Context, status: number, text: string): void => {
 export const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(`thrown: ${inspect(thrown)}`);
 
-/** Whether it is a fault of the service, which gets a log line of its own. OVERLOADED is none: clients cause it. */
+/** Whether an error is a fault of the service, which gets its own log line. OVERLOADED is not: clients cause it. */
 const isFault = (answer: HttpError, error: unknown): boolean =>
   answer !== error && answer.status >= 500 && answer.code !== 'OVERLOADED';
 
-/** What a page has said of its own content, before its request broke. */
+/** Headers that a page set for its content before its request failed; an error must not have them. */
 const CONTENT_HEADERS = ['ETag', 'Cache-Control', 'Content-Encoding'];
 
-/** Answers with the error; closes the connection where the client left. */
+/** Answers with the error, or closes the connection if the client left. */
 const sendError = (ctx: Context, error: unknown): void => {
   if (error instanceof ClientDisconnectedError) {
     ctx.state.code = CLIENT_GONE.code;
@@ -78,7 +78,7 @@ const findStatus = (ctx: Context): number => (ctx.state.code === CLIENT_GONE.cod
 /** Milliseconds to the microsecond: more digits are noise, and take long to write. */
 const roundMs = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** Always the same fields, since V8 is slow with others; the log leaves out those that are undefined. */
+/** Always has the same fields, which V8 handles faster; the log leaves out undefined ones. */
 const logLine = (ctx: Context, route: string | undefined, ms: number) => ({
   id: ctx.state.requestId,
   traceId: readTraceId(ctx.req.headers.traceparent),

@@ -1,4 +1,4 @@
-// Reads the body: checks its type, its coding, its size and its JSON. Refuses with 415, 413, 400, in this order.
+// Reads the body and checks, in this order, its type and coding (415), its size (413) and its JSON (400).
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Transform } from 'node:stream';
 import { MIMEType } from 'node:util';
@@ -10,7 +10,7 @@ import { HttpError, invalidRequest } from '../http-error.js';
 import { InFlightLimit } from '../in-flight-limit.js';
 import { ClientDisconnectedError } from '../request-deadline.js';
 
-/** How large a body may be, by what it is for. */
+/** The largest body of each kind of request. */
 export const MAX_BODY_BYTES = {
   odds: 16 * 1024,
   equity: 256 * 1024,
@@ -20,7 +20,7 @@ export const MAX_BODY_BYTES = {
 /** Compression may make a small body a little larger, never twice as large. */
 const COMPRESSED_FACTOR = 2;
 
-/** Valid ones are shorter. The time of the parser grows with the square of the length. */
+/** Valid types are shorter. The parser's time grows with the square of the length. */
 const MAX_CONTENT_TYPE_LENGTH = 256;
 
 const DECODERS = {
@@ -48,11 +48,11 @@ const isJson = (contentType: string): boolean => {
   }
 };
 
-/** How many bytes may come for a body of so many. */
+/** The most bytes to receive for a body of at most `maxBytes`. */
 const maxReceived = (coding: Coding, maxBytes: number): number =>
   coding === 'identity' ? maxBytes : COMPRESSED_FACTOR * maxBytes;
 
-/** The coding of the body. @throws {HttpError} UNSUPPORTED_MEDIA_TYPE; PAYLOAD_TOO_LARGE, by what the headers say */
+/** The coding of the body, by the headers. @throws {HttpError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
 const checkHeaders = ({ headers }: IncomingMessage, maxBytes: number): Coding => {
   if (!isJson(headers['content-type'] ?? '')) {
     const fault = 'the Content-Type header names another type or charset, or none';
@@ -86,7 +86,7 @@ const decompress = (req: IncomingMessage, coding: Coding, maxBytes: number): Tra
   return req.pipe(decoder);
 };
 
-/** The error to answer with where reading failed. */
+/** The error to answer with when reading failed. */
 const toReadError = (error: unknown, ctx: Context, coding: Coding, maxBytes: number): unknown => {
   const { code, status } = error as { code?: unknown; status?: unknown };
   if (error instanceof HttpError) return error;
@@ -98,10 +98,10 @@ const toReadError = (error: unknown, ctx: Context, coding: Coding, maxBytes: num
   return coding === 'identity' ? error : invalidRequest(`the body is not valid ${coding} data`);
 };
 
-/** Parts are put together to such blocks: a client may send each byte by itself, and a part takes half a kilobyte. */
+/** Received parts are copied into blocks of this size: a part takes half a kilobyte of memory, even if it has a single byte. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** The bytes of a stream, in blocks with a memory of their own. @param onBytes is told how many came so far */
+/** The bytes of a stream, in blocks that own their memory. @param onBytes is called with the number received so far */
 const receiveBlocks = async (
   stream: AsyncIterable<Buffer>,
   isStrict: boolean,
@@ -127,9 +127,9 @@ const receiveBlocks = async (
 };
 
 /**
- * Receives the body of a request that is not given up meanwhile.
- * @param isStrict whether invalid UTF-8 is refused, as soon as it is there
- * @param onBytes is told how many bytes there are so far, or will be
+ * Receives the body, until the request is given up.
+ * @param isStrict whether invalid UTF-8 is refused, as soon as it is received
+ * @param onBytes is called with the number of bytes received so far, or announced in Content-Length
  */
 const receive = async (
   ctx: Context,
@@ -155,8 +155,8 @@ const receive = async (
 };
 
 /**
- * Passes requests on whose body is a JSON object of at most so many bytes, as `ctx.request.body`.
- * @param isStrict whether invalid UTF-8 is refused; else it is read as U+FFFD
+ * Reads a body of at most `maxBytes` bytes that is a JSON object, into `ctx.request.body`.
+ * @param isStrict whether invalid UTF-8 is refused; otherwise it is read as U+FFFD
  */
 export const jsonBody = (maxBytes: number, isStrict = false): Middleware => {
   const options = {
@@ -191,9 +191,9 @@ export const jsonBody = (maxBytes: number, isStrict = false): Middleware => {
   };
 };
 
-/** A body of at most so many bytes is not large. */
+/** Bodies above this size are large. */
 const MAX_SMALL_BYTES = 64 * 1024;
-/** Large bodies in work, of all accounts together; of one account it is one. */
+/** Large bodies that all accounts together may have in work; each account may have one. */
 const MAX_LARGE_BODIES = 4;
 
 const tooManyLarge = (isOwn: boolean): HttpError => {
@@ -203,8 +203,8 @@ const tooManyLarge = (isOwn: boolean): HttpError => {
 };
 
 /**
- * Passes requests on with a body of at most so many bytes of UTF-8 that says it is JSON, as `ctx.state.bodyParts`. Large ones take
- * memory, so few are in work at a time, and one of an account.
+ * Reads a body of at most `maxBytes` bytes, sent as JSON in UTF-8, into `ctx.state.bodyParts`, without parsing it. Large bodies take
+ * much memory, so only a few are in work at a time, and one per account.
  */
 export const jsonParts = (maxBytes: number): Middleware => {
   const limit = new InFlightLimit({ perAccount: 1, total: MAX_LARGE_BODIES });

@@ -1,11 +1,11 @@
-// The parameters of a URL, after "?": those that an endpoint takes, each once. Any other one is refused, as an unknown field is.
+// The query parameters of a URL. An endpoint takes the parameters that it lists, each once, and refuses any other.
 import { echo } from '../../text.js';
 import type { Context, Middleware } from '../context.js';
 import { invalidRequest } from '../http-error.js';
 
 const readParameters = (ctx: Context): URLSearchParams => new URLSearchParams(ctx.querystring);
 
-/** The value of a parameter that the endpoint takes; undefined where it is left out. */
+/** The value of a parameter that the endpoint takes; undefined if it is left out. */
 export const findParameter = (ctx: Context, name: string): string | undefined =>
   readParameters(ctx).get(name) ?? undefined;
 
@@ -15,7 +15,7 @@ const rejectUnknown = (name: string, known: readonly string[], method: string): 
   throw invalidRequest(`the URL has the parameter ${echo(name)}: ${taken}`);
 };
 
-/** Passes requests on whose URL has none but these parameters, each at most once. */
+/** Refuses requests whose URL has any other parameter, or one of these twice. */
 export const allowParameters =
   (...known: readonly string[]): Middleware =>
   (ctx, next) => {

@@ -1,4 +1,4 @@
-// The rate limit of an account: every request with an active key counts, also one that fails, and its answer says what is left.
+// Applies an account's rate limit. Every request with an active key counts, even if it fails, and its answer says how many are left.
 import type { Allowance, RateLimits } from '../../accounts/limits/rate-limits.js';
 import { type Context, type Middleware, requirePrincipal, setHeader } from '../context.js';
 import { HttpError } from '../http-error.js';
@@ -25,8 +25,8 @@ export const countAllowance = (metrics: Metrics, kind: 'account' | 'failed_key',
 
 /**
  * The error of a spent window.
- * @param whose begins the sentence that goes on "…, 100 requests in each 60 s, is spent: "
- * @param hint ends the one that begins "wait 12 s"
+ * @param whose is followed by "…, 100 requests in each 60 s, is spent: "
+ * @param hint follows "wait 12 s"
  */
 export const rateLimitError = (allowance: Allowance, whose: string, hint = ''): HttpError => {
   const { requests, windowSeconds } = allowance.limit;
@@ -35,7 +35,7 @@ export const rateLimitError = (allowance: Allowance, whose: string, hint = ''): 
   return new HttpError('RATE_LIMIT_EXCEEDED', details, { 'Retry-After': String(seconds) });
 };
 
-/** Passes on as many requests of an account as its limit allows. Runs after `authenticate`. */
+/** Refuses requests above the account's limit. Runs after `authenticate`. */
 export const rateLimit =
   (rateLimits: RateLimits, metrics: Metrics): Middleware =>
   async (ctx, next) => {

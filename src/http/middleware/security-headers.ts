@@ -1,7 +1,7 @@
-// The security headers of every answer, as constants: the answers that are made below Koa have them too. They are those of helmet
-// 8.3.0 (https://helmetjs.github.io) that do something for data and in current browsers: every byte is sent with every answer. When
-// browsers change, compare them with helmet's README. Strict-Transport-Security binds a whole host name for months: the load balancer,
-// which has the name and the certificate, sets it.
+// The security headers of every answer, as constants, because answers that are made below Koa have them too. They are the headers of
+// helmet 8.3.0 (https://helmetjs.github.io) that have an effect on data in current browsers; the others would only make answers
+// longer. When browsers change, compare them with helmet's README. Strict-Transport-Security applies to a whole host name for months,
+// so it is set by the load balancer, which has the name and the certificate.
 
 /** For answers that are data. */
 export const API_SECURITY: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { ERRORS } from '../http-error.js';
 /** Plain JSON of any depth. */
 export type Json = { readonly [name: string]: unknown };
 
-/** Describes these fields and allows all others, which some tools would take for forbidden. */
+/** Describes these fields and allows all others explicitly, because some tools treat unlisted fields as forbidden. */
 export const describePart = (properties: Json): Json => ({ type: 'object', properties, unevaluatedProperties: true });
 
 /** A reference to a schema of the document. @param description in place of the schema's own */

@@ -1,5 +1,5 @@
-// The OpenAPI document, made when the package is built: from the schemas of requests and answers, the errors, and answers that a
-// running server gave.
+// Makes the OpenAPI document when the package is built: from the schemas of requests and answers, the errors, and recorded answers of
+// a running server.
 import { ANSWER_SCHEMAS, type Json, refer } from './answer-schemas.js';
 import { OPERATIONS, type Operation, TAGS } from './operations.js';
 import { PARAMETERS } from './parameters.js';

@@ -1,4 +1,4 @@
-// The operations: every path of the service that is for programs, what it takes, and its possible answers.
+// The operations: every path of the service for programs, its parameters and body, and its possible answers.
 import Type, { type TSchema } from 'typebox';
 import type { ErrorCode } from '../http-error.js';
 import { MAX_BODY_BYTES } from '../middleware/json-body.js';
@@ -26,7 +26,7 @@ export interface Operation extends Answering {
   readonly maxBodyBytes?: number;
 }
 
-/** Errors of paths that do nothing that could fail: they come before the request is read. */
+/** Errors that may occur before a request is read; paths whose own work cannot fail have only these. */
 const FREE_OF_FAULTS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'METHOD_NOT_ALLOWED',

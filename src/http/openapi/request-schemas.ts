@@ -47,7 +47,7 @@ const when = (field: string, value: unknown, rule: Json): Json =>
 
 const UNSAMPLED = { simulations: false, seed: false };
 
-/** What the table does not say of a type: its name in titles, and the rules between fields. */
+/** What the field table lacks for each type: its name in titles, and rules between fields. */
 const TYPES: Readonly<Record<QuestionType, { readonly name: string; readonly rules: Json }>> = {
   probabilities: { name: 'Probabilities', rules: when('method', 'exact', describePart(UNSAMPLED)) },
   'probabilities-enhanced': {

@@ -1,5 +1,5 @@
-// The responses of an operation: for each status its answers and errors, their schemas, their header fields, and examples that a
-// running server gave.
+// The responses of an operation: for each status its answers and errors, with their schemas, header fields, and recorded examples of
+// a running server.
 import Type, { type TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../http-error.js';
 import { describePart, type Json, refer } from './answer-schemas.js';
@@ -34,7 +34,7 @@ const HEADERS = {
 };
 
 type HeaderName = keyof typeof HEADERS;
-/** The names of header fields of an answer, with a question mark those that it may lack. */
+/** The names of an answer's header fields; a question mark marks optional ones. */
 export type HeaderNames = readonly (HeaderName | `${HeaderName}?`)[];
 
 /** An answer that is not an error of {@link ERRORS}. */
@@ -86,7 +86,7 @@ const errorHeaders = (status: number, { path, needsKey }: Answering): HeaderName
   return ['X-Request-Id', ...(isAfterKey ? AFTER_KEY : []), ...(ERROR_HEADERS[status] ?? [])];
 };
 
-/** The header fields as they are referred to, where they are always there and where not. */
+/** The header fields as components, each twice: for answers that always have it, and for answers that may lack it. */
 export const HEADER_COMPONENTS: Json = Object.fromEntries(
   Object.entries(HEADERS).flatMap(([name, each]) => [
     [name, { ...each, required: true }],

@@ -18,9 +18,9 @@ import { type Context, type Middleware, requirePrincipal } from '../context.js';
 import { type Metrics, NONE } from '../metrics.js';
 import type { QuestionRouteOptions } from './question-route.js';
 
-/** An answer takes as much memory as so many hands that one lists. */
+/** An answer takes about as much memory as this many listed hands. */
 const LISTED_HANDS_PER_ANSWER = 10;
-/** Players whose ranges all batches together keep in memory, some 25 KB each. */
+/** The most players whose ranges all batches together keep in memory, about 25 KB each. */
 const MAX_KEPT_RANGES = 2_000;
 
 /** @throws {InvalidFieldError} */

@@ -10,7 +10,7 @@ import type { Logger } from '../logger.js';
 import { sendJson } from '../middleware/envelope.js';
 import type { JobService } from './jobs-route.js';
 
-/** A component that takes longer counts as one that does not answer. */
+/** A component that takes longer counts as unavailable. */
 const CHECK_TIMEOUT_MS = 2000;
 
 const failLate = async (): Promise<never> => {

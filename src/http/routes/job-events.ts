@@ -1,5 +1,5 @@
-// The progress of a job, by server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). It is read from the
-// store, so that it does not matter which instances compute.
+// Sends the progress of a job as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Progress is read
+// from the store, so it does not matter which instances compute.
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarizeJob } from '../../jobs/job-answers.js';
@@ -10,31 +10,31 @@ import { createStreamLimit, toStream } from '../send-parts.js';
 const INTERVAL_MS = 1_000;
 /** Proxies close connections on which nothing is sent for some time, often a minute. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
-/** Streams of an account that may be open at a time on an instance: each asks the store once a second. */
+/** Streams that an account may have open on an instance. Each queries the store once a second. */
 const MAX_STREAMS = 10;
 
 export interface WatchedJob {
-  /** The job as it is now; undefined where it is not to be shown any longer. */
+  /** Reads the job; undefined if the client may no longer see it. */
   find(): Promise<Job | undefined>;
-  /** Whether the stream is to end before the job, since the server does. */
+  /** Whether the server is shutting down, so that the stream ends before the job. */
   isClosing(): boolean;
-  /** A failure that ends the stream. */
+  /** Called with an error that ends the stream. */
   onError(error: unknown): void;
 }
 
-/** An event with the job, without its answers; of a job that has ended it has the name of its state. */
+/** An event with the job, without its answers. The event of an ended job has the name of its state. */
 const eventText = (job: Job): string =>
   `event: ${job.ended ? job.state : 'progress'}\ndata: ${JSON.stringify(summarizeJob(job))}\n\n`;
 const HEARTBEAT = ':\n\n';
 
 export interface EventIntervals {
-  /** From one look at the job to the next. */
+  /** The time between two reads of the job. */
   readonly intervalMs: number;
-  /** After so long without an event a comment is sent. */
+  /** A comment is sent after this time without an event. */
   readonly heartbeatIntervalMs: number;
 }
 
-/** Ends by itself where it fails: Koa would answer an error of a stream. */
+/** Ends without an error when it fails, because Koa would answer a stream's error. */
 async function* makeEvents(
   job: WatchedJob,
   { intervalMs, heartbeatIntervalMs }: EventIntervals,
@@ -63,7 +63,7 @@ async function* makeEvents(
 /** Opens a stream. @throws {HttpError} OVERLOADED, the account has too many open */
 export type OpenEventStream = (account: string, job: WatchedJob) => Readable;
 
-/** Makes the function that opens streams, within the bound of each account. */
+/** Makes the function that opens streams, up to the limit of each account. */
 export const createEventStreams = (
   intervals: EventIntervals = { intervalMs: INTERVAL_MS, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
 ): OpenEventStream => {

@@ -1,4 +1,4 @@
-// /api/v1/jobs: submits long work, lists it, shows it with its answers, tells of its progress, and cancels it.
+// /api/v1/jobs: submits jobs, lists them, shows them with their answers, streams their progress, and cancels them.
 import type { Accounts } from '../../accounts/accounts.js';
 import { jobText, summarizeJob, summarizeJobs } from '../../jobs/job-answers.js';
 import { createBodyReader } from '../../jobs/job-reader-thread.js';
@@ -29,10 +29,10 @@ import { findParameter } from '../middleware/query-parameters.js';
 import { createSendParts } from '../send-parts.js';
 import { createEventStreams } from './job-events.js';
 
-/** Jobs, and what wakes their computation. */
+/** The jobs, with the functions of the runner that computes them. */
 export interface JobService extends Jobs {
   wake(): void;
-  /** Whether the queue of slices failed lately. */
+  /** Whether the queue of slices failed recently. */
   isDegraded(): boolean;
 }
 
@@ -45,7 +45,7 @@ export interface JobRouteOptions {
   readonly shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
-/** A poll sooner than this would see little that is new. */
+/** Sent as Retry-After while a job runs: polling more often would show little that is new. */
 const POLL_SECONDS = 2;
 
 const notFound = (id: string): HttpError =>
@@ -61,7 +61,7 @@ const limitError = ({ message, isForNow, retryAfterSeconds }: JobLimitError): Ht
     ? new HttpError('OVERLOADED', message, { 'Retry-After': String(retryAfterSeconds) })
     : invalidRequest(message);
 
-/** The error to answer with. @param signal aborted where the time limit passed: its reason ends the reading of the body */
+/** The error to answer with. @param signal is aborted when the time limit passes; its reason ends the reading of the body */
 const submissionError = (error: unknown, signal: AbortSignal): unknown => {
   if (error instanceof HttpError && error === signal.reason) {
     return invalidRequest('reading the questions took longer than the time limit: send fewer questions');
@@ -83,7 +83,7 @@ const readInteger = (
   throw invalidRequest(`${name} is ${echo(text)}: send an integer from ${min} to ${max}`);
 };
 
-/** The store is asked for nothing but ids: PostgreSQL refuses some characters. */
+/** Checks the form of an id before the store is queried: PostgreSQL refuses some characters. */
 const readId = (ctx: Context): string => {
   const id = String(ctx.params.id);
   if (JOB_ID.test(id)) return id;
@@ -102,7 +102,7 @@ const requireBody = ({ state: { bodyParts } }: Context): Buffer<ArrayBuffer>[] =
   return bodyParts;
 };
 
-/** Reads the blocks of answers one in a turn of the event loop, accounts in turn. @throws the signal's reason */
+/** Reads one block of answers per turn of the event loop; accounts take turns. @throws the signal's reason */
 async function* takeTurns<Block>(blocks: AsyncIterable<Block>, account: string, signal: AbortSignal) {
   for await (const block of blocks) {
     await nextTurn(account, signal);
@@ -145,7 +145,7 @@ export const jobRoutes = (
       };
       const submit = (): Promise<Submitted> =>
         jobs.submit(submission).catch(error => Promise.reject(submissionError(error, signal)));
-      // Where several submissions come at once under one key, the others repeat the first one's answer.
+      // Of several submissions at the same time with one key, the first is answered and the others repeat its answer.
       const submitting = key === undefined ? submit() : mutex.runExclusive(`${account}/${key}`, signal, submit);
       const { job, receipt, isRepetition } = await submitting;
       countCharge(metrics, receipt);
