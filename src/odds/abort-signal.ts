@@ -19,9 +19,9 @@ const listenTo = (signal: AbortSignal): Shared => {
 };
 
 /**
- * Calls back when the signal is aborted; not for one that is aborted already.
- * @param call must not throw; a function of its own for each call of this
- * @returns removes the callback; with the last one, the listener is removed
+ * Calls a function when the signal is aborted, but not if it is aborted already.
+ * @param call must not throw, and must be a different function in each call of `onAbort`
+ * @returns removes the callback; removing the last one removes the listener
  */
 export const onAbort = (signal: AbortSignal, call: () => void): (() => void) => {
   const shared = listening.get(signal) ?? listenTo(signal);

@@ -1,5 +1,5 @@
-// A calculation as a value, which the scheduler, the charges and the engine take, whichever endpoint it came from; its limits; how many
-// deals it has; and what a kind of calculations has to say.
+// A calculation as a value, the same for all endpoints: the scheduler, the charges and the engine use it. Also the limits of
+// calculations, their number of deals, and the interface of a kind of calculations.
 import { DECK, HAND_CARDS } from '../engine/abi.js';
 import type { Counts } from '../engine/counts.js';
 import type { EquityDetails, EquityEngine, EquitySituation, EquitySteps } from '../engine/equity-calls.js';
@@ -10,13 +10,13 @@ interface Situation {
   readonly kind: 'odds';
   /** 2 to 7 distinct card bytes: two hole cards, then the board (src/engine/cards.ts). */
   readonly cards: readonly number[];
-  /** 0 to 22; 0 counts the own hand's categories only. */
+  /** 0 to 22; with 0 only the categories of the own hand are counted. */
   readonly opponents: number;
 }
 
 interface Sampled {
   readonly method: 'monte-carlo';
-  /** How many deals, of equity at most: 1 to {@link MAX_CALCULATION_SIMULATIONS}; over HTTP to {@link MAX_REQUEST_SIMULATIONS}. */
+  /** The deals, for equity the most: 1 to {@link MAX_CALCULATION_SIMULATIONS}; over HTTP to {@link MAX_REQUEST_SIMULATIONS}. */
   readonly simulations: number;
   /** Integer, 0 to {@link MAX_SEED}. */
   readonly seed: number;
@@ -32,7 +32,7 @@ export interface ExactCalculation extends Situation {
 /** The odds of two hole cards against unknown ones. */
 export type OddsCalculation = SampledCalculation | ExactCalculation;
 
-/** About the probability that no two hands of a draw share a card. */
+/** Estimates of the probability that no two hands of a draw share a card. */
 export interface FitEstimate {
   /** The product of the probabilities of all pairs of players: exact for two players, for more usually above the probability. */
   readonly product: number;
@@ -47,14 +47,14 @@ interface AnyEquity extends EquitySituation, Required<EquityDetails> {
    * since another player has a single hand. The calculations of one question share this array.
    */
   readonly ranges: readonly Float64Array[];
-  /** How many hands board and dead cards leave each player. What is billed depends on them, not on `ranges`. */
+  /** How many hands board and dead cards leave each player. The billed hands depend on this, not on `ranges`. */
   readonly combos: readonly number[];
 }
 
 export interface SampledEquity extends AnyEquity, Sampled {
   /** Sampling ends when the standard error of every player's equity is at most this. */
   readonly targetError?: number;
-  /** How often draws of `ranges` fit. */
+  /** How often the hands of a draw from `ranges` share no card. */
   readonly fit: FitEstimate;
 }
 
@@ -90,9 +90,9 @@ export type PlannedCalculation = OddsCalculation | SampledEquity | PlannedEquity
 
 export const MAX_OPPONENTS = 22;
 export const MAX_REQUEST_SIMULATIONS = 10_000_000;
-/** What the most expensive request for the odds of one hand bills; the bound of other requests. */
+/** The hands that the most expensive request for the odds of one hand bills. Other requests have the same limit. */
 export const MAX_BILLED_HANDS = MAX_REQUEST_SIMULATIONS * (1 + MAX_OPPONENTS);
-/** Simulations of any calculation: counters are exact up to 2^53, far above those of so many deals against 22 opponents. */
+/** The most simulations of any calculation. With 22 opponents its counters stay far below 2^53, up to which they are exact. */
 export const MAX_CALCULATION_SIMULATIONS = 1e12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
@@ -114,8 +114,8 @@ export const dealCount = (cards: number, opponents: number): bigint =>
   );
 
 /**
- * Why a situation has no exact odds: a sentence with the number of its deals and the limit; undefined when it has them, which is
- * always against no opponent or one, and from the flop on against two.
+ * Returns why a situation has no exact odds, in a sentence with the number of its deals and the limit; undefined if it has exact odds:
+ * against no opponent or one always, against two from the flop on.
  */
 export const tooManyDeals = (cards: number, opponents: number): string | undefined => {
   if (opponents <= 1 || (opponents === 2 && cards >= FLOP)) return undefined;
@@ -128,41 +128,41 @@ export const tooManyDeals = (cards: number, opponents: number): string | undefin
 };
 
 /**
- * How calculations of one kind are billed, cut into chunks and computed. Hands are in two units that must not be mixed up: billed hands
- * are what the client pays for, every deal times the hands in it, whatever way the deals are counted; evaluated hands are what the engine
- * does, some 5 ns each, for admission, the scheduler and the choice of where to compute.
+ * How calculations of one kind are billed, cut into chunks and computed. Hands have two units that must not be mixed up. Billed hands
+ * are what the client pays for: the deals times the hands in a deal, however the deals are counted. Evaluated hands are the work of the
+ * engine, about 5 ns each; admission, the scheduler and the choice of where to compute use them.
  */
 export interface Kind<Asked extends Calculation, Planned extends Asked, Chunk> {
-  /** Hands that are paid for, at most. */
+  /** The most hands that are billed. */
   billedHands(calculation: Asked): number;
-  /** Hands that are paid for when only a part was done. @param counts of that part @param done the part of the work, 0 to 1 */
+  /** Hands that are billed if only a part was computed. @param counts of that part @param done the part of the work, 0 to 1 */
   billedHandsOfPart(calculation: Asked, counts: Counts, done: number): number;
-  /** Hands that are paid for when a calculation is done with these counts: none where they are no answer. */
+  /** Hands that are billed for a finished calculation with these counts: none if they are not an answer. */
   billedHandsOfAnswer(calculation: Asked, counts: Counts): number;
-  /** Hands that the engine evaluates, of a sample at most. Tables are not considered. */
+  /** Hands that the engine evaluates; the maximum for a sample. Tables are not considered. */
   evaluatedHands(calculation: Asked): number;
-  /** Hands that the engine evaluated for a chunk. Those of all chunks add up to the calculation's own, but for sampled equity. */
+  /** Hands that the engine evaluated for a chunk. Except for sampled equity, the chunks add up to `evaluatedHands`. */
   evaluatedHandsOfChunk(chunk: Chunk, counts: Counts): number;
   /** How many hands the answer lists. */
   listedHands(calculation: Asked): number;
   /** Whether a table has the counts; and whether it is that of matchups, which may have to be loaded. */
   isInTable(calculation: Asked): boolean;
   isInMatchups(calculation: Asked): boolean;
-  /** The counts that a table has, where it can be read at once: without it the boards are gone through, for the same counts. */
+  /** The counts from a table, if it can be read at once. Otherwise the boards are enumerated, with the same counts. */
   known(calculation: Asked, matchups?: LazyMatchups): Counts | undefined;
   /** Whether a calculation of few hands takes little time. */
   isQuick(calculation: Asked): boolean;
   isPlanned(calculation: Asked): calculation is Planned;
-  /** The calculation with what it takes to cut it into chunks. */
+  /** The calculation with what is needed to cut it into chunks. */
   plan(calculation: Asked, engine: EquityEngine): Planned;
-  /** How many chunks it has; of sampled equity those of the first round, which can be computed at the same time. */
+  /** How many chunks it has; for sampled equity those of the first round, which can be computed at the same time. */
   countChunks(calculation: Planned): number;
-  /** At most so many chunks it has. */
+  /** The most chunks that it can have. */
   maxChunks(calculation: Planned): number;
   /** @param before the counts of all chunks before it, which chunks after the first round depend on */
   chunkAt(calculation: Planned, index: number, before?: Counts): Chunk;
   /** Whether a calculation ends with the counts of its first chunks. @param chunks how many they are */
   isEnough(calculation: Planned, chunks: number, counts: Counts): boolean;
-  /** The part of a calculation that its first chunks are, 0 to 1. @param chunks how many they are */
+  /** The part of the work that the first chunks make up, 0 to 1. @param chunks how many they are */
   measureDone(calculation: Planned, chunks: number, counts: Counts): number;
 }

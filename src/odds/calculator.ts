@@ -1,8 +1,8 @@
-// The calculator as its callers see it: what they ask of it, and what it answers.
+// The interface of a calculator: its methods, their options and their results.
 import type { Counts } from '../engine/counts.js';
 import type { Calculation, PlannedCalculation } from './calculation.js';
 
-/** What is computed where it is called: about 50 µs of work in a single chunk. */
+/** Calculations of up to this many hands are computed on the calling thread: about 50 µs of work in a single chunk. */
 export const MAX_INLINE_HANDS = 10_000;
 
 export const MAX_THREADS = 1024;
@@ -18,15 +18,15 @@ export interface CalculationResult {
 /** Some chunks of a calculation, one after the other. */
 export interface ChunkRange {
   readonly first: number;
-  /** How many chunks, as far as the calculation has them. */
+  /** How many chunks; fewer are computed if the calculation has fewer. */
   readonly count: number;
   /** The counts of all chunks before the first, to which those of the range are added. */
   readonly before?: Counts;
 }
 
-/** What a range of chunks gave. */
+/** The result of a range of chunks. */
 export interface RangeResult {
-  /** The counts of this range of chunks, and of what was before it. */
+  /** The counts of this range and of all chunks before it. */
   readonly counts: Counts;
   /** Whether the calculation ends here: its last chunk is done, or a target of precision is reached. */
   readonly isEnd: boolean;
@@ -36,9 +36,9 @@ export interface RangeResult {
 export interface CalculateOptions {
   /** Accounts take turns; calculations without an account share one turn. */
   readonly account?: string;
-  /** Cancels the calculation; or makes the signal that does. A calculation that is done at once needs none and makes none. */
+  /** Cancels the calculation. A function that makes the signal is called only if the calculation is not done at once. */
   readonly signal?: AbortSignal | (() => AbortSignal);
-  /** Work that was admitted together, of which this is a part. */
+  /** The admitted work that this calculation is a part of. */
   readonly admitted?: AdmittedWork;
   /**
    * Called after every chunk, in their order, with the counts until then.
@@ -49,17 +49,17 @@ export interface CalculateOptions {
 
 /** Work that was admitted before its calculations begin. */
 export interface AdmittedWork {
-  /** Takes hands of it for a calculation, which releases them. @returns how many were left for it */
+  /** Takes hands for a calculation, which releases them later. @returns how many it got */
   take(hands: number): number;
   /** Releases what was not taken. */
   release(): void;
 }
 
-/** What a calculator has to do, and has done since it was created. Hands are those that the engine evaluates. */
+/** The queue of a calculator, and its totals since it was created. Hands are evaluated hands. */
 export interface CalculatorStatus {
   /** Calculations that wait or are being computed. */
   readonly calculations: number;
-  /** Hands that these have still to evaluate. */
+  /** Hands that these calculations have left to evaluate. */
   readonly handsLeft: number;
   /** Hands that may be under way. */
   readonly queueLimit: number;
@@ -73,12 +73,12 @@ export interface CalculatorStatus {
   readonly startFailures: number;
 }
 
-/** Raised for calculations that are under way when the calculator is closed, or come later. */
+/** Thrown for calculations that are in progress when the calculator is closed, and for later ones. */
 export class CalculatorClosedError extends Error {
   override name = 'CalculatorClosedError';
 }
 
-/** Raised when no worker can be started. The cause says why. */
+/** Thrown when no worker can be started. The cause says why. */
 export class CalculatorUnavailableError extends Error {
   override name = 'CalculatorUnavailableError';
 }
@@ -90,7 +90,7 @@ export interface Calculator {
    * @throws {OverloadedError} too much is under way, of all accounts or of this one
    */
   calculate(calculation: Calculation, options?: CalculateOptions): Promise<CalculationResult>;
-  /** The calculation with what it takes to cut it into chunks. */
+  /** The calculation with what is needed to cut it into chunks. */
   plan(calculation: Calculation): Promise<PlannedCalculation>;
   /**
    * Computes a range of chunks, or all of them, when no request needs the workers. It never counts as queued work.
@@ -100,7 +100,7 @@ export interface Calculator {
     calculation: Calculation,
     options?: { readonly range?: ChunkRange; readonly signal?: AbortSignal },
   ): Promise<RangeResult>;
-  /** The counts of a calculation that a table has, or that takes only so many hands; undefined for others. The caller waits. */
+  /** Computes synchronously what is in a table or takes at most `maxHands` hands; undefined for any other calculation. */
   computeNow(calculation: Calculation, maxHands: number): Counts | undefined;
   /** Admits work that is calculated in parts afterwards. @throws {OverloadedError} */
   admit(account: string, hands: number): AdmittedWork;

@@ -1,4 +1,4 @@
-// A part of a calculation, which one call of the engine computes. Workers load this file, and nothing else of the kinds.
+// A chunk: a part of a calculation that one call of the engine computes. Workers load this file, but no other code of the kinds.
 import { type Counts, EQUITY, readNextCard } from '../engine/counts.js';
 import type { Engine, Enumeration, Simulation } from '../engine/engine.js';
 import type { EquityDetails, EquitySituation, EquityStream } from '../engine/equity-calls.js';
@@ -25,7 +25,7 @@ export interface EquityChunk extends EquityDetails, EquitySituation {
 
 export type Chunk = OddsChunk | EquityChunk;
 
-/** The counts of the calculation, of which a board is a part: its own board's, or those after a next card. */
+/** Places the counts of one board in the counts of the calculation: as those of its own board, or of a next card. */
 const placeCounts = (own: Counts, card: number | undefined, sums: number): Counts => {
   if (own.length === sums) return own;
   const counts = new Float64Array(sums);

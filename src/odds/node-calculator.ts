@@ -32,7 +32,7 @@ const warmEngine = async (module: WebAssembly.Module): Promise<Engine> => {
   return engine;
 };
 
-/** A calculator over the engine's own file; its engine is warm before it computes. */
+/** Creates a calculator from the package's engine file. The engine on the calling thread is warmed up before it computes. */
 export const createNodeCalculator = (options: NodeCalculatorOptions = {}): Calculator => {
   const {
     threads = availableParallelism(),

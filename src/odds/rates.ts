@@ -20,7 +20,7 @@ const divideEach = (counts: Counts, first: number, end: number, of: number): num
   return rates;
 };
 
-/** The rates of counts that were taken against so many opponents, not rounded. */
+/** The rates of counts against `opponents` opponents, not rounded. */
 export const computeRates = (counts: Counts, opponents: number): Rates => {
   const deals = readDeals(counts);
   return {
@@ -71,7 +71,7 @@ export interface EquityRates {
   readonly equity: number;
   /** How often the player wins alone. */
   readonly win: number;
-  /** How often he is among two or more best. */
+  /** How often the player ties with others for the best hand. */
   readonly tie: number;
 }
 
@@ -142,10 +142,10 @@ export const computeHandRates = (sums: Float64Array, hand: number): EquityRates 
   };
 };
 
-/** 95 % of a normal distribution is within so many standard errors. */
+/** 95 % of a normal distribution lies within this many standard errors. */
 export const MARGIN_STANDARD_ERRORS = 1.96;
 
-/** Where something never occurred in n deals, or always did, its rate is within 3/n of that, 19 times out of 20. */
+/** If something never occurred in n deals, or always did, its rate is within 3/n of 0 or 1, 19 times out of 20. */
 const RULE_OF_THREE = 3;
 
 /**

@@ -1,4 +1,4 @@
-// Computes calculations, for HTTP, the command line and the library: small ones where they are called, the others on workers.
+// Computes calculations for HTTP, the command line and the library: small ones on the calling thread, the others on workers.
 import { InvalidArgumentError, Status } from '../engine/abi.js';
 import { addCounts, type Counts, readDeals } from '../engine/counts.js';
 import type { Engine } from '../engine/engine.js';
@@ -33,14 +33,14 @@ const computeChunks = (calculation: PlannedCalculation, engine: Engine): Counts 
   }
 };
 
-/** The result that a table has. */
+/** The result from a table; undefined if no table has it. */
 export const findInTables = (calculation: Calculation, matchups?: LazyMatchups): CalculationResult | undefined => {
   const counts = kindOf(calculation).known(calculation, matchups);
   return counts && { counts, queueMs: 0, computeMs: 0 };
 };
 
 /**
- * Computes on the calling thread, which waits until it is done.
+ * Computes synchronously, on the calling thread.
  * @param matchups the table of matchups, if there is one
  * @throws what the engine throws
  */
@@ -89,7 +89,7 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     () => undefined, // `ready` rejects with it
   );
 
-  /** What a table has, or is tiny. */
+  /** Computes what is in a table or is tiny; undefined for anything else. */
   const computeInline = (calculation: Calculation, maxHands = MAX_INLINE_HANDS): CalculationResult | undefined => {
     const kind = kindOf(calculation);
     const hands = kind.evaluatedHands(calculation);
@@ -101,10 +101,10 @@ export const createWorkerCalculator = (options: WorkerCalculatorOptions): Calcul
     return result;
   };
 
-  /** Without the table the boards are gone through, for the same counts. */
+  /** If this fails, the boards are enumerated without the table, with the same counts. */
   const loadMatchups = async (): Promise<unknown> => matchups?.load().catch(() => undefined);
 
-  /** Background work is told that the calculator closes, whatever requests are told. */
+  /** The error for background work when the calculator closes; requests may get another one. */
   const closedError = (cause: Error): Error => new CalculatorClosedError('the calculator is closed', { cause });
   const requireOpen = (): void => {
     if (stopReason) throw closedError(stopReason);

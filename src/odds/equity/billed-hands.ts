@@ -1,12 +1,12 @@
 // How many hands an equity calculation bills.
 //
-// What exact equity bills is a function of the question alone, so that its price can be named before anything is computed, and does not
-// change when the engine becomes faster: every hand of every range once on each board, as the engine evaluates them, and, where more
-// than two players meet who do not all have a single hand, a quarter of the deals besides, since then every combination of hands is
-// compared. Before the flop two players' deals are in a table: one hand.
+// What exact equity bills depends on the question alone, so that the price is known before anything is computed, and does not change
+// when the engine becomes faster. Each hand of each range is billed once per board, as the engine evaluates it. With more than two
+// players, unless all have a single hand, a quarter of the deals is added, since every combination of hands is compared. Two players
+// before the flop bill one hand, since their deals are in a table.
 //
-// Sampled equity bills every player's hand of every deal; where fewer than one draw in ten fits, a tenth of the draws. The question
-// alone says how many draws there may be, and so the most that it bills.
+// Sampled equity bills every player's hand of every deal; if fewer than one draw in ten fits, a tenth of the draws counts as deals. The
+// question alone determines the most draws, and so the most hands that it bills.
 import { BOARD_CARDS, DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { choose, type ExactEquity } from '../calculation.js';
@@ -39,10 +39,10 @@ const handsOnBoards = (size: EquitySize): number => {
   return hands + Math.ceil(Number(exactDeals(size)) / DEALS_PER_HAND);
 };
 
-/** Hands that are paid for when every deal is counted. */
+/** Hands that are billed when every deal is counted. */
 export const billExact = (size: EquitySize): number => (isMatchup(size) ? 1 : handsOnBoards(size));
 
-/** Hands that are paid for when a sample of so many players has these counts. */
+/** Hands that are billed for a sample with these counts. */
 export const billSample = (players: number, counts: Counts): number =>
   players * Math.max(readDeals(counts), Math.ceil(counts[EQUITY.draws]! / DRAWS_PER_BILLED_DEAL));
 

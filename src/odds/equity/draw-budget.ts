@@ -1,6 +1,6 @@
-// How often hands that are each drawn from a player's range fit together, and so how often a sampled question may draw, what it bills at
-// most, and when its ranges leave no room for one another. No draw fails for known hands, which no other range contains, and for players
-// of any two cards, who are dealt cards that are left.
+// Estimates how often hands that are drawn from the players' ranges fit together, that is, share no card. From this follow the most draws
+// of a sampled question, the most hands that it bills, and when its ranges leave no room for one another. Known hands, which no other
+// range contains, and players with any two cards, who are dealt cards that are left, never make a draw fail.
 import { DECK } from '../../engine/abi.js';
 import { type Counts, EQUITY, readDeals } from '../../engine/counts.js';
 import { HAND_COUNT, HIGH_CARDS, isRandom, LOW_CARDS, listWeightedHands } from '../../engine/hands.js';
@@ -11,7 +11,7 @@ interface SummedRange {
   readonly weights: Float64Array;
   readonly total: number;
   readonly byCard: Float64Array;
-  /** How often a hand of it shares a card with one of another range, where that was asked for. */
+  /** Cache: how often a hand of this range shares a card with a hand of another range. */
   readonly conflicts: Map<SummedRange, number>;
 }
 
@@ -64,10 +64,10 @@ export const estimateFit = (ranges: readonly Float64Array[], cards: number): Fit
 };
 
 export const DRAWS_PER_BILLED_DEAL = 10;
-/** Where draws fit less often, a question may bill ten times its deals. */
+/** If draws fit less often than this, a question may bill up to ten times its deals. */
 const MIN_USUAL_FIT = 1 / 10;
 const RARE_FIT_FACTOR = 10;
-/** A question of fewer deals may draw as often as one of so many. */
+/** A question of fewer deals may draw as often as a question of this many. */
 const MIN_BILLED_DEALS = 1_000;
 
 type SampleSize = Pick<SampledEquity, 'ranges' | 'simulations' | 'fit'>;
@@ -78,29 +78,29 @@ export const countDrawsPerDeal = (fit: FitEstimate): number => DRAWS_PER_BILLED_
 
 const countDealsAtLeast = (simulations: number): number => Math.max(simulations, MIN_BILLED_DEALS);
 
-/** Sampling ends after so many draws. */
+/** The number of draws after which sampling ends. */
 export const maxDraws = ({ simulations, fit }: SampleSize): number =>
   countDealsAtLeast(simulations) * countDrawsPerDeal(fit);
 
-/** The most hands that are paid for when deals are sampled. */
+/** The most hands that are billed when deals are sampled. */
 export const mostBilledHands = ({ ranges, simulations, fit }: SampleSize): number =>
   ranges.length * countDealsAtLeast(simulations) * maxBilledTimes(fit);
 
-/** The most deals that can be asked for where so many hands may be billed. */
+/** The most deals that a question may ask for if it may bill `billedHands` hands. */
 export const maxSimulationsFor = ({ ranges, fit }: Pick<SampleSize, 'ranges' | 'fit'>, billedHands: number): number =>
   Math.floor(billedHands / (ranges.length * maxBilledTimes(fit)));
 
-/** Draws fit so often where their number is nearly the same for equal numbers of deals. */
+/** If draws fit at least this often, equal numbers of deals take nearly equal numbers of draws. */
 const MIN_STEADY_FIT = 1 / 2;
 
 /** Whether draws fit at least every other time. */
 export const fitsMostly = ({ fit }: Pick<SampledEquity, 'fit'>): boolean => fit.least >= MIN_STEADY_FIT;
 
-/** So many draws say whether hands fit: fewer than so many deals of them are too few to go on. */
+/** After this many draws it is judged whether hands fit: sampling ends if they gave fewer deals than the next number. */
 export const JUDGED_DRAWS = 200_000;
 const MIN_JUDGED_DEALS = 4;
 
-/** Whether hands hardly ever fit together, as the draws until now say. */
+/** Whether hands hardly ever fit together, judged by the draws so far. */
 export const hardlyFit = (counts: Counts): boolean =>
   counts[EQUITY.draws]! >= JUDGED_DRAWS && readDeals(counts) < MIN_JUDGED_DEALS;
 

@@ -24,12 +24,12 @@ const BATCH = 16;
 const wholeBatches = (deals: number): number => Math.ceil(deals / BATCH) * BATCH;
 
 const CHUNK_NS = 1_750_000;
-/** A deal takes about so long for each player, or less. */
+/** An upper estimate of the time of a deal for each player. */
 const DEAL_NS = 10;
-/** How long the draws of a chunk take at most, beside its deals; and a draw, for each player. */
+/** The most time for the draws of a chunk, in addition to its deals; and the time of a draw for each player. */
 const DRAWING_NS = 3_200_000;
 const DRAW_NS = 4;
-/** Players whose chunks draw as often as decides whether hands fit; those of more draw half as often. */
+/** Up to this many players, a chunk draws as often as it takes to judge whether hands fit; with more, half as often. */
 const FEW_PLAYERS = 4;
 
 /** How many deals a chunk asks for, and after how many draws it ends at the latest. */
@@ -39,10 +39,10 @@ interface SampledChunkSize {
 }
 
 /**
- * Sizes of the chunks of a sample, but for its last ones: at most about 1.75 ms of work. Where hands rarely fit together it is at most 5 ms,
- * with about half as many deals as so many draws may give, and some chunks end just where {@link hardlyFit} judges. All chunks together
- * may draw as often as the calculation. A change of a size changes the counts that a seed gives: it needs a new engine version and an
- * entry in the changelog.
+ * The size of all chunks of a sample but the last ones: at most about 1.75 ms of work. If hands rarely fit together, at most 5 ms, with
+ * about half as many deals as the draws may give; some chunks then end exactly where {@link hardlyFit} judges. All chunks together may
+ * draw as often as the calculation. Changing a size changes the counts of a seed: it needs a new engine version and an entry in the
+ * changelog.
  */
 export const sizeSampledChunk = ({ ranges, fit }: Pick<SampledEquity, 'ranges' | 'fit'>): SampledChunkSize => {
   const { length: players } = ranges;
@@ -91,7 +91,7 @@ const maxChunks = (calculation: Planned): number => {
   return first + Math.ceil(calculation.simulations / deals) + Math.ceil(maxDraws(calculation) / draws);
 };
 
-/** The deals that a chunk asks for, and its draws at most. @param before what all chunks before it gave */
+/** The deals that a chunk asks for, and the most draws that it makes. @param before the counts of all chunks before it */
 const sizeChunkAt = (calculation: SampledEquity, index: number, before: Counts | undefined): SampledChunkSize => {
   const { deals, draws } = sizeSampledChunk(calculation);
   const [chunks, most] = [countChunks(calculation), maxDraws(calculation)];

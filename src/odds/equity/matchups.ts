@@ -16,7 +16,7 @@ interface ListedRange {
   readonly weights: Float64Array;
 }
 
-/** Used again by each call: arrays of this size would be most of the garbage of a question. */
+/** Reused by each call: new arrays of this size would be most of a question's garbage. */
 const SCRATCH = {
   hands: new Uint16Array(HAND_COUNT),
   weights: new Float64Array(HAND_COUNT),
@@ -50,7 +50,7 @@ const areSame = (a: ListedRange, b: ListedRange): boolean => {
   return true;
 };
 
-/** A range after each renaming of the suits, made when it is asked for; those that do not differ are one object. */
+/** Returns a range after any renaming of the suits, made at its first use; equal results are one object. */
 const makeRenamer = ({ renamed }: MatchupTable, range: ListedRange): ((renaming: number) => ListedRange) => {
   const known: ListedRange[] = [];
   const different: ListedRange[] = [];
@@ -94,7 +94,7 @@ const outcomesAgainst = (table: MatchupTable, range: ListedRange): ((hand: numbe
   };
 };
 
-/** @param results where the results by hand are written, if they are wanted @returns wins, ties and losses of the first range */
+/** @param results where the results by hand are written, if they are asked for @returns wins, ties and losses of the first range */
 const countAgainst = (
   table: MatchupTable,
   own: ListedRange,
@@ -123,7 +123,7 @@ const countAgainst = (
  * The counts of two players before the flop, without dead cards: integers where all weights are 1. There are no categories.
  * @param first the first player's weights of the 1,326 hands, 0 to 1
  * @param second the second player's
- * @param withHands whether results by hand are wanted
+ * @param withHands whether results by hand are asked for
  */
 export const matchupCounts = (
   table: MatchupTable,
@@ -142,12 +142,12 @@ export const matchupCounts = (
 };
 
 export interface MatchupFile {
-  /** Reads it while the caller waits, where a runtime can. */
+  /** Reads the file synchronously; only in runtimes that can. */
   readonly readNow?: () => Uint8Array;
   read(): Promise<Uint8Array>;
 }
 
-/** The table, read when it is first needed. A reading that fails is tried again the next time. */
+/** The table, read at its first use. A failed read is tried again at the next use. */
 export class LazyMatchups {
   #table: MatchupTable | undefined;
   #loading: Promise<MatchupTable> | undefined;
@@ -171,7 +171,7 @@ export class LazyMatchups {
     return this.#table !== undefined;
   }
 
-  /** The table, read unless it is in memory. @throws {Error} it cannot be read, or is no such table */
+  /** Returns the table, and reads it unless it is in memory. @throws {Error} the file cannot be read, or is not this table */
   async load(): Promise<MatchupTable> {
     if (this.#table) return this.#table;
     this.#loading ??= this.file.read().then(readMatchups);

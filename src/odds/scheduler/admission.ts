@@ -1,14 +1,14 @@
-// Admission control: how much work may be under way, in hands; a limit for all accounts together, half of it for each account. A
-// calculation larger than that half is admitted where the account has nothing else under way, and counts as the half.
+// Admission control: limits the work in progress, in hands. There is a limit for all accounts together, and half of it for each
+// account. A calculation above that half is admitted if the account has no other work in progress, and counts as the half.
 import { formatNumber } from '../../text.js';
 import { MAX_BILLED_HANDS } from '../calculation.js';
 import type { AdmittedWork } from '../calculator.js';
 
-/** Raised when too much work is under way. The message is the beginning of a public sentence: "the queue is full …". */
+/** Thrown when too much work is in progress. The message is the beginning of a public sentence: "the queue is full …". */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
 
-  /** @param retryAfterSeconds when the present work will be done, by the speed measured so far; at least 1 */
+  /** @param retryAfterSeconds when the current work will be done, by the speed measured so far; at least 1 */
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
@@ -17,7 +17,7 @@ export class OverloadedError extends Error {
   }
 }
 
-/** Half of it, an account's share, is enough for the largest request. */
+/** Half of it, the share of an account, suffices for the largest request. */
 export const MIN_QUEUE_LIMIT = 2 * MAX_BILLED_HANDS;
 
 /** About two and a half seconds of work. */
@@ -52,7 +52,7 @@ export class Admission {
     return this.#total;
   }
 
-  /** Admits so many hands of an account. @throws {OverloadedError} */
+  /** Admits hands of an account. @throws {OverloadedError} */
   admit(account: string, hands: number): void {
     const own = this.#handsByAccount.get(account) ?? 0;
     if (own > 0 && own + hands > this.#share) {
@@ -82,12 +82,12 @@ export class Admission {
     };
   }
 
-  /** Releases hands that were evaluated, or are not wanted any longer. */
+  /** Releases hands that were evaluated, or are no longer needed. */
   release(account: string, hands: number): void {
     this.#change(account, -hands);
   }
 
-  /** Records how many hands one worker evaluated in so many milliseconds. */
+  /** Records that one worker evaluated `hands` hands in `ms` milliseconds. */
   recordSpeed(hands: number, ms: number): void {
     this.#measuredHands = this.#measuredHands * DECAY + hands;
     this.#measuredMs = this.#measuredMs * DECAY + ms;
@@ -102,7 +102,7 @@ export class Admission {
     this.#bounded += Math.min(hands, this.#share) - Math.min(own, this.#share);
   }
 
-  /** @param hands after which there is place again */
+  /** @param hands that must be done before there is space again */
   #overloaded(fault: string, hands: number): OverloadedError {
     const ms = (hands / this.threads) * (this.#measuredMs / this.#measuredHands);
     return new OverloadedError(fault, Math.max(1, Math.ceil(ms / 1000)));

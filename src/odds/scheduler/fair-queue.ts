@@ -5,7 +5,7 @@
 
 /** A set whose first value, in the order of arrival, is found in constant time, however many were removed. */
 class ArrivalQueue<Value extends object> extends Set<Value> {
-  /** It goes on where it was: a new one would go through the places of all values that were removed. */
+  /** Kept between calls: a new iterator would step over the places of all removed values. */
   #cursor = this.values();
   #first: Value | undefined;
 
@@ -31,7 +31,7 @@ export interface QueuedTask {
   readonly isHandedOut: boolean;
 }
 
-/** How long a chunk takes, until those of the account are measured. */
+/** The assumed time of a chunk, until chunks of the account are measured. */
 const DEFAULT_CHUNK_MS = 1.5;
 /** The weight of the latest chunk in the measured time. */
 const LATEST_WEIGHT = 1 / 4;
@@ -67,7 +67,7 @@ class AccountQueue<Task extends QueuedTask> {
     return !this.hasTasks && this.#inFlight === 0;
   }
 
-  /** An account that was away has no time left over; what it used beyond the others' it has still to wait for. */
+  /** Raises the time to at least this, so that an idle account saves up no time. Time that it used beyond others still counts. */
   raiseTime(least: number): void {
     this.#usedMs += Math.max(0, least - this.time);
   }
@@ -76,7 +76,7 @@ class AccountQueue<Task extends QueuedTask> {
     (task.isSingle && !task.isBackground ? this.#single : this.#waiting).add(task);
   }
 
-  /** A task that has begun takes turns with the others at once, as the last one. */
+  /** Adds a task that has begun: it takes turns with the others at once, as the last one. */
   resume(task: Task): void {
     this.#sharing.delete(task);
     this.#sharing.add(task);
@@ -86,7 +86,7 @@ class AccountQueue<Task extends QueuedTask> {
     for (const queue of [this.#single, this.#waiting, this.#sharing]) queue.delete(task);
   }
 
-  /** @param maxHands of its chunk, where it is to be computed together with others */
+  /** @param maxHands the most hands of its chunk, if the chunk is to be computed together with others */
   next(maxHands = Number.POSITIVE_INFINITY): Task | undefined {
     const task = this.#single.peek() ?? this.#firstSharing();
     if (task === undefined || task.batchHands > maxHands) return undefined;
@@ -117,7 +117,7 @@ class AccountQueue<Task extends QueuedTask> {
 export class FairQueue<Task extends QueuedTask> {
   /** The queues of accounts with tasks or chunks in flight, and of idle accounts that have used more time than the one whose turn it is. */
   readonly #queues = new Map<string, AccountQueue<Task>>();
-  /** One after the other. */
+  /** Background tasks, computed one after the other. */
   readonly #background = new AccountQueue<Task>(0, 1);
   /** The time of the account whose chunk was the latest. */
   #latestTime = 0;
@@ -129,7 +129,7 @@ export class FairQueue<Task extends QueuedTask> {
     this.#open(task).add(task);
   }
 
-  /** Says that a task whose chunks were all handed out has one again. */
+  /** Reports that a task whose chunks were all handed out has a chunk again. */
   resume(task: Task): void {
     this.#open(task).resume(task);
   }
@@ -138,7 +138,7 @@ export class FairQueue<Task extends QueuedTask> {
     this.#find(task)?.remove(task);
   }
 
-  /** The task whose next chunk is to be computed; undefined when no task has one. {@link use} says what the chunk took. */
+  /** The task whose next chunk is to be computed; undefined when no task has one. Then call {@link use} with the time of the chunk. */
   next(): Task | undefined {
     for (let queue = this.#findLeast(); queue; queue = this.#findLeast()) {
       const { time } = queue;
@@ -150,12 +150,12 @@ export class FairQueue<Task extends QueuedTask> {
     return this.#background.next();
   }
 
-  /** The next task of the same account, or in the background too, where it is of a single chunk that has at most so many hands. */
+  /** The next task of the same account, or of the background like this one, if it has a single chunk of at most `maxHands` hands. */
   nextBeside(task: Task, maxHands: number): Task | undefined {
     return this.#find(task)?.next(maxHands);
   }
 
-  /** Says that a chunk of the task is done, or dropped, and how long a worker was busy with it. */
+  /** Reports that a chunk of the task is done or dropped, and how long a worker was busy with it. */
   use(task: Task, ms: number): void {
     this.#find(task)?.use(ms);
   }
@@ -165,7 +165,7 @@ export class FairQueue<Task extends QueuedTask> {
   }
 
   /**
-   * The queue that has used the least time; of several with the same time the one that came last, which started at the time of the first.
+   * The queue that has used the least time; of several with equal time the latest one, which started at the time of the first.
    * Forgets idle queues that would start level with the others, and all of them where none is busy.
    */
   #findLeast(): AccountQueue<Task> | undefined {
@@ -180,7 +180,7 @@ export class FairQueue<Task extends QueuedTask> {
     return least;
   }
 
-  /** Finds the queue for a task that comes, or makes it. */
+  /** Finds or makes the queue for a new task. */
   #open(task: Task): AccountQueue<Task> {
     const existing = this.#find(task);
     if (existing && (task.isBackground || existing.hasTasks)) return existing;

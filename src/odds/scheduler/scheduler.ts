@@ -20,7 +20,7 @@ export type Scheduler = ReturnType<typeof createScheduler>;
 
 /** Calculations of several chunks that share an account's turns, for each worker. */
 const SHARED_TASKS_PER_WORKER = 2;
-/** After so many workers died of a chunk, its calculation fails: the chunk may be the cause. */
+/** After this many workers died while they computed a chunk, its calculation fails: the chunk may be the cause. */
 const MAX_EXITS_PER_CHUNK = 3;
 
 /** Chunks and hands of a message: about 1.5 ms of work, and messages of more chunks take long to read. */
@@ -31,7 +31,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const tasks = new Set<Task>();
   const queue = new FairQueue<Task>(SHARED_TASKS_PER_WORKER * threads);
   const admission = new Admission(queueLimit, threads);
-  /** Whether background chunks that wait in a worker are to be given back. */
+  /** Whether background chunks that wait in a worker must be returned. */
   let isYielding = false;
   let isDispatchDue = false;
   let dealsDone = 0;
@@ -42,7 +42,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     if (!task.isBackground) admission.release(task.account, hands);
   };
 
-  /** Forgets a task that is over. */
+  /** Removes a task that is over. */
   const forget = (task: Task): void => {
     release(task, task.handsLeft);
     tasks.delete(task);
@@ -55,7 +55,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     pool.cancelUnwanted(); // also without hands left: fewer may have been admitted than it has
   };
 
-  /** What a worker gets next: one chunk, or several small ones of an account. */
+  /** The next message to a worker: one chunk, or several small ones of an account. */
   const nextBatch = (): ChunkRequest[] => {
     const batch: ChunkRequest[] = [];
     let hands = 0;
@@ -76,7 +76,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     release(task, Math.min(hands, task.handsLeft));
     const wasHandedOut = task.isHandedOut;
     task.add(index, counts, result);
-    // A task that failed meanwhile was forgotten.
+    // A task that failed meanwhile was removed.
     if (task.isOver && tasks.has(task)) {
       const isEarly = task.handsLeft > 0;
       forget(task);
@@ -127,7 +127,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     dispatch();
   };
 
-  /** Gives chunks to workers as long as there are both. */
+  /** Sends chunks to idle workers until there are no more of either. */
   const dispatch = (): void => {
     for (let slot = pool.idleSlot(); slot; slot = pool.idleSlot()) {
       const batch = nextBatch();
@@ -146,7 +146,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
     });
   };
 
-  /** Makes place for a request: background chunks that wait in a worker are given back. */
+  /** Makes room for a request: background chunks that wait in a worker are returned. */
   const yieldBackground = (): void => {
     if (pool.idleSlot()) return;
     isYielding = true;
@@ -157,7 +157,7 @@ export const createScheduler = ({ threads, queueLimit, startWorker, events }: Sc
   const pool = new WorkerPool({ threads, startWorker, onStart: dispatch, events });
 
   return {
-    /** What is in the background is no part of what is admitted. @throws {OverloadedError} the queue is full, or the account's half of it */
+    /** Runs a calculation. Background work needs no admission. @throws {OverloadedError} the queue is full, or the account's half of it */
     async run(calculation: PlannedCalculation, options: TaskOptions = {}): Promise<TaskResult> {
       const hands = kindOf(calculation).evaluatedHands(calculation);
       if (hands < 1) throw new RangeError('a calculation has at least one simulation');

@@ -1,5 +1,5 @@
-// One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of those that were computed. Counts are
-// added in the order of the chunks, so that sums of fractions, and how many chunks are enough, do not depend on who computes them.
+// One calculation in the scheduler, or a range of its chunks: which chunk is next, and the counts of the computed ones. Counts are added
+// in the order of the chunks, so that sums of fractions, and the number of chunks that suffice, do not depend on the workers.
 import { addCounts, type Counts } from '../../engine/counts.js';
 import type { Kind, PlannedCalculation } from '../calculation.js';
 import type { CalculateOptions, CalculationResult, ChunkRange, RangeResult } from '../calculator.js';
@@ -14,7 +14,7 @@ export interface TaskOptions extends CalculateOptions {
   readonly isBackground?: boolean;
 }
 
-/** A message to a worker takes longer than this work: chunks of so few hands are sent together. */
+/** Chunks of up to this many hands share a message, since a message takes longer than computing them. */
 const MAX_BATCHED_HANDS = 100_000;
 
 export interface TaskResult extends CalculationResult, RangeResult {}
@@ -32,7 +32,7 @@ export class Task {
   readonly account: string;
   readonly isBackground: boolean;
   readonly isSingle: boolean;
-  /** The hands of its only chunk where a worker may get it together with others; infinite for larger ones, or those that failed so. */
+  /** The hands of its only chunk if it may share a message with others; infinite if it is larger, or has failed in such a message. */
   batchHands: number;
   /** Resolves with the counts of all chunks; rejects with the reason of {@link fail}. */
   readonly result: Promise<TaskResult>;
@@ -43,21 +43,21 @@ export class Task {
   readonly #created = clock();
   #began = Number.POSITIVE_INFINITY;
   #ended = 0;
-  /** The sum of the counts of all chunks until now, and of what was before them. */
+  /** The sum of the counts of all chunks so far, and of the chunks before the range. */
   #counts: Counts | undefined;
   #next: number;
   #added: number;
-  /** Before which chunk the range ends, and before which the first round, whose chunks can be computed at the same time. */
+  /** The end of the range, and of the first round, whose chunks can be computed at the same time; both not included. */
   readonly #end: number;
   readonly #firstRound: number;
-  /** Counts of chunks that were computed before those of an earlier chunk, by their numbers. */
+  /** Counts of chunks that were done before an earlier chunk, by their numbers. */
   #early: Map<number, Counts> | undefined;
   /** Chunks that were handed out, and that no worker has computed. */
   readonly #givenBack: ChunkRequest[] = [];
 
   constructor(
     readonly calculation: PlannedCalculation,
-    /** Hands that it has still to evaluate, at most, and that were admitted unless it is in the background. */
+    /** Hands that it has left to evaluate, at most, and that were admitted unless it is in the background. */
     public handsLeft: number,
     { account = '', onProgress, range, isBackground = false }: TaskOptions = {},
   ) {

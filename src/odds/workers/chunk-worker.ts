@@ -30,7 +30,7 @@ const computeChunks = (engine: Engine, chunks: readonly Chunk[]): SentCounts => 
   return { all, lengths, began, ended };
 };
 
-/** Loads the engine; resolves with the function that answers requests. */
+/** Loads the engine; resolves with the function that handles requests. */
 export const startChunkWorker = async ({
   module,
   cancelled,

@@ -6,7 +6,7 @@ import { startChunkWorker } from './chunk-worker.js';
 import type { NodeWorkerData } from './start-node-worker.js';
 import type { WorkerRequest } from './worker.js';
 
-/** Added to Linux's nice value, which is 19 at most: low enough priority that the event loop need not wait until a chunk is done. */
+/** Added to Linux's nice value, which is 19 at most. The priority is then so low that the event loop does not wait for a chunk. */
 const NICER = 10;
 
 /**
@@ -16,10 +16,10 @@ const NICER = 10;
 const lowerPriority = (): void => {
   try {
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    // Beside the process's own priority: a user who gives it another one means its threads too.
+    // Relative to the priority of the process, so that a priority set by the user applies to its threads too.
     setPriority(threadId, Math.min(getPriority(threadId) + NICER, constants.priority.PRIORITY_LOW));
   } catch {
-    // There is no such file, or it is not allowed: answers may take some milliseconds longer.
+    // There is no such file, or no permission: answers may take some milliseconds longer.
   }
 };
 

@@ -1,16 +1,16 @@
-// Sends the ranges of an equity calculation to a worker once, not with every chunk: they have 10 KB a player. A worker keeps those of
-// the latest calculations in numbered places; its owner knows which.
+// Sends the ranges of an equity calculation to a worker once, not with every chunk: they take 10 KB per player. A worker keeps the
+// ranges of the latest calculations in numbered places, and its owner keeps track of them.
 import type { Chunk, EquityChunk, OddsChunk } from '../chunk.js';
 
 type Ranges = EquityChunk['ranges'];
 
-/** Places of a worker: on up to eight threads one for each of the long calculations that share an account's turns (../scheduler/). */
+/** Places of a worker: with up to eight threads, one for each long calculation that shares an account's turns (../scheduler/). */
 const PLACES = 16;
 
 /** A chunk as it is sent: its ranges are in a place, or are kept there now. */
 export type SentChunk = OddsChunk | (Omit<EquityChunk, 'ranges'> & { readonly place: number; readonly kept?: Ranges });
 
-/** What a worker keeps, on the owner's side. @returns the function that makes chunks ready to be sent */
+/** The owner's record of what a worker keeps. @returns the function that prepares chunks to be sent */
 export const chunkSender = (): ((chunk: Chunk) => SentChunk) => {
   const kept: Ranges[] = [];
   let next = 0;
@@ -26,7 +26,7 @@ export const chunkSender = (): ((chunk: Chunk) => SentChunk) => {
   };
 };
 
-/** What a worker keeps, on its own side. @returns the function that restores chunks; every chunk that is sent must pass it */
+/** The ranges that a worker keeps. @returns the function that restores chunks; it must see every chunk that is sent */
 export const chunkReceiver = (): ((sent: SentChunk) => Chunk) => {
   const kept: Ranges[] = [];
   return sent => {

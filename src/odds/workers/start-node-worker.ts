@@ -5,7 +5,7 @@ import { compileEngine } from '../../engine/engine.js';
 import { ENGINE_FILE, WORKER_FILE } from '../../node-files.js';
 import { startWorkerWith, type Worker, type WorkerData, type WorkerHandle, type WorkerReply } from './worker.js';
 
-/** Reads and compiles poker-odds.wasm. The module is not cached: the caller keeps it. */
+/** Reads and compiles poker-odds.wasm. Not cached: the caller keeps the module. */
 export const compileEngineFile = async (): Promise<WebAssembly.Module> => compileEngine(await readFile(ENGINE_FILE));
 
 /** What a worker thread of Node starts with. */
@@ -14,7 +14,7 @@ export interface NodeWorkerData extends WorkerData {
   readonly hasLowPriority: boolean;
 }
 
-/** The common interface over a worker thread of Node. */
+/** Adapts a worker thread of Node to the common interface. */
 export const workerHandle = (worker: NodeWorker): WorkerHandle => {
   let cause: unknown;
   worker.on('error', error => {
@@ -34,7 +34,7 @@ export const workerHandle = (worker: NodeWorker): WorkerHandle => {
   };
 };
 
-/** Without the program's own arguments: `-e` and loaders are for its code. */
+/** Starts without the program's own Node options: `-e` and loaders are meant for the program's code. */
 const openWorker = (workerData: NodeWorkerData): NodeWorker =>
   new NodeWorker(WORKER_FILE, { workerData, execArgv: [] });
 

@@ -12,7 +12,7 @@ export interface WorkerPoolEvents {
 }
 
 export interface WorkerPoolOptions {
-  /** How many workers. */
+  /** The number of workers. */
   readonly threads: number;
   readonly startWorker: StartWorker;
   /** A worker has started and is idle. */
@@ -23,7 +23,7 @@ export interface WorkerPoolOptions {
 const MIN_RESTART_DELAY_MS = 50;
 const MAX_RESTART_DELAY_MS = 5000;
 
-/** The place of one worker after the other. */
+/** A place in the pool: it has one worker, and after that one's death the next. */
 export class Slot {
   worker: Worker | undefined;
   /** Chunks that the worker has. */
@@ -41,7 +41,7 @@ export class Slot {
 
   /**
    * Computes chunks. When the promise settles, a worker is idle again, unless this one died.
-   * @param isWanted whether the results are still of use
+   * @param isWanted whether the results are still needed
    * @throws {WorkerExitError} @throws {ChunkCancelledError} @throws what the engine throws
    */
   async run(chunks: readonly Chunk[], isWanted: () => boolean): Promise<BatchResult> {
@@ -58,7 +58,7 @@ export class Slot {
   }
 }
 
-/** Resolves after so long, or once the signal is aborted. */
+/** Resolves after `ms` milliseconds, or once the signal is aborted. */
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (signal.aborted) return resolve();
@@ -71,7 +71,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     const removeListener = onAbort(signal, end);
   });
 
-/** Starts at once. */
+/** A pool of workers, which start at once. */
 export class WorkerPool {
   /** Workers that died so far. */
   restarts = 0;
@@ -90,7 +90,7 @@ export class WorkerPool {
     return this.#slots.filter(({ worker }) => worker).length;
   }
 
-  /** Where the worker has the fewest chunks; undefined when each has {@link REQUESTS_PER_WORKER}, or there is none. */
+  /** The slot whose worker has the fewest chunks; undefined when each has {@link REQUESTS_PER_WORKER}, or there is no worker. */
   idleSlot(): Slot | undefined {
     if (this.#closing.signal.aborted) return undefined;
     let idlest: Slot | undefined;
@@ -98,7 +98,7 @@ export class WorkerPool {
     return idlest;
   }
 
-  /** Cancels chunks that wait in a worker and are not wanted any longer. */
+  /** Cancels chunks that wait in a worker and are no longer needed. */
   cancelUnwanted(): void {
     for (const { worker } of this.#slots) worker?.cancelUnwanted();
   }

@@ -1,4 +1,4 @@
-// One worker, as its owner uses it, in every runtime; and the messages between the two.
+// The interface of one worker, the same in every runtime, and the messages between a worker and its owner.
 import type { Counts } from '../../engine/counts.js';
 import { onAbort, throwIfAborted } from '../abort-signal.js';
 import type { Chunk } from '../chunk.js';
@@ -17,13 +17,13 @@ export const REQUESTS_PER_WORKER = 2;
 /** The index of an id in `cancelled`. */
 export const toSlot = (id: number): number => id % REQUESTS_PER_WORKER;
 
-/** Several small chunks together: a message for each would take longer than they. */
+/** One chunk, or several small ones: a message for each would take longer than computing it. */
 export interface WorkerRequest {
   readonly id: number;
   readonly chunks: readonly SentChunk[];
 }
 
-/** What a message's chunks gave. */
+/** The results of a message's chunks. */
 export interface BatchResult {
   /** In the order of the chunks. */
   readonly counts: readonly Counts[];
@@ -48,7 +48,7 @@ export type WorkerReply = { readonly id: number } & (
 /** Milliseconds of a clock that a worker and its owner share. */
 export const clock = (): number => performance.timeOrigin + performance.now();
 
-/** A worker that is not ready by then has failed. */
+/** A worker that takes longer to start counts as failed. */
 const START_TIMEOUT_MS = 30_000;
 
 /** The worker ended before a chunk was done. */
@@ -72,12 +72,12 @@ export class ChunkCancelledError extends Error {
 export interface Worker {
   /**
    * Chunks are computed in the order of these calls, those of a call one after the other.
-   * @param isWanted whether the results are still of use
+   * @param isWanted whether the results are still needed
    * @throws {WorkerExitError}
    * @throws {ChunkCancelledError}
    */
   run(chunks: readonly Chunk[], isWanted?: () => boolean): Promise<BatchResult>;
-  /** Cancels chunks that wait in the worker and are not wanted any longer. */
+  /** Cancels chunks that wait in the worker and are no longer needed. */
   cancelUnwanted(): void;
   /** Whether the worker has ended. */
   hasExited(): boolean;
@@ -89,7 +89,7 @@ export interface Worker {
 /** Starts a worker. @param signal ends the worker while it starts; then the promise rejects */
 export type StartWorker = (signal: AbortSignal) => Promise<Worker>;
 
-/** A worker of some runtime. */
+/** A worker of a runtime: what the common code needs of it. */
 export interface WorkerHandle {
   post(request: WorkerRequest): void;
   /** Calls the listener with every message; the first one says that the engine is loaded. */
@@ -114,7 +114,7 @@ const readCounts = ({ all, lengths, began, ended }: SentCounts): BatchResult => 
   return { counts, began, ended };
 };
 
-/** Memory that the worker and its owner share. A page that is not cross-origin isolated has none: there nothing is cancelled. */
+/** Memory shared by a worker and its owner. A page that is not cross-origin isolated has none, so nothing is cancelled there. */
 const shareNumbers = (length: number): Int32Array =>
   typeof SharedArrayBuffer === 'undefined' ? new Int32Array(length) : new Int32Array(new SharedArrayBuffer(4 * length));
 
