@@ -1,4 +1,4 @@
-// The environment's settings, checked at start. The error for a wrong one names the setting and an example that works.
+// Settings from the environment, checked at start. The error for an invalid one names the setting and an example that works.
 import { availableParallelism } from 'node:os';
 import {
   DEFAULT_FAILED_KEY_LIMIT,
@@ -32,7 +32,7 @@ export interface Config {
   readonly databaseUrl: string;
   /** Connections that may be open at a time, 1 to 100,000. */
   readonly maxConnections: number;
-  /** The most connections of one address, 1 to `maxConnections`; undefined where they are not bounded. */
+  /** The most connections of one address, 1 to `maxConnections`; undefined for no limit. */
   readonly maxConnectionsPerAddress: number | undefined;
   /** Origins whose pages may ask from a browser, as browsers write them, or "*" alone for any. */
   readonly corsOrigins: readonly string[];
@@ -47,7 +47,7 @@ export interface Config {
   /** Hands that an account's unfinished jobs may have left to compute, and how many such jobs it may have. */
   readonly jobLimits: { readonly hands: number; readonly jobs: number };
   readonly logLevel: LogLevel;
-  /** The limit of new accounts that are given none. */
+  /** The rate limit of accounts that are created without one. */
   readonly rateLimit: RateLimit;
   /** The limit of requests with a bad key from one address. */
   readonly failedKeyLimit: RateLimit;
@@ -112,7 +112,7 @@ const rateLimit = (name: string, value: string | undefined, fallback: RateLimit)
   throw mustBe(name, value, RATE_LIMIT_RULE, formatRateLimit(fallback));
 };
 
-/** Whether a browser would write it so in an Origin header: in lower case, without a path, without the scheme's default port. */
+/** Whether the value has the form of an Origin header: in lower case, without a path, without the scheme's default port. */
 const isOrigin = (value: string): boolean =>
   /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
@@ -138,7 +138,7 @@ const trustProxy = (value: string): number => {
   throw mustBe('TRUST_PROXY', value, 'off, or the number of proxies in front, 1 to 10', '1');
 };
 
-/** "auto" is half of all. Behind a proxy all connections come from the proxy's address, so "auto" sets no bound there. */
+/** "auto" is half of all. Behind a proxy it sets no limit, because all connections come from the proxy's address. */
 const maxConnectionsPerAddress = (value: string, maxConnections: number, proxies: number): number | undefined => {
   const half = Math.ceil(maxConnections / 2);
   if (value === 'auto') return proxies > 0 ? undefined : half;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program: hands what was typed to src/cli, and its exit code to the system.
+// The program: runs the command line of src/cli and exits with its code.
 import { run } from './cli/program.js';
 import { openProcessStreams } from './cli/terminal.js';
 

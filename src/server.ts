@@ -1,4 +1,4 @@
-// What programs import that serve odds themselves, as `poker-odds-server`: the application, and what its options are made of.
+// The entry of the package `poker-odds-server`, for programs that serve odds themselves: the application, and the parts of its options.
 
 import type { Calculator } from './odds/calculator.js';
 import { createNodeCalculator } from './odds/node-calculator.js';
@@ -14,13 +14,13 @@ export { createLogger, type Logger } from './http/logger.js';
 export { createMetrics, type Metrics } from './http/metrics.js';
 
 export interface CalculatorOptions {
-  /** Worker threads, 1 or more; one for each core where it is left out. */
+  /** Worker threads, 1 or more; by default one for each core. */
   readonly threads?: number;
-  /** Hands that may be under way: 460,000,000 or more, 500,000,000 for each thread where it is left out. */
+  /** Hands that may be in progress, 460,000,000 or more; by default 500,000,000 for each thread. */
   readonly queueLimit?: number;
 }
 
-/** What computes the odds, on threads of its own, which start at once. */
+/** Creates the calculator, which computes odds on its own threads. They start at once. */
 export const createCalculator = (options: CalculatorOptions = {}): Calculator => createNodeCalculator(options);
 
 export type { Calculator } from './odds/calculator.js';

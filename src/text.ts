@@ -4,21 +4,21 @@ import { redactKeys } from './redact-keys.js';
 /** A letter as JSON escapes it: "\u001b". */
 const escapeLetter = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Control characters, halves of pairs, line breaks of Unicode, and what changes the direction of writing. */
+/** Control characters, unpaired surrogates, Unicode's line separators, and characters that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** The text with an escape, "\u001b" for example, in the place of each character that is not to be shown. */
+/** Replaces each character that must not be shown with an escape, "\u001b" for example. */
 export const escapeControls = (text: string): string => text.replace(UNPRINTABLE, escapeLetter);
 
 /** Whether a text can be shown as it is. */
 export const isPrintable = (text: string): boolean => escapeControls(text) === text;
 
-/** A value as JSON that a terminal may show. JSON leaves some of these characters as they are, and reads them escaped. */
+/** A value as JSON that is safe to show in a terminal. JSON.stringify leaves some control characters unescaped. */
 export const formatPrintableJson = (value: unknown): string => escapeControls(JSON.stringify(value));
 
 /**
- * A number with a comma between its thousands and at most three digits behind the point: "2,097,572,400". As `toLocaleString` writes
- * it, whose first call takes many milliseconds in a browser: the playground's first odds would wait for it.
+ * A number with a comma between its thousands and at most three digits after the point: "2,097,572,400". Same as `toLocaleString`, whose
+ * first call takes many milliseconds in a browser and would delay the playground's first odds.
  */
 export const formatNumber = (value: number | bigint): string => {
   const isWhole = typeof value === 'bigint' || Number.isInteger(value);
@@ -42,7 +42,7 @@ export const guessInteger = (text: string, min: number, max: number): number | u
   return Number.isSafeInteger(meant) && meant >= min && meant <= max ? meant : undefined;
 };
 
-/** Text in double quotes, as JSON, of which no more than the first `maxLength` letters are shown. */
+/** Text in double quotes, as JSON, cut after `maxLength` characters. */
 export const quote = (text: string, maxLength: number): string => {
   const letters = [...text.slice(0, 2 * maxLength)];
   const cut = letters.slice(0, maxLength).join('');
@@ -50,19 +50,19 @@ export const quote = (text: string, maxLength: number): string => {
 };
 
 const MAX_ECHO_LENGTH = 24;
-/** No more of a text is read for its echo: what is shown lies well before this. */
+/** How much of a text is read for its echo; what is shown of it is much shorter. */
 const MAX_ECHO_READ = 1024;
-/** Integers of up to so many bits are shown. */
+/** Integers of up to this many bits are shown. */
 const LONG_BITS = 64;
 
-/** Text in double quotes, in ASCII. Keys are hidden before it is cut, so that no half of one is left. */
+/** Text in double quotes, in ASCII. Keys are hidden before the text is cut, so that no part of a key remains. */
 const echoText = (text: string): string => {
   const shown = redactKeys(text.slice(0, MAX_ECHO_READ));
   const cut = shown.slice(0, MAX_ECHO_LENGTH);
   return `${JSON.stringify(cut).replace(/[^ -~]/g, escapeLetter)}${cut.length < shown.length ? '…' : ''}`;
 };
 
-/** A value as a sentence may contain it: `"1"`, `1`, `1n`, `null`, `an array`, `an object`, `a function`. Runs nothing of the value's own. */
+/** A value as an error shows it: `"1"`, `1`, `1n`, `null`, `an array`, `an object`, `a function`. Runs no code of the value. */
 export const echo = (value: unknown): string => {
   if (typeof value === 'string') return echoText(value);
   if (typeof value === 'bigint') return BigInt.asIntN(LONG_BITS, value) === value ? `${value}n` : 'a bigint';
@@ -72,7 +72,7 @@ export const echo = (value: unknown): string => {
 };
 
 const MAX_EDITS = 2;
-/** A suggestion has at least so many letters for each edit: half of a short name is another name. */
+/** A suggestion has at least this many letters for each edit, since a few edits turn a short name into another one. */
 const LETTERS_PER_EDIT = 3;
 
 /** How many letters to insert, delete, replace or swap with the next one (optimal string alignment). */

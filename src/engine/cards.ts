@@ -10,7 +10,7 @@ export const readRank = (card: number): number => card % RANKS.length;
 export const readSuit = (card: number): number => Math.floor(card / RANKS.length);
 
 const SUIT_SYMBOLS: Readonly<Record<string, string>> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
-/** How much of a text an error shows: no more than the display prefix of an API key, which may be pasted in the wrong place. */
+/** How much of a text an error shows: no more than the display prefix of an API key, which someone may paste by mistake. */
 const MAX_SHOWN_LENGTH = 8;
 
 /** The fewest cards of a situation: the two hole cards. */
@@ -46,7 +46,7 @@ export const formatCard = (byte: number, name = 'the card'): string => {
   return text;
 };
 
-/** The card that was probably meant, a right one itself, where one reading is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah". */
+/** The card that was probably meant, if it is obvious: "10h" → "Th", "AH" → "Ah", "hA" → "Ah", "A♥" → "Ah", also "Ah" → "Ah". */
 export const likelyCard = (text: string): string | undefined => {
   if (text.length > MAX_SHOWN_LENGTH) return undefined;
   const plain = text
@@ -110,7 +110,7 @@ interface ArrayWords {
 const makeCardsError = (message: string): Error => new InvalidCardsError(message);
 
 /**
- * What the entries of an array stand for.
+ * Reads each entry of an array.
  * @throws what `makeError` makes of a value that is not an array, or has another number of entries; and what `read` throws
  */
 export const readEntries = <Entry>(

@@ -1,4 +1,4 @@
-// What a calculation counts: numbers in a fixed order, the same from the engine to the rates; how they add up, and as bytes.
+// The counts of a calculation: numbers in a fixed order, the same from the engine to the rates. Adds and encodes them.
 import { DECK, MAX_PLAYERS } from './abi.js';
 import { HAND_COUNT } from './hands.js';
 
@@ -26,8 +26,8 @@ export const ODDS = {
 const CATEGORY_COUNT = 9;
 
 /**
- * Where the sums of equity begin. They are of the deals' weights: integers where all weights are 1. Behind them, where a calculation asks
- * for it, are `nextCard` sums for each of the 52 cards that can come next, deals and tops in the same order; and last
+ * Where the sums of equity begin. They are sums of the deals' weights: integers if all weights are 1. If a calculation asks for them,
+ * these follow: `nextCard` sums for each of the 52 cards that can come next, deals and tops in the same order; then
  * 1,326 × {@link HAND_SUMS} for each player.
  */
 export const EQUITY = {
@@ -42,7 +42,7 @@ export const EQUITY = {
   nextCard: 1 + MAX_PLAYERS * MAX_PLAYERS,
 } as const;
 
-/** A pot in the parts in which results by hand count shares: each number of winners up to ten divides it. */
+/** The parts of a pot in which results by hand count shares. Each number of winners up to ten divides it. */
 export const POT = 2520;
 
 /** Where a hand's numbers are in the results by hand, from 4 × its number on; shares are in parts of {@link POT}. */
@@ -96,7 +96,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => {
 const BITS = 8;
 const HEAD = 4;
 
-/** Counts as bytes: how many they are, a bit for each that is not 0, and these numbers. Most hands of a narrow range have no deal. */
+/** Encodes counts as bytes: their length, a bit for each that says if it is not 0, and those numbers. Most counts are 0. */
 export const encodeCounts = (counts: Counts): Uint8Array => {
   const bits = HEAD + Math.ceil(counts.length / BITS);
   const bytes = new Uint8Array(bits + Float64Array.BYTES_PER_ELEMENT * counts.length);

@@ -28,7 +28,7 @@ export interface Simulation extends OddsSituation, Stream {}
 export interface Enumeration extends OddsSituation {
   /** Number of the first board, 0 or more, in the engine's fixed order. */
   readonly first: number;
-  /** Boards, 1 or more, as far as there are. */
+  /** Number of boards, 1 or more. */
   readonly count: number;
 }
 
@@ -157,7 +157,7 @@ export const compileEngine = async (bytes: BufferSource): Promise<WebAssembly.Mo
 };
 
 /**
- * A fresh engine.
+ * Creates an engine.
  * @param source the bytes of poker-odds.wasm, or the module compiled from them
  * @throws {EngineLoadError} wrong bytes, another ABI version, or a runtime without WebAssembly SIMD
  */

@@ -1,4 +1,4 @@
-// The host of the engine's equity calls: ranges and cards into its memory, sums back as counts.
+// Makes the engine's equity calls: writes ranges and cards to its memory, and reads the sums as counts.
 import {
   type Abi,
   BOARD_CARDS,
@@ -35,7 +35,7 @@ export interface EquityDetails {
 export interface EquityEnumeration extends EquitySituation, EquityDetails {
   /** Number of the first step, 0 or more. */
   readonly first: number;
-  /** Steps, 1 or more, as far as there are. */
+  /** Number of steps, 1 or more. */
   readonly count: number;
 }
 
@@ -51,7 +51,7 @@ export interface Stream {
 
 /** A stream that ends at its number of deals or of draws, whichever comes first. */
 export interface EquityStream extends Stream {
-  /** Draws, 1 to 2,147,483,647: in each, every player with a range gets a hand; a deal is made of it if no card is there twice. */
+  /** Draws, 1 to 2,147,483,647. In a draw each player with a range gets a hand; if no card appears twice, it becomes a deal. */
   readonly draws: number;
 }
 

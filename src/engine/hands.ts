@@ -1,8 +1,8 @@
-// Hands of two cards as numbers, 0 to 1,325: the order in which the engine reads ranges and writes results by hand. Ranges as their
-// weights by number: which hands they have, and which of these can be dealt beside known cards.
+// Numbers the hands of two cards, 0 to 1,325: the order in which the engine reads ranges and writes results by hand. A range is a list
+// of weights by number: finds which hands it has, and which of these can be dealt beside known cards.
 
 import { DECK } from './abi.js';
-/** Two cards that nobody else holds: 52 × 51 / 2. */
+/** The number of hands of two cards: 52 × 51 / 2. */
 export const HAND_COUNT = 1326;
 
 /** The number of a hand, 0 to 1,325, of its two card bytes in either order. */
@@ -29,7 +29,7 @@ export const HIGH_CARDS = mapHands(high => high);
 /** The smaller card byte of each hand. */
 export const LOW_CARDS = mapHands((_, low) => low);
 
-/** Used again by each call: what is kept is as long as it must be. */
+/** Reused by each call; results are copies of the right length. */
 const foundHands = new Uint16Array(HAND_COUNT);
 
 /** The numbers of the hands with a weight. */
@@ -39,7 +39,7 @@ export const listWeightedHands = (range: Float64Array): Uint16Array => {
   return foundHands.slice(0, count);
 };
 
-/** The range without the hands that have one of the cards: itself, if none has. */
+/** The range without the hands that have one of the cards; the same object if no hand has one. */
 export const withoutCards = (range: Float64Array, cards: readonly number[]): Float64Array => {
   let left = range;
   for (const card of cards) {
@@ -61,7 +61,7 @@ export const hasOneWeight = (range: Float64Array, hands: Uint16Array): boolean =
   return true;
 };
 
-/** Whether a range has every hand of so many cards, all with one weight: any two cards. */
+/** Whether a range has every hand of `cards` cards, all with one weight: any two cards. */
 export const isRandom = (range: Float64Array, hands: Uint16Array, cards: number): boolean =>
   hands.length === (cards * (cards - 1)) / 2 && hasOneWeight(range, hands);
 
@@ -74,7 +74,7 @@ export const withoutImpossibleHands = (ranges: readonly Float64Array[], cards: n
   const left = [...ranges];
   const hands = left.map(listWeightedHands);
   const done = new Set<number>();
-  // Again and again from the first player on: each round may leave another one a single hand.
+  // Repeated from the first player: each round may leave another player with a single hand.
   for (;;) {
     const player = hands.findIndex((own, index) => own.length === 1 && !done.has(index));
     if (player < 0) return left;

@@ -1,5 +1,5 @@
-// The category and the strength of any number of cards up to seven, and the cards that would better them: for boards that are not
-// complete, which the engine does not evaluate. It is slow beside the engine, and made for the hands of a page.
+// The category and the strength of up to seven cards, and the cards that would improve them: for incomplete boards, which the engine
+// does not evaluate. It is much slower than the engine, and meant for the few hands on a page.
 
 import { BOARD_CARDS } from './abi.js';
 import { RANKS, readRank, readSuit, SUITS } from './cards.js';
@@ -62,7 +62,7 @@ export const findCategory = (cards: readonly number[]): number => {
   return CATEGORIES.indexOf(found);
 };
 
-/** How many cards of a rank each category takes, in the order in which they decide. Straights and flushes have ways of their own. */
+/** How many cards of a rank each category takes, in the order in which they decide. Straights and flushes are handled separately. */
 const GROUPS: Readonly<Record<Exclude<Category, 'Straight' | 'Flush' | 'Straight Flush'>, readonly number[]>> = {
   'High Card': [1, 1, 1, 1, 1],
   'One Pair': [2, 1, 1, 1],
@@ -72,7 +72,7 @@ const GROUPS: Readonly<Record<Exclude<Category, 'Straight' | 'Flush' | 'Straight
   'Four of a Kind': [4, 1],
 };
 
-/** The highest rank of each group, none twice; -1 where the cards do not suffice. */
+/** The highest rank of each group, no rank twice; -1 if there are too few cards. */
 const takeGroups = (groups: readonly number[], counts: number[]): number[] =>
   groups.map(size => {
     const rank = counts.findLastIndex(count => count >= size);
@@ -80,7 +80,7 @@ const takeGroups = (groups: readonly number[], counts: number[]): number[] =>
     return rank;
   });
 
-/** The ranks that decide between hands of a category, the weightiest first. */
+/** The ranks that decide between hands of a category, the most important first. */
 const decidingRanks = (category: Category, cards: readonly number[]): readonly number[] => {
   const flush = flushCards(cards);
   if (category === 'Straight') return [straightTop(rankBits(cards))!];
@@ -107,7 +107,7 @@ export interface Outs {
   readonly cards: readonly number[];
 }
 
-/** How often at least one of so many cards comes by the river. @param unseen cards that may come @param board three or four cards */
+/** How often at least one of `cards` cards comes by the river. @param unseen cards that may come @param board three or four cards */
 export const chanceByRiver = (cards: number, unseen: number, board: number): number => {
   const dealt = BOARD_CARDS - board;
   let none = 1;
@@ -116,7 +116,7 @@ export const chanceByRiver = (cards: number, unseen: number, board: number): num
 };
 
 /**
- * The outs of a hand, the best category first. A card that betters the board alone as much is none, since everybody has it.
+ * The outs of a hand, the best category first. A card that improves the board alone as much does not count: everybody has it.
  * @param hand two card bytes @param board three or four @param others cards that are known to be elsewhere
  */
 export const findOuts = (hand: readonly number[], board: readonly number[], others: readonly number[]): Outs[] => {

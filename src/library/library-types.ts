@@ -63,23 +63,23 @@ export interface LoadOptions {
 export interface Progress {
   /** Deals that are done. */
   readonly deals: number;
-  /** All its deals. */
+  /** The number of all deals. */
   readonly of: number;
 }
 
 /** The progress of a long simulation. */
 export interface SimulationProgress extends Progress {
-  /** The odds of the deals until now. */
+  /** The odds of the deals so far. */
   odds(): SimulatedOdds;
 }
 
-/** The progress of a long equity. */
+/** The progress of a long equity calculation. */
 export interface EquityProgress {
-  /** Deals that are done; their weights added up, where every deal is counted. */
+  /** Deals that are done; with an exact method, the sum of their weights. */
   readonly deals: number;
   /** The part of the work that is done, above 0 and up to 1. With a target error it may end long before 1. */
   readonly done: number;
-  /** The equities of the deals until now. Where every deal is counted, these are no random sample of them. */
+  /** The equities of the deals so far. With an exact method, these deals are not a random sample. */
   odds(): Equities;
 }
 
@@ -99,8 +99,8 @@ export interface Strengths {
 }
 
 /**
- * Poker odds in this program. The synchronous methods compute where they are called, millions of deals a second; the others on
- * threads, which start with the first call.
+ * Poker odds in this program. The synchronous methods compute on the calling thread, millions of deals a second; the others on
+ * threads of their own, which start with the first call.
  */
 export interface OddsEngine {
   /**
@@ -112,7 +112,7 @@ export interface OddsEngine {
    */
   simulate(question: SimulationQuestion): SimulatedOdds;
   /**
-   * Odds from all deals there are: with no opponent and with one always, with two from the flop on.
+   * Odds from all deals. Possible with no opponent or one, and with two from the flop on.
    * @example
    * const { win, ownHand } = engine.exact({ cards: ['Ah', 'Kh'], opponents: 1 });
    * console.log(win.toFixed(4), ownHand['One Pair'].toFixed(4)); // prints 0.6622 0.4327
@@ -139,7 +139,7 @@ export interface OddsEngine {
   /** The same odds as `exact`, on threads. Rejects as `simulateAsync` does. */
   exactAsync(question: Question, options?: CallOptions): Promise<ExactOdds>;
   /**
-   * The share of the pot that each of 2 to 10 players can expect, whose hands are known, or in a range of hands.
+   * The share of the pot that each of 2 to 10 players can expect. Each has a known hand or a range of hands.
    * @example
    * const { players } = engine.equity({ players: ['QQ+, AKs', 'JTs, 98s'], board: ['Qh', 'Th', '2c'] });
    * console.log(players[0].equity.toFixed(4), players[1].combos); // prints 0.7446 7
@@ -155,14 +155,14 @@ export interface OddsEngine {
    */
   equityAsync(question: EquityQuestion, options?: CallOptions<EquityProgress>): Promise<Equities>;
   /**
-   * Reads the table of two players' equities before the flop ahead of its first use, which in pages is a fetch of 247 kB. Without it
-   * `equity` goes through the boards there, for the same equities; `equityAsync` fetches it by itself.
+   * Loads the table of two players' equities before the flop ahead of its first use; in a browser it is fetched, 247 kB. There, `equity`
+   * enumerates the boards without it, with the same result; `equityAsync` fetches it when it needs it.
    * @example
    * await engine.loadMatchups();
    * console.log(engine.equity({ players: ['AA', 'KK'] }).players[0].equity.toFixed(6)); // prints 0.819461
    */
   loadMatchups(): Promise<void>;
-  /** Ends the threads. Calls that they compute reject; the synchronous methods still work. */
+  /** Ends the threads. Asynchronous calls in progress reject; the synchronous methods still work. */
   close(): Promise<void>;
 }
 

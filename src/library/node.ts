@@ -14,7 +14,7 @@ const compileFrom = (url: URL | string): Promise<WebAssembly.Module> =>
   String(url).startsWith('file:') ? compileBytes(url, () => readFile(new URL(url))) : compileFetched(url);
 
 /**
- * Loads the engine. Not cached: each call makes an engine of its own.
+ * Loads the engine. Not cached: each call makes a new engine.
  *
  * @example
  * const engine = await loadEngine();

@@ -1,4 +1,4 @@
-// The library's engine: synchronous methods compute where they are called, asynchronous ones on workers.
+// The library's engine: synchronous methods compute on the calling thread, asynchronous ones on workers.
 import { parseCard, readEntries, requireDistinct } from '../engine/cards.js';
 import { CATEGORIES } from '../engine/categories.js';
 import { type Counts, readDeals } from '../engine/counts.js';
@@ -34,7 +34,7 @@ const read = <Type extends AnyQuestionType>(type: Type, question: unknown): Ques
   return readQuestion(type, question, LIBRARY);
 };
 
-/** With the program's own signal. */
+/** Options whose signal is the caller's own, not a function that makes one. */
 type SignalOptions = CalculateOptions & { readonly signal?: AbortSignal };
 
 interface LazyCalculator {
@@ -46,7 +46,7 @@ interface LazyCalculator {
 /** A timer of this length keeps the process alive while workers compute; it does not fire. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A calculator that starts its workers with the first call. @param create creates one whose idle workers keep no process alive */
+/** A calculator that starts its workers with the first call. @param create makes one whose idle workers do not keep the process alive */
 const createLazyCalculator = (create: (events: WorkerPoolEvents) => Calculator): LazyCalculator => {
   let calculator: Calculator | undefined;
   /** Resolves when every calculator that was closed so far has ended. */

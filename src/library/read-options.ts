@@ -1,4 +1,4 @@
-// Reads the options that a program gives beside a question, or to load the engine.
+// Reads the options of a call and of `loadEngine`.
 import { MAX_THREADS } from '../odds/calculator.js';
 import { type FieldKind, integer } from '../questions/field-kinds.js';
 import { InvalidFieldError, rejectUnknownField, requireObject } from '../questions/question-errors.js';
@@ -7,7 +7,7 @@ import type { CallOptions, LoadOptions } from './library-types.js';
 
 type OptionKind = Pick<FieldKind<unknown>, 'expected'> & { accepts(value: unknown): boolean };
 
-/** By its members: a signal of another realm, or a polyfill, is not an instance of this AbortSignal. */
+/** Checks the members, since a signal of another realm, or of a polyfill, is not an instance of this AbortSignal. */
 const isSignal = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 

@@ -7,11 +7,11 @@ import { compileFetched, fetchBytes, loaderOn } from './load-engine.js';
 
 export * from './library-types.js';
 
-/** When the runtime does not say how many cores there are. */
+/** Used if the runtime does not report its number of cores. */
 const DEFAULT_THREADS = 4;
 
 /**
- * Loads the engine. Not cached: each call makes an engine of its own.
+ * Loads the engine. Not cached: each call makes a new engine.
  *
  * @example
  * const engine = await loadEngine();

@@ -1,5 +1,5 @@
-// Chooses how equity is computed: through every deal, where that exists and is asked for or cheap, else from a sample, with its seed and
-// within the bounds.
+// Chooses how equity is computed: from every deal, if that is possible and either asked for or cheap; otherwise from a sample, with a
+// seed and within the limits.
 import { DECK } from '../engine/abi.js';
 import { hasOneWeight, listWeightedHands, withoutImpossibleHands } from '../engine/hands.js';
 import { type EquityCalculation, type ExactEquity, MAX_BILLED_HANDS, type SampledEquity } from '../odds/calculation.js';
@@ -11,13 +11,13 @@ import type { Bounds } from './question.js';
 import { InvalidFieldError, type MethodWords, type Naming } from './question-errors.js';
 import type { Table } from './read-players.js';
 
-/** Deals of more than two players with ranges that are gone through, at most. */
+/** The most deals that are counted exactly with more than two players, not all of whom have a single hand. */
 const MAX_EXACT_DEALS = 1_000_000_000n;
-/** "auto" is exact up to so many billed hands. */
+/** "auto" is exact up to this many billed hands. */
 const MAX_AUTO_HANDS = 10_000_000;
-/** Below this part of all weights, sums of what can be dealt lose their digits, as differences of sums that are far larger. */
+/** Below this share of all weight, the sums of hands that can be dealt lose digits: they are differences of much larger sums. */
 const MIN_EXACT_FIT = 1e-6;
-/** Deals at most, where a target error is given and no number of simulations; fewer where they would bill too many hands. */
+/** The most deals with a target error and without `simulations`; fewer if they would bill too many hands. */
 const TARGET_SIMULATIONS = 10_000_000;
 const MIN_WEIGHT = 1e-30;
 
@@ -30,7 +30,7 @@ export interface MethodOptions {
   readonly name: Naming;
   readonly method: MethodWords;
   readonly bounds: Bounds;
-  /** `simulations` where neither it nor a target error is given. */
+  /** `simulations` if neither it nor a target error is given. */
   readonly defaultSimulations: number;
 }
 
@@ -58,7 +58,7 @@ const toSituation = ({ weights, hands, board, dead }: Table, options: EquityOpti
   hands: options.hands,
 });
 
-/** Why there is no exact equity, with the number and the bound; undefined where there is. */
+/** Returns why there is no exact equity, with the number and its limit; undefined if there is. */
 const explainNoExact = (asked: Situation, maxBilledHands: number): string | undefined => {
   const { ranges, combos, board, dead } = asked;
   const deals = combos.length === 2 || areAllKnown(asked) ? 0n : exactDeals(asked);
@@ -76,7 +76,7 @@ const explainNoExact = (asked: Situation, maxBilledHands: number): string | unde
   return 'the hands that can be dealt together have less than a millionth of the weight, too little for "exact"';
 };
 
-/** Sampling makes no sense beside "exact". @throws {InvalidFieldError} */
+/** Refuses sampling options together with "exact". @throws {InvalidFieldError} */
 export const rejectSampling = (
   options: Pick<EquityOptions, 'simulations' | 'target_error' | 'seed'>,
   name: Naming,
@@ -96,7 +96,7 @@ const chooseExact = (situation: Situation, { next_cards: nextCards }: EquityOpti
   return { kind: 'equity', ...situation, method: 'exact', nextCards };
 };
 
-/** @throws {InvalidFieldError} it may bill more hands than the question may */
+/** @throws {InvalidFieldError} the calculation may bill more hands than allowed */
 const requireBillable = (calculation: SampledEquity, { name, bounds }: MethodOptions): void => {
   const hands = mostBilledHands(calculation);
   if (hands <= bounds.maxBilledHands) return;
@@ -128,7 +128,7 @@ const chooseSampled = (situation: Situation, options: EquityOptions, reader: Met
   return calculation;
 };
 
-/** @throws {InvalidFieldError} the method that is asked for cannot do it */
+/** @throws {InvalidFieldError} the method that is asked for is not possible */
 export const chooseMethod = (table: Table, options: EquityOptions, reader: MethodOptions): EquityCalculation => {
   const { name, bounds, method: words } = reader;
   const { method, next_cards: nextCards } = options;

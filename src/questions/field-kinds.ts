@@ -1,4 +1,4 @@
-// What a field can hold: in words, as JSON Schema, and as a check. No package is imported, since the library has this code too.
+// The kinds of field values: each in words, as JSON Schema, and as a check. Imports no package, since the library has this code too.
 import { echo } from '../text.js';
 
 export interface JsonSchema {
@@ -47,14 +47,14 @@ const RANGE: JsonSchema = { title: 'Range', type: 'string', minLength: 1 };
 const isListOfTexts = (value: unknown, min: number, max: number): value is readonly string[] =>
   Array.isArray(value) && value.length >= min && value.length <= max && value.every(each => typeof each === 'string');
 
-/** Cards, no two alike. Which texts are cards says the reader, with a sentence for each entry. */
+/** Cards, no two equal. The reader checks which texts are cards, with an error for each entry. */
 export const cards = (minItems: number, maxItems: number, title: string): FieldKind<readonly string[]> => ({
   expected: `an array of ${minItems} to ${maxItems} cards`,
   schema: { title, type: 'array', items: CARD, minItems, maxItems, uniqueItems: true },
   accepts: (value): value is readonly string[] => isListOfTexts(value, minItems, maxItems),
 });
 
-/** Texts in range notation, which the reader reads. */
+/** Texts in range notation, which the reader parses. */
 export const ranges = (minItems: number, maxItems: number): FieldKind<readonly string[]> => ({
   expected: `an array of ${minItems} to ${maxItems} ranges, such as "QQ+, AKs" or "random"`,
   schema: { type: 'array', items: RANGE, minItems, maxItems },

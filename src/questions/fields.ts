@@ -1,5 +1,5 @@
-// The fields of every question, each declared once. The reader, HTTP's validators, the OpenAPI document and the options of the command
-// line are made from this table. Names are HTTP's.
+// The fields of every question, each declared once. The reader, the validators of HTTP, the OpenAPI document and the options of the
+// command line are made from this table. Names are those of HTTP.
 import { BOARD_CARDS, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { MAX_CARDS, MIN_CARDS } from '../engine/cards.js';
 import { MAX_OPPONENTS, MAX_REQUEST_SIMULATIONS, MAX_SEED } from '../odds/calculation.js';
@@ -10,9 +10,9 @@ export interface Field<Name extends string = string, Value = unknown> {
   readonly name: Name;
   readonly kind: FieldKind<Value>;
   readonly isRequired?: true;
-  /** What holds where it is left out, if that is always the same. */
+  /** The default, if it is always the same. */
   readonly default?: Value;
-  /** For those who ask, in one line of Markdown. */
+  /** The description for users, one line of Markdown. */
   readonly meaning: string;
 }
 
@@ -148,7 +148,7 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 type ValueOf<Each> = Each extends Field<string, infer Value> ? Value : never;
 type Certain = { readonly isRequired: true } | { readonly default: unknown };
 
-/** What the fields hold once they are read: a field that neither is required nor has a default may be left out. */
+/** The values of the fields after reading. A field that is not required and has no default may be missing. */
 export type ValuesOf<Each extends Field> = {
   readonly [Present in Extract<Each, Certain> as Present['name']]: ValueOf<Present>;
 } & { readonly [Left in Exclude<Each, Certain> as Left['name']]?: ValueOf<Left> };

@@ -1,6 +1,6 @@
-// Computes the answers to a list of questions, each in a turn of its own. Tiny questions are computed here; the others are given to the
-// scheduler in groups, small ones together so that a message takes many, and a few groups at a time, so that the account's other
-// requests do not wait for the whole list.
+// Computes the answers to a list of questions, each in its own turn. Tiny questions are computed here. The others go to the scheduler
+// in groups: small ones share a group, so that a message has many, and only a few groups are in the scheduler at a time, so that the
+// account's other requests do not wait for the whole list.
 import type { Counts } from '../engine/counts.js';
 import type { AdmittedWork, Calculator } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
@@ -9,10 +9,10 @@ import { answerText, wrapAnswer, wrapFault } from './answers/answer-text.js';
 import type { Question } from './question.js';
 import { type ListedQuestion, maxInlineHands, type QuestionList } from './question-list.js';
 
-/** A group is full with so many hands, about 1.5 ms of work, or so many questions. */
+/** A group is full at this many hands, about 1.5 ms of work, or at this many questions. */
 const GROUP_HANDS = 300_000;
 const MAX_GROUP_SIZE = 100;
-/** Groups that are with the scheduler at a time. */
+/** The most groups in the scheduler at a time. */
 const MAX_IN_FLIGHT = 8;
 
 /** A question of a list, by its place. */
@@ -33,11 +33,11 @@ export interface ListAnswersOptions {
 export class ListAnswers {
   /** The envelopes, in the order of the questions. */
   readonly bodies: string[] = [];
-  /** Hands to pay for, of the questions that are answered. */
+  /** Billed hands of the answered questions. */
   billedHands = 0;
-  /** Questions that are paid for. */
+  /** The number of questions that are billed. */
   answered = 0;
-  /** Hands to pay for of what is being computed, by its place. */
+  /** Billed hands of the questions that are being computed, by their places. */
   readonly #progress = new Map<number, number>();
   readonly #inFlight = new Set<Promise<unknown>>();
   #group: Place[] = [];
@@ -49,14 +49,14 @@ export class ListAnswers {
     this.#signal = AbortSignal.any([options.signal, this.#failing.signal]);
   }
 
-  /** Hands that would be paid for if the client left now. */
+  /** Hands that would be billed if the client left now. */
   billedHandsSoFar(): number {
     let hands = this.billedHands;
     for (const part of this.#progress.values()) hands += part;
     return hands;
   }
 
-  /** @throws what a calculation throws; the others are cancelled then */
+  /** @throws what a calculation throws; then the others are cancelled */
   async compute({ questions, evaluatedHands }: Pick<QuestionList, 'questions' | 'evaluatedHands'>): Promise<void> {
     const { calculator, account } = this.options;
     const admitted = calculator.admit(account, evaluatedHands);
@@ -71,7 +71,7 @@ export class ListAnswers {
     this.#failing.signal.throwIfAborted();
   }
 
-  /** Answers a question, or begins with it. */
+  /** Answers a question at once, or starts to compute it. */
   async #begin(index: number, listed: ListedQuestion, admitted: AdmittedWork): Promise<void> {
     const { body, take } = listed;
     listed.take = undefined; // a thousand questions would be copied by every collection of garbage

@@ -20,9 +20,9 @@ export interface MethodWords {
   readonly goExact: string;
 }
 
-/** A field that the question lacks, that it should not have, or whose value cannot be taken. */
+/** A field that is missing, unknown, or has an invalid value. */
 export class InvalidFieldError extends InvalidArgumentError {
-  /** @param path undefined of the whole question and of an unknown field */
+  /** @param path undefined for the whole question and for an unknown field */
   constructor(
     message: string,
     readonly path?: Path,
@@ -65,7 +65,7 @@ export const requireRoom = (counts: Counts): void => {
   if (leaveNoRoom(counts)) throw noRoomError();
 };
 
-/** The codes of these faults over HTTP, and in words. */
+/** The codes of these faults over HTTP, and their messages. */
 export const QUESTION_ERRORS = {
   INVALID_CARDS: 'One or more cards are invalid',
   DUPLICATE_CARDS: 'The same card appears more than once',
@@ -81,7 +81,7 @@ export interface QuestionFault {
   readonly details: string;
 }
 
-/** Undefined of what is no fault of a question. */
+/** The fault of a question that an error stands for; undefined for any other error. */
 export const findFault = (error: unknown): QuestionFault | undefined => {
   if (error instanceof InvalidCardsError) return { code: 'INVALID_CARDS', details: error.message };
   if (error instanceof DuplicateCardsError) return { code: 'DUPLICATE_CARDS', details: error.message };

@@ -1,5 +1,5 @@
-// Lists of questions, such as a batch's: each is read by itself, so that a wrong one spoils no other, and in a turn of its own.
-// Ranges take 10 KB a player: of long lists, questions with ranges are read once to check them and again when it is their turn.
+// Lists of questions, such as a batch. Each question is read separately and in its own turn, so that an invalid one does not affect the
+// others. Ranges take 10 KB per player: in long lists, questions with ranges are read once to check them, and again to compute them.
 import { type Calculation, MAX_BILLED_HANDS } from '../odds/calculation.js';
 import { MAX_INLINE_HANDS } from '../odds/calculator.js';
 import { kindOf } from '../odds/kinds.js';
@@ -16,7 +16,7 @@ export const MAX_BATCH_QUESTIONS = 1_000;
 export const MAX_STORED_QUESTIONS = 100;
 /** Hands that the answers of one list may list together. */
 export const MAX_LISTED_HANDS = 20_000;
-/** Odds of so few hands take less time than a place in a group. */
+/** Computing odds of up to this many hands takes less time than adding them to a group. */
 const MAX_INLINE_ODDS_HANDS = 1_000;
 
 /** How many hands a question of a list may have to be computed on the event loop. */
@@ -27,17 +27,17 @@ export const maxInlineHands = (calculation: Calculation): number => {
 
 /** A question that was read, or refused. */
 export interface ListedQuestion {
-  /** Undefined where it is none of the known ones. */
+  /** Undefined if the type is unknown. */
   readonly type: QuestionType | undefined;
-  /** The envelope of its answer, where nothing is to be computed: an error, or a price. */
+  /** The envelope of its answer if nothing is to be computed: an error, or a price. */
   readonly body?: string;
-  /** The error's code; of hands that leave no room for one another known once they are sampled. */
+  /** The error's code. That of hands that leave no room for one another is known only after sampling. */
   code?: string;
-  /** Gives the question once, read again where it was not kept; undefined where `body` is there. */
+  /** Returns the question, once; reads it again if it was not kept. Undefined if there is a `body`. */
   take?: (() => Question) | undefined;
-  /** Hands that are paid for, at most. */
+  /** The most hands that are billed. */
   readonly billedHands: number;
-  /** Hands that workers evaluate for it, at most. */
+  /** The most hands that workers evaluate for it. */
   readonly evaluatedHands: number;
   readonly listedHands: number;
 }
@@ -88,7 +88,7 @@ const measure = (type: QuestionType, question: Question): ListedQuestion => {
   };
 };
 
-/** Reads a list. What it keeps must be released. */
+/** Reads a list. It keeps ranges, which `release` must free. */
 export class QuestionList {
   readonly questions: ListedQuestion[] = [];
   billedHands = 0;
@@ -98,7 +98,7 @@ export class QuestionList {
 
   constructor(private readonly options: QuestionListOptions) {}
 
-  /** @throws {InvalidFieldError} the list is too much */
+  /** @throws {InvalidFieldError} the list bills or lists too many hands */
   async read(entries: readonly unknown[]): Promise<void> {
     for (const [index, entry] of entries.entries()) {
       await this.options.pause();
@@ -147,7 +147,7 @@ export class QuestionList {
     return true;
   }
 
-  /** Says that its questions are not used any more. */
+  /** Frees the kept ranges: its questions are no longer used. */
   release(): void {
     this.options.rangeBudget.left += this.#keptRanges;
     this.#keptRanges = 0;

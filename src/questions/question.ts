@@ -1,4 +1,4 @@
-// A question of any type, wherever it came from, whose every field is right; and how much it may ask for.
+// A valid question of any type, wherever it came from; and the limits of what questions may ask for.
 import {
   type EquityCalculation,
   MAX_BILLED_HANDS,
@@ -16,7 +16,7 @@ export type EquityQuestionType = 'equity' | 'library-equity';
 export type OddsQuestionType = Exclude<AnyQuestionType, EquityQuestionType>;
 
 interface AnyQuestion {
-  /** As they were sent. */
+  /** The fields as they were sent. */
   readonly fields: object;
   /** Whether the answer has `detail`. */
   readonly detail: boolean;
@@ -41,7 +41,7 @@ export interface SimulationQuestion extends OddsQuestion {
   readonly calculation: SampledCalculation;
 }
 
-/** What reading gives. */
+/** The question that reading a type returns. */
 export type QuestionOf<Type extends AnyQuestionType> = Type extends EquityQuestionType
   ? EquityQuestion
   : Type extends 'simulate'
@@ -63,7 +63,7 @@ export const REQUEST_BOUNDS: Bounds = {
   maxBilledHands: MAX_BILLED_HANDS,
 };
 
-/** The work of an account's jobs is bounded besides. */
+/** The limits of one question of a job. The total work of an account's jobs has a limit of its own. */
 export const JOB_BOUNDS: Bounds = {
   simulations: integer(1, MAX_CALCULATION_SIMULATIONS, 'JobSimulations'),
   maxBilledHands: Number.MAX_SAFE_INTEGER,

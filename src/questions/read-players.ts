@@ -1,4 +1,4 @@
-// Reads who holds what: the players' ranges, board and dead cards. The order of the checks is the contract's: the list of players, the
+// Reads the players' ranges, the board and the dead cards. The order of the checks is part of the contract: the list of players, the
 // cards, the ranges one by one, single hands, and what the known cards leave of the ranges.
 import { BOARD_CARDS, DECK, MAX_PLAYERS, MIN_PLAYERS } from '../engine/abi.js';
 import { DuplicateCardsError, formatCard, parseCard, readEntries, requireDistinct } from '../engine/cards.js';
@@ -40,13 +40,13 @@ const readCards = (value: unknown, field: 'board' | 'dead', max: number, name: N
   return readEntries(value, words, [0, max], (card, index) => parseCard(card, name([field, index])));
 };
 
-/** A range, as it is or as known cards leave it. */
+/** A range, complete or without the hands that known cards exclude. */
 interface Range {
   readonly weights: Float64Array;
   readonly hands: Uint16Array;
 }
 
-/** The latest ranges by their texts: the same are asked for again and again. Nobody changes them. 3 MB at most. */
+/** A cache of the latest ranges by text, because the same ranges are sent often. They are never modified; 3 MB at most. */
 const latestRanges = new Map<string, Range>();
 const MAX_LATEST_RANGES = 200;
 const MAX_LATEST_TEXT = 200;
@@ -81,7 +81,7 @@ const readRanges = (texts: readonly string[], name: Naming): Range[] => {
   });
 };
 
-/** Refuses a single hand with a card that is known to be elsewhere. @param taken where known cards are, in words */
+/** Refuses a single hand with a card that is already taken. @param taken the place of each known card, in words */
 const requireOwnCards = (ranges: readonly Range[], taken: Map<number, string>, name: Naming): void => {
   for (const [player, { hands }] of ranges.entries()) {
     const [hand, second] = hands;
@@ -106,7 +106,7 @@ const requireCardsLeft = (players: number, dead: number, name: Naming): void => 
   ]);
 };
 
-/** What the known cards leave of a range: itself, where they leave all of it. */
+/** The range without the hands that known cards exclude; the same object if they exclude none. */
 const leaveHands = (range: Range, known: readonly number[]): Range => {
   const weights = withoutCards(range.weights, known);
   return weights === range.weights ? range : { weights, hands: listWeightedHands(weights) };

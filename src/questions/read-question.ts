@@ -1,5 +1,5 @@
-// Reads a question, at once: for HTTP, jobs, the library and the command line alike. The order of the checks is the contract's: cards or
-// players, then unknown fields, then the other fields one after the other; the first fault is thrown.
+// Reads a question synchronously, for HTTP, jobs, the library and the command line. The order of the checks is part of the contract:
+// cards or players, then unknown fields, then the other fields one after the other; the first fault is thrown.
 import { parseCards } from '../engine/cards.js';
 import { listWeightedHands } from '../engine/hands.js';
 import { type OddsCalculation, tooManyDeals } from '../odds/calculation.js';
@@ -17,7 +17,7 @@ import type {
 import { type Fields, InvalidFieldError, noRoomError, type Path, rejectUnknownField } from './question-errors.js';
 import { readPlayers } from './read-players.js';
 
-/** How questions come, and what may be asked. */
+/** How questions are spelled, and the limits of what they may ask for. */
 export interface Reader extends MethodOptions {
   /** How a question spells a field of the table: "targetError". */
   readonly spell: (field: string) => string;
@@ -25,7 +25,7 @@ export interface Reader extends MethodOptions {
   readonly isValid?: (type: AnyQuestionType, fields: object) => boolean;
 }
 
-/** How questions come that are objects. */
+/** How questions that are objects are spelled. */
 type Spelling = Pick<Reader, 'spell' | 'name' | 'method'>;
 
 const spellBy = (spell: Reader['spell']): Spelling => ({
@@ -34,13 +34,13 @@ const spellBy = (spell: Reader['spell']): Spelling => ({
   method: { isExact: 'method is "exact"', sample: 'send "monte-carlo"', goExact: 'send method "exact"' },
 });
 
-/** As the table and HTTP have them. */
+/** Field names as in the table and over HTTP. */
 export const SNAKE_CASE = spellBy(field => field);
 
 const toCamelCase = (field: string): string =>
   field.includes('_') ? field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : field;
 
-/** As the library has them. */
+/** Field names of the library. */
 export const CAMEL_CASE = spellBy(toCamelCase);
 
 type RestOf<Type extends AnyQuestionType> = (typeof QUESTIONS)[Type]['rest'][number];

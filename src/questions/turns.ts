@@ -1,10 +1,10 @@
-// Turns of the event loop: of lists of questions and of questions with ranges, one is read or answered between two turns, in the whole
-// process, and accounts take turns. Everything else that waits is handled in between.
+// Turns: of all lists of questions and all questions with ranges, the process reads or answers one question per turn of the event loop,
+// and accounts take turns. Other pending work runs between two turns.
 
 /** Waiting callers by account. The first account is the next. */
 const waiting = new Map<string, (() => void)[]>();
 
-/** Lets the first account go on with one question. */
+/** Starts one question of the first account. */
 const begin = (): void => {
   for (const [account, own] of waiting) {
     const next = own.shift();

@@ -1,4 +1,4 @@
-// Creates the tables in a new store; a store whose tables were made by other statements is refused, untouched.
+// Creates the tables in a new store. Refuses a store whose tables were made by other statements, and leaves it unchanged.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { unavailable } from './store-errors.js';
@@ -36,7 +36,7 @@ const runStatements = (db: Kysely<Tables>): Promise<void> =>
 /**
  * Creates the tables, all or none, in a store that has none.
  * @param place names the store in messages
- * @throws {StoreUnavailableError} it has others
+ * @throws {StoreUnavailableError} the store has other tables
  */
 export const createTables = async (db: Kysely<Tables>, place: string): Promise<void> => {
   let hash = await readHash(db);

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Store } from './store.js';
 
-/** A database URL that names no store. The message never repeats the URL, which may contain a password. */
+/** A database URL that does not name a store. The message never repeats the URL, which may contain a password. */
 export class DatabaseUrlError extends Error {
   override name = 'DatabaseUrlError';
 }
@@ -33,7 +33,7 @@ const readFileUrl = (url: string): string => {
   const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
   if (path.startsWith('//')) refuse('must not have a host after "file:"');
   if (path === '' || path.endsWith('/')) refuse('has no name of a file');
-  // SQLite reads these as options and as a temporary database; a file with such a name would surprise as much.
+  // SQLite reads these as options and as a temporary database. To create a file with such a name would be just as unexpected.
   if (path.includes('?')) refuse('has options after "?", which are not supported');
   if (path === ':memory:') refuse('asks for a store in memory, which is not supported');
   if (path.includes('\0')) refuse('has a NUL character in it');
@@ -63,10 +63,10 @@ export const parseDatabaseUrl = (url: string): DatabaseLocation => {
 };
 
 /**
- * Opens a store, makes an SQLite file if there is none, and the tables. Each database's client is loaded only
+ * Opens a store; creates the SQLite file and the tables if they do not exist. Each database's client is loaded only
  * when it is used.
  * @param statementTimeoutMs how long a statement may take on PostgreSQL; without it there is no limit
- * @throws {DatabaseUrlError} a URL that names no store
+ * @throws {DatabaseUrlError} the URL does not name a store
  * @throws {StoreUnavailableError} it cannot be used; the message says why
  */
 export const openStore = async (url: string, statementTimeoutMs?: number): Promise<Store> => {

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL that outlive its failures: those of accounts, and those of the queue of jobs. They ask for no settings when
-// they connect, and change none of a session: a pooler between refuses such a start, and gives its sessions to other clients.
+// Pools of connections to PostgreSQL that survive its failures, for accounts and for the queue of jobs. Connections send no settings at
+// the start and change none of the session: a pooler refuses such a start, and shares its sessions between clients.
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 3000;
@@ -17,10 +17,10 @@ export interface PoolOptions {
   readonly types?: pg.CustomTypesConfig;
 }
 
-/** Modes of TLS that pg takes for verify-full, with a warning on standard error. */
+/** TLS modes that pg treats as verify-full, with a warning on standard error. */
 const VERIFIED_MODES = ['prefer', 'require', 'verify-ca'];
 
-/** The URL with the mode of TLS that pg uses; with "uselibpqcompat" its modes are those of PostgreSQL's own programs. */
+/** The URL with the TLS mode that pg uses. With "uselibpqcompat", modes mean the same as in PostgreSQL's own programs. */
 const verifyCertificate = (url: string): string => {
   const parsed = new URL(url);
   const { searchParams } = parsed;

@@ -1,12 +1,12 @@
-// SQL statements for any number of rows, written as text: building a statement with Kysely takes longer than SQLite takes to execute
-// it.
+// SQL statements for any number of rows, written as text, because building a statement with Kysely takes longer than executing it in
+// SQLite.
 import { CompiledQuery, type Kysely, type QueryResult, type Selectable, type Transaction } from 'kysely';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
 /**
- * Makes a statement whose placeholders and parameters both follow one list of columns. It is executed for some rows, at least one.
- * @param toSql writes it, from the columns, "name, credits", and the values of the rows, "(?, ?), (?, ?)" for two
+ * Makes a statement whose placeholders and parameters follow the same list of columns. Execute it with one row or more.
+ * @param toSql writes the SQL from the columns, "name, credits", and the values of the rows, "(?, ?), (?, ?)" for two
  */
 export const rowStatement = <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],

@@ -1,4 +1,4 @@
-// Failures of the store, its disk, its locks and its connections, in sentences for operators; errors of our own SQL stay as they are.
+// Turns failures of the store, its disk, locks and connections into sentences for operators. Errors of our own SQL are not changed.
 
 /** The store cannot be opened, reached, read or written now. The message names its location: for operators, not for clients. */
 export class StoreUnavailableError extends Error {
@@ -10,7 +10,7 @@ export class UnknownOutcomeError extends StoreUnavailableError {
   override name = 'UnknownOutcomeError';
 }
 
-/** What helps when a file cannot be the store. */
+/** The advice if a file cannot be the store. */
 export const ANOTHER_FILE = 'set DATABASE_URL to another file';
 
 const LOCKED = 'another program holds it locked';
@@ -18,7 +18,7 @@ const UNWRITABLE = `the file or its folder is not writable for this user; change
 const NO_FOLDER = `a part of its path is a file, not a folder; ${ANOTHER_FILE}`;
 const FULL = 'the disk is full';
 
-/** Reasons by the beginning of an error's code; the first match counts. */
+/** Reasons by the beginning of an error's code. The first match applies. */
 type Reasons = readonly (readonly [code: string, reason: string])[];
 
 /** By the codes of SQLite and of the system. */

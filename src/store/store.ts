@@ -15,7 +15,7 @@ export interface Store {
   /** For reading. */
   readonly db: Kysely<Tables>;
   /**
-   * Does the work in a transaction; after a conflict, again. When this resolves, a power cut can no longer undo it.
+   * Runs the work in a transaction, and again after a conflict. Once this resolves, a power cut cannot undo it.
    * @throws {UnknownOutcomeError} the store was lost during the commit: either all of the work is done, or none
    */
   write<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>;

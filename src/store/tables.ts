@@ -1,5 +1,5 @@
-// The tables: each column once, with its type in SQL and that of its values, for Kysely. They use only text, integers, bytes and
-// constraints that every SQL database has. Until a release they are edited in place: create-tables.ts refuses a store that has others.
+// The tables. Each column is declared once, with its SQL type and the TypeScript type of its values. They use only text, integers, bytes
+// and constraints that every SQL database has. Until a release they are edited in place: create-tables.ts refuses older stores.
 
 /** A column's declaration in SQL, and the type of its values. */
 interface Column<Value> {
@@ -7,7 +7,7 @@ interface Column<Value> {
   readonly value?: Value;
 }
 
-/** SQLite takes any name of a type, and keeps bytes as they are. Its client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
+/** SQLite accepts any type name and stores bytes unchanged. Its client returns an ArrayBuffer, that of PostgreSQL a Buffer. */
 type Bytes = Uint8Array | ArrayBuffer;
 
 const column = <Value>(sql: string): Column<Value> => ({ sql });
@@ -95,10 +95,10 @@ const TABLES = {
     charge: optionalText,
     /** Credits that were given back at its end. */
     returned: bigint,
-    /** Bytes that its questions take in the store, and at least 64 KiB, so that an account cannot keep any number of small jobs. */
+    /** Bytes that its questions take in the store, at least 64 KiB, so that an account cannot store unlimited small jobs. */
     bytes: bigint,
     created: text,
-    /** When counts were last added to it, or its state changed otherwise than to "running". */
+    /** When counts were last added to it, or its state last changed, except to "running". */
     active: text,
     /** When a draft was given up, before it is deleted. */
     ended: optionalText,

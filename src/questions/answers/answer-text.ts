@@ -20,7 +20,7 @@ const answerData = (question: Question, counts: Counts): object => {
  */
 export const answerText = (question: Question, counts: Counts): string => JSON.stringify(answerData(question, counts));
 
-/** `data` of the answer to a question that asks for the price. */
+/** `data` of the answer to a dry run. */
 export const dryRunText = ({ calculation }: Pick<Question, 'calculation'>): string =>
   JSON.stringify({ method: calculation.method, cost: priceHands(kindOf(calculation).billedHands(calculation)) });
 
@@ -30,7 +30,7 @@ export const wrapAnswer = (data: string): string => `{"success":true,"data":${da
 export const wrapError = (code: string, message: string, details: string): string =>
   JSON.stringify({ success: false, error: { code, message, details } });
 
-/** The code and the envelope of a fault of the question. @throws what was thrown, if it is none */
+/** The code and the envelope of a question's fault. @throws `thrown` itself, if it is another error */
 export const wrapFault = (thrown: unknown): { readonly code: QuestionErrorCode; readonly body: string } => {
   const fault = findFault(thrown);
   if (fault === undefined) throw thrown;

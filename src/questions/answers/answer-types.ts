@@ -1,4 +1,4 @@
-// The answers of the library, which HTTP's are made from.
+// The answers of the library. HTTP answers are made from them.
 import type { Category } from '../../engine/categories.js';
 import type { EquityRates } from '../../odds/rates.js';
 
@@ -44,7 +44,7 @@ export interface HandEquity {
   readonly hand: string;
   /** Its weight in the range, above 0, at most 1. */
   readonly weight: number;
-  /** The player's share of the pot when he has the hand; `null` where no deal that was counted has it, like the others. */
+  /** The player's share of the pot with this hand. It and the other rates are `null` if no counted deal has the hand. */
   readonly equity: number | null;
   readonly win: number | null;
   readonly tie: number | null;
@@ -54,7 +54,7 @@ export interface HandEquity {
 export interface PlayerEquity extends EquityRates {
   /** The range as it was sent. */
   readonly range: string;
-  /** How many hands of it board and dead cards leave. */
+  /** How many hands of the range board and dead cards leave. */
   readonly combos: number;
   /** One standard error of each rate; zeros when the method is "exact". */
   readonly standardErrors: EquityRates;
@@ -72,9 +72,9 @@ export interface NextCardEquities {
 }
 
 interface AnyEquities {
-  /** The deals that were counted; of every deal the sum of the weights, which is their number where all weights are 1. */
+  /** The deals that were counted; if exact, the sum of their weights, which is their number if all weights are 1. */
   readonly deals: number;
-  /** The work that this is, as the service bills it. */
+  /** The hands that the service would bill. */
   readonly billedHands: number;
   /** In the order of the question. Equities add up to 1. */
   readonly players: readonly PlayerEquity[];

@@ -51,9 +51,9 @@ const listNextCardEquities = ({ texts, board, dead }: Table, all: Counts): NextC
   });
 
 /**
- * The answer that counts give.
+ * Makes the answer from counts.
  * @param counts of all chunks, or of some while the others are computed
- * @throws {InvalidRangeError} no deal is among them, or hardly any
+ * @throws {InvalidRangeError} the counts have no deals, or hardly any
  */
 export const equityAnswer = (question: EquityQuestion, counts: Counts): Equities => {
   requireRoom(counts);
