@@ -1,4 +1,4 @@
-// What the methods of accounts take, answer and throw: accounts, keys, ledger entries, usage, charges and errors.
+// The types of the accounts' methods: accounts, keys, ledger entries, usage, charges and errors.
 import type { RateLimit } from './limits/parse-rate-limit.js';
 
 export { StoreUnavailableError, UnknownOutcomeError } from '../store/store-errors.js';
@@ -11,13 +11,13 @@ export interface Account {
   readonly created: Date;
 }
 
-/** What an account begins with; by default no credits and 100 requests a minute. */
+/** The start of an account; by default no credits and 100 requests a minute. */
 export interface AccountOptions {
   readonly credits?: number;
   readonly rateLimit?: RateLimit;
 }
 
-/** What may be shown of a key: never its text nor its hash. */
+/** The part of a key that may be shown: neither its text nor its hash. */
 export interface Key {
   readonly id: string;
   readonly account: string;
@@ -25,7 +25,7 @@ export interface Key {
   readonly prefix: string;
   readonly created: Date;
   readonly state: 'active' | 'revoked' | 'expired';
-  /** When it stops working, or did; undefined for a key that was never rotated. */
+  /** When the key stops or stopped working; undefined for a key that was never rotated. */
   readonly expires?: Date;
   /** The minute of its last use, known a few seconds later. */
   readonly lastUsed?: Date;
@@ -36,7 +36,7 @@ export interface CreatedKey extends Key {
   readonly key: string;
 }
 
-/** Whose request it is, as known from its key. */
+/** The account and the key of an authenticated request. */
 export interface Principal {
   readonly account: string;
   readonly keyId: string;
@@ -68,7 +68,7 @@ export interface BalanceCheck {
   readonly agrees: boolean;
 }
 
-/** Charged requests of one UTC day, and the questions that they asked: one each, and those of a batch. */
+/** Charged requests of one UTC day, and the number of their questions: one, or all questions of a batch. */
 export interface UsageDay {
   /** "2026-11-21" */
   readonly date: string;
@@ -77,17 +77,17 @@ export interface UsageDay {
   readonly credits: number;
 }
 
-/** An answer that is kept under an Idempotency-Key, for repetitions of its request. */
+/** An answer that is stored under an Idempotency-Key, for repetitions of its request. */
 export interface KeptAnswer {
   /** The Idempotency-Key. */
   readonly key: string;
   /** SHA-256 of path and request in hexadecimal. */
   readonly request: string;
-  /** The answer's text, perhaps compressed; none where it was too large to keep. */
+  /** The answer's text, perhaps compressed; undefined if it was too large to store. */
   readonly text?: Uint8Array | undefined;
 }
 
-/** What is to be charged. */
+/** A charge to make. */
 export interface Charge {
   readonly account: string;
   readonly keyId: string;
@@ -107,7 +107,7 @@ export interface NumberedCharge extends Charge {
 
 /** The result of a charge. */
 export interface Receipt {
-  /** Credits that were taken: the cost, or 0 where another instance had answered the same request before. */
+  /** Credits that were taken: the cost, or 0 if another instance had already answered the same request. */
   readonly cost: number;
   /** The account's balance after it. */
   readonly credits: number;
@@ -115,7 +115,7 @@ export interface Receipt {
   readonly earlier?: KeptAnswer;
 }
 
-/** A report on a commit that was not confirmed: that it was lost, what became of it, or that nothing could be learned of it. */
+/** A report on a commit that was not confirmed: it is lost, its outcome was found, or the search for it was given up. */
 export interface LostCommit {
   readonly state: 'lost' | 'found' | 'given up';
   /** The ids of its charges; in the state "found", of those that were committed. */
@@ -125,7 +125,7 @@ export interface LostCommit {
   readonly err?: unknown;
 }
 
-/** A command that cannot be done. The message is a sentence for the person who gave it. */
+/** A command that failed. The message is a sentence for the person who ran it. */
 export class AccountError extends Error {
   override name = 'AccountError';
 

@@ -27,14 +27,14 @@ export interface AccountsOptions {
   readonly onStoreChange?: (lost: string | undefined) => void;
 }
 
-/** Whether a database URL names a store that is this machine's alone. @throws {DatabaseUrlError} */
+/** Whether a database URL names an embedded store, which only this machine uses. @throws {DatabaseUrlError} */
 export const isEmbedded = (databaseUrl: string): boolean => parseDatabaseUrl(databaseUrl).kind === 'sqlite';
 
 /**
- * Opens the store, and makes it where there is none.
+ * Opens the store; creates it if it does not exist.
  * @param databaseUrl "file:" and the path of an SQLite file, or "postgres://user:password@host:port/database"
- * @throws {DatabaseUrlError} a URL that names no store
- * @throws {StoreUnavailableError} it cannot be used; the message says why
+ * @throws {DatabaseUrlError} the URL does not name a store
+ * @throws {StoreUnavailableError} the store cannot be used; the message says why
  */
 export const openAccounts = async (
   databaseUrl: string,
@@ -66,7 +66,7 @@ export const openAccounts = async (
      * @throws {AccountError} INVALID_NAME, ACCOUNT_EXISTS
      */
     createAccount: (name: string, options?: AccountOptions) => accountStore.createAccount(store, name, options),
-    /** Makes an account and a key, both or neither, if there is no account at all; otherwise resolves with undefined. */
+    /** Makes an account and a key, both or neither, if there are no accounts; otherwise resolves with undefined. */
     createFirstAccount: (name: string, options: AccountOptions) => keyStore.createFirstAccount(store, name, options),
     /** All accounts, by name. */
     listAccounts: () => accountStore.listAccounts(store),
@@ -92,13 +92,13 @@ export const openAccounts = async (
     /** The principal of a key's text, or undefined if it is malformed, unknown, revoked or expired. */
     authenticate: (key: string) => health.observeRead(authenticate(key)),
     /**
-     * Reserves credits for work that begins now. The function that it resolves with releases them; if the work is charged, it must be
-     * called as soon as the charge has ended, and before with the cost where that is less than was reserved.
+     * Reserves credits for work that begins now. Resolves with the function that releases them. If the work is charged, call it as soon
+     * as the charge has ended; if the cost is less than the reservation, also call it with the cost before the charge.
      * @throws {InsufficientCreditsError} the balance without the reserved credits is below the cost
      */
     reserve: (account: string, cost: number) => health.observeRead(reservations.reserve(account, cost)),
     /**
-     * Takes a cost of 1 or more, in one transaction with its ledger entry, and resolves when no power cut can undo it.
+     * Charges a cost of 1 or more, in one transaction with its ledger entry. Once it resolves, a power cut cannot undo it.
      * @throws {InsufficientCreditsError}
      */
     charge: (charge: Charge) => health.observeWrite(reservations.trackCharge(charge, chargeBatcher.charge(charge))),
@@ -108,7 +108,7 @@ export const openAccounts = async (
     writeLastUsed: () => health.observePossibleWrite(lastUsed.flush()),
     /** Deletes expired answers, keys and days of usage; stops early when the signal is aborted. */
     deleteExpired: (signal?: AbortSignal) => health.observePossibleWrite(deleteExpired(store, signal)),
-    /** Resolves when the store answers, or did within the last half second, so that frequent calls do not burden the store. */
+    /** Resolves if the store answers. The result is cached for half a second, so that frequent calls do not load the store. */
     ping: () => health.observeRead(ping()),
     /** Whether the store failed and has not recovered since. */
     isLost: health.isLost,

@@ -8,9 +8,9 @@ import { firstUsageDay } from './ledger.js';
 
 /** Expired and revoked keys stay in the lists for this time. */
 const INACTIVE_KEY_TTL_MS = 30 * 24 * 60 * 60 * 1000;
-/** Rows of one transaction: few, so that charges do not wait long for it. */
+/** Rows that one transaction deletes: few, so that charges do not wait long for it. */
 const BATCH_SIZE = 500;
-/** Answers take up to 256 KiB. */
+/** Fewer, since an answer takes up to 256 KiB. */
 const ANSWERS_BATCH_SIZE = 50;
 const PAUSE_MS = 20;
 
@@ -47,8 +47,8 @@ const deleteBatch = (store: Store, { table, key, column, earlierThan, batchSize 
   });
 
 /**
- * Deletes the rows that are expired at this moment, in batches. Instances may do this at the same time: each may find rows of its
- * batch deleted by another, so only an empty batch is the end.
+ * Deletes expired rows in batches. Several instances may do this at the same time and delete rows of each other's batches, so only an
+ * empty batch ends the loop.
  * @param signal stops it between two batches
  */
 export const deleteExpired = async (store: Store, signal?: AbortSignal): Promise<void> => {
@@ -60,7 +60,7 @@ export const deleteExpired = async (store: Store, signal?: AbortSignal): Promise
 const LAST_USED_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-/** What the clean-up repeats; the accounts have both. */
+/** The tasks that the clean-up repeats. `Accounts` has both. */
 export interface CleanupTasks {
   writeLastUsed(): Promise<void>;
   deleteExpired(signal: AbortSignal): Promise<void>;
@@ -84,7 +84,7 @@ const repeat = (task: () => Promise<void>, pauseMs: number): (() => Promise<void
 
 /**
  * Starts the clean-up; closing it writes the last uses of keys once more.
- * @param onFailure is called with each error; the task is tried again after its interval
+ * @param onFailure is called with each error; the task runs again after its interval
  */
 export const startCleanup = (tasks: CleanupTasks, onFailure: (error: unknown) => void): { close(): Promise<void> } => {
   const closing = new AbortController();

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 /** Enough digits in base 36 for the milliseconds of the next three thousand years. */
 const TIME_DIGITS = 9;
 const PLACE_DIGITS = 3;
-/** Ids of one millisecond: more than a process can make. */
+/** The most ids in one millisecond: more than a process can make. */
 const IDS_PER_MS = 36 ** PLACE_DIGITS;
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,13 +12,13 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** A time as text that sorts by time: ISO 8601 in UTC, always of the same length. */
 export const formatTime = (time: Date | number = Date.now()): string => new Date(time).toISOString();
 
-/** The UTC day of such a text: "2026-11-21". */
+/** The UTC day of a time that `formatTime` wrote: "2026-11-21". */
 export const formatDay = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
 
 let lastTime = 0;
 let idsOfTime = 0;
 
-/** A millisecond and the place in it, each later than the one before even when the clock is set back. */
+/** A millisecond and a place in it. Each is later than the one before, even when the clock is set back. */
 const nextMoment = (): readonly [time: number, place: number] => {
   const now = Date.now();
   const isFull = ++idsOfTime === IDS_PER_MS;

@@ -9,13 +9,13 @@ import { insertAccount, selectAccount } from './account-store.js';
 import { formatTime } from './ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from './key-format.js';
 
-/** Every instance refuses a revoked key within a second: a key is cached for half a second from the beginning of its query. */
+/** Every instance refuses a revoked key within a second, because a key is cached for half a second from the start of its query. */
 const CACHE_TTL_MS = 500;
 const MAX_CACHED_KEYS = 10_000;
 
 const isExpired = (expires: string | null): boolean => expires !== null && expires <= formatTime();
 
-/** Whether a key is active, and if not, why. */
+/** The state of a key: active, or why it is not. */
 const judgeState = (row: Pick<Tables['keys'], 'revoked' | 'expires'>): 'active' | 'revoked' | 'expired' => {
   if (row.revoked !== null) return 'revoked';
   return isExpired(row.expires) ? 'expired' : 'active';
@@ -36,9 +36,9 @@ const findActiveKey = async ({ db }: Store, hash: string) => {
   return { principal, expires: row.expires };
 };
 
-/** Makes the function that checks keys; only one with a right checksum is searched for in the store. */
+/** Makes the function that checks keys. It queries the store only for keys with a valid checksum. */
 export const createAuthenticator = (store: Store): ((key: string) => Promise<Principal | undefined>) => {
-  // Unknown keys are not cached: requests with invented keys would displace the good ones.
+  // Unknown keys are not cached: requests with invented keys would evict the valid ones.
   const cache = createCoalescingCache<Awaited<ReturnType<typeof findActiveKey>>>(CACHE_TTL_MS, MAX_CACHED_KEYS);
   return async key => {
     // Cached by its text: hashing the key of each request would take longer than everything else here.
@@ -121,7 +121,7 @@ const requireActive = (row: KeyRow): void => {
   throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state}, and nothing is left to rotate: ${advice}`);
 };
 
-/** If the key that is replaced was to expire sooner, it still does. */
+/** A key that is replaced, and that was to expire sooner, still does. */
 export const rotateKey = (store: Store, id: string, graceSeconds: number): Promise<CreatedKey> =>
   store.write(async tx => {
     const row = await lockKey(store, tx, id);

@@ -1,4 +1,4 @@
-// Reads what was granted and charged: the ledger's entries, their sums against the balances, and the usage of each day.
+// Reads the entries of the ledger, compares their sums with the balances, and reads the usage of each day.
 import { type Selectable, sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
@@ -19,7 +19,7 @@ const toEntry = (row: Selectable<Tables['ledger']>): LedgerEntry => ({
   ...(row.note !== null && { note: row.note }),
 });
 
-/** In pages, since there may be millions. @param since the time of the first entry, or earlier */
+/** Reads entries in pages, since there may be millions. @param since leaves out earlier entries */
 export async function* readLedger(store: Store, account: string, since?: Date): AsyncGenerator<LedgerEntry> {
   await findAccount(store, account);
   let last = { time: since === undefined ? '' : formatTime(since), id: '' };
@@ -40,7 +40,7 @@ export async function* readLedger(store: Store, account: string, since?: Date): 
   }
 }
 
-/** One statement sees one state of the store. */
+/** One statement, so that all balances and sums are of the same moment. */
 export const checkBalances = async ({ db }: Store): Promise<BalanceCheck[]> => {
   const sumCredits = (kind: Tables['ledger']['kind']) =>
     sql<number>`coalesce(sum(case when ledger.kind = ${kind} then ledger.credits end), 0)`;

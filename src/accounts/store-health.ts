@@ -1,5 +1,5 @@
-// Store health: whether the store can be used, judged by the results of its uses. The alarm is raised at the first failure of the
-// store and lowered when it answers again or, after a failed write (a full disk, for example), when it writes again.
+// Store health: whether the store works, judged by the outcome of each use. The alarm is raised at the first failure. It is lowered
+// when the store answers again or, after a failed write (on a full disk, for example), when it can write again.
 import { StoreUnavailableError } from './account-model.js';
 
 /** The alarm is lowered after this time without a failure. */
@@ -7,7 +7,7 @@ const QUIET_MS = 1000;
 const CHECK_INTERVAL_MS = 250;
 
 /**
- * @param isWell whether everything works at this moment; the alarm stays raised as long as it does not
+ * @param isWell whether everything works now; the alarm stays raised until it returns true
  * @param onChange is called with the reason when the alarm is raised, with undefined when it is lowered
  */
 export const createAlarm = (isWell: () => boolean, onChange: (reason: string | undefined) => void) => {
@@ -40,14 +40,14 @@ export const createAlarm = (isWell: () => boolean, onChange: (reason: string | u
   };
 };
 
-/** After a failed write and without another one, the store counts as usable again when it has answered for this time. */
+/** After a failed write, the store counts as usable again if no write fails for this time and it answers. */
 const WRITE_RECOVERY_MS = 60_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
  * Each `observe…` method returns the promise that it is given. Only a rejection with StoreUnavailableError counts as a failure.
  * @param ping asks the store for an answer
- * @param writeRecoveryMs how long answers alone do not end an alarm over a failed write
+ * @param writeRecoveryMs how long after a failed write answers alone do not lower the alarm
  */
 export const createStoreHealth = (
   ping: () => Promise<unknown>,
@@ -77,7 +77,7 @@ export const createStoreHealth = (
     }
     isPinging = false;
   };
-  /** Judges by the last ping, and starts the next one, since there may be no requests that use the store. */
+  /** Uses the result of the last ping and starts the next one, since there may be no requests that use the store. */
   const alarm = createAlarm(() => {
     const answered = answers;
     if (!isPinging) void pingAgain();

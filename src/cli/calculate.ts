@@ -15,7 +15,7 @@ import { onStop, type StopSignal } from './stop-signals.js';
 import type { Terminal } from './terminal.js';
 import { whileOpen } from './with-accounts.js';
 
-/** What was computed of a calculation: all of it, or of a sample the deals until a signal stopped it. */
+/** The result of a calculation: complete, or for a sample the deals until a signal stopped it. */
 export interface Calculated {
   readonly counts: Counts;
   /** Milliseconds of computing; 0 when a table has the counts. */
@@ -26,10 +26,10 @@ export interface Calculated {
 /** Hands that take about 100 ms on one thread: two workers, which have to start first, are not faster. */
 const MAX_SINGLE_THREAD_HANDS = 20_000_000;
 const MAX_SINGLE_THREAD_EQUITY_HANDS = 10_000_000;
-/** The boards after each next card are about twice those of the board itself. */
+/** With next cards there is about three times the work: the boards after each next card are twice those of the board itself. */
 const NEXT_CARDS_WORK = 3;
 
-/** A calculator of a command, whose queue has no bound. */
+/** Opens the calculator of a command. Its queue has no limit. */
 export const openCalculator = (threads: number): Calculator => {
   const calculator = createNodeCalculator({
     threads,

@@ -1,4 +1,4 @@
-// How a card's colour is chosen: by its suit, as on the page.
+// Colours cards by their suits, as the page does.
 import { type Colour, paint, type Screen } from './terminal-style.js';
 
 /** The suits' colours are those of the page; spades have that of other text. */
@@ -10,7 +10,7 @@ export const colourSuit = (screen: Screen, suit: string, text: string): string =
   return colour ? paint(screen, colour, text) : text;
 };
 
-/** One card, or the two of a hand; no class of hands, whose "s" means suited. */
+/** One card, or the two cards of a hand, but not a class of hands, whose "s" means suited. */
 const CARDS = /\b(?:[2-9TJQKA][shdc]){1,2}\b/gi;
 
 /** The text with its cards in the colours of their suits. */

@@ -30,7 +30,7 @@ export class CommandError extends Error {
 export class StoppedError extends CommandError {
   override name = 'StoppedError';
 
-  /** @param isReported whether what was printed says it already */
+  /** @param isReported whether the printed output says it already */
   constructor(
     message: string,
     readonly by: StopSignal,
@@ -70,7 +70,7 @@ const WRONG_USAGE: readonly string[] = [
   'INVALID_NAME',
 ];
 
-/** A grant that is repeated may be granted twice. */
+/** Not "try again": a repeated grant may be granted twice. */
 const LOOK_FIRST = 'The change may or may not have been made: check before you repeat it.';
 
 /** The message on one line: Commander puts its suggestion on a second one, and has no sentence for a missing subcommand. */
@@ -81,7 +81,7 @@ const writeSentence = (error: unknown): string => {
   return escapeControls(error instanceof UnknownOutcomeError ? `${text} ${LOOK_FIRST}` : text);
 };
 
-/** What is printed for an error. A key that was typed in the wrong place is not repeated. */
+/** The failure that is printed for an error. API keys in its message are hidden. */
 export const describeFailure = (error: unknown): CommandFailure => {
   const code = findCode(error);
   const failed = WRONG_USAGE.includes(code) ? 2 : 1;

@@ -1,4 +1,4 @@
-// Options: those of a question's fields, and how typed values are read. Cards are read by commands/typed-cards.ts.
+// Makes the options for a question's fields, and parses typed values. commands/typed-cards.ts parses cards.
 import { InvalidArgumentError, Option } from 'commander';
 import { parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../accounts/limits/parse-rate-limit.js';
 import { FLAG } from '../questions/field-kinds.js';
@@ -9,7 +9,7 @@ import { guessInteger, isPrintable } from '../text.js';
 
 const MAX_NOTE_LENGTH = 200;
 
-/** Reads an integer. @throws {InvalidArgumentError} no integer from `min` to `max` */
+/** Reads an integer. @throws {InvalidArgumentError} not an integer from `min` to `max` */
 export const integerParser =
   (min: number, max: number) =>
   (text: string): number => {
@@ -20,7 +20,7 @@ export const integerParser =
     throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.${hint}`);
   };
 
-/** Reads a number, "0.001". @throws {InvalidArgumentError} no number from `min` to `max` */
+/** Reads a number, "0.001". @throws {InvalidArgumentError} not a number from `min` to `max` */
 const numberParser =
   (min: number, max: number) =>
   (text: string): number => {
@@ -58,7 +58,7 @@ const parseTime = (text: string): Date | undefined => {
   const [, day, time = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/.exec(text) ?? [];
   if (day === undefined || text === `${day}Z`) return undefined;
   const moment = new Date(`${day}${time}Z`);
-  // Date takes 30 February for 2 March.
+  // Date reads 30 February as 2 March.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? moment : undefined;
 };
 
@@ -76,7 +76,7 @@ export const optionName = (field: string): string => `--${field.replaceAll('_', 
 
 type FieldName<Type extends QuestionType> = (typeof QUESTIONS)[Type]['first' | 'rest'][number]['name'];
 
-/** An option for a field of a question: it has the field's name, and its bounds in the help and in the check. */
+/** An option for a field of a question. Its name and its limits are those of the field. */
 export const makeFieldOption = <Type extends QuestionType>(type: Type, name: FieldName<Type>, help: string): Option => {
   const fields: readonly Field[] = [...QUESTIONS[type].first, ...QUESTIONS[type].rest];
   const field = fields.find(each => each.name === name)!;

@@ -1,4 +1,4 @@
-// The command line: the commands, what is said of a wrong one, and how a run ends.
+// The command line: loads and runs the commands, reports their errors, and returns the exit code.
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.js';
 import { describeFailure, StoppedError } from './command-error.js';
@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   ledger: async () => (await import('./commands/ledger-command.js')).addLedgerCommand,
 };
 
-/** The one that the first word names; none for the version, else all of them. */
+/** Loads the command that the first word names; none for `--version`, otherwise all of them. */
 const loadCommands = async ([called]: readonly string[]): Promise<AddCommand[]> => {
   if (called === '--version') return [];
   const load = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
@@ -64,7 +64,7 @@ const isHelp = (error: unknown): error is CommanderError =>
   error instanceof CommanderError &&
   ['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code);
 
-/** Prints an error: as JSON for scripts, for people unless what was printed says it already. @returns the exit code */
+/** Prints an error: as JSON for scripts, or for people, unless the printed output says it already. @returns the exit code */
 const report = (terminal: Terminal, error: unknown): number => {
   if (isHelp(error) && error.exitCode === 0) return 0;
   const { code, message, exitCode } = describeFailure(error);

@@ -8,7 +8,7 @@ const SHOW_AFTER_MS = 300;
 const UPDATE_INTERVAL_MS = 100;
 const MAX_BAR_WIDTH = 20;
 const MIN_BAR_WIDTH = 6;
-/** The terminal prints "^C" behind the line. */
+/** The terminal prints "^C" after the line. */
 const ECHO_WIDTH = 3;
 const ERASE_REST = '\u001b[K';
 

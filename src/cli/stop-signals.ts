@@ -38,7 +38,7 @@ export const onStop = (listener: (signal: StopSignal) => void): (() => void) => 
 };
 
 /**
- * Reports uncaught errors and rejected promises while the work runs, in place of ending the process. An error of a request is
+ * Reports uncaught errors and rejected promises while the work runs, instead of ending the process. An error of a request is
  * answered and does not come here: these are errors that no request waits for.
  */
 export const surviveErrors = async <Result>(

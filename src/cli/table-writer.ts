@@ -55,10 +55,10 @@ const MIN_WIDE = 80;
 const GAP = 2;
 const MIN_BAR_WIDTH = 6;
 
-/** There are two layouts: the wide one has margins and bars, the narrow one has neither. */
+/** Whether the wide layout is used, with margins and bars; the narrow one has neither. */
 export const isWide = ({ width }: Screen): boolean => width >= MIN_WIDE;
 
-/** At most so many characters: a digit more before the point is one less behind it. */
+/** Formats a margin in at most `length` characters: each further digit before the point takes the place of one after it. */
 const formatMargin = (percent: number, length: number): string => {
   const digits = [3, 2, 1, 0].find(decimals => percent.toFixed(decimals).length <= length)!;
   return ` ± ${percent.toFixed(digits)}`;
@@ -86,7 +86,7 @@ const writeBar = (screen: Screen, { rate, bar: drawn }: RateCell, width: number)
   return ' '.repeat(GAP) + paint(screen, drawn.colour, bar(rate / drawn.whole, width));
 };
 
-/** The lines of a table, with its head unless that is empty. All rows have the same kinds of cells; bars take what is left of the screen. */
+/** The lines of a table, with its head unless that is empty. All rows have the same kinds of cells. Bars fill the rest of the screen. */
 export const tableLines = (
   screen: Screen,
   head: readonly string[],

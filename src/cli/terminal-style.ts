@@ -47,10 +47,10 @@ export const fitCharset = ({ isAscii }: Screen, text: string): string =>
 
 const COLOUR_CODES = /\p{Cc}\[\d+m/gu;
 
-/** The columns that a text takes: colours take none. */
+/** The columns that a text takes, without its colour codes. */
 export const measureWidth = (text: string): number => text.replace(COLOUR_CODES, '').length;
 
-/** Spaces but those before a percent sign or a unit of time, and those behind an option. */
+/** All spaces, except before a percent sign or a unit of time, and after an option. */
 const BREAKS = /(?<!--[a-z-]+) (?!%|(?:ms|s|min)\b)/;
 
 /** Breaks text into lines between its words. */

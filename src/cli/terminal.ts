@@ -29,8 +29,8 @@ const outputError = (cause: unknown, more: string): CommandError =>
   });
 
 /**
- * Prints text. That the reader is gone, as `head` after ten lines, is no error.
- * @returns whether anybody reads on
+ * Prints text. It is not an error if the reader is gone, like `head` after ten lines.
+ * @returns whether the reader is still there
  * @throws {CommandError} OUTPUT_FAILED
  */
 export const print = async (terminal: Terminal, text: string): Promise<boolean> => {
@@ -52,7 +52,7 @@ export const printResult = async (terminal: Terminal, value: unknown, text: stri
   await print(terminal, formatResult(terminal, value, text));
 };
 
-/** Prints a new key, which cannot be shown again. That the reader is gone is an error. @throws {CommandError} OUTPUT_FAILED */
+/** Prints a new key, which cannot be shown again. Here it is an error if the reader is gone. @throws {CommandError} OUTPUT_FAILED */
 export const printKey = async <Key extends { readonly id: string }>(
   terminal: Terminal,
   key: Key,
@@ -78,10 +78,10 @@ const writeOut = (text: string): Promise<void> =>
     process.stdout.write(text, error => (error ? reject(error) : resolve()));
   });
 
-/** The command that wrote gets the error from its promise; without a listener the error would end the process too. */
+/** A listener for stream errors: without one the error would end the process. The writing command gets the error by its promise. */
 const ignore = (): void => undefined;
 
-/** The process's own. */
+/** The environment and streams of the process. */
 export const openProcessStreams = (): Streams => {
   process.stdout.on('error', ignore);
   process.stderr.on('error', ignore); // there is nowhere left to report it

@@ -6,7 +6,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** Does the work, then closes the resource, also if the work failed. */
+/** Does the work, then closes the resource, even if the work failed. */
 export const whileOpen = async <Resource extends Closable, Result>(
   resource: Resource,
   work: (resource: Resource) => Promise<Result>,

@@ -1,5 +1,5 @@
-// Batches charges: those that arrive while a transaction is being committed wait, and share the next transaction. One wait for
-// the disk or the network serves them all, and no charge waits for a timer.
+// Batches charges. Charges that arrive while a transaction is being committed share the next transaction, so that they wait for the
+// disk or the network together. No charge waits for a timer.
 import {
   type Charge,
   InsufficientCreditsError,
@@ -17,16 +17,16 @@ const MAX_BATCH_SIZE = 64;
 const MAX_BATCH_BYTES = 1024 * 1024;
 /** A batch is complete when this many iterations of the event loop bring no charge: about 20 µs each on an idle process. */
 const IDLE_ITERATIONS = 3;
-/** A batch is complete after this time in any case. */
+/** A batch is complete after this time at the latest. */
 const MAX_GATHERING_MS = 10;
-/** A charge that waited for longer fails: when one transaction after the other times out, the last would wait for minutes. */
+/** A charge that waits longer fails. If one transaction after another timed out, the last charge would wait for minutes. */
 const QUEUE_TIMEOUT_MS = 5000;
 
 interface QueuedCharge extends PendingCharge {
   readonly queuedAt: number;
 }
 
-/** How many charges of a queue make the next batch: one at least. */
+/** The number of queued charges in the next batch: at least one. */
 const measureBatch = (queue: readonly QueuedCharge[]): number => {
   let bytes = 0;
   const size = queue.findIndex(({ charge }, index) => {
@@ -99,12 +99,12 @@ export const createChargeBatcher = (
      */
     charge: ({ account, keyId, requestId, cost, questions = 1, kept }: Charge) =>
       new Promise<Receipt>((resolve, reject) => {
-        // The fields by name: a spread took a tenth of the time of a small request.
+        // Fields are copied by name: a spread took a tenth of the time of a small request.
         const charge = { id: makeLedgerId(), account, keyId, requestId, cost, questions, kept };
         queue.push({ charge, queuedAt: performance.now(), resolve, reject });
         processing ??= processQueue();
       }),
-    /** Resolves when all charges have ended, as far as the store can be reached. */
+    /** Resolves when all charges have ended, or the search for those of lost commits was given up. */
     async close(): Promise<void> {
       await processing;
       await lostCommits.close();

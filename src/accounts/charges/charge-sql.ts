@@ -25,8 +25,8 @@ export const toAnswer = ({ key, request, answer }: Tables['idempotency']): KeptA
 });
 
 /**
- * Takes credits from balances that cover them. Databases name the columns of a list of values "column1" and "column2". PostgreSQL
- * takes parameters there for text: therefore the casts.
+ * Takes credits from balances that cover them. Databases name the columns of a list of values "column1" and "column2". The casts are
+ * needed because PostgreSQL treats parameters there as text.
  */
 export const takeCredits = rowStatement<Pick<Tables['accounts'], 'name' | 'credits'>>(
   ['name', 'credits'],

@@ -11,7 +11,7 @@ import { giveBack } from './give-back.js';
 /** How long an answer is kept for repetitions. */
 const ANSWER_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** A receipt, or the balance, which was too low. */
+/** A receipt; or the balance, if it was too low. */
 export type ChargeOutcome = Receipt | { readonly lacking: number };
 
 /** Locks the accounts of the charges and reads their balances. */
@@ -84,7 +84,7 @@ const recordCharges = async (
 };
 
 /**
- * Takes the charges one after the other, those that the balances cover. Outcome i is of charge i. A charge of 0 only keeps its answer.
+ * Makes those charges, in their order, that the balances cover. Outcome i belongs to charge i. A charge of 0 only stores its answer.
  */
 export const chargeWithin = async (
   store: Store,
@@ -94,7 +94,7 @@ export const chargeWithin = async (
   const balances = await lockBalances(store, tx, charges);
   const keys = charges.flatMap(({ account, kept }) => (kept ? [{ account, key: kept.key }] : []));
   const outcomes = decide(charges, balances, await findAnswers(store, tx, keys));
-  // Neither repetitions nor those that were refused.
+  // Leaves out refused charges and repetitions.
   const taken = charges.filter((_, index) => {
     const outcome = outcomes[index]!;
     return 'cost' in outcome && outcome.earlier === undefined;
@@ -109,8 +109,8 @@ export const chargeWithin = async (
 
 export const createChargeStore = (store: Store) => ({
   /**
-   * {@link chargeWithin} a transaction of its own.
-   * @throws {StoreUnavailableError} nothing was charged; or, as UnknownOutcomeError, everything or nothing
+   * Runs {@link chargeWithin} in its own transaction.
+   * @throws {StoreUnavailableError} nothing was charged; if it is an UnknownOutcomeError, all charges were made or none
    */
   charge: (charges: readonly NumberedCharge[]) => store.write(tx => chargeWithin(store, tx, charges)),
   /**

@@ -1,4 +1,4 @@
-// What an Idempotency-Key stands for: a repetition has the same fingerprint.
+// Fingerprints of requests, stored under an Idempotency-Key: a repetition has the same fingerprint.
 import { createHash } from 'node:crypto';
 
 const writeQuestion = (question: unknown): string => {

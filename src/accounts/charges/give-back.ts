@@ -1,11 +1,11 @@
-// Gives credits of a charge back, by a grant that names it: rows of the ledger are never changed and never deleted.
+// Returns credits of a charge by a grant that names the charge: rows of the ledger are never changed or deleted.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../store/tables.js';
 import type { NumberedCharge } from '../account-model.js';
 import { formatDay, formatTime } from '../ids-and-times.js';
 
 export interface GivenBack {
-  /** The id of the grant is that of the charge with this after it; giving it again changes nothing. */
+  /** Added to the charge's id to make the id of the grant, so that a second call changes nothing. */
   readonly suffix: '_refund' | '_return';
   readonly credits: number;
   readonly note: string;

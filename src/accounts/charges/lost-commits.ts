@@ -1,5 +1,5 @@
-// Lost commits: those that were sent to the store and not confirmed. Finds out which of their charges were committed, and refunds
-// those whose requests have failed meanwhile.
+// Lost commits are commits that were sent to the store and not confirmed. Finds out which of their charges were committed, and refunds
+// charges whose requests have failed meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LostCommit, NumberedCharge, Receipt } from '../account-model.js';
 import type { ChargeStore } from './charge-store.js';
@@ -72,7 +72,7 @@ export const createLostCommits = (
       const searching = search(entries, reason).finally(() => searches.delete(searching));
       searches.add(searching);
     },
-    /** Searches once more for what is not found yet, then gives up. */
+    /** Searches once more for the charges that are not found yet, then gives up. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.all(searches);

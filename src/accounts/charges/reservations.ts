@@ -1,5 +1,5 @@
-// Reservations: credits that are set aside for work in flight, so that many requests cannot compute on the same credit; in this process
-// alone, not in the store.
+// Reservations: credits that are set aside for work in flight, so that several requests cannot use the same credits. They exist in this
+// process only, not in the store.
 import { LRUCache } from 'lru-cache';
 import { type Charge, InsufficientCreditsError, type Receipt } from '../account-model.js';
 
@@ -9,15 +9,15 @@ const MAX_CACHED_BALANCES = 10_000;
 
 /**
  * Releases reserved credits. Calling it again changes nothing.
- * @param left how many stay reserved until it is called once more; none by default
+ * @param left credits that stay reserved until the next call; none by default
  */
 export type ReleaseCredits = (left?: number) => void;
 
-/** Credits of an account. Whether the store's balance still contains those that are being charged is not known. */
+/** Credits of an account. It is not known whether the store's balance still includes those that are being charged. */
 interface InFlight {
   reserved: number;
   charging: number;
-  /** What wakes the reservations that wait for a charge to end. */
+  /** The callbacks of reservations that wait for a charge to end. */
   readonly waiting: (() => void)[];
 }
 

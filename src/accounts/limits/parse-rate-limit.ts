@@ -9,7 +9,7 @@ export interface RateLimit {
 const MAX_REQUESTS = 1_000_000;
 const MAX_WINDOW_SECONDS = 86_400;
 
-/** The limit of an account that is made without one. */
+/** The rate limit of an account that is created without one. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 100, windowSeconds: 60 };
 
 /** The limit of requests with an invalid key from one address, if the setting is absent. */

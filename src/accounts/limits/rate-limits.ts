@@ -22,7 +22,7 @@ export interface RateLimitsOptions {
   /** The Redis in which all instances count together; without it each instance counts for itself. */
   readonly redisUrl?: string | undefined;
   readonly failedKeyLimit: RateLimit;
-  /** Is called with the reason when Redis is lost, and with undefined when it is back: not for each request. */
+  /** Called with the reason when Redis is lost, and with undefined when it is back; not for each request. */
   readonly onChange?: (lost: string | undefined) => void;
 }
 
@@ -36,8 +36,8 @@ const LIMITER = { points: 1, duration: 60, keyPrefix: 'poker-odds' };
 type Count = RateLimiterRes & { readonly isInsured?: boolean };
 
 /**
- * Counts while Redis fails, beginning with 0: N instances together admit up to N times the limit, and Redis does not learn of these
- * requests later. That is better than to refuse or to admit all requests.
+ * Counts while Redis fails, starting at 0: N instances together admit up to N times the limit, and Redis does not learn of these
+ * requests later. That is better than refusing or admitting all requests.
  */
 class InsuranceLimiter extends RateLimiterMemory {
   override async penalty(...parameters: Parameters<RateLimiterMemory['penalty']>): Promise<Count> {
@@ -54,7 +54,7 @@ const ADDRESS_GROUPS = 65_536;
 const hashAddress = (address: string): number => crc32(address) % ADDRESS_GROUPS;
 
 /**
- * Makes the limits. With a Redis URL it begins to connect, and counts in this process until Redis answers. No method ever rejects: if
+ * Makes the limits. With a Redis URL it starts to connect, and counts in this process until Redis answers. No method ever rejects: if
  * Redis fails, this process counts.
  */
 export const createRateLimits = ({ redisUrl, failedKeyLimit, onChange = () => {} }: RateLimitsOptions) => {

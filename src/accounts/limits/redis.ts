@@ -1,4 +1,4 @@
-// The connection to Redis: a Redis that does not answer soon counts as lost, requests do not wait for it, and it is reconnected.
+// The connection to Redis. If Redis does not answer soon, it counts as lost: requests do not wait, and the client reconnects.
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -6,9 +6,9 @@ import { parseRedisUrl } from './redis-url.js';
 
 const CONNECT_TIMEOUT_MS = 1000;
 /**
- * The connection to a Redis that sends nothing for this time after a command is closed. Only the requests of this time wait; later
- * ones find no connection. (`commandTimeout` would keep the connection, and every request would wait.) It is long enough for our
- * own process to read an answer late.
+ * If Redis sends nothing for this time after a command, the connection is closed. Only requests within this time wait; later ones
+ * find no connection. (`commandTimeout` would keep the connection, and every request would wait.) The time is long enough for a
+ * process that is busy and reads the answer late.
  */
 const SOCKET_TIMEOUT_MS = 500;
 /** The longest pause between attempts to reconnect, which never end. */
@@ -41,7 +41,7 @@ const OPTIONS = {
 const chooseTls = ({ protocol, hostname }: URL) =>
   protocol === 'rediss:' ? { tls: isIP(hostname.replace(/[[\]]/g, '')) ? {} : { servername: hostname } } : {};
 
-/** Between attempts the client has no connection, and so reports no end; it only has a timer. */
+/** Between attempts to reconnect, the client has a timer but no connection, so it emits no 'end'. */
 const disconnect = async (client: Redis): Promise<void> => {
   const pauses = client.status === 'reconnecting';
   const ended = new Promise<void>(resolve => client.once('end', resolve));
@@ -70,7 +70,7 @@ export const connectRedis = (url: string, onLost: (reason: string) => void) => {
   return {
     client,
     isReady: (): boolean => client.status === 'ready',
-    /** Resolves when the first attempt has succeeded or failed, or after two seconds: it lasts as long as Redis loads its data. */
+    /** Resolves when the first attempt has succeeded or failed, at most after two seconds: an attempt lasts while Redis loads its data. */
     attempted: Promise.race([first, sleep(2 * CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
     close: (): Promise<void> => (closed ??= disconnect(client)),
   };

@@ -20,19 +20,19 @@ import { printInParts, type Terminal } from '../terminal.js';
 import { whileOpen } from '../with-accounts.js';
 import { type AnswerAll, answerByServer } from './ask-server.js';
 
-/** A line of the file: a question, or the answer to what is none. */
+/** A line of the file: a question, or the error for an invalid line. */
 type Line = { readonly length: number } & ({ readonly question: unknown } | { readonly body: string });
 
 /** Lines that are answered together. */
 interface LineGroup {
   readonly lines: readonly Line[];
-  /** How much of the file was read until then, 0 to 1; undefined of standard input. */
+  /** The part of the file that was read so far, 0 to 1; undefined for standard input. */
   readonly done: number | undefined;
 }
 
-/** Well below what the body of a batch may have: characters beyond ASCII take more than one byte. */
+/** Well below the size limit of a batch, since characters beyond ASCII take more than one byte. */
 const MAX_GROUP_LENGTH = 64 * 1024;
-/** As the body of a batch: a longer line is no question that a server would take, and is not kept in memory. */
+/** The size limit of a batch: a server would refuse a longer line, so it is not kept in memory. */
 const MAX_LINE_LENGTH = 256 * 1024;
 const STANDARD_INPUT = '-';
 
@@ -88,7 +88,7 @@ async function* readQuestions(file: string, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** The answers before the first that is missing. */
+/** The answers before the first missing one. */
 const takeAnswered = (answers: readonly (string | undefined)[]): string[] => {
   const taken: string[] = [];
   for (const answer of answers) {
@@ -98,7 +98,7 @@ const takeAnswered = (answers: readonly (string | undefined)[]): string[] => {
   return taken;
 };
 
-/** Nobody else uses this process: it has to hear signals in between, no more. */
+/** A turn has several questions, because the process only needs to handle signals in between. */
 const QUESTIONS_PER_TURN = 20;
 
 export const answerHere = (calculator: Calculator, defaultSimulations: number, signal: AbortSignal): AnswerAll => {
@@ -123,7 +123,7 @@ export const answerHere = (calculator: Calculator, defaultSimulations: number, s
   };
 };
 
-/** The answers of a group, in the order of its lines; the first of them when it is stopped. */
+/** The answers of a group, in the order of its lines; only the first ones if it is stopped. */
 const answerGroup = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<readonly string[]> => {
   const questions = lines.flatMap(line => ('question' in line ? [line.question] : []));
   const answers = questions.length === 0 ? [] : await answerAll(questions);
@@ -131,7 +131,7 @@ const answerGroup = async ({ lines }: LineGroup, answerAll: AnswerAll): Promise<
   return takeAnswered(lines.map(line => ('question' in line ? answers[next++] : line.body)));
 };
 
-/** Makes what answers. @param onPause is told why it waits */
+/** Makes the function that answers. @param onPause is called with the reason of a pause */
 type Open = (signal: AbortSignal, onPause: (reason: string) => void) => AnswerAll;
 
 /** Answers a file. @throws {CommandError} @throws {StoppedError} */

@@ -1,31 +1,31 @@
-// Answers questions by a server, in batches: where and with which key it is asked, and when a batch is asked again.
+// Sends questions to a server in batches: chooses the URL and the key, and sends a batch again after a temporary failure.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, readSystemCode } from '../command-error.js';
 import { formatDuration } from '../terminal-style.js';
 
-/** Answers some questions; the envelopes are in their order. When it is stopped, it may give the first of them. */
+/** Answers questions; the envelopes are in their order. When stopped, it may resolve with only the first ones. */
 export type AnswerAll = (questions: readonly unknown[]) => Promise<readonly string[]>;
 
-/** Attempts of a batch, the first included. */
+/** Attempts to send a batch, including the first. */
 const MAX_ATTEMPTS = 10;
 const MIN_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 60_000;
-/** A server may ask for longer pauses, until its limit's window is over. */
+/** The longest pause that Retry-After may ask for: until the end of a rate limit's window. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
-/** Longer than a server lets any request take. */
+/** Longer than any request may take on a server. */
 const ANSWER_TIMEOUT_MS = 120_000;
-/** Statuses of an answer that may be another one later. */
+/** Statuses of temporary failures. */
 const PASSING = [408, 429, 500, 502, 503, 504];
-/** Statuses of a batch that is wrong as a whole, perhaps since it is too much. */
+/** Statuses of a batch that is refused as a whole, perhaps because it is too large. */
 const REFUSED = [400, 413];
-/** A connection that was there and broke; any other fault of the first one is a wrong address. */
+/** Errors of a connection that existed and broke. Any other error at the first attempt means a wrong address. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 const PATH = '/api/v1/batch';
 
 interface Received {
   readonly status: number;
-  /** What was sent, undefined where that is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown;
   readonly retryAfterMs: number;
 }
@@ -34,7 +34,7 @@ export interface ServerOptions {
   readonly server: string;
   readonly key: string | undefined;
   readonly signal: AbortSignal;
-  /** Is told why a batch is sent again later. */
+  /** Called with the reason why a batch is sent again later. */
   readonly onPause: (reason: string) => void;
 }
 
@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A field of what was sent, which may be anything. */
+/** A field of a received value, which may be anything. */
 const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
@@ -67,7 +67,7 @@ const failure = (url: string, received: Received): CommandError => {
 const readRetryAfter = ({ headers }: Response): number =>
   Math.min(1000 * (Number(headers.get('retry-after')) || 0), MAX_RETRY_AFTER_MS);
 
-/** `fetch` says only that it failed; the cause says why. */
+/** The error of `fetch` says only that it failed; its cause says why. */
 const findCause = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
 
 const explain = (error: Error): string => {
@@ -78,7 +78,7 @@ const explain = (error: Error): string => {
 const isBroken = (error: Error): boolean =>
   error.name === 'TimeoutError' || BROKEN.includes(String(readSystemCode(findCause(error))));
 
-/** @throws {CommandError} what the server answers, or that it does not answer */
+/** @throws {CommandError} the error that the server answers, or SERVER_UNREACHABLE */
 export const answerByServer = ({ server, key, signal, onPause }: ServerOptions): AnswerAll => {
   const url = makeBatchUrl(server);
   const authorization = `Bearer ${requireKey(key)}`;
@@ -125,7 +125,7 @@ export const answerByServer = ({ server, key, signal, onPause }: ServerOptions):
   return answerAll;
 };
 
-/** The URL of the endpoint on a server, which may lie below a path of its own. @throws {CommandError} INVALID_URL */
+/** The URL of the endpoint on a server, which may have a base path. @throws {CommandError} INVALID_URL */
 const makeBatchUrl = (server: string): string => {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   const isServer =

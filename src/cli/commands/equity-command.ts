@@ -15,7 +15,7 @@ interface EquityOptions {
   readonly seed?: number;
 }
 
-/** "auto" unless a method is asked for, if only by an option that makes sense for it alone. */
+/** "auto", unless a method is chosen, directly or by an option that only it has. */
 const chooseMethod = ({ exact, simulations, targetError, seed }: EquityOptions): string => {
   if (exact) return 'exact';
   return simulations === undefined && targetError === undefined && seed === undefined ? 'auto' : 'monte-carlo';

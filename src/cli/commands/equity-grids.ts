@@ -4,7 +4,7 @@ import { colourSuit, withSuits } from '../card-colours.js';
 import { isWide } from '../table-writer.js';
 import { paint, type Screen, wrapLines } from '../terminal-style.js';
 
-/** A share of the pot, `null` where no deal has the hand or the card, undefined where the grid is left empty. */
+/** A share of the pot; `null` if no deal has the hand or the card; undefined for an empty cell. */
 type GridCell = number | null | undefined;
 
 interface GridRow {
@@ -57,7 +57,7 @@ const gridsLines = (
 const isAt = ([high, highSuit, low, lowSuit]: string, row: number, column: number): boolean =>
   highSuit === lowSuit ? high === RANKS[row] && low === RANKS[column] : high === RANKS[column] && low === RANKS[row];
 
-/** The average over the hands that some deal has, by their weights in the range. */
+/** The average over the hands that occur in a deal, weighted as in the range. */
 const averageEquity = (hands: readonly HandEquity[]): GridCell => {
   if (hands.length === 0) return undefined;
   let [sum, weights] = [0, 0];

@@ -1,4 +1,4 @@
-// Equity as text that fits the screen: the players, what was asked for besides, how many deals it took, and how to repeat it.
+// Equity as text that fits the screen: the players, requested details, the number of deals, and how to repeat the calculation.
 import { formatCards } from '../../engine/cards.js';
 import { CATEGORIES } from '../../engine/categories.js';
 import { computeMargin } from '../../odds/rates.js';
@@ -17,7 +17,7 @@ const COLOURS = ['green', 'magenta', 'cyan', 'yellow', 'red'] as const;
 const chooseColour = (player: number): Colour => COLOURS[player % COLOURS.length]!;
 
 const RATES = ['equity', 'win', 'tie'] as const;
-/** Longer ranges are cut in the tables, below a heading that has them whole, so that 80 columns have room for margins and a bar. */
+/** Longer ranges are cut in tables, so that 80 columns have room for margins and a bar. The heading above shows them in full. */
 const MAX_LABEL_WIDTH = 14;
 const ELLIPSIS = '...';
 
@@ -43,7 +43,7 @@ const playerLines = (screen: Screen, { players, deals, method }: Equities, label
   return tableLines(screen, ['', 'hands', ...RATES], rows);
 };
 
-/** The categories of the players' final hands, some players beside one another; nothing where they were not asked for. */
+/** The categories of the players' final hands, with several players side by side; nothing if they were not asked for. */
 const categoryLines = (screen: Screen, equities: Equities, labels: readonly string[]): string[] => {
   const { players, deals, method } = equities;
   const rates = players.flatMap(({ categories }) => categories ?? []);

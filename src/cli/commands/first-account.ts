@@ -1,4 +1,4 @@
-// What the server prints when it listens: its address, and the first account's key or how to make one.
+// Prints what the server says when it listens: its address, and the first account's key or how to make one.
 import { type Accounts, type CreatedKey, isEmbedded } from '../../accounts/accounts.js';
 import type { Config } from '../../config.js';
 import type { Logger } from '../../http/logger.js';

@@ -1,4 +1,4 @@
-// The command `poker-odds jobs`: submits long work, lists it, shows how far it is, and cancels it, whether or not a server runs.
+// The command `poker-odds jobs`: submits, lists, shows and cancels jobs, whether or not a server runs.
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
@@ -21,16 +21,16 @@ import { columns } from '../table-writer.js';
 import { print, printInParts, printResult, type Terminal } from '../terminal.js';
 import { withAccounts } from '../with-accounts.js';
 
-/** What the ledger says of the charge. */
+/** The key and the request that the ledger records for the charge. */
 const BY_COMMAND = { keyId: 'command-line', requestId: 'jobs-submit' };
 const WATCH_INTERVAL_MS = 500;
-/** The command has nothing to pause for. */
+/** The command does not need to pause between questions. */
 const NO_PAUSE = async (): Promise<void> => undefined;
 
 const openCommandJobs = ({ env }: Terminal, accounts: Accounts): Jobs =>
   openJobs({ accounts, limits: loadConfig(env).jobLimits });
 
-/** The text of a file, read no further than one job may have. @throws {CommandError} PAYLOAD_TOO_LARGE, FILE_UNREADABLE */
+/** The text of a file. Stops reading at the size limit of a job. @throws {CommandError} PAYLOAD_TOO_LARGE, FILE_UNREADABLE */
 const readText = async (file: string): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -52,14 +52,14 @@ const readText = async (file: string): Promise<string> => {
 /** The beginning of a body, perhaps with fields that it must not have. Parsing it whole may take hundreds of megabytes. */
 const BODY = /^\s*\{[^{}[\]]*"questions"\s*:/;
 
-/** A job's body: the file's own, or made of its lines. */
+/** The body of a job: the file itself, or made from its lines. */
 const makeBody = (text: string): string => {
   if (BODY.test(text)) return text;
   const lines = text.split('\n').filter(line => line.trim() !== '');
   return `{"questions":[${lines.join(',')}]}`;
 };
 
-/** A refusal in the words of the endpoint. */
+/** Turns the refusal of a job into a CommandError with the code and the words of the endpoint. */
 const asCommandError = (error: unknown): unknown => {
   const fault = findFault(error);
   if (fault) return new CommandError(fault.code, `The job is refused: ${fault.details}.`);

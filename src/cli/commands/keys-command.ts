@@ -30,7 +30,7 @@ const toRow = ({ id, prefix, state, created, lastUsed, expires }: Key): string[]
   expires?.toISOString() ?? '',
 ];
 
-/** @param old what becomes of the key in whose place it stands */
+/** @param old a sentence about the key that it replaces */
 const printCreated = (terminal: Terminal, { id, key, account }: CreatedKey, old = ''): Promise<void> => {
   const text = `${key}\n\nThis is key ${id} of account ${account}. It is shown only now: only its hash is stored.${old}`;
   return printKey(terminal, { id, key, account }, text);

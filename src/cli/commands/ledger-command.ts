@@ -53,7 +53,7 @@ async function* ledgerJson(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<
   yield opening === '[' ? '[]\n' : ']\n';
 }
 
-/** A table. @param nothing the sentence that is printed when there are no entries */
+/** A table. @param nothing the sentence for an account without entries */
 async function* ledgerTable(entries: AsyncIterable<LedgerEntry>, nothing: string): AsyncGenerator<string> {
   const columns = columnsInParts();
   let head = [HEAD];

@@ -18,16 +18,16 @@ interface OddsOptions {
   readonly exact?: boolean;
 }
 
-/** Exact odds of so few hands are as quick as sampled ones: about 10 ms, the flop against one or two opponents. */
+/** Up to this many hands, exact odds are as quick as sampled ones: about 10 ms, on the flop against one or two opponents. */
 const MAX_EXACT_HANDS = 1_250_000;
 
-/** Whether going through every deal takes no longer than the usual sample. */
+/** Whether counting every deal takes no longer than a sample of the default size. */
 const isQuickExactly = (calculation: OddsCalculation): boolean =>
   tooManyDeals(calculation.cards.length, calculation.opponents) === undefined &&
   (isInPreflopTable(calculation) || kindOf(calculation).evaluatedHands(calculation) <= MAX_EXACT_HANDS);
 
 /**
- * Reads what is asked: every deal where that is asked for; also where it is as quick as sampling, unless a sample is asked for.
+ * Reads the question. It is exact with `--exact`; also without `--simulations` and `--seed`, if exact is as quick as sampling.
  * @param words the cards, as they were typed
  */
 const readOdds = (terminal: Terminal, words: readonly string[], { board, ...options }: OddsOptions): OddsQuestion => {

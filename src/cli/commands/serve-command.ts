@@ -47,7 +47,7 @@ const makeStoreOptions = (logger: Logger, metrics: Metrics): AccountsOptions => 
   };
 };
 
-/** Opens the calculator; the log reports workers that died or could not be started, which calculations do not notice. */
+/** Opens the calculator. Workers that died or could not be started are logged; calculations do not fail by them. */
 const openCalculator = ({ threads, queueLimit }: Config, logger: Logger): Calculator =>
   createNodeCalculator({
     threads,
@@ -106,7 +106,7 @@ const withMetricsServer = async (
   });
 };
 
-/** Removes now and then what has expired. A failure of the store is reported by itself. */
+/** Starts the periodic clean-up. A failure of the store is logged elsewhere, by its alarm. */
 const startServerCleanup = (
   { accounts, logger }: ServerParts,
   deleteOldJobs: (signal: AbortSignal) => Promise<void>,
@@ -121,13 +121,13 @@ const startServerCleanup = (
 };
 
 /**
- * Lets V8 make every object where garbage is collected soon. By itself it learns which ones live long; what it learns of a server's first
- * requests is wrong in about every second process, which then takes a third more CPU time and memory for each request
+ * Makes V8 allocate every object in the young generation. By default V8 learns which objects live long. What it learns from the first
+ * requests of a server is wrong in about every second process, which then takes a third more CPU time and memory for each request
  * (docs/experiments.md, 91).
  */
 const keepObjectsYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Serves with all parts open, until a signal to stop. */
+/** Serves requests with all parts open, until a signal to stop. */
 const serve = async (terminal: Terminal, config: Config, parts: ServerParts): Promise<void> => {
   const { logger, calculator, rateLimits } = parts;
   const stopped = new Promise<StopSignal>(onStop); // an earlier signal ends the process at once: there is nothing to drain

@@ -8,8 +8,8 @@ const SINGLE_CARD = /^(?:10|[2-9TJQKA])[cdhs]$/i;
 const isCard = (text: string | undefined): boolean => text !== undefined && SINGLE_CARD.test(text);
 
 /**
- * Separates cards from what is typed behind them: an option of cards takes every word that follows it. The first word may have all
- * the cards; otherwise these are the words of one card each, up to the first that is none.
+ * Separates cards from the words after them, because an option of cards takes every word that follows it. The first word may have all
+ * cards; otherwise each word is one card, up to the first word that is not a card.
  */
 const splitWords = ([first, ...others]: readonly string[] = []): [cards: string[], behind: string[]] => {
   if (first === undefined) return [[], []];
@@ -22,7 +22,7 @@ const splitWords = ([first, ...others]: readonly string[] = []): [cards: string[
 /**
  * What was typed: two hole cards and up to five of the board.
  * @param board the words behind `--board`
- * @throws {InvalidCardsError} @throws {InvalidArgumentError} there are none
+ * @throws {InvalidCardsError} @throws {InvalidArgumentError} no cards were typed
  */
 export const readTypedCards = (words: readonly string[], board?: readonly string[]): string[] => {
   const [onBoard, behind] = splitWords(board);
@@ -40,7 +40,7 @@ const SEPARATOR = /^(?:vs?\.?|versus)$/i;
 /** The separator within an argument, "AhKh vs QQ+"; kept by `split`. */
 const INNER_SEPARATOR = /\s+(vs?\.?|versus)\s+/i;
 
-/** Each word is a player, but those that are plainly one text: "QQ+," and "AKs"; "Ah" and "Kh". A separator may stand between. */
+/** Each word is a player, except words that belong together: "QQ+," and "AKs"; "Ah" and "Kh". A separator may be between players. */
 const readTypedPlayers = (words: readonly string[]): string[] => {
   const players: string[] = [];
   let last: string | undefined;

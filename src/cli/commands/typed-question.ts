@@ -1,4 +1,4 @@
-// Reads the question that a command line asks, and prints its answer, of a stopped sample too.
+// Reads the question of a command line and prints its answer, also that of a stopped sample.
 
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../config.js';
@@ -18,10 +18,10 @@ import { optionName } from '../options.js';
 import { print, type Terminal } from '../terminal.js';
 import { formatDeals, formatDuration, readScreen, type Screen } from '../terminal-style.js';
 
-/** Random seeds are below this, since people type them again. */
+/** Random seeds are below this, to be short enough to type again. */
 const MAX_PRINTED_SEED = 1e9;
 
-/** An entry of an array of the question by its place, which a command line counts from 1. */
+/** Names an entry of an array in the question. The command line counts from 1. */
 const nameEntry = (field: string, index: number): string => {
   if (field === 'players') return `player ${index + 1}`;
   if (field !== 'cards') return `${field} card ${index + 1}`;
@@ -69,7 +69,7 @@ export const readTypedQuestion = <Type extends QuestionType>(
   }
 };
 
-/** A question that was computed, or a part of it. */
+/** A question with its counts, or a part of them if it was stopped. */
 export interface Answered<Asked extends Question> {
   readonly question: Asked;
   readonly counts: Counts;
@@ -79,7 +79,7 @@ export interface Answered<Asked extends Question> {
   readonly isStopped: boolean;
 }
 
-/** How many deals, of how many where these are fewer than were asked for, the time, and how to repeat a sample. */
+/** The number of deals (and of how many, if fewer were made than asked for), the time, and how to repeat a sample. */
 export const summarize = ({ question: { calculation }, counts, ms, isStopped }: Answered<Question>): string => {
   const deals = readDeals(counts);
   if (calculation.method === 'exact') {
