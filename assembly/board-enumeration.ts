@@ -37,7 +37,7 @@ function chooseBoard(cards: i32, number: i32): void {
   const missing = BOARD_CARDS - cards;
   let place = 0;
   for (let i = 0; i < missing; i++) {
-    // Boards with this place's card as the next one come first.
+    // First come the boards whose next card is the one at this place.
     let ways = binomial(DECK - cards - 1 - place, missing - 1 - i);
     while (number >= ways) {
       number -= ways;
@@ -68,7 +68,7 @@ export function startBoards(cards: i32, first: i32): void {
   chooseBoard(cards, first);
 }
 
-/** Writes boards that differ in their last card alone, from `lane` on; lanes beyond them are overwritten later. */
+/** Writes boards that differ only in their last card, from `lane` on. Lanes after them are overwritten later. */
 function writeBoards(missing: i32, lane: i32): void {
   let at: usize = lane;
   for (let i = 0; i < missing - 1; i++) {

@@ -1,5 +1,5 @@
-// Board planes, sixteen boards at once: what all hands on a board share. That is how often each rank occurs (ones, twos, fours: a
-// bit plane each), which suit a flush would have to be of, and the ranks that the board has of it.
+// Board planes: what all hands on a board share, for sixteen boards at once. They say how often each rank occurs (ones, twos, fours: a
+// bit plane each), the only suit in which a flush is possible, and the board's ranks in that suit.
 //
 // A mask of ranks is two bytes, the low one for deuce … nine. The flush suit's mask counts its cards in the high byte:
 //
@@ -8,8 +8,8 @@
 //    │ count − 4 │ A │ K │ Q │ J │ T │      count: the suit's cards; the field starts at −4 (in two's complement),
 //    └───────────┴───┴───┴───┴───┴───┘      so that a byte above 0x1f, signed, says five or more: a flush
 //
-// The suit that three or more of five cards have is, if there is one, the majority of each bit of their suits. If there is none, the
-// majority is some suit: of its two cards on the board at most, and two more, no hand makes a flush.
+// If three or more of five cards have the same suit, each bit of that suit is the majority of the bits of their suits. Otherwise the
+// majority is some suit with at most two cards on the board. With two more cards, no hand makes a flush of it.
 import { HIGH_BITS, LOW_BITS, NIBBLE_8, THREE_8 } from './constants';
 import {
   CARRY,
@@ -29,7 +29,7 @@ import {
 } from './layout';
 
 const BOARD_CARDS = 5;
-/** A known flop is added up once: the first three cards of a board. */
+/** The first three cards of a board, which are added up only once if they are known. */
 const FLOP = 3;
 
 let known: i32 = 0;

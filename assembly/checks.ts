@@ -17,7 +17,7 @@ export enum Status {
 export const MAX_OPPONENTS: i32 = 22;
 export const MAX_EXACT_OPPONENTS: i32 = 2;
 
-/** The status of a situation: `cards` bytes at the input, against 0 to `maxOpponents` opponents. */
+/** Checks a situation: `cards` bytes at the input, and 0 to `maxOpponents` opponents. @returns a status */
 export function checkSituation(cards: i32, opponents: i32, maxOpponents: i32): Status {
   if (cards < 2 || cards > 7) return Status.CARD_COUNT;
   if (!areCards(cards)) return Status.NOT_A_CARD;

@@ -1,5 +1,5 @@
-// Vector constants, kept in memory. V8 builds a v128.const anew wherever it is used, from two 64-bit immediates (three
-// instructions); a load is one. Vectors of zeros and of ones it makes in one instruction, so those stay literal.
+// Vector constants, kept in memory. V8 builds a v128.const again at each use, from two 64-bit immediates (three
+// instructions); a load is one. V8 makes vectors of zeros and of ones in one instruction, so those stay literal.
 // Each constant is written as its lower and its upper half.
 
 /** Small numbers in byte lanes. */

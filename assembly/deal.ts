@@ -1,8 +1,8 @@
 // Cards without replacement, sixteen deals at once, exactly uniform.
 //
-// A draw is a digit: the drawn card's index among the cards that are left. A digit becomes a card by walking back through
-// the draws before it: each of them that is at or below the index raises it by one (this decodes a Lehmer code).
-// The walk uses raw digits only, so no draw waits for another one's card. Known cards count as the first draws.
+// A draw is a digit: the drawn card's index among the cards that are left. To turn a digit into a card, the draws before it are
+// walked backwards: each draw at or below the index raises the index by one (this decodes a Lehmer code). The walk uses only
+// raw digits, so no draw waits for the card of another one. Known cards count as the first draws.
 //
 // Inside the engine a card is rank × 4 + suit, so that rank and suit are one shift and one mask away.
 import { FRACTION } from './constants';
@@ -22,7 +22,7 @@ import {
 import { mixA, mixB, mixC, saveRandom } from './random';
 
 const DECK = 52;
-/** Draws that share one random word: 52 × 51 × 50 of 2^26, so that a word is refused once in 870 at most. */
+/** Draws that share one random word: up to 52 × 51 × 50 outcomes from 2^26 values, of which at most one in 870 is rejected. */
 const GROUP = 3;
 const FRACTION_BITS = 26;
 
@@ -31,7 +31,7 @@ export function internalCard(byte: i32): i32 {
   return (byte % 13) * 4 + byte / 13;
 }
 
-/** Puts known cards (rank × 4 + suit, a bit each) on TAKEN, greatest first, as draws that were made before all others. */
+/** Writes known cards (rank × 4 + suit, a bit each) to TAKEN, greatest first, as the draws before all others. */
 function takeKnown(known: u64): void {
   for (let i = 0; i < TAKEN_PADDING; i++) v128.store(TAKEN + VECTOR * i, i8x16.splat(127));
   let at = TAKEN + VECTOR * TAKEN_PADDING;
@@ -53,7 +53,7 @@ function setBounds(draws: i32, available: i32): void {
 /**
  * Prepares for `draws` draws.
  * @param known the cards that all deals have in common, a bit each
- * @param own how many more cards each deal has of its own
+ * @param own how many further cards each deal has out before its draws
  */
 export function prepareDeal(known: u64, own: i32, draws: i32): void {
   takeKnown(known);
@@ -88,9 +88,9 @@ function readFraction(product: v128): v128 {
 /**
  * Draws the digits of one batch of sixteen deals into DIGITS, and, less one, onto TAKEN.
  *
- * A word's upper 26 bits are a fraction x. x × n has a digit uniform on 0 … n − 1 above bit 26 and what is left below it,
- * from which the next digit is drawn. After the group's digits the rest tells whether x was among the few that would make
- * some outcomes likelier than others: then the whole group is drawn again.
+ * A word's upper 26 bits are a fraction x. Above bit 26, x × n is a digit, uniform on 0 … n − 1; the rest, below bit 26, gives
+ * the next digit. After the last digit of a group, the rest shows whether x is one of the few values that would make some
+ * outcomes likelier than others. Then the whole group is drawn again.
  */
 export function drawDigits(cards: i32, draws: i32): void {
   const taken = TAKEN + VECTOR * (TAKEN_PADDING + cards) - DIGITS;
@@ -157,7 +157,7 @@ function raise(index: v128, takenLessOne: v128): v128 {
   return i8x16.sub(index, i8x16.gt_s(index, takenLessOne));
 }
 
-/** Decodes draws k and k + 1, whose walk begins at `at`. */
+/** Decodes draws k and k + 1. Their walk begins at `at`. */
 function dealTwo(k: i32, at: usize): void {
   let x = v128.load(DIGITS + VECTOR * k);
   let y = raise(v128.load(DIGITS + VECTOR * k, VECTOR), v128.load(at));

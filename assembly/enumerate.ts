@@ -1,4 +1,4 @@
-// Exact: every board, and on each of them every holding of up to two opponents.
+// Exact odds: counts every board, and on each board every holding of up to two opponents.
 
 import { startBoards, writeNextBoards } from './board-enumeration';
 import { boardPlanes } from './board-planes';

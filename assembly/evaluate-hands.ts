@@ -56,7 +56,7 @@ function toInternalCards(): void {
       i8x16.add(i8x16.gt_s(card, i8x16.splat(12)), i8x16.gt_s(card, i8x16.splat(25))),
       i8x16.gt_s(card, i8x16.splat(38)),
     );
-    // 4 × card − 51 × suit, the suit being what the three comparisons (−1 each) add up to.
+    // 4 × card − 51 × suit. The suit is the negated sum of three comparisons, each −1 if true.
     const fiftyOneSuits = i16x8.mul(i8x16.neg(suits), i16x8.splat(51));
     v128.store(at, i8x16.sub(i16x8.shl(card, 2), fiftyOneSuits));
   }

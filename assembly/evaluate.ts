@@ -112,7 +112,7 @@ function strengthsOfEight(planes: usize, into: usize): void {
   const pairs = v128.xor(twos, trips);
   const ranks = v128.or(v128.or(ones, twos), fours);
 
-  // A flush leaves no room for a full house or four of a kind, and no plain straight beats it.
+  // With a flush there is no full house or four of a kind, and no plain straight beats it.
   const noFlush = isZero(flush);
   const flushRanks = v128.and(flush, v128.load(RANKS_16));
   const straight = bestStraight(v128.or(flushRanks, v128.and(ranks, noFlush)));
@@ -131,7 +131,7 @@ function strengthsOfEight(planes: usize, into: usize): void {
   const upper = i16x8.max_u(ofRanks, i16x8.max_u(ofStraight, ofFlush));
   v128.store(into, upper);
 
-  // Kickers: what the upper half did not use; in a full house only the pair (or second trips) counts.
+  // Kickers: the ranks that the upper half does not use; in a full house only the pair (or second trips) counts.
   const single = v128.xor(ones, trips);
   const unused = v128.andnot(ranks, ofRanks);
   const kickers = trimmed(v128.andnot(unused, v128.and(single, v128.andnot(isFull, noTrips))));

@@ -1,9 +1,9 @@
 // Counts the holdings of one or two opponents on a board by classes: all holdings of two ranks that make no flush are equally strong,
-// whatever their suits. The ranks are put in a circle. Row d of seven has the classes of two ranks d places apart, each at the lane of
-// the first; row 0 has the pairs.
+// whatever their suits. The ranks are arranged in a circle. Row d of seven has the classes of two ranks that are d places apart, each in
+// the lane of the first; row 0 has the pairs.
 //
-// Where a board has three cards of a suit or more, holdings with two of that suit are classes of their own. Where it has four or
-// more, so are holdings with one, whose other card does not matter.
+// If a board has three or more cards of a suit, holdings with two cards of that suit form separate classes. With four or more, so do
+// holdings with one card of it; their other card does not matter.
 //
 // How many holdings of a set have a given card (its degree) depends only on its rank, and on whether it has that suit. In a set of n
 // holdings, ordered pairs that share a card number Σ degree², where a holding paired with itself counts twice: so n² − Σ degree² + n
@@ -137,7 +137,7 @@ function degrees(rows: usize, value: v128, live: v128): v128 {
 }
 
 /**
- * Writes the degrees of the set with the byte `byte` in a list: of cards that have not the flush suit, then of those that have.
+ * Writes the degrees of the set with the byte `byte` in a list: for cards without the flush suit, then for cards with it.
  * Degrees of ranks that have no such card are arbitrary.
  */
 function storeDegrees(list: usize, byte: i32, into: usize): void {

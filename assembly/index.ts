@@ -1,4 +1,4 @@
-// Every export of the module, nothing else.
+// All exports of the module.
 import { boardCount } from './board-enumeration';
 import { checkSituation, MAX_EXACT_OPPONENTS, MAX_OPPONENTS, Status } from './checks';
 import { enumerateBoards } from './enumerate';
@@ -40,12 +40,12 @@ export function equityHandsPtr(): usize {
   return HAND_RESULTS;
 }
 
-/** In how many steps an exact equity is enumerated; 0 if the arguments are no situation. */
+/** The number of steps in which an exact equity is enumerated; 0 if the arguments are invalid. */
 export function equitySteps(players: i32, board: i32, dead: i32): i32 {
   return stepCount(players, board, dead);
 }
 
-/** How many of these steps take some two milliseconds. */
+/** How many of these steps take about two milliseconds; 0 if the arguments are invalid. */
 export function equityStepsAtOnce(players: i32, board: i32, dead: i32, details: i32): i32 {
   return stepsAtOnce(players, board, dead, details);
 }

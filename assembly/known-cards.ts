@@ -23,7 +23,7 @@ export function storeKnownBoard(first: i32, end: i32): void {
   for (let i = first; i < end; i++) addToKnownBoard(knownCard(i));
 }
 
-/** Writes the own hole cards to HOLE, and prepares the board that the other cards are. */
+/** Writes the own hole cards to HOLE, and prepares the board of the other cards. */
 export function storeKnownCards(cards: i32): void {
   for (let i = 0; i < 2; i++) v128.store(HOLE + VECTOR * i, i8x16.splat(<i8>knownCard(i)));
   storeKnownBoard(2, cards);

@@ -1,5 +1,5 @@
-// The memory map of the first page: every area at a fixed address, so that views on it never detach and nothing is allocated.
-// The fifteen pages behind it are equity's (equity/layout.ts).
+// The memory map of the first page. Every area has a fixed address, so that views on it never detach and nothing is allocated.
+// The fifteen pages after it are for equity (equity/layout.ts).
 //
 //       0 ┌───────────────────────────────────────────────┐
 //         │ unused, so that no address is null            │

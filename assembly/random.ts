@@ -53,9 +53,9 @@ function warmUp(state: usize): void {
 }
 
 /**
- * Starts the stream (seed, stream) at `state`. Within a lane, a and b are a bijection of the seed and c is one of the stream; lanes
- * differ in the counter's two high bits, and what the numbers are for (`use`, 0 or 1) in the next one: so no two (seed, stream, lane,
- * use) start alike.
+ * Starts the stream (seed, stream) at `state`. Within a lane, a and b are a bijection of the seed, and c is a bijection of the stream.
+ * Lanes differ in the two high bits of the counter, and uses of the numbers (`use`, 0 or 1) in the next bit. So no two (seed, stream,
+ * lane, use) start with the same state.
  */
 export function seedRandom(state: usize, seed: u64, stream: u32, use: u32): void {
   for (let lane: u32 = 0; lane < 4; lane++) {

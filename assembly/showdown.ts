@@ -17,8 +17,8 @@ export function equal(a: usize, b: usize): v128 {
 }
 
 /**
- * A byte a deal: 0 where it was won, 1 where it was tied, 2 where it was lost, from `greater` (of theirs) and `equal`, or
- * several opponents' joined, for the first eight deals and the second.
+ * A byte for each deal: 0 won, 1 tied, 2 lost. The arguments are `greater` (of theirs) and `equal`, joined over all opponents, for the
+ * first eight deals and for the second eight.
  */
 export function outcomes(lostA: v128, lostB: v128, tiedA: v128, tiedB: v128): v128 {
   const notLost = i8x16.eq(i8x16.narrow_i16x8_s(lostA, lostB), i8x16.splat(0));

@@ -1,4 +1,4 @@
-// Monte Carlo: deals batches of sixteen, evaluates and compares their hands, and counts the lists of results when they are full.
+// Simulation: deals batches of sixteen, evaluates and compares their hands, and counts the lists of results when they are full.
 
 import { boardPlanes } from './board-planes';
 import { dealCards, drawDigits, prepareDeal } from './deal';
@@ -32,7 +32,7 @@ export function countDraws(cards: i32, opponents: i32): i32 {
   return 7 - cards + 2 * opponents;
 }
 
-/** Everything of a situation that all of its deals share. */
+/** Prepares everything that all deals of a situation share. */
 export function prepareSimulation(cards: i32, opponents: i32, seed: i64, stream: i32): void {
   seedRandom(RANDOM, seed, stream, 0);
   prepareDeal(knownSet(cards), 0, countDraws(cards, opponents));
@@ -74,14 +74,14 @@ function evaluateBatch(cards: i32, opponents: i32, batch: i32): void {
   if (opponents > 1) storeBothCategories(theirs - VECTOR * opponents, batch);
 }
 
-/** Stores the category that opponents 1 and 2 both have, or a byte that counts nowhere. */
+/** Stores the category that opponents 1 and 2 both have, or a byte that is not counted. */
 function storeBothCategories(theirs: usize, batch: i32): void {
   const first = v128.load(theirs);
   const same = i8x16.eq(first, v128.load(theirs, VECTOR));
   v128.store(BOTH_CATEGORIES + VECTOR * batch, v128.or(first, v128.not(same)));
 }
 
-/** Overwrites the lanes from `deals` on with bytes that count nowhere, in `vectors` vectors of a list. */
+/** Overwrites the lanes from `deals` on with bytes that are not counted, in `vectors` vectors of a list. */
 function discard(list: usize, vectors: i32, deals: i32): void {
   for (let i = 0; i < vectors; i++) {
     memory.fill(list + VECTOR * i + deals, 0xff, LANES - deals);

@@ -40,8 +40,8 @@ function addNibbles(at: usize, nibbles: v128): void {
 }
 
 /**
- * Counts the bytes of at most 15 vectors: a table turns a byte into a one for its value, in four bits of one of five vectors. Every
- * table is the one before it, two bytes further on.
+ * Counts the bytes of at most 15 vectors. A table turns a byte into a one for its value, in four bits of one of five vectors. Each
+ * table is the previous one, shifted by two bytes.
  */
 function countNibbles(list: usize, end: usize): void {
   let a = i8x16.splat(0);
@@ -65,8 +65,8 @@ function countNibbles(list: usize, end: usize): void {
 }
 
 /**
- * Counts the bytes 0 … 9 of a list of at most 255 vectors into ten counters, of which those stay as they are whose byte is not in the
- * list; other bytes count nowhere.
+ * Counts the bytes 0 … 9 of a list of at most 255 vectors into ten counters. Counters of bytes that are not in the list stay
+ * unchanged; other bytes are not counted.
  */
 export function tally(list: usize, vectors: i32, counter: i32): void {
   memory.fill(TALLY, 0, VECTOR * VALUES);

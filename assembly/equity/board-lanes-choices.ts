@@ -1,9 +1,9 @@
 // Every choice of one hand for each player, compared on sixteen boards at once: by ranks alone, a byte a board.
 //
-// The players sit in an order, the one with the most hands last. The choices are a tree with a level for each seat. A way down to
-// the last but one has the best rank so far, how many hands have it, and the lanes whose board has no card of these hands. Then the
-// hands of the last seat are counted in each lane: how many are weaker than the best so far, equal to it, better. What this says
-// about the other players is added up once for all of them.
+// Players are ordered by seat, the one with the most hands last. The choices form a tree with a level for each seat. A path down to
+// the second last level has the best rank so far, the number of hands with it, and the lanes whose board has no card of these hands.
+// Then the hands of the last seat are counted in each lane: how many are weaker than the best so far, equal to it, or better. From
+// these counts the results of all other players are added at once.
 import { evaluateHands } from './board-lanes-hands';
 import {
   CHOSEN,
@@ -52,7 +52,7 @@ function addLast(entry: usize, winners: v128, hands: i32, deals: v128, equals: v
   if (isWeighted) flush(sums);
 }
 
-/** As {@link addLast}, what this means for the chosen hands that have the best rank. */
+/** Adds the same counts as {@link addLast} for the chosen hands that have the best rank. */
 function addChosen(best: v128, winners: v128, hands: i32, deals: v128, equals: v128, better: v128): void {
   const seats = details ? lastSeat : 1;
   for (let seat = 0; seat < seats; seat++) addLanes(sumsFor(getChosen(seat), hands), 0, deals);
@@ -73,7 +73,7 @@ function addChosen(best: v128, winners: v128, hands: i32, deals: v128, equals: v
 }
 
 /**
- * Compares the hands of the last seat, from `entry` on those that weigh the same, with the best of the chosen ones.
+ * Compares hands of the last seat, those from `entry` on with equal weight, with the best of the chosen hands.
  * @returns the next entry
  */
 function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: v128, cards: u64): usize {
@@ -102,7 +102,7 @@ function compareRun(entry: usize, end: usize, best: v128, winners: v128, lanes: 
 }
 
 /**
- * Goes on with every hand of a seat that shares no card with the chosen ones.
+ * Chooses each hand of a seat that shares no card with the chosen hands, and continues with the next seat.
  * @param best the best rank of these
  * @param winners how many of them have it
  * @param lanes the boards that have none of their cards

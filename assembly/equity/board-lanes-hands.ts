@@ -1,4 +1,4 @@
-// The players' hands on sixteen boards, one in each lane: each hand is evaluated once, whoever may hold it, and ranked among all.
+// The players' hands on sixteen boards, one in each lane. Each hand is evaluated once, even if several players may have it, and ranked.
 import { categories, strengths } from '../evaluate';
 import { BOARD, LOWER, NEXT_EIGHT, VECTOR } from '../layout';
 import {
@@ -20,7 +20,7 @@ const LEAST_RANK: i8 = -127;
 const NO_RANK: i8 = -128;
 
 let hands: i32 = 0;
-/** Those of them, the first, whose cards are on no board. */
+/** How many of them, from the first on, have no card on any board. */
 let freeHands: i32 = 0;
 
 /** Forgets all hands. */
@@ -30,7 +30,7 @@ export function removeHands(): void {
   freeHands = 0;
 }
 
-/** The place of a hand among those that are evaluated; it is given one, if it has none. */
+/** The place of a hand among the evaluated hands; adds it if it has no place. */
 export function placeHand(hand: i32): i32 {
   if (load<u8>(HAND_IDS + hand) === NOT_LISTED) {
     store<u8>(HAND_IDS + hand, hands);
@@ -43,7 +43,7 @@ export function placeHand(hand: i32): i32 {
   return load<u8>(HAND_IDS + hand);
 }
 
-/** Says that no board has a card of the hands so far. */
+/** Marks the hands so far as free: no board has a card of them. */
 export function freeAllHands(): void {
   freeHands = hands;
 }
@@ -74,7 +74,7 @@ function isGreater(upper: v128, lower: v128, other: usize): v128 {
   return v128.or(i16x8.gt_s(upper, upperOther), v128.and(i16x8.eq(upper, upperOther), greaterLower));
 }
 
-/** A hand's rank: one more for each hand that is weaker. */
+/** A hand's rank in each lane: the number of weaker hands above the least rank. */
 function computeRank(id: i32): v128 {
   const own = STRENGTHS + STRENGTH_BYTES * id;
   const end = STRENGTHS + STRENGTH_BYTES * hands;

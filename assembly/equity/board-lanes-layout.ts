@@ -31,7 +31,7 @@
 //   1048576 └───────────────────────────────────────────────┘
 import { VECTOR } from '../layout';
 
-/** As many hands as bytes can rank, with one value for those that a board does not leave; of all players together. */
+/** The most hands of all players together: bytes rank them, and one value marks hands that a board does not leave. */
 export const MAX_LANE_HANDS: i32 = 255;
 
 export const HOLE_CARDS: usize = 631808;

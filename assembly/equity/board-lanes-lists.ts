@@ -1,4 +1,4 @@
-// The players' lists of hands, and sums of deals: of each player, or of each of his hands where details are wanted. Sums are counted
+// The players' lists of hands, and sums of deals: one for each player, or one for each hand if details are asked for. Sums are counted
 // in byte lanes, a board in each, and added to the results before a byte can overflow.
 import { VECTOR } from '../layout';
 import { placeHand, removeHands } from './board-lanes-hands';
@@ -31,9 +31,9 @@ export let lastSeat: i32 = 0;
 export let details: i32 = 0;
 let listEnd: usize = 0;
 let sumsEnd: usize = 0;
-/** Whether a player's hands have different weights: then sums are added to the results whenever the weight may change. */
+/** Whether a player's hands have different weights. Then sums are added to the results whenever the weight may change. */
 export let isWeighted: bool = false;
-/** What a deal in the sums weighs. */
+/** The weight of a deal in the sums. */
 let weight: f64 = 0;
 
 export function weighSums(ofDeal: f64): void {
@@ -134,7 +134,7 @@ export function flushAll(): void {
   for (let sums = SUMS; sums < sumsEnd; sums += sumsBytes(players)) flush(sums);
 }
 
-/** The sums of an entry, with space for `deals` more in each byte; without details, in those of all other players, too. */
+/** The sums of an entry, with space for `deals` more in each byte; without details, also in the sums of the other players. */
 export function sumsFor(entry: usize, deals: i32): usize {
   const sums: usize = load<u32>(entry, ENTRY_SUMS);
   if (load<i32>(sums, SUMS_BOUND) + deals > MAX_BYTE) {

@@ -1,5 +1,5 @@
-// Exact equity where the players have few hands: sixteen boards at once, and every choice of one hand for each player on them. A
-// step is a board.
+// Exact equity for players with few hands: on sixteen boards at once, compares every choice of one hand for each player. A step is a
+// board.
 import { boardPlanes } from '../board-planes';
 import { BOARD, VECTOR } from '../layout';
 import { compareHands } from './board-lanes-choices';
@@ -36,7 +36,7 @@ function listHands(players: i32): void {
   }
 }
 
-/** The cards of the players who have a single hand: no board has them. */
+/** The cards of players with a single hand, which no board can have. */
 export function heldCards(players: i32): u64 {
   let cards: u64 = 0;
   for (let player = 0; player < players; player++) {
@@ -51,7 +51,7 @@ function haveEqualWeights(player: i32): bool {
   return true;
 }
 
-/** Microseconds that a board takes that is listed, about; infinite where the hands are too many. */
+/** About how many microseconds a listed board takes; infinite if there are too many hands. */
 export function boardLanesTime(players: i32, details: i32): f64 {
   let hands = 0;
   let most = 0;

@@ -1,5 +1,5 @@
-// Lists the boards that complete the known part of one, each with its multiplicity: boards that differ only by suits which the
-// situation does not tell apart are listed once.
+// Lists the boards that complete the known board cards, each with its multiplicity: boards that differ only in suits that are alike
+// in the situation are listed once.
 //
 // Two suits are alike when exchanging them changes neither board, dead cards nor any player's weights. Of the boards that
 // exchanges of alike suits turn into each other, the one whose drawn ranks, as a mask for each suit, do not increase along the
@@ -99,7 +99,7 @@ export function prepareBoards(players: i32, board: i32, isWhole: bool, held: u64
   else findAlikeSuits(players);
 }
 
-/** How many boards there are, each counted by itself. */
+/** The number of all boards, without multiplicities. */
 export function allBoards(): i32 {
   return binomial(stockSize, missing);
 }
@@ -109,7 +109,7 @@ export function boardsWithout(cards: u64): i32 {
   return binomial(DECK - <i32>popcnt(blockedCards | cards), missing);
 }
 
-/** About which part of them is listed: the more suits are alike, the fewer. */
+/** The approximate share of boards that is listed: the more suits are alike, the fewer. */
 export function alikeShare(): f64 {
   let share: f64 = 1;
   let position = 1;
@@ -119,12 +119,12 @@ export function alikeShare(): f64 {
   return share;
 }
 
-/** Starts the list at board number `first`, for `count` boards: those of them that stand for others are listed. */
+/** Starts the list at board number `first`, for `count` boards. Boards that another one stands for are left out. */
 export function startBoards(first: i32, count: i32): void {
   left = count;
   let place = 0;
   for (let i = 0; i < missing; i++) {
-    // Boards with this place's card as the next one come first.
+    // First come the boards whose next card is the one at this place.
     let ways = binomial(stockSize - 1 - place, missing - 1 - i);
     while (first >= ways) {
       first -= ways;

@@ -1,5 +1,5 @@
-// Exact equity by sweeping two players' hands. A step is a board, for one choice of hands of all players but two: these two, who
-// have the most hands, are swept.
+// Exact equity by sweeping the hands of the two players who have the most. A step is a board with one choice of hands for all other
+// players.
 import { boardPlanes } from '../board-planes';
 import { readCategory } from '../evaluate';
 import { BOARD, BOARD_END, VECTOR } from '../layout';
@@ -23,7 +23,7 @@ import { prepareItems, storeItems, storeStrengths, weightUnit } from './sweep-it
 import { bothEqual, oneEqual, prepareSweep, sweepWeights, weaker } from './sweep-weights';
 
 const ALL_CARDS: u64 = 0xfffffffffffff;
-/** As many steps as a number of the ABI can count. */
+/** The most steps: the largest i32, which the ABI uses for their number. */
 export const MAX_STEPS: i64 = 0x7fffffff;
 
 let players: i32 = 0;
@@ -31,7 +31,7 @@ let players: i32 = 0;
 let first: i32 = 0;
 let second: i32 = 0;
 let details: i32 = 0;
-/** Whether integers do: two players, all of whose hands weigh 1, and no details. */
+/** Whether integers suffice: two players, all of whose hands weigh 1, and no details. */
 let isCounted: bool = false;
 
 /** The cards, the product of the weights, and the strengths of the chosen hands. */
@@ -83,7 +83,7 @@ export function enumerationSteps(): i64 {
   return choices() * allBoards();
 }
 
-/** Microseconds that a step takes on a board that is listed, about. */
+/** About how many microseconds a step on a listed board takes. */
 export function enumerationTime(): f64 {
   const hands = <f64>min(1000, liveCount(first) + liveCount(second));
   const isQuick = isCounted || (players > 2 && details === 0);

@@ -1,4 +1,4 @@
-// Exact equity by the quickest of three methods: which one it is, and what a step is, depends on the situation alone.
+// Exact equity by the fastest of three methods. The method, and what a step is, depend only on the situation.
 import { addToKnownBoard, clearKnownBoard } from '../board-planes';
 import { Status } from '../checks';
 import { internalCard } from '../deal';
@@ -21,10 +21,10 @@ enum Method {
 
 let method: i32 = 0;
 let steps: i64 = 0;
-/** Microseconds, about. */
+/** The approximate time of a step, in microseconds. */
 let stepTime: f64 = 0;
 
-/** Passing over a board that is not listed, since another one stands for it. */
+/** The time, in microseconds, to skip a board that is not listed because another one stands for it. */
 const PASSED_BOARD_TIME: f64 = 0.01;
 
 /** The time of a step that is a board, listed or not. */
@@ -50,7 +50,7 @@ function chooseMethod(players: i32, board: i32, held: u64): void {
   if (board === 0) consider(Method.KNOWN_HANDS, knownHandsSteps(players), knownHandsTime(players));
 }
 
-/** Lists the boards as the method wants them: all of them where results by hand are wanted, which differ on alike ones. */
+/** Lists the boards as the method needs them: all of them for results by hand, which differ between alike boards. */
 function listBoards(players: i32, board: i32, details: i32, held: u64): void {
   const isWhole = (details & WITH_HANDS) !== 0;
   const isLanes = method === Method.BOARD_LANES;
@@ -70,16 +70,16 @@ function prepare(players: i32, board: i32, dead: i32, details: i32): Status {
   return Status.DONE;
 }
 
-/** In how many steps the situation is enumerated; 0 if it is none, or has too many of them. */
+/** The number of steps of the situation; 0 if it is invalid, or has too many steps. */
 export function stepCount(players: i32, board: i32, dead: i32): i32 {
   if (prepare(players, board, dead, 0) !== Status.DONE || steps > MAX_STEPS) return 0;
   return <i32>steps;
 }
 
-/** Microseconds of the steps of one call. */
+/** The aim for the time of one call, in microseconds. */
 const CALL_TIME: f64 = 2000;
 
-/** How many steps take some two milliseconds, one at least; 0 where {@link stepCount} is 0. */
+/** How many steps take about two milliseconds, at least one; 0 if the situation is invalid. */
 export function stepsAtOnce(players: i32, board: i32, dead: i32, details: i32): i32 {
   if (prepare(players, board, dead, details) !== Status.DONE) return 0;
   if (method === Method.SWEEP) stepTime = boardTime(enumerationTime());

@@ -1,8 +1,9 @@
-// The boards of known hands before the flop, up to what matters to these hands: 40,000 or so in place of 1.7 million.
+// The boards of known hands before the flop. Boards that make no difference to these hands are listed once: about 40,000 instead of
+// 1.7 million.
 //
-// A suit matters where a board has enough of its cards that a player makes a flush: three if someone holds two of them, four if
-// someone holds one, else five. Such a board is the ranks of these cards and the ranks of the others, times the ways to give the
-// others a suit. Of every other board only the ranks matter: it stands for all ways to give them suits but those above.
+// A suit matters on a board that has enough of its cards for a player's flush: three if a player holds two of them, four if a
+// player holds one, else five. Such a board is described by the ranks of these cards and the ranks of the others, times the ways to
+// give the others a suit. On any other board only the ranks matter: it stands for all ways to give them suits, except those above.
 //
 // A board of the list is seven bytes: five cards (rank × 4 + suit) and its multiplicity.
 import { boardPlanes, clearKnownBoard } from '../board-planes';
@@ -61,7 +62,7 @@ function playRows(): void {
   rowEnd = ROWS;
 }
 
-/** Lists the boards that a row makes with each one of a list, and plays the whole list when it is full. */
+/** Lists the boards that a row makes with each entry of a list. Whenever the list of boards is full, its hands are compared. */
 function addRows(row: u64, first: usize, end: usize): void {
   let into = rowEnd;
   for (let at = first; at < end; at += 8) {
@@ -93,7 +94,7 @@ function listSuited(suit: i32, count: i32): usize {
     for (let rest = chosen; rest !== 0; rest &= rest - 1) row = (row << 8) | load<u8>(SUIT_CARDS + ctz(rest));
     store<u64>(at, row);
     at += 8;
-    // The next greater number with as many bits.
+    // The next greater number with equally many bits.
     const carried = chosen + (chosen & -chosen);
     chosen = carried | (((chosen ^ carried) >>> 2) >>> ctz(chosen));
   }
@@ -171,7 +172,7 @@ function extendWays(ways: usize, most: usize, rank: i32, count: i32): void {
   v128.store(end + VECTOR, i16x8.mul(before, withCard), WAYS_BYTES);
 }
 
-/** The boards at `ways`, which have at most `most` cards of a suit, but those in which a suit matters. */
+/** The number of boards at `ways`, which have at most `most` cards of a suit, without those in which a suit matters. */
 function plainWays(ways: usize, most: usize): i32 {
   let all = i16x8.splat(0);
   let suited = i16x8.splat(0);

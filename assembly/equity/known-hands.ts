@@ -1,5 +1,5 @@
-// Exact equity before the flop, one choice of the players' hands after the other; choices that exchanges of suits turn into each
-// other are done once, since what they win is the same. A step is a choice.
+// Exact equity before the flop, one choice of the players' hands after another. Choices that differ only by an exchange of suits are
+// computed once, since their results are the same. A step is a choice.
 import { OUTPUT } from '../layout';
 import { freeAllHands } from './board-lanes-hands';
 import {
@@ -26,7 +26,7 @@ const TOPS_BYTES: usize = 8 * 101;
 let players: i32 = 0;
 const MAX_CHOICES: i64 = 0x7fffffff;
 const PASSED_CHOICE_TIME: f64 = 1;
-/** Of an ordered board and a player. */
+/** The time of an ordered board for a player. */
 const BOARD_TIME: f64 = 1.3e-6;
 
 /** Exchanges of suits that leave the dead cards as they are. */
@@ -160,7 +160,7 @@ export function knownHandsSteps(playerCount: i32): i64 {
   return choices;
 }
 
-/** Microseconds that a choice takes, about, those that are passed over among them. */
+/** About how many microseconds a choice takes, on average over computed and skipped ones. */
 export function knownHandsTime(playerCount: i32): f64 {
   const left = <f64>(DECK - popcnt(blockedCards)) - 2 * <f64>playerCount;
   const boards = left * (left - 1) * (left - 2) * (left - 3) * (left - 4);

@@ -20,7 +20,7 @@ export const CATEGORIES = 101;
 export const DRAWS = 191;
 export const SUMS = 192;
 
-/** A pot, in the parts that shares are counted in: every number of winners up to ten divides it. */
+/** The parts of a pot in which shares are counted. Every number of winners up to ten divides it. */
 export const POT: f64 = 2520;
 
 /** The `details` of a call. */
@@ -53,7 +53,7 @@ export function addHandDeals(player: i32, hand: i32, deals: f64): void {
   add(HAND_RESULTS + HAND_RESULT_BYTES * (HANDS * player + hand) + HAND_DEALS, deals);
 }
 
-/** As {@link addTops}, of one of the player's hands. */
+/** Like {@link addTops}, for one of the player's hands. */
 export function addHandTops(player: i32, hand: i32, winners: i32, deals: f64): void {
   const at = HAND_RESULTS + HAND_RESULT_BYTES * (HANDS * player + hand);
   add(at + (winners === 1 ? HAND_WIN : HAND_TIE), deals);

@@ -1,16 +1,16 @@
-// Draws the hands of the players with a table, a block of draws at a time, in lanes: every player's hand by its weight, whatever the
-// others have. A draw in which two hands share a card is thrown away whole; the others are packed together.
+// Draws the hands of the players with a table, a block of draws at a time, in lanes: every player's hand by its weight, independently of
+// the others. A draw in which two hands share a card is discarded as a whole; the others are packed together.
 //
-// Players draw one after the other, and a draw ends at its first conflict: the players behind it get no random words for it. This
-// changes no probability. A draw that ends is thrown away whatever the hands would be that it lacks; a draw that fits has used
-// words of its own for every player. Which words those are depends on where other draws ended, but words are independent of each
-// other, and of all that was drawn before them. So draws that fit have the distribution of hands drawn independently, on the
-// condition that no card is there twice: the probability of a deal is in proportion to the product of its weights.
+// Players draw one after the other, and a draw ends at its first conflict: the remaining players use no random words for it. This
+// changes no probability. A draw with a conflict is discarded whatever its missing hands would be; a draw that fits has used its own
+// words for every player. Which words these are depends on where other draws ended, but words are independent of each other and of
+// everything drawn before. So draws that fit have the distribution of hands drawn independently, on the condition that no card
+// appears twice: the probability of a deal is proportional to the product of its weights.
 //
-// A word that would make some hands likelier than others is drawn again, with the words of the fifteen lanes beside it, before any
-// of them is used. That is no draw: whether it happens depends on these words alone, not on what the draws have.
+// A word that would make some hands likelier than others is drawn again, together with the words of the fifteen lanes beside it, before
+// any of them is used. This does not count as a draw: whether it happens depends on these words alone, not on the hands of the draws.
 //
-// Blocks are always whole and boards have random numbers of their own, so the deals of a call are the first ones of any call with
+// Blocks are always whole and boards have their own random numbers. So the deals of a call are also the first deals of any call with
 // the same arguments that asks for more deals or draws.
 import { STATE_A, STATE_B, STATE_C, STATE_COUNTER, VECTOR } from '../layout';
 import { mixA, mixB, mixC, saveRandom } from '../random';
@@ -100,7 +100,7 @@ function multiplyWords(words: v128, hands: v128): v128 {
   return i32x4.mul(i32x4.shr_u(words, 32 - FRACTION_BITS), hands);
 }
 
-/** Whether none of sixteen products is of a word that would make some choices likelier than others. */
+/** Whether no product comes from a word that would make some choices likelier than others. */
 function areUnbiased(a: v128, b: v128, c: v128, d: v128, bound: i32): bool {
   const mask = i32x4.splat((1 << FRACTION_BITS) - 1);
   const first = i32x4.min_u(v128.and(a, mask), v128.and(b, mask));
@@ -193,7 +193,7 @@ function packPlaces(chosen: i32): v128 {
 }
 
 /**
- * Gives the draws from `first` on their hands at CODES, and keeps those in which no card is there twice, packed together.
+ * Gives the draws from `first` on their hands at CODES, and packs together those in which no card appears twice.
  * @returns how many draws there are then
  */
 function keepFitting(place: i32, first: i32): i32 {
@@ -231,14 +231,14 @@ function keepFitting(place: i32, first: i32): i32 {
   return into;
 }
 
-/** Moves what was not dealt yet to the front. */
+/** Moves draws that were not dealt yet to the front. */
 function keepWaiting(): void {
   for (let row = DRAWN; row < NUMBERS; row += ROW_BYTES) v128.store(row, v128.load(row + dealt));
   fitting -= dealt;
   dealt = 0;
 }
 
-/** Makes a block of draws, but for those beyond the bound. */
+/** Makes a block of draws; fewer at the limit of draws. */
 function drawBlock(): void {
   keepWaiting();
   blockStart = nextBlock;

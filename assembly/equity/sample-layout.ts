@@ -31,7 +31,7 @@ export const HANDS_RANDOM: usize = TABLES + 10 * TABLE_BYTES;
 
 export const WORDS: usize = HANDS_RANDOM + 4 * VECTOR;
 
-/** Draws are made so many at a time: a byte numbers them. */
+/** The number of draws in a block: a byte numbers them. */
 export const BLOCK: i32 = 256;
 export const CHOICES: usize = WORDS + 8 * VECTOR;
 export const CODES: usize = CHOICES + 4 * VECTOR;

@@ -18,7 +18,7 @@ import { blockedCards, cardsOfHand, getWeight, liveCount, liveHand } from './sit
 
 const DECK = 52;
 
-/** Cards that nobody can draw: board, dead cards and single hands, a bit for each (rank × 4 + suit). */
+/** Cards that no player can draw: board, dead cards and single hands, a bit for each (rank × 4 + suit). */
 export let sharedCards: u64 = 0;
 /** How many players have hands of their own in each deal, from a table or given; and how many are dealt theirs. */
 export let rangedPlayers: i32 = 0;
@@ -58,7 +58,7 @@ function takeSingleHand(player: i32): void {
 }
 
 /**
- * Takes the single hands out of the other players' hands, until none is left that is single. @returns whether all players have a
+ * Removes single hands from the other players' hands, until no new single hand results. @returns whether all players have a
  * hand
  */
 function takeSingleHands(players: i32): bool {
@@ -110,8 +110,8 @@ function fewestHands(players: i32): i32 {
 }
 
 /**
- * Sorts the players: who draws from fewer hands draws earlier, since the sooner draws end that do not fit, the less is drawn in vain;
- * those that are dealt their hands get the cards behind `boardDraws`. @returns whether all have a hand
+ * Sorts the players. Players with fewer hands draw earlier, because draws that do not fit then end sooner and waste less. Players that
+ * are dealt their hands get the cards after `boardDraws`. @returns whether all have a hand
  */
 export function sortPlayers(players: i32, boardDraws: i32): bool {
   sharedCards = blockedCards;

@@ -13,7 +13,7 @@ import { handNumber } from './situation';
 const LANES = 16;
 const CATEGORY_COUNT = 9;
 const TWO = 2;
-/** A byte that counts nowhere. */
+/** A byte that is not counted. */
 const NOTHING = 0xff;
 
 /** The bytes of one player's lists. */
@@ -27,8 +27,8 @@ export function prepareLists(players: i32): i32 {
 }
 
 /**
- * Notes, a byte a deal. Of two players only the first has some: 0 where he wins, 1 where they tie, 2 where he loses. Of more, each:
- * how many others have the best hand besides him, or NOTHING if he has not.
+ * Where the notes of a player are, a byte for each deal. With two players only the first has notes: 0 for a win, 1 for a tie, 2 for a
+ * loss. With more, each player has: how many others also have the best hand, or NOTHING if the player does not have it.
  */
 function topsAt(player: i32): usize {
   return OUTCOMES + listBytes * player;
@@ -42,7 +42,7 @@ function strengthsAt(player: i32): usize {
   return STRENGTHS + STRENGTHS_BYTES * player;
 }
 
-/** Of the strengths at `strengths` (eight of each player) the greatest lower half of those with the upper half `upper`. */
+/** The greatest lower half among the strengths at `strengths` (eight of each player) whose upper half is `upper`. */
 function greatestLower(players: i32, strengths: usize, upper: v128): v128 {
   let greatest = i16x8.splat(0);
   const end = strengths + STRENGTHS_BYTES * players;
@@ -150,7 +150,7 @@ function counterAt(counter: i32): u64 {
   return load<u64>(OUTPUT + 8 * counter);
 }
 
-/** Completes the counters of two players: what the first loses the second wins. */
+/** Completes the counters of two players: the second wins what the first loses. */
 function completeTwo(): void {
   const second = TOPS + MAX_PLAYERS;
   addToCounter(second, counterAt(TOPS + 2));

@@ -9,8 +9,8 @@
 //    │ threshold                           │ code      │ code      │
 //    └─────────────────────────────────────┴───────────┴───────────┘
 //
-// Cells are equally likely but for 2^-64. A threshold is rounded to 40 bits and has the codes behind it, and a share of the weights is
-// rounded to a double: the chances of all hands together are off by less than 2^-38.
+// Cells are equally likely up to an error of 2^-64. A threshold is rounded to 40 bits, with the codes in the bits below, and a share of
+// the weights is rounded to a double. The errors of all probabilities together are less than 2^-38.
 import { MASSES, TABLE_BYTES, TABLES } from './sample-layout';
 import { cardsOfHand, getWeight, liveCount, liveHand } from './situation';
 

@@ -1,4 +1,4 @@
-// Monte Carlo of equity: sixteen deals at a time, each lane with hands of its own that are out before the board is dealt.
+// Samples equity, sixteen deals at a time. Each lane has its own hands, whose cards are out before the board is dealt.
 
 import { boardPlanes } from '../board-planes';
 import { areCardsAt, Status } from '../checks';
@@ -69,7 +69,7 @@ function prepareDeals(board: i32, seed: i64, stream: i32): void {
 /** Checks the arguments of a sample. @returns a status */
 export function checkSample(players: i32, board: i32, dead: i32, simulations: i32, draws: i32): Status {
   const status = readSituation(players, board, dead);
-  // The status of weights comes behind that of the numbers of simulations and draws.
+  // Wrong numbers of simulations and draws are reported before wrong weights.
   if ((simulations < 1 || draws < 1) && (status === Status.DONE || status === Status.RANGES)) return Status.RANGE;
   return status;
 }

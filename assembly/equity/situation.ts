@@ -21,7 +21,7 @@ export const BOARD_CARDS = 5;
 export let boardCards: u64 = 0;
 export let blockedCards: u64 = 0;
 
-/** Reads board and dead cards; the status of the first thing that is wrong. */
+/** Reads board and dead cards. @returns the status of the first error */
 export function readCards(players: i32, board: i32, dead: i32): Status {
   if (board < 0 || board > BOARD_CARDS || dead < 0 || dead > DECK) return Status.CARD_COUNT;
   if (!areCards(board + dead)) return Status.NOT_A_CARD;
@@ -95,7 +95,7 @@ function listLiveHands(player: i32): bool {
   return true;
 }
 
-/** Reads the arguments and lists the live hands of each player. @returns the status of the first thing that is wrong */
+/** Reads the arguments and lists the live hands of each player. @returns the status of the first error */
 export function readSituation(players: i32, board: i32, dead: i32): Status {
   const status = readCards(players, board, dead);
   if (status !== Status.DONE) return status;

@@ -1,8 +1,8 @@
 // The sweep for two players whose hands all weigh 1: counts wins and deals of a board by integers, a class of hands at a time.
 //
-// Going up through the sorted items, what has been passed is weaker. Of these hands are known how many each player has, and how
-// many hold each card. The hands of an item beat all of the other player's but those that share a card with them: for each of
-// their cards, as many as hold it.
+// The items are passed in ascending order, so passed hands are weaker. It is known how many passed hands each player has, and how many
+// of them hold each card. A hand beats all passed hands of the other player, except those that share a card with it: for each of its
+// cards, the number that hold the card.
 import { VECTOR } from '../layout';
 import { CARD_COUNTS, CLASS_HIGH, CLASS_LOW, ITEM_COUNTS, LIVE_MASKS, SHARED_CARDS } from './layout';
 
@@ -13,7 +13,7 @@ export let pairs: i64 = 0;
 export let firstWins: i64 = 0;
 export let secondWins: i64 = 0;
 
-/** Hands passed so far, of both players, and those of the strength that is looked at; hands that both players have. */
+/** Hands passed so far, of both players, and those of the current strength; hands that both players have. */
 let first: i32 = 0;
 let second: i32 = 0;
 let firstTied: i32 = 0;
@@ -97,7 +97,7 @@ function countTied(item: usize, end: usize): usize {
   return item;
 }
 
-/** Adds the counted items to what was passed. */
+/** Adds the counted items to the passed ones. */
 function passTied(item: usize, end: usize): void {
   for (let counts = ITEM_COUNTS; item < end; item += 8, counts += 2 * VECTOR) {
     addTo(higherCounts(item), v128.load(counts));

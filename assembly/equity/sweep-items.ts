@@ -29,12 +29,12 @@ import { getWeight, liveCount, liveHand } from './situation';
 const ALL_CLASSES = 91;
 const LANES = 16;
 const HANDS_PER_CLASS = 16;
-/** Of a weight. */
+/** Units of a weight of 1: 2^42. */
 const UNITS: f64 = 4398046511104;
 
 /** Classes in which one of the two players has a hand. */
 let classes: i32 = 0;
-/** What a product of two weights at CLASS_WEIGHTS is in the caller's weights. */
+/** The factor from a product of two weights at CLASS_WEIGHTS to the caller's weights. */
 export let weightUnit: f64 = 1;
 
 /** By a rank's free suits (four bits): the bits of a mask whose higher card is free, their low and high byte. */

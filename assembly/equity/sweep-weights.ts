@@ -1,10 +1,9 @@
-// The sweep for two players with any weights, beside other players whose hands are chosen already: sums of weights, a hand at a
-// time, so that results by hand and categories come along.
+// The sweep for two players with any weights, against other players whose hands are already chosen. It sums weights, a hand at a time,
+// and so also gives results by hand and categories.
 //
-// The two lanes of a vector are the two players. What a hand beats is the weight of the other player's weaker hands less that of
-// those that hold one of its cards; what it ties with, the same over the hands of equal strength, but that the very same hand is
-// taken away twice. Weights are multiples of 2^−42 (prepareItems), so all these sums are exact, and a hand that meets none gets
-// exactly 0.
+// The two lanes of a vector are the two players. A hand beats the weight of the other player's weaker hands minus the weight of those
+// that hold one of its cards. What it ties with is the same for hands of equal strength, except that the same hand is subtracted
+// twice. Weights are multiples of 2^−42 (prepareItems), so all these sums are exact, and a hand that meets no other gets exactly 0.
 import { readCategory } from '../evaluate';
 import { VECTOR } from '../layout';
 import {
@@ -22,7 +21,7 @@ import { addCategory, addHandDeals, addHandTops, addTops, WITH_CATEGORIES, WITH_
 const HANDS_PER_CLASS: usize = 16;
 const DECK = 52;
 
-/** The swept players, what is asked for, and the factor of all of a board's sums. */
+/** The swept players, the requested details, and the factor of all sums of a board. */
 let firstPlayer: i32 = 0;
 let secondPlayer: i32 = 0;
 let details: i32 = 0;
@@ -32,10 +31,10 @@ let factor: f64 = 1;
 export let weaker: f64 = 0;
 export let oneEqual: f64 = 0;
 export let bothEqual: f64 = 0;
-/** Pairs of which a hand beats the chosen ones. */
+/** Pairs in which a hand beats the chosen ones. */
 let stronger: f64 = 0;
 
-// The hand that is looked at.
+// The current hand.
 let handIndex: usize = 0;
 let higher: usize = 0;
 let lower: usize = 0;
@@ -60,7 +59,7 @@ function handBits(item: usize): u32 {
   return (masks | (masks >> 16)) & load<u16>(item);
 }
 
-/** Looks at hand `bit` of an item. */
+/** Makes hand `bit` of an item the current hand. */
 function look(item: usize, bit: u32): void {
   const number: usize = load<u16>(item, 2);
   handIndex = HANDS_PER_CLASS * number + bit;
@@ -82,7 +81,7 @@ function addTo(at: usize, more: v128): void {
   v128.store(at, f64x2.add(v128.load(at), more));
 }
 
-/** Passes an item that is weaker than the best chosen hand: of its pairs with what was passed, only the number counts. */
+/** Passes an item that is weaker than the best chosen hand. Of its pairs with passed hands, only the number is needed. */
 function passWeaker(item: usize): void {
   let found = f64x2.splat(0);
   for (let hands = handBits(item); hands; hands &= hands - 1) {
@@ -111,7 +110,7 @@ function collectTied(from: usize, end: usize): v128 {
   return tied;
 }
 
-/** Adds both players' results of the hand that is looked at. */
+/** Adds both players' results of the current hand. */
 function addHandResults(winsAlone: v128, ties: v128, winners: i32): void {
   const hand: i32 = load<u16>(CLASS_HANDS + 2 * handIndex);
   const scale = f64x2.splat(factor);
@@ -123,7 +122,7 @@ function addHandResults(winsAlone: v128, ties: v128, winners: i32): void {
   addHandTops(secondPlayer, hand, winners + 1, f64x2.extract_lane(shared, 1));
 }
 
-/** Moves the tied weights to those that were passed. */
+/** Adds the tied weights to the passed ones. */
 function passTied(from: usize, end: usize, tied: v128): void {
   const none = f64x2.splat(0);
   for (let item = from; item < end; item += 8) {

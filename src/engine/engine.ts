@@ -28,7 +28,7 @@ export interface Simulation extends OddsSituation, Stream {}
 export interface Enumeration extends OddsSituation {
   /** Number of the first board, 0 or more, in the engine's fixed order. */
   readonly first: number;
-  /** Number of boards, 1 or more. */
+  /** Number of boards, 1 or more; all must exist. */
   readonly count: number;
 }
 

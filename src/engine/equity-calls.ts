@@ -35,7 +35,7 @@ export interface EquityDetails {
 export interface EquityEnumeration extends EquitySituation, EquityDetails {
   /** Number of the first step, 0 or more. */
   readonly first: number;
-  /** Number of steps, 1 or more. */
+  /** Number of steps, 1 or more; all must exist. */
   readonly count: number;
 }
 
