@@ -111,7 +111,7 @@ class RangeReader extends PercentageReader {
     if (!this.isAt(END_OF_ITEM)) this.fail(`${this.word()} does not belong there`);
   }
 
-/** Reads the weight after an atom and gives it to the atom's hands. The first item that names a hand decides its weight. */
+  /** Reads the weight after an atom and gives it to the atom's hands. The first item that names a hand decides its weight. */
   #weigh(hands: readonly number[] | HandsInOrder, weight: number): void {
     let own = 1;
     if (this.skip(':')) own = this.weight();
