@@ -9,10 +9,11 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { build, isStale } from '../scripts/build.js';
-import { chooseFiles, type TestFile } from './tiers.js';
+import { chooseFiles, TIERS } from './tiers.js';
 
 const { values: options, positionals: parts } = parseArgs({
   options: {
@@ -45,21 +46,19 @@ const end = (child: ChildProcess): void => {
 };
 
 /** How a file ended: uvu's exit code, or in words how its process did. */
-const runFile = (child: ChildProcess, file: TestFile): Promise<number | string> =>
-  new Promise(done => {
-    const settle = (ending: number | string): void => {
-      clearTimeout(timer);
-      child.removeAllListeners();
-      if (typeof ending === 'string') end(child);
-      done(ending);
-    };
-    const late = `did not end within ${options.seconds} s`;
-    const timer = setTimeout(() => settle(late), Number(options.seconds) * 1000);
-    child.once('error', error => settle(String(error)));
-    child.once('message', code => settle(Number(code)));
-    child.once('exit', (code, signal) => settle(`its process ended with ${signal ?? `exit code ${code}`}`));
-    child.send({ ...file, path: resolve(options.folder, file.path) });
-  });
+const runFile = async (child: ChildProcess, path: string): Promise<number | string> => {
+  const done = new AbortController();
+  const { signal } = done;
+  const ending = Promise.race([
+    once(child, 'message', { signal }).then(([code]) => Number(code)),
+    once(child, 'exit', { signal }).then(([code, by]) => `its process ended with ${by ?? `exit code ${code}`}`),
+    sleep(Number(options.seconds) * 1000, `did not end within ${options.seconds} s`, { signal }),
+  ]).catch(String);
+  child.send(resolve(options.folder, path));
+  await ending;
+  done.abort();
+  return ending;
+};
 
 const report = (path: string, ending: number | string, output: string, seconds: number): void => {
   const skipped = output.split('\n').filter(line => line.startsWith('SKIPPED'));
@@ -83,7 +82,7 @@ const report = (path: string, ending: number | string, output: string, seconds: 
 };
 
 /** Runs files in one process, and in another one when it has ended, until none is left. */
-const runFiles = async (files: TestFile[], log: string): Promise<void> => {
+const runFiles = async (files: string[], log: string): Promise<void> => {
   const output = openSync(log, 'a');
   let child: ChildProcess | undefined;
   for (let file = files.shift(); file; file = files.shift()) {
@@ -94,14 +93,14 @@ const runFiles = async (files: TestFile[], log: string): Promise<void> => {
     }
     const began = performance.now();
     const ending = await runFile(child, file);
-    report(file.path, ending, stripVTControlCharacters(readFileSync(log, 'utf8')), (performance.now() - began) / 1000);
+    if (typeof ending === 'string') end(child);
+    report(file, ending, stripVTControlCharacters(readFileSync(log, 'utf8')), (performance.now() - began) / 1000);
     truncateSync(log);
   }
-  if (child?.connected) {
-    child.disconnect();
-    await once(child, 'exit');
-    end(child);
-  }
+  if (!child?.connected) return;
+  child.disconnect();
+  await once(child, 'exit');
+  end(child);
 };
 
 /** Adds the coverage up. Whether it is enough. */
@@ -120,14 +119,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const began = performance.now();
 // Worker threads and commands run from dist/, tests from src/: both must be built from the same sources.
 await build((['engine', 'debug', 'server'] as const).filter(isStale));
+const tier = TIERS.find(name => name === options.tier);
+if (!tier) throw new Error(`--tier is ${options.tier}: give one of ${TIERS.join(', ')}`);
+if (tier !== 'all') process.env.TEST_STORES = 'SQLite';
 const coverage = process.env.TEST_COVERAGE ?? (options.coverage ? join(scratch, 'coverage') : undefined);
 if (coverage) process.env.NODE_V8_COVERAGE = coverage;
-const files = chooseFiles(options.folder, options.tier, options.rest, parts);
+const files = chooseFiles(options.folder, tier, options.rest, parts);
 const count = files.length;
 await Promise.all(Array.from({ length: availableParallelism() }, (_, n) => runFiles(files, join(scratch, `${n}.log`))));
 const passes = !options.coverage || isCovered(coverage!);
-console.log(
-  `\n${summary.join('\n')}\nNode ${process.version}, ${count} files, ${((performance.now() - began) / 1000).toFixed(0)} s`,
-);
+const seconds = ((performance.now() - began) / 1000).toFixed(0);
+console.log(`\n${summary.join('\n')}\nNode ${process.version}, ${count} files, ${seconds} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
 process.exitCode = passes && totals.failed === 0 && totals.passed > 0 ? 0 : 1;

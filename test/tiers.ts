@@ -41,39 +41,21 @@ const BEGINNINGS: Readonly<Record<Exclude<Tier, 'quick'>, readonly string[]>> = 
 const tierOf = (path: string): Tier =>
   (['all', 'test'] as const).find(tier => BEGINNINGS[tier].some(each => path.startsWith(each))) ?? 'quick';
 
-export interface TestFile {
-  /** From the folder of the tests. */
-  readonly path: string;
-  /** The stores on which its suites run. */
-  readonly stores: string;
-}
-
-/** A suite that runs on PostgreSQL as well as on SQLite (test/accounts/stores.ts). */
+/** A suite that runs on PostgreSQL as well as on SQLite (test/accounts/stores.ts): in the last tier on both. */
 const ON_BOTH_STORES = /\bstoreSuite\((?!.*\['SQLite'\])/;
-
-/** The stores on which a file runs; undefined when it does not run. */
-const storesOf = (path: string, tierOfFile: Tier, tier: Tier, rest: boolean): string | undefined => {
-  if (TIERS.indexOf(tierOfFile) > TIERS.indexOf(tier)) return undefined;
-  if (tier !== 'all') return 'SQLite';
-  if (!rest || tierOfFile === 'all') return 'SQLite,PostgreSQL';
-  return ON_BOTH_STORES.test(readFileSync(path, 'utf8')) ? 'PostgreSQL' : undefined;
-};
 
 /**
  * The test files that a tier runs, those of the last tiers first, since they take longest.
  * @param rest leaves out what `npm test` runs
  * @param parts of paths: only files that contain one of them run; without any, all files run
  */
-export const chooseFiles = (folder: string, tier: string, rest: boolean, parts: readonly string[]): TestFile[] => {
-  const wanted = TIERS.find(name => name === tier);
-  if (!wanted) throw new Error(`--tier is ${tier}: give one of ${TIERS.join(', ')}`);
-  const chosen = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export const chooseFiles = (folder: string, tier: Tier, rest: boolean, parts: readonly string[]): string[] => {
+  const rank = (path: string): number => TIERS.indexOf(tierOf(path));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => path.split(sep).join('/'))
     .filter(path => path.endsWith('.test.ts') && !path.includes('node_modules/'))
     .filter(path => parts.length === 0 || parts.some(part => path.includes(part.replace(/^test\//, ''))))
-    .sort()
-    .map(path => ({ path, tier: tierOf(path), stores: storesOf(join(folder, path), tierOf(path), wanted, rest) }));
-  const ofTier = (each: Tier) =>
-    chosen.flatMap(({ path, stores, tier }) => (tier === each && stores ? { path, stores } : []));
-  return TIERS.toReversed().flatMap(ofTier);
+    .filter(path => rank(path) <= TIERS.indexOf(tier))
+    .filter(path => !rest || tierOf(path) === 'all' || ON_BOTH_STORES.test(readFileSync(join(folder, path), 'utf8')))
+    .sort((one, other) => rank(other) - rank(one) || (one < other ? -1 : 1));
 };

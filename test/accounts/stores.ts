@@ -176,7 +176,7 @@ const suiteOn = (kind: StoreKind, name: string) => {
 
 /** Is used like uvu's suite; each test runs on every store. */
 export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
-  const wanted = process.env.TEST_STORES ?? 'SQLite,PostgreSQL'; // test/tiers.ts
+  const wanted = process.env.TEST_STORES ?? 'SQLite,PostgreSQL'; // test/run.ts
   const missing = (kind: StoreKind): string | undefined =>
     kind === 'SQLite' || hasPostgres ? undefined : `nothing answers at ${new URL(POSTGRES_URL).host}`;
   const suites = kinds
