@@ -28,14 +28,14 @@ import { showStrip } from './playground/table/strip.js';
 import { showTarget } from './playground/table/target.js';
 import { showTyping } from './playground/table/typing.js';
 
-/** How long the first frame waits for the engine, which usually is there once the page is built: then that frame shows odds. */
+/** The first frame waits this long for the engine, so that it shows odds: usually the engine is ready when the page is built. */
 const ENGINE_TIMEOUT_MS = 300;
 
-/** What the odds depend on, as a text. */
+/** All that the odds depend on, as a text. */
 const makeKey = ({ seats, board, dead, simulations, seed, exact }: State['situation']): string =>
   JSON.stringify([seats, board, dead, simulations, seed, exact]);
 
-/** The library's sentence, with players as the page names them. */
+/** The error message of the library, with the page's names of players. */
 const explainError = (error: unknown, { situation }: State): string => {
   const playing = situation.seats.flatMap(({ folded }, seat) => (folded ? [] : [seat]));
   const reason = error instanceof Error ? error.message : String(error);
@@ -71,7 +71,7 @@ const stop = element<HTMLButtonElement>('stop');
 
 let findings: Findings | undefined;
 
-/** Shows what is known, from the chosen seat. */
+/** Shows findings for the chosen seat. */
 const show = (known: Findings, state: State): void => {
   const { situation, seat } = state;
   answer.show(known, seat);
@@ -90,7 +90,7 @@ const show = (known: Findings, state: State): void => {
   snippets.show(known.equities.method);
 };
 
-/** Computes the odds, and shows them as they become known. */
+/** Computes the odds and shows each new result. */
 const showOdds = (state: State): void => {
   const onFindings = (known: Findings): void => {
     findings = known;
@@ -98,7 +98,7 @@ const showOdds = (state: State): void => {
     document.body.classList.remove('unanswered');
   };
   const onError = (error: unknown): void => {
-    if (findings) answer.showStopped(`It stops there: ${explainError(error, state)}.`);
+    if (findings) answer.showStopped(`The calculation stopped: ${explainError(error, state)}.`);
     else {
       categories.showNone();
       answer.showNone(`No odds: ${explainError(error, state)}.`);
@@ -127,7 +127,7 @@ store.watch(state => {
     shownSeat = state.seat;
     return;
   }
-  // The first situation leaves the address as it was typed.
+  // The first situation does not change the address.
   if (shownKey) writeAddress(state.situation);
   shownKey = key;
   writtenLink = writeLink(state.situation);

@@ -16,13 +16,13 @@ const listPackages: Plugin = {
 export default defineConfig({
   plugins: [listPackages],
   root: import.meta.dirname,
-  // An address that begins with a slash: pages are found at /docs too, which is no folder.
+  // Absolute, since /docs is served without a slash at its end: addresses relative to the folder would be wrong.
   base: '/',
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // The engine must be a file: a data: URL may not be fetched from these pages.
+    // Nothing is inlined: the Content-Security-Policy does not allow to fetch the engine from a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -30,7 +30,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/docs/index.html`],
-      // A slow machine is no reason for a warning.
+      // A slow machine must not cause a warning.
       checks: { bundlerTimings: false },
     },
   },

@@ -22,7 +22,7 @@ test(
   'keeps the odds that are known where workers cannot be started, and says why there are no better ones',
   '/#q=AhKh_vs_random_vs_random',
   async page => {
-    await page.locator('#status', { hasText: 'It stops there: no thread can be started.' }).waitFor();
+    await page.locator('#status', { hasText: 'The calculation stopped: no thread can be started.' }).waitFor();
     assert.match(await headline(page), /^[45]\d\.\d\d %$/);
   },
   { prepare: context => context.route('**/web-worker*.js', route => route.abort()) },
@@ -37,7 +37,7 @@ test(
   'shows the page while the engine is loading, and the odds when it has loaded',
   '/#q=AhKh_vs_random',
   async page => {
-    await page.locator('#status', { hasText: 'The engine is on its way.' }).waitFor();
+    await page.locator('#status', { hasText: 'The engine is loading.' }).waitFor();
     assert.is(await page.locator('.place.filled').count(), 2);
     arrive();
     await settled(page);
@@ -124,7 +124,7 @@ test('says what is wrong with a link, until a good one comes or it is closed', '
   await goTo(page, '2c2d_vs_AhAh_on_Kh7c3h');
   assert.is(
     await told.innerText(),
-    'The link has a mistake: Ah stands twice: each card is in the deck once. Player 2 holds Ah and lacks the other card.',
+    'The link has a mistake: Ah appears twice: each card is in the deck once. Player 2 holds Ah and lacks the other card.',
   );
   assert.is(await questionOf(page), '2c2d vs Ah-- on Kh7c3h');
   await press(page, 'Close');
@@ -171,7 +171,7 @@ test('selects the mistakes of a text one after the other', '/#q=AhKh_vs_AA', asy
 
 test('takes no card when every place has one, and says why', '/#q=AhKh_vs_QsQd_on_Jh7c2h3h4h', async page => {
   await pick(page, '9d');
-  const words = 'Every place has a card: press one to move it or take it away.';
+  const words = 'Every place has a card: press one to move or remove it.';
   assert.is(await page.locator('#typed-error').innerText(), words);
   assert.is(await questionOf(page), 'AhKh vs QsQd on Jh7c2h3h4h');
 });

@@ -76,7 +76,7 @@ const THREE = '/#q=AhKh_vs_QsQd_vs_9c9d_vs_AcAd_folded_on_Jh7c2h';
 test('its numbers are of the seat that is chosen, beside any other', THREE, async page => {
   await settled(page);
   const heads = (): Promise<string[]> => page.locator('.categories-table thead th').allInnerTexts();
-  const beside = page.getByLabel('Whose hand beside it');
+  const beside = page.getByLabel('Compare with');
   assert.equal(await beside.locator('option').allInnerTexts(), ['Player 2: QsQd', 'Player 3: 9c9d']);
   assert.equal(await heads(), ['Your hand', 'Category', 'Player 2']);
   await beside.selectOption('Player 3: 9c9d');

@@ -152,7 +152,7 @@ test('are listed by what beats a hand; a row opens to its hands', '/#q=AhKh_vs_Q
 });
 
 test('are looked at before known hands, and any two cards where there is none', '/#q=AhKh_vs_QQ', async page => {
-  await page.getByText(/^From the flop on this shows /).waitFor();
+  await page.getByText(/^From the flop on, this shows /).waitFor();
   await goTo(page, 'AhKh_vs_QsQd_vs_random_vs_QQ,99_on_Jh7c2h');
   await page.locator('.held').first().waitFor();
   const holder = page.getByLabel('Whose hands');

@@ -107,10 +107,10 @@ questions('keeps what can be read beside a fault, and says where the fault is', 
   ]);
 });
 
-questions('says what is wrong with a card, a card that stands twice, a board too long, an eleventh player', () => {
+questions('says what is wrong with a card, a card that appears twice, a board too long, an eleventh player', () => {
   const faultOf = (text: string): string => readQuestion(text).faults[0]?.message ?? '';
   assert.match(faultOf('AhKhXc'), /the card is "Xc": a card is two characters/);
-  assert.is(faultOf('AhKh vs AhQd'), 'Ah stands twice: each card is in the deck once');
+  assert.is(faultOf('AhKh vs AhQd'), 'Ah appears twice: each card is in the deck once');
   assert.is(faultOf('AhKh on 2c3c4c5c6c7c'), '6 cards on the board: five are the most');
   assert.is(faultOf(Array(11).fill('random').join(' vs ')), 'a table has at most 10 players');
   assert.match(faultOf('AhKh vs top'), /"top" is neither a hand nor a class/);
@@ -164,7 +164,7 @@ links('with a mistake keeps the good cards, and says which part is wrong', () =>
   assert.match(faults[0]?.message ?? '', /"QQx" does not belong there|"x" does not belong there|QQx/);
   assert.equal(
     faults.map(({ instead }) => instead),
-    ['Player 2 holds any two cards instead.', 'It is left out.', 'It is left out.'],
+    ['Player 2 holds any two cards instead.', 'It is ignored.', 'It is ignored.'],
   );
   assert.is(faults[1]?.message, 'seed is "x": it can be 0 to 9,007,199,254,740,991');
   assert.is(faults[2]?.message, 'pot is "-1": it can be 0 to 1,000,000,000');
@@ -258,7 +258,7 @@ table('says what is missing', () => {
   assert.is(missing('#q=AhKh'), undefined);
   assert.is(missing('#q='), 'Pick two cards for your hand: the odds appear here while you pick.');
   assert.is(missing('#q=AhKh_vs_Qs--'), 'Player 2 has one card: pick the second.');
-  assert.is(missing('#q=AhKh_vs_QsQd_folded'), 'Only one player is left: nobody to beat.');
+  assert.is(missing('#q=AhKh_vs_QsQd_folded'), 'Only one player is left: add another one.');
 });
 
 table.run();

@@ -13,7 +13,7 @@ const key = element<HTMLInputElement>('key');
 const state = element('key-state');
 let isSent = false;
 
-/** Sends the key that was typed with every request from now on. It is stored nowhere but in the page. */
+/** Sends the typed key with every request from now on. Only the page keeps it. */
 const useKey = (): void => {
   const typed = key.value.trim();
   if (typed !== '') viewer.preauthorizeApiKey(SCHEME, typed);
@@ -34,7 +34,7 @@ const viewer = showReference({
   displayRequestDuration: true,
   persistAuthorization: false,
   tryItOutEnabled: true,
-  // No badge: it would send the document's address to another server.
+  // No validator badge: it would send the document's address to another server.
   validatorUrl: null,
   onComplete: useKey,
 });

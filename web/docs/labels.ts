@@ -1,6 +1,6 @@
-// What Swagger UI leaves out for keyboards and screen readers: names of fields, and a tab stop where text scrolls.
+// What Swagger UI lacks for keyboards and screen readers: labels of fields, and a tab stop on text that scrolls.
 
-/** The row of a parameter names its field. */
+/** The name of the parameter in whose row the field is. */
 const findParameter = (field: Element): string | undefined =>
   field.closest<HTMLElement>('[data-param-name]')?.dataset.paramName;
 
@@ -17,7 +17,7 @@ const complete = (root: HTMLElement): void => {
   for (const scrolling of root.querySelectorAll<HTMLElement>('pre:not([tabindex])')) scrolling.tabIndex = 0;
 };
 
-/** Completes what the viewer shows now and later. */
+/** Adds labels and tab stops now and after each change of the viewer. */
 export const keepComplete = (root: HTMLElement): void => {
   new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true });
 };

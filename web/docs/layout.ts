@@ -3,7 +3,7 @@ import type { Component, SwaggerSystem } from 'swagger-ui-dist/swagger-ui-es-bun
 
 export const ENDPOINTS_FIRST = 'EndpointsFirst';
 
-/** The parts, one below the other; nothing until the document is there. */
+/** The parts, one below the other; empty until the document is loaded. */
 const layout = ({ React: { createElement: make }, getComponent }: SwaggerSystem): Component => {
   const part = (name: string): unknown => make(getComponent(name, true));
   return ({ specSelectors }) => {
@@ -19,19 +19,19 @@ const layout = ({ React: { createElement: make }, getComponent }: SwaggerSystem)
   };
 };
 
-/** Swagger UI's button to send a request, and beside it whether a key goes along: docs.css shows one of the two notes. */
+/** Swagger UI's button to send a request, and a note whether a key is sent: docs.css shows one of the two. */
 const executeWithNote =
   (Execute: Component, { React: { createElement: make } }: SwaggerSystem): Component =>
   props => {
     const needsKey = (props.operation.get('security')?.size ?? 0) > 0;
     const notes = [
       make('a', { key: 'missing', href: '#key', className: 'key-missing' }, 'Needs your API key'),
-      make('span', { key: 'sent', className: 'key-sent' }, 'Your API key is sent along'),
+      make('span', { key: 'sent', className: 'key-sent' }, 'Your API key is sent'),
     ];
     return make('div', { className: 'send' }, make(Execute, props), needsKey && notes);
   };
 
-/** Each answer has a dozen header fields: they are listed when they are asked for. */
+/** Each answer has a dozen header fields: the list is closed at first. */
 const foldedHeaders =
   (Headers: Component, { React: { createElement: make } }: SwaggerSystem): Component =>
   props =>
@@ -49,9 +49,9 @@ export const endpointsFirst = (system: SwaggerSystem): object => ({
   wrapComponents: {
     execute: executeWithNote,
     headers: foldedHeaders,
-    // A link within the button that opens an endpoint: no keyboard could tell the two apart. Addresses work without it.
+    // Not a link inside the button that opens an endpoint: a keyboard cannot reach both. Deep links work without it.
     DeepLink: () => textOnly(system),
-    // Padlocks, which would open a second place for the key.
+    // No padlocks: they would open a second field for the key.
     authorizeOperationBtn: () => () => null,
   },
 });

@@ -7,13 +7,13 @@ import { possibleFor } from '../ranges/possible.js';
 import { EMPTY_SEAT, isKnown, isRandom, type Seat, type Situation } from '../situation/situation.js';
 import { findKind } from './kinds.js';
 
-/** Whose hands are looked at: a seat, or any two cards that are left. */
+/** Whose hands are listed: a seat's, or any two cards that are left. */
 export type Holder = number | 'any';
 
-/** Whether hands beat ours, tie with it or are behind; undefined where we have no one hand. */
+/** Whether hands beat ours, tie with it or lose to it; undefined if our hand is not known. */
 export type Verdict = 'beats' | 'ties' | 'behind' | undefined;
 
-/** Hands that make the same. */
+/** Hands of one kind, such as "Top pair". */
 export interface Group {
   readonly name: string;
   readonly verdict: Verdict;
@@ -26,7 +26,7 @@ export interface Group {
 export interface Holdings {
   /** By what they make now, the strongest first. */
   readonly made: readonly Group[];
-  /** The hands of `made` that one card may better to a straight or a flush. */
+  /** The hands of `made` that one card may improve to a straight or a flush. */
   readonly draws: readonly Group[];
   readonly combos: number;
 }
@@ -36,16 +36,16 @@ const FLOP = 3;
 
 const listBoard = ({ board }: Situation): string[] => board.filter(card => card !== undefined);
 
-/** Whether the board is one that hands make something with. */
+/** Whether the board has a flop: with fewer cards hands have no category. */
 export const hasStreet = (situation: Situation): boolean => listBoard(situation).length >= FLOP;
 
-/** Our hand; undefined where the seat has a range or any two cards. */
+/** The two cards of a seat; undefined if it has a range or any two cards. */
 export const knownHand = ({ seats }: Situation, seat: number): readonly string[] | undefined => {
   const own = seats[seat];
   return own && isKnown(own) ? own.cards.filter(card => card !== undefined) : undefined;
 };
 
-/** The seat whose hand the others are compared with: the chosen one, or the first whose hand is known; undefined where none is. */
+/** The seat whose hand the others are compared with: the chosen one if its hand is known, else the first known one. */
 export const comparedSeat = (situation: Situation, seat: number): number | undefined => {
   const isCompared = (each: number): boolean =>
     situation.seats[each]?.folded === false && knownHand(situation, each) !== undefined;
@@ -57,18 +57,18 @@ const findRange = (seat: Seat): string => {
   return isRandom(seat) ? ANY_TWO : seat.cards.join('');
 };
 
-/** The hands of the holder that share no card with those that lie elsewhere. */
+/** The hands of the holder that have no card of another place. */
 const liveHands = (situation: Situation, holder: Holder): WeightedHand[] => {
   const possible = possibleFor(situation, holder === 'any' ? undefined : holder);
   const range = holder === 'any' ? ANY_TWO : findRange(situation.seats[holder] ?? EMPTY_SEAT);
   return parseRange(range).filter(({ hand, weight }) => weight > 0 && possible(hand));
 };
 
-/** How many combos hands are, each counted by its weight. */
+/** The number of combos, each counted by its weight. */
 export const sumWeights = (hands: readonly WeightedHand[]): number =>
   hands.reduce((sum, { weight }) => sum + weight, 0);
 
-/** A hand and what is known of it. */
+/** A hand with its kind and its verdict. */
 interface Judged {
   readonly hand: WeightedHand;
   readonly name: string;

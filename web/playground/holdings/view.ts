@@ -20,9 +20,9 @@ import {
   sumWeights,
 } from './groups.js';
 
-/** More hands than this are listed by their classes. */
+/** Groups with more hands list classes instead of hands. */
 const MAX_HANDS_SHOWN = 36;
-const NO_BOARD = 'From the flop on this shows which hands beat yours, and which may.';
+const NO_BOARD = 'From the flop on, this shows which hands beat yours and which may improve.';
 
 type Equities = ReadonlyMap<string, number | null>;
 
@@ -30,9 +30,9 @@ type Equities = ReadonlyMap<string, number | null>;
 interface Compared {
   readonly seat: number | undefined;
   readonly holders: readonly Holder[];
-  /** The seats whose hands all can see. */
+  /** The other seats, if all their hands are known; else empty. */
   readonly known: readonly number[];
-  /** The holder that is looked at first: of those whose hand is unknown the chosen seat, or a range, or any two cards. */
+  /** Selected at first: the chosen seat if its hand is not known, else a seat with a range, another unknown hand, or any two cards. */
   readonly first: Holder;
 }
 
@@ -62,7 +62,7 @@ const findEquities = (findings: Findings | undefined, holder: Holder): Equities 
   return new Map(findings?.equities.players[player]?.hands?.map(({ hand, equity }) => [hand, equity]));
 };
 
-/** Why any two cards are looked at: "Every hand is known (player 2: pair of queens). Of any other two cards " */
+/** Why the list is about any two cards: "Every hand is known (player 2: pair of queens). Of any other two cards " */
 const knownInWords = (situation: Situation, known: readonly number[]): string => {
   const board = situation.board.filter(card => card !== undefined);
   const hands = known.map(seat => {
@@ -166,7 +166,7 @@ const makeRows = (holdings: Holdings, words: string | undefined, equities: Equit
 };
 
 export interface HoldingsView {
-  /** Shows them after the next frame, since they are some tens of milliseconds of work. */
+  /** Shows them after the next frame: they take some tens of milliseconds. */
   show(findings: Findings | undefined, situation: Situation, seat: number): void;
 }
 
@@ -217,13 +217,13 @@ export const createHoldings = (): HoldingsView => {
   });
   return {
     show(findings, situation, seat) {
-      // At once, so that nothing moves later.
+      // Set in the first frame: the page must not move when the list comes.
       panel.classList.toggle('before-flop', !hasStreet(situation));
       refresh = () => {
         const compared = findCompared(situation, seat);
         const holder = showHolders(situation, compared);
         title.textContent = writeTitle(compared.seat);
-        title.dataset.holder = writeLabel(situation, holder); // for print, which has no list to choose from
+        title.dataset.holder = writeLabel(situation, holder); // shown on paper in place of the list
         const isKnownBoard = hasStreet(situation);
         const key = JSON.stringify([
           situation.seats,

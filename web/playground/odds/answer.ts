@@ -31,7 +31,7 @@ const makeResults = (summary: HTMLElement): Record<(typeof RESULTS)[number], Sho
   return Object.fromEntries(shown) as Record<(typeof RESULTS)[number], Shown>;
 };
 
-/** A player's rates, with `lose`. */
+/** A player's rates of wins, ties and losses. */
 const readRates = ({ asked, equities }: Findings, seat: number) => {
   const player = equities.players[asked.seats.indexOf(seat)];
   return player && { ...player, lose: Math.max(0, 1 - player.win - player.tie) };
@@ -103,7 +103,7 @@ export const createAnswer = (): Answer => {
         }
         badge.textContent = isExact ? 'exact' : `sampled, ${margin(own.standardErrors.equity, equities.deals)}`;
         badge.className = isExact ? 'badge exact' : 'badge';
-        badge.title = isExact ? 'Every deal was gone through.' : 'The 95 % margin: it holds 19 times out of 20.';
+        badge.title = isExact ? 'Every deal was counted.' : 'The 95 % margin: it holds 19 times out of 20.';
       } else empty();
       status.textContent = own ? `${writeStatus(findings)} ${stopped}`.trim() : `${nameOfSeat(seat)} has folded.`;
       summary.dataset.deals = String(equities.deals);
@@ -115,7 +115,7 @@ export const createAnswer = (): Answer => {
       stopped = '';
       delete summary.dataset.deals;
       summary.dataset.done = 'false';
-      status.textContent = 'The engine is on its way.';
+      status.textContent = 'The engine is loading.';
       announcement.textContent = '';
     },
     showStopped(reason) {

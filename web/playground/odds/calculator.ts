@@ -25,38 +25,38 @@ export interface Findings {
   readonly asked: Asked;
   /** Exact, or the latest estimate. */
   readonly equities: Equities;
-  /** How often each player's hand ends in each category; they come a moment later. */
+  /** How often each player's hand ends in each category; they arrive after the equities. */
   readonly categories?: Equities;
   readonly nextCards?: readonly NextCardEquities[];
   /** The simulation's estimates, fewest deals first. */
   readonly points: readonly Point[];
-  /** Deals that the simulation will have in the end, at most. */
+  /** The number of deals of the whole simulation. */
   readonly of: number;
   readonly isDone: boolean;
-  /** Since the simulation began. */
+  /** The time since the simulation began. */
   readonly seconds: number;
 }
 
 export interface Calculator {
-  /** Calls `onFindings` as more becomes known, until everything is. */
+  /** Calls `onFindings` with each new result, until all are known. */
   calculate(situation: Situation, onFindings: (findings: Findings) => void, onError: (error: unknown) => void): void;
-  /** Stops the work; what is known stays. */
+  /** Stops the work. The results so far stay. */
   stop(): void;
-  /** Resolves when the engine is loaded, or cannot be. */
+  /** Resolves when the engine has loaded or failed to load. */
   readonly loaded: Promise<void>;
 }
 
-/** Exact up to so many billed hands: some seconds. Two players and known hands are always quick. */
+/** The most billed hands of an exact answer: some seconds. Questions of two players are always exact: they are quick. */
 const MAX_EXACT_HANDS = 2e9;
-/** Computed at once, so that the first frame has them. */
+/** Up to this many hands are evaluated on the main thread, so that the first frame shows the odds. */
 const MAX_INLINE_HANDS = 20_000;
-/** The first estimate, before a worker starts. */
+/** Deals of the first estimate, on the main thread. */
 const INLINE_SIMULATIONS = 1000;
-/** The next ones, in workers. */
+/** Deals of the next estimates, in workers. */
 const FIRST_SIMULATIONS: readonly number[] = [5000, 20_000];
-/** From point to point of the curve the number of deals grows by this factor. */
+/** The number of deals grows by this factor from one point of the curve to the next. */
 const GROWTH = 1.08;
-/** More would take long to start, and heat phones. */
+/** More workers would start slowly and heat phones. */
 const MAX_THREADS = 8;
 
 type Question = Pick<EquityQuestion, 'players' | 'board' | 'dead'>;
@@ -75,7 +75,7 @@ const exactHands = (question: Question): number | undefined => {
   }
 };
 
-/** The boards after which one card comes at a time. */
+/** On the flop and the turn the next street is one card. */
 const hasNextCards = ({ board = [] }: Question): boolean => board.length === 3 || board.length === 4;
 
 /** Reports the findings of a calculation, once a frame. */
@@ -121,7 +121,7 @@ const painted = (): Promise<void> => new Promise(resolve => requestAnimationFram
 const readNextCards = (equities: Equities): Pick<Findings, 'nextCards'> =>
   equities.method === 'exact' && equities.nextCards ? { nextCards: equities.nextCards } : {};
 
-/** A small sample that comes first. Where its hands hardly ever fit together, a larger one or all deals say whether they do. */
+/** Estimates from a small sample. If its ranges hardly ever fit together, it may have no deal: a larger sample or all deals decide. */
 const estimateFirst = async (report: Report, estimate: () => Equities | Promise<Equities>): Promise<void> => {
   try {
     report.estimate(await estimate());
@@ -130,7 +130,7 @@ const estimateFirst = async (report: Report, estimate: () => Equities | Promise<
   }
 };
 
-/** Categories need the boards, which the table of matchups leaves out: they come second. */
+/** Computes the equities, then the categories: these need the boards, which the table of matchups does not have. */
 const computeExact = async (
   engine: OddsEngine,
   question: Question,

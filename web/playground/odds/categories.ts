@@ -6,7 +6,7 @@ import { formatPercent } from '../page/numbers.js';
 import { nameOfSeat } from '../situation/situation.js';
 import type { Findings } from './calculator.js';
 
-/** The lowest rate that two digits behind the point can show. */
+/** The lowest rate that two decimal digits of a percentage can show. */
 const MIN_SHOWN = 0.0001;
 
 interface Cell {
@@ -82,7 +82,7 @@ export const createCategories = (): Categories => {
     chosen = Number(select.value);
     refresh();
   });
-  /** Lists the other seats, and returns the one that is looked at: the chosen one, or the first. */
+  /** Lists the other seats. Returns the selected one, or the first. */
   const showOthers = ({ asked }: Findings, first: number): number => {
     const others = asked.seats.filter(each => each !== first);
     const other = chosen !== undefined && others.includes(chosen) ? chosen : (others[0] ?? 0);
@@ -92,11 +92,11 @@ export const createCategories = (): Categories => {
       return option;
     });
     const key = options.map(({ text }) => text).join();
-    // A list that is open stays as it is while the estimates come.
+    // The list is not replaced while it is open: estimates arrive all the time.
     if (key !== shownKey) select.replaceChildren(...options);
     shownKey = key;
     select.value = String(other);
-    title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text}`; // for print, which has no list
+    title.dataset.holder = `${nameOfSeat(first)}, ${select.selectedOptions[0]?.text}`; // shown on paper in place of the list
     return other;
   };
   return {

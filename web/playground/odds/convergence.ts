@@ -1,4 +1,4 @@
-// How sure the answer is, in words; and for a sampled one the curve of its estimates over the number of deals, with the margin around it.
+// The error of the answer in words; for a sampled one also the curve of its estimates over the number of deals, with the margin.
 import type { Equities } from '../../../src/library/web.js';
 import { MARGIN_STANDARD_ERRORS } from '../../../src/odds/rates.js';
 import { formatNumber } from '../../../src/text.js';
@@ -13,11 +13,11 @@ const RIGHT = 14;
 const TOP = 12;
 const BOTTOM = 34;
 const MIN_DEALS = 100;
-/** The height of the picture is a multiple of the margin after so many deals. */
+/** The scale of the picture is a multiple of the margin after this many deals. */
 const SETTLED_DEALS = 2000;
 const STEPS: readonly number[] = [1, 2, 5];
 
-/** The place of the player in the question. */
+/** The index of a player in the question. */
 type Player = number;
 
 const readRate = (equities: Equities, player: Player): number => equities.players[player]?.equity ?? 0;
@@ -95,7 +95,7 @@ const drawCurve = (points: readonly Point[], { width, x, y }: Scale, player: Pla
     );
   const band = `${writePath([...edge(1), ...edge(-1).toReversed()])}Z`;
   const curve = writePath(points.map(({ deals, equities }) => [x(deals), y(readRate(equities, player))] as const));
-  // A picture within the picture, which cuts off what is above and below.
+  // A nested picture clips what is above and below.
   const [right, height] = [width - LEFT, HEIGHT - TOP - BOTTOM];
   const view = `${LEFT} ${TOP} ${right} ${height}`;
   const plot = draw('svg', { x: LEFT, y: TOP, width: right, height, viewBox: view });
@@ -113,8 +113,7 @@ const picture = (findings: Findings, player: Player, width: number): SVGElement[
 
 const inWords = ({ equities }: Findings, player: Player): string => {
   const { deals } = equities;
-  if (equities.method === 'exact')
-    return `Exact: all ${formatNumber(deals)} deals were gone through, so nothing is estimated.`;
+  if (equities.method === 'exact') return `Exact: all ${formatNumber(deals)} deals were counted; nothing is estimated.`;
   const { standardErrors } = equities.players[player] ?? {};
   const error = margin(standardErrors?.equity ?? 0, deals);
   return `${formatPercent(readRate(equities, player))} ${error} points after ${formatCompact(deals)} deals. The margin holds 19 times out of 20.`;
@@ -131,7 +130,7 @@ export const createConvergence = (): Convergence => {
   const details = element<HTMLDetailsElement>('sure');
   let redraw = (): void => {};
   frame.append(svg);
-  // As wide as its frame, so that its texts have the size of the others.
+  // The picture is as wide as its frame, so that its text is not scaled.
   new ResizeObserver(() => redraw()).observe(frame);
   return {
     show(findings, seat) {
@@ -141,7 +140,7 @@ export const createConvergence = (): Convergence => {
       svg.ariaLabel = `Equity: ${inWords(findings, player)}`;
       frame.hidden = !isSampled;
       redraw = () => {
-        // The width is asked for where there is a curve to draw: asking takes a layout of the whole page.
+        // The width is read only if there is a curve to draw: reading it forces a layout of the whole page.
         const width = isSampled && details.open ? frame.clientWidth : 0;
         if (width === 0) return;
         svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);

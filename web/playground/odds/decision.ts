@@ -4,7 +4,7 @@ import { formatPercent, upToOneDigit } from '../page/numbers.js';
 import type { Store } from '../situation/store.js';
 import type { Findings } from './calculator.js';
 
-/** The equity at which a call neither wins nor loses: the bet's share of the pot that it makes. @param pot before the bet */
+/** The equity at which a call breaks even: the call as a share of the final pot. @param pot before the bet */
 export const neededEquity = (pot: number, bet: number): number => bet / (pot + 2 * bet);
 
 /** What a call wins on average, in chips. */
@@ -27,10 +27,10 @@ export interface Decision {
 
 const MAX_CHIPS = 1e9;
 
-/** Hundredths: sums of these have no more digits. */
+/** Rounds to hundredths: sums of floating-point numbers have more digits. */
 const roundChips = (chips: number): number => Math.round(100 * chips) / 100;
 
-/** Chips as people write them: "1,000", "33.5", "33,5"; 0 where it is no number. */
+/** Chips as people write them: "1,000", "33.5", "33,5"; 0 if the text is not a number. */
 export const readChips = (text: string): number => {
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text.trim());
   const chips = Number(isGrouped ? text.replaceAll(',', '') : text.replace(',', '.'));

@@ -21,18 +21,18 @@ const WITH_ARTICLE: Readonly<Record<Category, string>> = {
   'Straight Flush': 'a straight flush',
 };
 
-/** What the outs of a hand are counted with. */
+/** What the counting of outs needs. */
 interface Counted {
-  /** How many cards may come. */
+  /** The number of cards that may come. */
   readonly unseen: number;
-  /** How many lie on the board. */
+  /** The number of cards on the board. */
   readonly board: number;
-  /** Cards that are no outs. */
+  /** Cards that improve the hand, but not its equity. */
   readonly weak: ReadonlySet<string>;
 }
 
 const DECK = 52;
-const NO_OUTS = 'Dashed cards leave no more equity: no outs.';
+const NO_OUTS = 'Dashed cards do not raise the equity: they are not outs.';
 
 const readBytes = (cards: readonly (string | undefined)[]): number[] =>
   cards.flatMap(card => (card === undefined ? [] : [parseCard(card)]));
@@ -45,14 +45,14 @@ const leadInWords = ({ asked, nextCards = [] }: Findings, seat: number): string 
   return `Ahead after ${leading.length} of ${possible.length} next cards.`;
 };
 
-/** The cards that leave the seat no more equity than it has: they improve the hand, and not enough. */
+/** The next cards after which the seat has no more equity than now. */
 const weakCards = ({ asked, equities, nextCards = [] }: Findings, seat: number): ReadonlySet<string> => {
   const player = asked.seats.indexOf(seat);
   const now = equities.players[player]?.equity ?? 0;
   return new Set(nextCards.flatMap(next => ((next.equities?.[player] ?? 1) <= now ? [next.card] : [])));
 };
 
-/** "9 outs to a flush", with how often one comes; cards that leave no more equity are shown, and are no outs. */
+/** "9 outs to a flush", with how often one comes; cards without more equity are shown, but not counted. */
 const makeLine = ({ category, cards }: Outs, { unseen, board, weak }: Counted): HTMLElement => {
   const line = make('li');
   const texts = cards.map(card => formatCard(card));
@@ -70,7 +70,7 @@ const makeLine = ({ category, cards }: Outs, { unseen, board, weak }: Counted): 
   return line;
 };
 
-/** The hand of the seat in words; a board of one or two cards is no street. */
+/** The hand of the seat in words; not on an incomplete flop of one or two cards. */
 const handInWords = ({ cards }: Seat, board: readonly Slot[]): string => {
   const shown = board.filter(card => card !== undefined);
   const known = [...cards, ...shown].filter(card => card !== undefined);
@@ -92,7 +92,7 @@ export const createOuts = (): OutsView => {
       words.textContent = own.folded ? '' : handInWords(own, board);
       frame.replaceChildren();
       if (!hasNextCard({ board }) || own.folded) return;
-      // Empty until the next cards are known, so that nothing moves then.
+      // The line is there, empty, before the next cards are known: the page must not move.
       frame.append(make('p', 'hint lead', findings?.nextCards ? leadInWords(findings, seat) : ''));
       if (!isKnown(own)) return;
       const [hand, street] = [readBytes(own.cards), readBytes(board)];
@@ -104,10 +104,10 @@ export const createOuts = (): OutsView => {
       const unseen = DECK - hand.length - street.length - others.length;
       list.append(...outs.map(each => makeLine(each, { unseen, board: street.length, weak })));
       const hasWeak = list.querySelector('.weak') !== null;
-      // The last line is as high with and without its sentence, so that nothing moves when the equities come.
-      // Whoever has a range holds some cards more often than others.
+      // With a range among the others the unseen cards are not equally likely: a range holds some cards more often.
       const about = seats.some((each, i) => i !== seat && !each.folded && each.range !== '') ? 'about ' : '';
       frame.append(make('h3', '', `Outs, and ${about}how often one comes by the river`), list);
+      // The last line has the same height with and without its sentence: the page must not move when equities arrive.
       frame.append(make('p', 'hint no-outs', hasWeak ? NO_OUTS : ''));
     },
   };

@@ -1,13 +1,13 @@
 // The elements that index.html has, by their ids.
 
-/** @throws {Error} the page has no such element: a mistake of ours */
+/** @throws {Error} the page has no such element: a fault of this code */
 export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no element "${id}"`);
   return found as Kind;
 };
 
-/** Screens that do not hold the table and the deck at once; the styles have the same condition. */
+/** Screens too small for the table and the deck together; the style sheets have the same condition. */
 export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px) and (max-width: 1039px)';
 
 /** A new element with a class and a text. */

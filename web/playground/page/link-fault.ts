@@ -1,9 +1,9 @@
-// Says what of a link cannot be read, and what the page has instead: above the table, until it is closed or another link comes. A change
-// leaves it there, so that nothing moves under the finger.
+// A notice above the table: what of a link cannot be read, and what the page shows instead. It stays until it is closed or another link is
+// opened; other changes leave it, so that the page does not move.
 import type { LinkFault } from '../situation/link.js';
 import { element } from './dom.js';
 
-/** More are counted. */
+/** The notice quotes this many mistakes, and counts all. */
 const MAX_TOLD = 3;
 
 const describeFaults = (faults: readonly LinkFault[]): string => {

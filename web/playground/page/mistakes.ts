@@ -1,14 +1,14 @@
-// Marks the odds as those of the last valid entry while a field has a text that cannot be read.
+// While a field has invalid text, marks the odds as those of the last valid entry.
 import { element, make } from './dom.js';
 
-/** The state of a field's text. The end of an unfinished one may become right with the next key. */
+/** The state of a field's text. An unfinished text may become valid with the next key. */
 export type Entry = 'valid' | 'unfinished' | 'wrong';
 
-/** An unfinished text that stays so is as good as wrong. */
+/** A text that is still unfinished after this time counts as wrong. */
 const UNFINISHED_MS = 1000;
 
 export interface Mistakes {
-  /** @param field whose text it is */
+  /** @param field any name that is unique to the field */
   set(field: string, entry: Entry): void;
 }
 
@@ -18,7 +18,7 @@ export const createMistakes = (): Mistakes => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (isOutdated: boolean): void => {
     if (document.body.classList.toggle('outdated', isOutdated) === note.hasChildNodes()) return;
-    // Screen readers hear a whole sentence.
+    // The hidden words make a whole sentence for screen readers.
     note.replaceChildren(...(isOutdated ? [make('span', 'unseen', 'The odds are '), 'of the last valid entry'] : []));
   };
   return {

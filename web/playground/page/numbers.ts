@@ -1,5 +1,5 @@
 // Rates, margins and short numbers as the page writes them.
-// Without formatters of Intl, of which the first takes some milliseconds: the first odds would wait for it.
+// Not by Intl: creating its first formatter takes some milliseconds and would delay the first odds.
 import { computeMargin } from '../../../src/odds/rates.js';
 import { formatNumber } from '../../../src/text.js';
 
@@ -23,7 +23,7 @@ export const upToOneDigit = (value: number): string => formatNumber(Math.round(1
 /** "66.21 %" */
 export const formatPercent = (rate: number, digits = 2): string => `${(100 * rate).toFixed(digits)} %`;
 
-/** Digits behind the point, so that at least one of them is not 0. */
+/** Decimal digits, enough that one of them is not 0. */
 const countDigits = (points: number): number => (points < 0.01 ? Math.min(Math.ceil(-Math.log10(points)), 8) : 2);
 
 /** The 95 % margin of a simulation's rate, "± 0.03", in percentage points. */

@@ -9,7 +9,7 @@ import { spaceCommas } from './title.js';
 const STORAGE_KEY = 'recent';
 const MAX_RECENT = 12;
 
-/** The links that are kept, the latest first; none where the browser stores nothing. */
+/** The stored links, the latest first; empty if the browser blocks storage. */
 const readStored = (): string[] => {
   try {
     const links: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
@@ -24,7 +24,7 @@ const save = (links: readonly string[]): void => {
     if (links.length === 0) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(links));
   } catch {
-    // They last as long as the page.
+    // The browser blocks storage: the list lasts as long as the page.
   }
 };
 

@@ -23,7 +23,7 @@ const makeFields = (situation: Situation, method: Method, maxSimulations: number
 const makeBody = (situation: Situation, method: Method): Fields =>
   makeFields(situation, method, MAX_REQUEST_SIMULATIONS);
 
-/** JSON with spaces, for a line that people read. */
+/** JSON on one line, with spaces. */
 const formatJson = (body: Fields): string => JSON.stringify(body, null, 1).replace(/\s*\n\s*/g, ' ');
 
 const writeCurl = (situation: Situation, method: Method): string =>
@@ -85,10 +85,9 @@ const KINDS: readonly Kind[] = [
 ];
 
 const writeHint = (situation: Situation, method: Method, { maxSimulations }: Kind): string => {
-  if (method === 'exact') return 'Exact: every caller gets these very numbers.';
-  if (situation.simulations <= maxSimulations)
-    return 'With this seed the answer is the very one that this page comes to.';
-  return `One request may ask for ${formatNumber(maxSimulations)} deals; this page goes on after them.`;
+  if (method === 'exact') return 'Exact: every caller gets the same numbers.';
+  if (situation.simulations <= maxSimulations) return 'With this seed the answer has the same numbers as this page.';
+  return `One request may ask for ${formatNumber(maxSimulations)} deals; this page computes more.`;
 };
 
 /** Tabs, of which one is selected; arrow keys move between them. */
@@ -122,15 +121,15 @@ const makeTabs = (choose: (index: number) => void): void => {
   select(0);
 };
 
-/** @param where the element that says so */
+/** @param where the id of the element that shows the result */
 const copy = async (text: string, what: string, where: string): Promise<void> => {
   const copied = element(where);
   try {
     await navigator.clipboard.writeText(text);
     copied.textContent = `${what} copied`;
   } catch {
-    // Browsers give no clipboard to pages that are loaded without TLS, except from this machine.
-    copied.textContent = 'This browser lets the page copy nothing: mark the text and copy it by hand.';
+    // Browsers block the clipboard on pages without TLS, except those of localhost.
+    copied.textContent = 'The browser does not let this page copy: select the text and copy it yourself.';
   }
 };
 
@@ -145,7 +144,7 @@ export const showSnippets = (store: Store): Snippets => {
   const snippet = element('snippet');
   const copyButton = element<HTMLButtonElement>('copy');
   const panel = element('snippet-panel');
-  panel.tabIndex = 0; // as the ARIA pattern says for tab panels without a control
+  panel.tabIndex = 0; // the ARIA pattern of tab panels without a control
   const show = (): void => {
     const { situation } = store.state;
     const isShown = whatIsMissing(situation) === undefined;

@@ -15,7 +15,7 @@ const storeTheme = (theme: string): void => {
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // The choice lasts as long as the page.
+    // The browser blocks storage: the choice lasts as long as the page.
   }
 };
 

@@ -1,11 +1,11 @@
-// The page's title tells the situation, on paper too, so that tabs, bookmarks and the history do: "54.44 % AhKh vs QsQd on Jh7c2h".
+// Writes the situation into the page's title, for tabs, bookmarks, the history and print: "54.44 % AhKh vs QsQd on Jh7c2h".
 import type { Findings } from '../odds/calculator.js';
 import { writeQuestion } from '../situation/question.js';
 import type { Situation } from '../situation/situation.js';
 import { element } from './dom.js';
 import { formatPercent } from './numbers.js';
 
-/** With a space behind each comma, where lines may break. */
+/** Adds a space after each comma, where a line may break. */
 export const spaceCommas = (question: string): string => question.replace(/,\s*/g, ', ');
 
 export const showTitle = (findings: Findings | undefined, situation: Situation, seat: number): void => {

@@ -1,4 +1,4 @@
-// On small screens: which part of the page is under the table. Larger ones, and paper, have all of them.
+// On small screens: buttons that select the part of the page below the table. Larger screens, and print, show all parts.
 
 import { whatIsMissing } from '../situation/situation.js';
 import type { Store } from '../situation/store.js';
@@ -6,12 +6,12 @@ import { element, make, SMALL_SCREEN } from './dom.js';
 
 const VIEWS = { cards: 'Cards', odds: 'Odds', hands: 'Hands', more: 'More' } as const;
 
-/** Between the table and the buttons, as the styles have it. */
+/** Pixels between the table and the buttons; the style sheets have the same number. */
 const GAP = 10;
 
 type View = keyof typeof VIEWS;
 
-/** Shows a part. The styles hide the others. */
+/** Shows a part; the style sheets hide the others. */
 const showView = (view: View): void => {
   document.body.dataset.view = view;
   for (const button of element('views').children) {
@@ -19,13 +19,13 @@ const showView = (view: View): void => {
   }
 };
 
-/** Where the page is too small for table and deck, the deck comes into sight. */
+/** Scrolls to the deck where the screen is too small for table and deck. */
 export const showDeckOnSmallScreens = (): void => {
   showView('cards');
   if (matchMedia(SMALL_SCREEN).matches) element('deck').scrollIntoView({ block: 'nearest' });
 };
 
-/** Where the buttons stick to the top of the screen, the part begins right under them. */
+/** If the buttons stick to the top of the screen, scrolls the part to right below them. */
 const scrollToPart = (): void => {
   const views = element('views');
   const table = views.parentElement?.firstElementChild ?? views;
@@ -33,7 +33,7 @@ const scrollToPart = (): void => {
   if (above > GAP) scrollBy(0, GAP - above);
 };
 
-/** A link begins with its odds; a table that lacks cards, and the example, with the deck. */
+/** A link opens with its odds; the example, and a table that lacks cards, with the deck. */
 export const createViews = ({ state }: Store): void => {
   const buttons = Object.entries(VIEWS).map(([view, name]) => {
     const button = make('button', 'segment', name);

@@ -12,7 +12,7 @@ export const CLASSES: readonly string[] = RANKS.flatMap((first, row) =>
   }),
 );
 
-/** The hands of the classes asked for so far: reading all takes some milliseconds, which would delay the first odds. */
+/** A cache: listing the hands of all classes at once takes some milliseconds and would delay the first odds. */
 const handsByClass = new Map<string, readonly string[]>();
 
 export const listHands = (name: string): readonly string[] => {
@@ -28,7 +28,7 @@ export const findClass = (hand: string): string => {
   return high + low + (suit === other ? 's' : 'o');
 };
 
-/** Hands by their class, in the order in which the classes come. */
+/** Groups hands by their class, in the order of their first hands. */
 export const byClass = (hands: readonly WeightedHand[]): ReadonlyMap<string, readonly WeightedHand[]> => {
   const classes = new Map<string, WeightedHand[]>();
   for (const each of hands) {
@@ -38,7 +38,7 @@ export const byClass = (hands: readonly WeightedHand[]): ReadonlyMap<string, rea
   return classes;
 };
 
-/** The weights of a range's hands; none of a text that is no range. */
+/** The weights of a range's hands; empty if the text is not a range. */
 export type Weights = ReadonlyMap<string, number>;
 
 export const readWeights = (range: string): Weights => {
@@ -54,7 +54,7 @@ export const writeRange = (weights: Weights): string => {
   return formatRange(hands.filter(({ weight }) => weight > 0)).replaceAll(',', ', ');
 };
 
-/** The weights with one for each hand of a class; 0 takes them out. */
+/** Sets the weight of each hand of a class; 0 removes them. */
 export const painted = (weights: Weights, name: string, weight: number): Weights => {
   const next = new Map(weights);
   for (const hand of listHands(name)) {
@@ -70,7 +70,7 @@ export const averageWeight = (weights: Weights, name: string): number => {
   return hands.reduce((sum, hand) => sum + (weights.get(hand) ?? 0), 0) / hands.length;
 };
 
-/** What a class can expect, its hands by their weights. */
+/** The mean equity of a class, its hands weighted. */
 export interface ClassEquity {
   readonly combos: number;
   readonly equity: number;

@@ -41,10 +41,10 @@ const makeTools = (matrix: Matrix): HTMLElement => {
 };
 
 const HELP =
-  'Suited above the diagonal, offsuit below. Tap or drag to paint; Erase, or Shift, takes out. Percentages take the hands with the most equity against one random hand.';
+  'Suited above the diagonal, offsuit below. Tap or drag to paint; Erase, or Shift, removes. Percentages take the hands with the most equity against one random hand.';
 
-/** Where no class was pointed at yet. */
-const DESCRIBED = 'Point at a class, or choose “Look” and tap one: its combos and its equity stand here.';
+/** Shown until a class is pointed at. */
+const DESCRIBED = 'Point at a class, or choose “Look” and tap one: its combos and its equity are shown here.';
 
 /** What the colours of the matrix mean. */
 const makeScale = (): HTMLElement => {
@@ -85,7 +85,7 @@ const countInWords = (weights: Weights, possible: Possible): string => {
   return `${upToOneDigit(combos)} combos${how}, ${formatPercent(combos / ALL_HANDS, 1)} of all hands; ${here} possible here`;
 };
 
-/** The equity of a seat and ours: the table, which has them too, is out of sight while a range is painted. */
+/** The equities of a seat and of ours: the table has them too, but is not visible while a range is painted. */
 const makeOdds = (findings: Findings | undefined, seat: number): HTMLElement[] =>
   [...new Set([seat, 0])].map(each => {
     const equity = findings?.equities.players[findings.asked.seats.indexOf(each)]?.equity;
@@ -127,7 +127,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
     if (range !== ownRange()) store.change(withSeat(situation, seat, { range }), seatPlace(seat, 0));
   };
   const paint = (weights: Weights): void => {
-    // A seat without hands cannot play: the last one stays.
+    // A range must have a hand: the last one stays.
     if (weights.size > 0) set(writeRange(weights));
   };
   const describe = (text: string): void => {
@@ -185,7 +185,7 @@ const createEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   };
 };
 
-/** The editor is built for the first range that is chosen: without one it is not to be seen, and the first odds would wait for it. */
+/** Builds the editor when a seat with a range is first chosen: it is not visible before, and would delay the first odds. */
 export const showRangeEditor = (store: Store, mistakes: Mistakes): RangeEditor => {
   let editor: RangeEditor | undefined;
   let findings: Findings | undefined;

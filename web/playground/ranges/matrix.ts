@@ -4,7 +4,7 @@ import { formatPercent } from '../page/numbers.js';
 import { averageWeight, CLASSES, type ClassEquity, listHands, painted, SIDE, type Weights } from './classes.js';
 import type { Possible } from './possible.js';
 
-/** The weight that a press gives; undefined looks and paints nothing. */
+/** The weight that a press sets; undefined for the tool that only looks. */
 export type Tool = number | undefined;
 
 export interface Matrix {
@@ -13,16 +13,16 @@ export interface Matrix {
   setTool(tool: Tool): void;
 }
 
-/** @param describe shows what is known of the class that is pointed at: "KK: 3 of 6 combos possible" */
+/** @param describe shows a line about the class that is pointed at: "KK: 3 of 6 combos possible" */
 export const createMatrix = (paint: (weights: Weights) => void, describe: (text: string) => void): Matrix => {
   const frame = make('div', 'matrix');
   frame.role = 'group';
-  frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift takes out.';
+  frame.ariaLabel = 'Classes of hands: suited above the diagonal, offsuit below. Shift removes.';
   let weights: Weights = new Map();
   let equities: ReadonlyMap<string, ClassEquity> = new Map();
   let possible: Possible = () => true;
   let tool: Tool = 1;
-  /** The weight that the drag gives. */
+  /** The weight that the present drag sets; undefined if none. */
   let stroke: number | undefined;
   /** The class that was pointed at last. */
   let pointed = '';
@@ -57,7 +57,7 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
     paint(weights);
     point(index);
   };
-  /** What a press on a class gives: the tool's weight, or nothing where it has that already. */
+  /** The weight that a press sets: the tool's, or 0 if the class has that already. */
   const weightOfPress = (index: number, isErasing: boolean): number | undefined => {
     if (tool === undefined) return undefined;
     return isErasing || averageWeight(weights, CLASSES[index] ?? '') === tool ? 0 : tool;
@@ -112,7 +112,7 @@ export const createMatrix = (paint: (weights: Weights) => void, describe: (text:
         cell.classList.toggle('known', weight > 0 && equity !== undefined);
         cell.style.setProperty('--weight', String(weight));
         cell.style.setProperty('--equity', String(equity ?? 0));
-        // Shown by the style: the label says it too.
+        // Shown by the style sheet only: the label has it too.
         cell.dataset.percent = weight > 0 && equity !== undefined ? String(Math.round(100 * equity)) : '';
         cell.ariaPressed = String(weight > 0);
         cell.ariaLabel = inWords(name);

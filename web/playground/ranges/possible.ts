@@ -1,4 +1,4 @@
-// Which hands of a seat are possible: those that share no card with the cards that lie elsewhere.
+// Which hands of a seat are possible: those without a card of another place.
 import { splitCards } from '../../../src/engine/cards.js';
 import { upToOneDigit } from '../page/numbers.js';
 import { cardAt, type Situation, seatPlace } from '../situation/situation.js';
@@ -6,7 +6,7 @@ import { cardAt, type Situation, seatPlace } from '../situation/situation.js';
 /** Whether a hand is possible. */
 export type Possible = (hand: string) => boolean;
 
-/** @param seat whose hands they are; undefined for hands of nobody at the table */
+/** @param seat the holder; undefined for hands that no seat holds */
 export const possibleFor = (situation: Situation, seat: number | undefined): Possible => {
   const { seats, board, dead } = situation;
   const others = seats.flatMap((_, each) =>
@@ -16,7 +16,7 @@ export const possibleFor = (situation: Situation, seat: number | undefined): Pos
   return hand => splitCards(hand).every(card => !taken.has(card));
 };
 
-/** How many combos hands are, each counted by its weight. */
+/** The number of combos, each counted by its weight. */
 export const countCombos = (weights: ReadonlyMap<string, number>, possible: Possible = () => true): number =>
   [...weights].reduce((sum, [hand, weight]) => sum + (possible(hand) ? weight : 0), 0);
 

@@ -1,4 +1,4 @@
-// Ranges to begin with. Each is what its name says; none is copied from a chart. Percentages take the strongest hands by their exact
+// Ranges to begin with. No published chart was copied. Percentages take the strongest hands by their exact
 // equity against one random hand (docs/ranges.md).
 
 export interface Preset {

@@ -1,11 +1,11 @@
-// Reads the situation from the page's address, and writes it there when it changes; the back button goes to the ones before.
+// Reads the situation from the page's address, and writes it there when it changes; the back button returns to earlier ones.
 import { type Linked, readLink, writeLink } from './link.js';
 import type { Situation } from './situation.js';
 
 /** Browsers throw when a page changes its address more than about a hundred times in some seconds. */
 const WRITE_DELAY_MS = 400;
 
-/** The address as it was last read or written. Where the page's is another, its event is still to come: it is kept until then. */
+/** The hash as last read or written. If the page has another one, its event is still to come, and the hash must not be overwritten. */
 let known = '';
 
 /** The situation of the page's address. */
@@ -17,7 +17,7 @@ export const readAddress = (): Linked => {
 let timer: ReturnType<typeof setTimeout> | undefined;
 let write = (): void => {};
 
-/** Cancels the planned write: the address was changed by hand. */
+/** Cancels the scheduled write. */
 export const cancelAddressWrite = (): void => {
   clearTimeout(timer);
   write = () => {};
@@ -25,7 +25,7 @@ export const cancelAddressWrite = (): void => {
 
 addEventListener('pagehide', () => write());
 
-/** Writes the situation into the address once it has not changed for a moment. */
+/** Writes the situation into the address after WRITE_DELAY_MS without another change. */
 export const writeAddress = (situation: Situation): void => {
   cancelAddressWrite();
   write = () => {
@@ -35,7 +35,7 @@ export const writeAddress = (situation: Situation): void => {
       history.pushState(null, '', writeLink(situation));
       known = location.hash;
     } catch {
-      // The browser refuses: the link that can be copied is right all the same.
+      // Too many changes for the browser. "Copy link" does not depend on the address.
     }
   };
   timer = setTimeout(write, WRITE_DELAY_MS);

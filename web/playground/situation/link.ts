@@ -1,4 +1,4 @@
-// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They stand behind the "#", which browsers send to no server.
+// Links to a situation: "#q=AhKh_vs_QQ+_on_Qh7c2d&seed=7". They are after the "#", which browsers do not send to servers.
 import { splitCards } from '../../../src/engine/cards.js';
 import { MAX_SEED } from '../../../src/odds/calculation.js';
 import { formatNumber } from '../../../src/text.js';
@@ -21,14 +21,14 @@ import {
 /** A part of a link that cannot be read. */
 export interface LinkFault {
   readonly message: string;
-  /** What the page has instead, in a sentence. */
+  /** What the page shows instead, as a sentence. */
   readonly instead: string;
 }
 
-/** What a link says. */
+/** A link that was read. */
 export interface Linked {
   readonly situation: Situation;
-  /** What of it cannot be read; the rest is kept. */
+  /** The parts that cannot be read; the others are in the situation. */
   readonly faults: readonly LinkFault[];
   /** Whether it names no cards, so that the example is shown. */
   readonly isExample: boolean;
@@ -55,7 +55,7 @@ const readFields = (hash: string): ReadonlyMap<string, string> =>
       }),
   );
 
-const LEFT_OUT = 'It is left out.';
+const LEFT_OUT = 'It is ignored.';
 
 const describeInstead = ({ seat }: Fault, seats: readonly Seat[]): string => {
   if (seat === undefined) return LEFT_OUT;
@@ -66,7 +66,7 @@ const describeInstead = ({ seat }: Fault, seats: readonly Seat[]): string => {
   return isHalf(own) ? `${nameOfSeat(seat)} ${holds} ${card} and ${lacks} the other card.` : LEFT_OUT;
 };
 
-/** Reads numbers of a link, and notes those that are out of their range. */
+/** Reads numbers of a link, and collects those that are out of range. */
 class NumberReader {
   readonly faults: LinkFault[] = [];
 
@@ -80,7 +80,7 @@ class NumberReader {
     return this.#left(`${name} is "${text.slice(0, 20)}": it can be ${min} to ${formatNumber(max)}`, fallback);
   }
 
-  /** Chips may have hundredths. */
+  /** Reads chips, which may have two decimal digits. */
   chips(name: string): number {
     const text = this.fields.get(name) ?? '';
     return /^\d{1,9}\.\d{1,2}$/.test(text) ? Number(text) : this.read(name, [0, MAX_CHIPS], 0);
@@ -99,7 +99,7 @@ class NumberReader {
   }
 }
 
-/** The text of a link's players and cards. Older links have "cards" and "opponents". */
+/** The players and cards of a link, as text. Older links have "cards" and "opponents" instead of "q". */
 const findQuestion = (fields: ReadonlyMap<string, string>): string | undefined => {
   const typed = fields.get('q');
   if (typed !== undefined) return typed.replaceAll('_', ' ');
@@ -109,7 +109,7 @@ const findQuestion = (fields: ReadonlyMap<string, string>): string | undefined =
   return [words.slice(0, 2).join(''), words.slice(2).join('')].filter(Boolean).join(' on ');
 };
 
-/** The situation of a link; what it leaves out is as in {@link firstSituation}. */
+/** Reads a link; missing fields are as in {@link firstSituation}. */
 export const readLink = (hash: string): Linked => {
   const fields = readFields(hash);
   const numbers = new NumberReader(fields);
@@ -134,7 +134,7 @@ export const readLink = (hash: string): Linked => {
   };
 };
 
-/** Readable in an address: only what would end it, or be changed by mail programs, is escaped. */
+/** Escapes only what would end the address or what mail programs change, so that it stays readable. */
 const escapeText = (text: string): string => text.replace(/[%#&"<>\\^`{|}\u0080-\uffff]/g, encodeURIComponent);
 
 /** The hash of a link to a situation. */

@@ -1,4 +1,4 @@
-// Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault is told with its place.
+// Questions as people type them: "AhKh vs QQ+ vs random on Qh7c2d dead 2c". What can be read is kept; each fault has its position.
 import { likelyCard, parseCard, splitCards } from '../../../src/engine/cards.js';
 import { InvalidRangeError, parseRange } from '../../../src/library/web.js';
 import {
@@ -20,7 +20,7 @@ export interface Fault {
   readonly message: string;
   /** The seat whose part it is. */
   readonly seat: number | undefined;
-  /** Where the part begins and ends. */
+  /** Positions in the text; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +30,7 @@ export interface Typed extends Pick<Situation, 'seats' | 'board' | 'dead'> {
   readonly faults: readonly Fault[];
 }
 
-/** How a place without a card is written, where a card lies behind it. */
+/** Stands for an empty place before a card. */
 const NONE = '--';
 
 /** Words and signs between the parts. "[/" belongs to a range: "[50]AA[/50]". */
@@ -70,7 +70,7 @@ const cardsIn = (text: string): Slot[] =>
     return card;
   });
 
-/** The cards of a text; undefined where it is none. */
+/** The cards of a text; undefined if it is not only cards. */
 const onlyCards = (text: string): Slot[] | undefined => {
   try {
     return cardsIn(text);
@@ -85,7 +85,7 @@ const areHands = (text: string): boolean => {
   return items.length > 1 && items.every(item => onlyCards(item)?.length === HOLE_CARDS);
 };
 
-/** Behind a hand there may be a board, but not one or two cards: these may be meant for another player. */
+/** After a hand a board may follow, but not one or two cards: these may be meant for another player. */
 const requireBoard = (text: string, cards: number): void => {
   if (cards !== 1 && cards !== 2) return;
   const count = cards === 1 ? 'a card' : 'two cards';
@@ -93,10 +93,10 @@ const requireBoard = (text: string, cards: number): void => {
 };
 
 const RANDOM = /^(?:random|any ?two|any|xx|\?+)?$/i;
-/** Two cards, and something behind them that is no range. */
+/** Two cards, followed by something that cannot be part of a range. */
 const STARTS_WITH_HAND = /^(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠][^,;:@]*$/iu;
 
-/** Where the word of a range begins and ends in which a position is. */
+/** The start and end of the word at a position of a range. */
 const wordAt = (range: string, position: number): Pick<Fault, 'from' | 'to'> => {
   const at = Math.min(position, range.length - 1);
   const from = range.slice(0, at).search(/[^\s,;()[\]]*$/);
@@ -140,7 +140,7 @@ class QuestionReader {
     else if (text !== '' || !isFirst) this.#player(part);
   }
 
-  /** Behind a stroke: one card, or three and more, are of the board. */
+  /** After "|" or "/": two cards are a player's hand, any other number of cards is a part of the board. */
   #cardsOrPlayer(part: Part): void {
     const cards = onlyCards(part.text);
     if (cards && cards.length > 0 && cards.length !== HOLE_CARDS) this.#toBoard(part, cards);
@@ -161,7 +161,7 @@ class QuestionReader {
     } else this.seats[seat] = this.#range(part);
   }
 
-  /** A range; any two cards and a fault at the word that cannot be read. */
+  /** Reads a range. If a word of it cannot be read, the seat gets any two cards, and the word a fault. */
   #range({ text, from }: Part): Seat {
     try {
       parseRange(text);
@@ -181,12 +181,12 @@ class QuestionReader {
     this.board.length = BOARD_CARDS;
   }
 
-  /** The cards without those that stand before. */
+  /** Replaces cards that the text has already by undefined, with a fault. */
   #unseen(part: Part, cards: readonly Slot[]): Slot[] {
     return cards.map(card => {
       if (card === undefined) return undefined;
       if (this.#seen.has(card)) {
-        this.#fault(part, `${card} stands twice: each card is in the deck once`);
+        this.#fault(part, `${card} appears twice: each card is in the deck once`);
         return undefined;
       }
       this.#seen.add(card);

@@ -1,13 +1,13 @@
 // A situation of the playground: who sits where with which cards or range, the board, dead cards, and how it is computed.
 import { MAX_PLAYERS, MIN_PLAYERS } from '../../../src/engine/abi.js';
 
-/** The card that lies somewhere; undefined where none does. */
+/** A card, or undefined for an empty place. */
 export type Slot = string | undefined;
 
 /** A seat without cards and without a range holds any two cards. */
 export interface Seat {
   readonly cards: readonly [Slot, Slot];
-  /** Range notation; empty where the seat has cards or any two. */
+  /** Range notation; empty if the seat has cards or any two. */
   readonly range: string;
   /** Out of the hand; its cards are dead. */
   readonly folded: boolean;
@@ -18,12 +18,12 @@ export interface Situation {
   readonly seats: readonly Seat[];
   /** Five slots. */
   readonly board: readonly Slot[];
-  /** Cards that were seen and nobody holds. */
+  /** Cards that are out of play, without those of folded hands. */
   readonly dead: readonly string[];
-  /** Deals, where they are sampled. */
+  /** The number of sampled deals, if the odds are not exact. */
   readonly simulations: number;
   readonly seed: number;
-  /** Whether to go through all deals where that is possible. */
+  /** Whether to count all deals where that is possible. */
   readonly exact: boolean;
   /** Chips in the pot before the bet, and the bet to call; 0 where there is no decision. */
   readonly pot: number;
@@ -36,7 +36,7 @@ export type Place = string;
 export const BOARD_CARDS = 5;
 export const HOLE_CARDS = 2;
 export const DEFAULT_SIMULATIONS = 10_000_000;
-/** What the list of deals offers. */
+/** The numbers of deals to choose from. */
 export const SIMULATIONS: readonly number[] = [1e5, 1e6, 1e7, 1e8, 1e9];
 export const DEAD: Place = 'dead';
 export { MAX_PLAYERS, MIN_PLAYERS };
@@ -65,7 +65,7 @@ export const firstSituation = (): Situation => ({
 
 export const isRandom = ({ cards, range }: Seat): boolean => range === '' && cards.every(card => card === undefined);
 export const isKnown = ({ cards }: Seat): boolean => cards.every(card => card !== undefined);
-/** Whether one of its two cards is missing. */
+/** Whether exactly one of its two cards is missing. */
 export const isHalf = ({ cards }: Seat): boolean => (cards[0] === undefined) !== (cards[1] === undefined);
 
 /** How a seat is written: "AhKh", "QQ+", "random". */
@@ -84,7 +84,7 @@ export const findSeat = (place: Place): number | undefined => {
   return area === 'seat' ? Number(seat) : undefined;
 };
 
-/** The cards that lie somewhere, and where. */
+/** The place of each card that is on the table. */
 export const cardsByPlace = ({ seats, board, dead }: Situation): Map<string, Place> =>
   new Map(
     [
@@ -105,7 +105,7 @@ export const withSeat = (situation: Situation, seat: number, change: Partial<Sea
   seats: situation.seats.map((each, i) => (i === seat ? { ...each, ...change } : each)),
 });
 
-/** The situation with a card at a place, or none there. The card is nowhere else. */
+/** The situation with a card, or none, at a place. The caller has removed the card from other places. */
 export const withCard = (situation: Situation, place: Place, card: Slot): Situation => {
   const [area, first, second] = place.split('-');
   if (area === DEAD) return card === undefined ? situation : { ...situation, dead: [...situation.dead, card] };
@@ -121,7 +121,7 @@ export const withoutCard = (situation: Situation, card: string): Situation => {
   return place === undefined ? situation : withCard(situation, place, undefined);
 };
 
-/** Moves the card of a place to another, whose card comes in its stead. */
+/** Moves a card to a place. A card that is there moves to the place that becomes empty. */
 export const moveCard = (situation: Situation, card: string, to: Place): Situation => {
   const from = cardsByPlace(situation).get(card);
   const other = cardAt(situation, to);
@@ -129,13 +129,13 @@ export const moveCard = (situation: Situation, card: string, to: Place): Situati
   return other === undefined || from === undefined || from === to ? moved : withCard(moved, from, other);
 };
 
-/** The situation with so many seats: new ones hold any two cards, the last ones leave. */
+/** Changes the number of seats: new ones hold any two cards, the last ones are removed. */
 export const withPlayers = (situation: Situation, players: number): Situation => ({
   ...situation,
   seats: Array.from({ length: players }, (_, i) => situation.seats[i] ?? EMPTY_SEAT),
 });
 
-/** Without the players' cards and ranges, the board and the dead cards. */
+/** Removes the players' cards and ranges, the board and the dead cards. */
 export const clearSituation = (situation: Situation): Situation => ({
   ...situation,
   seats: situation.seats.map(() => EMPTY_SEAT),
@@ -172,7 +172,7 @@ export const whatIsMissing = (situation: Situation): string | undefined => {
   const { seats, board } = situation;
   const half = seats.findIndex(seat => !seat.folded && isHalf(seat));
   if (half >= 0) return `${half === 0 ? 'Your hand' : nameOfSeat(half)} has one card: pick the second.`;
-  if (seats.filter(({ folded }) => !folded).length < MIN_PLAYERS) return 'Only one player is left: nobody to beat.';
+  if (seats.filter(({ folded }) => !folded).length < MIN_PLAYERS) return 'Only one player is left: add another one.';
   if (seats.every(isRandom) && present(board).length === 0)
     return 'Pick two cards for your hand: the odds appear here while you pick.';
   return undefined;

@@ -14,7 +14,7 @@ import {
 
 export interface State {
   readonly situation: Situation;
-  /** Where the next card goes; undefined where every place of seats and board has one. */
+  /** Where the next card goes; undefined if all seats and the board are full. */
   readonly place: Place | undefined;
   /** The seat whose equity is the headline, and whose cards or range are picked. */
   readonly seat: number;
@@ -26,13 +26,13 @@ export interface Store {
   readonly state: State;
   /** Whether there is something to undo. */
   readonly canUndo: boolean;
-  /** Changes what is asked, and moves on to the next place unless one is named. */
+  /** Changes the situation and selects the place, by default the next empty one. */
   change(situation: Situation, place?: Place): void;
   /** Chooses where the next card goes. */
   choose(place: Place): void;
   /** Chooses a seat. */
   chooseSeat(seat: number): void;
-  /** Shows another situation, as a link brings it. */
+  /** Shows the situation of another link. */
   replace(situation: Situation, isExample: boolean): void;
   undo(): void;
   /** Calls the listener now, and after each change. */
@@ -46,7 +46,7 @@ const firstEmpty = (situation: Situation, places: readonly Place[]): Place | und
 
 const placesOfSeat = (seat: number): Place[] => [seatPlace(seat, 0), seatPlace(seat, 1)];
 
-/** The next empty place: of our hand, of a hand that lacks a card, then of the board. */
+/** The next empty place: of our hand, then of a hand that lacks a card, then of the board. */
 const nextPlace = (situation: Situation): Place | undefined => {
   const started = situation.seats.flatMap(({ cards, range }, seat) =>
     range === '' && (seat === 0 || cards.some(Boolean)) ? placesOfSeat(seat) : [],
@@ -97,7 +97,7 @@ export const createStore = (first: Situation, isExample = false): Store => {
   };
 };
 
-/** Puts a card where the next one goes, or takes it away where it lies. Returns false if no place is left. */
+/** Puts a card on the selected place, or removes it if it is on the table. Returns false if no place is left. */
 export const toggleCard = (store: Store, card: string): boolean => {
   const { situation, place, isExample } = store.state;
   if (isExample) {

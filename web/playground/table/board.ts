@@ -58,7 +58,7 @@ const showDead = (store: Store): void => {
     const cards = situation.dead.map(card => {
       const button = make('button', 'dead-card');
       button.type = 'button';
-      button.ariaLabel = `dead card: ${nameCard(card)}, press to take it away`;
+      button.ariaLabel = `dead card: ${nameCard(card)}, press to remove it`;
       button.append(makeFace(card));
       button.addEventListener('click', () => store.change(withoutCard(store.state.situation, card)));
       return button;
@@ -67,7 +67,7 @@ const showDead = (store: Store): void => {
   });
 };
 
-/** On a phone; the others are scrolled to. */
+/** Buttons that a phone shows; the others are reached by scrolling. */
 const PLAYERS_IN_SIGHT = 6;
 
 const showPlayers = (store: Store): void => {
@@ -91,7 +91,7 @@ const showPlayers = (store: Store): void => {
   });
 };
 
-/** Cards at random that lie nowhere. */
+/** Random cards of those that are not on the table. */
 const draw = (situation: Situation, count: number): string[] => {
   const taken = cardsByPlace(situation);
   const deck = DECK.filter(card => !taken.has(card));

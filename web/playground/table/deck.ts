@@ -1,5 +1,5 @@
 // The deck to pick from: 52 buttons, a row for each suit. Arrow keys move between them, and typing "Ah" anywhere picks the ace of
-// hearts. After a flop or a turn each card that can come has the colour and the number of the equity that it leaves.
+// hearts. On the flop and the turn each possible card shows, by colour and number, the equity if it comes next.
 
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
@@ -10,8 +10,8 @@ import { DECK, makeFace, nameCard, RANKS, SUIT_NAMES, SUITS } from './cards.js';
 
 const COLUMNS = RANKS.length;
 const FLOP = 3;
-const BEFORE_FLOP = 'From the flop on each card shows the equity that it leaves.';
-const ALL_PLACED = 'Every place has a card: press one to move it or take it away.';
+const BEFORE_FLOP = 'From the flop on, each card shows the equity if it comes next.';
+const ALL_PLACED = 'Every place has a card: press one to move or remove it.';
 
 const makeButton = (card: string): HTMLButtonElement => {
   const button = make('button', 'card');
@@ -23,7 +23,7 @@ const makeButton = (card: string): HTMLButtonElement => {
   return button;
 };
 
-/** The card that is next above (-1) or below (1) in the picture, which has more rows on a narrow page. */
+/** The nearest card above (-1) or below (1) on the screen; a narrow page shows more rows. */
 const neighbour = (buttons: readonly HTMLElement[], from: number, direction: -1 | 1): number => {
   const boxes = buttons.map(button => button.getBoundingClientRect());
   const own = boxes[from];
@@ -34,7 +34,7 @@ const neighbour = (buttons: readonly HTMLElement[], from: number, direction: -1 
   return row.sort((a, b) => a.apart - b.apart)[0]?.i ?? -1;
 };
 
-/** The card that a key moves to, as an index in the deck; outside of the deck where it moves nowhere. */
+/** The index of the card that a key moves to; outside of the deck if there is none. */
 const target = (buttons: readonly HTMLElement[], from: number, key: string): number => {
   const row = from - (from % COLUMNS);
   if (key === 'Home') return row;
@@ -67,7 +67,7 @@ const isForOthers = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element &&
     event.target.matches('input:not([type=range], [type=checkbox]), select, textarea'));
 
-/** An equity so much above or below the present one has the full colour: the largest difference, within these bounds. */
+/** The difference from the present equity that gets the full colour: the largest one, within these bounds. */
 const FULL_COLOUR = { min: 0.1, max: 0.35 };
 
 const fullColour = (equities: Iterable<number | undefined>, now: number): number => {
@@ -80,7 +80,7 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
   const heat = button.querySelector<HTMLElement>('.heat');
   button.classList.toggle('better', equity !== undefined && equity > now);
   button.classList.toggle('worse', equity !== undefined && equity < now);
-  // Shown by the style: as text it would be a part of the button's name, which says it already.
+  // Shown by the style sheet: as text it would be read aloud twice, since the button's name has it.
   if (heat) heat.dataset.percent = equity === undefined ? '' : String(Math.round(100 * equity));
   button.ariaLabel =
     equity === undefined ? nameCard(card) : `${nameCard(card)}, equity ${formatPercent(equity, 0)} if it comes`;
@@ -89,7 +89,7 @@ const showHeat = (button: HTMLButtonElement, equity: number | undefined, now: nu
 };
 
 export interface Deck {
-  /** Colours the cards by the equity that each leaves the seat if it comes next; not where that is not known. */
+  /** Colours the cards by the equity of the seat if each comes next, where it is known. */
   showNextCards(findings: Findings | undefined, state: State): void;
 }
 
@@ -102,7 +102,7 @@ const makeRows = (buttons: readonly HTMLButtonElement[]): HTMLElement[] =>
     return row;
   });
 
-/** Keys: arrows and typed cards, wherever the focus is but in fields. */
+/** Handles arrow keys and typed cards, unless a field has the focus. */
 const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], pick: (card: string) => void): void => {
   const type = createTyping(card => {
     pick(card);
@@ -124,7 +124,7 @@ const listenToKeys = (deck: HTMLElement, buttons: readonly HTMLButtonElement[], 
 export const showDeck = (store: Store): Deck => {
   const deck = element('deck');
   const buttons = DECK.map(makeButton);
-  /** The tab key focuses the card that had the focus last. */
+  /** Lets the tab key focus the card that had the focus last. */
   const setTabStop = (stop: EventTarget | null | undefined): void => {
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
   };

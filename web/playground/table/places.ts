@@ -1,15 +1,15 @@
-// The places that cards lie in: buttons that show a card, take the next one, and move it by tapping or dragging.
+// The places of cards: buttons that show a card, receive the next one, and move it by tapping or dragging.
 import { make } from '../page/dom.js';
 import { showDeckOnSmallScreens } from '../page/views.js';
 import { cardAt, cardsByPlace, moveCard, type Place, withCard } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 import { makeFace, nameCard } from './cards.js';
 
-/** The card that was tapped and moves with the next tap; undefined where none was. */
+/** The card that was tapped: the next tap on a place moves it there. Undefined if none was tapped. */
 const findLifted = ({ situation, place }: State): string | undefined =>
   place === undefined ? undefined : cardAt(situation, place);
 
-/** A tap on an empty place makes it the next; on a card, lifts it; on another place, moves the lifted card there; again, takes it away. */
+/** A tap selects an empty place or lifts a card; the next tap moves that card, or removes it if it is on the same place. */
 export const pressPlace = (store: Store, place: Place): void => {
   const { situation, place: next } = store.state;
   const card = findLifted(store.state);
@@ -20,7 +20,7 @@ export const pressPlace = (store: Store, place: Place): void => {
   else store.change(moveCard(situation, card, place));
 };
 
-/** A button for a place. @param name how a screen reader calls it */
+/** A button for a place. @param name for screen readers */
 export const makePlace = (store: Store, place: Place, name: string): HTMLButtonElement => {
   const button = make('button', 'place');
   button.type = 'button';
@@ -36,7 +36,7 @@ export const makePlace = (store: Store, place: Place, name: string): HTMLButtonE
 
 const stateInWords = (card: string | undefined, isNext: boolean): string => {
   if (card === undefined) return isNext ? 'none, next' : 'none';
-  return isNext ? `${nameCard(card)}, moves to the place that you press; press again to take it away` : nameCard(card);
+  return isNext ? `${nameCard(card)}, moves to the place that you press; press again to remove it` : nameCard(card);
 };
 
 export const showPlace = (button: HTMLButtonElement, { situation, place }: State): void => {
@@ -50,11 +50,11 @@ export const showPlace = (button: HTMLButtonElement, { situation, place }: State
   if (card) button.dataset.card = card;
   else delete button.dataset.card;
   button.replaceChildren(...(card ? [makeFace(card)] : []));
-  // The cards of the first frame lie there at once.
+  // The cards of the first frame appear without an animation.
   button.classList.toggle('laid', !document.body.classList.contains('loading'));
 };
 
-/** A drag begins when the pointer has moved so far. */
+/** A drag begins when the pointer has moved this many pixels. */
 const DRAG_PIXELS = 8;
 
 const placeUnder = ({ clientX, clientY }: PointerEvent): Place | undefined =>
@@ -82,7 +82,7 @@ export const enableDragging = (store: Store): void => {
       if (!ghost) return;
       ghost.remove();
       document.body.classList.remove('dragging');
-      // The click that ends a drag presses nothing.
+      // The click event at the end of a drag must not press a button.
       addEventListener('click', stopClick, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', stopClick, { capture: true }));
       const place = event.type === 'pointerup' ? placeUnder(event) : undefined;

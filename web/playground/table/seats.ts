@@ -16,10 +16,10 @@ interface SeatView {
   showPending(): void;
 }
 
-/** Rows of the seats at three widths of the table: how many a row has at most. */
+/** The most seats in a row, at three widths of the table. */
 const ROWS = { '--wide': 5, '--middle': 4, '--narrow': 2 } as const;
 
-/** For each seat how many its row has. Rows differ by one seat at most, the shorter ones first. */
+/** For each seat the number of seats in its row. Rows differ by at most one seat; the shorter ones come first. */
 const rowLengths = (seats: number, max: number): number[] => {
   const rows = Math.ceil(seats / max);
   return Array.from({ length: rows }, (_, row) => Math.floor((seats + row) / rows)).flatMap(length =>
@@ -37,7 +37,7 @@ const makeRangeTile = (store: Store, seat: number): HTMLButtonElement => {
   return tile;
 };
 
-/** Lines break behind commas alone. */
+/** Lines break only after commas. */
 const makeItems = (range: string): (Node | string)[] =>
   range.split(/(?<=,)\s*/).flatMap(item => [make('span', 'item', item), ' ']);
 
@@ -48,7 +48,7 @@ const showTile = (tile: HTMLElement, situation: Situation, seat: number, range: 
   tile.title = `${range}: ${count?.textContent} possible`;
 };
 
-/** A rate with its name, which no line break parts. */
+/** A rate with its name, on one line. */
 const makeRate = (name: string, rate: number): HTMLElement => {
   const shown = make('span', 'rate');
   shown.append(make('span', '', name), ' ', make('span', '', formatPercent(rate)));

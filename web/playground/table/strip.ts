@@ -1,5 +1,5 @@
-// On small screens: a bar with every place and each seat's equity, which stays in sight while the deck is scrolled to. It repeats the
-// table for the finger; the keyboard and screen readers have the table itself.
+// On small screens: a bar with every place and each seat's equity, which stays visible above the deck. It repeats the table for touch;
+// the keyboard and screen readers use the table itself.
 import type { Findings } from '../odds/calculator.js';
 import { element, make } from '../page/dom.js';
 import { formatPercent } from '../page/numbers.js';
@@ -58,7 +58,7 @@ export const showStrip = (store: Store): Strip => {
     seats = situation.seats.map((_, seat) => makeSeat(store, state, seat));
     const board = make('div', 'strip-seat');
     board.append(...situation.board.map((_, i) => makeSlot(store, state, boardPlace(i))));
-    // Nothing is scrolled at first; to ask would take a layout of the whole page.
+    // Nothing is scrolled at first, and reading the position would force a layout of the whole page.
     const scrollLeft = strip.hasChildNodes() ? strip.scrollLeft : 0;
     const [first = board, ...others] = seats;
     strip.replaceChildren(first, board, ...others); // our own equity is in sight without scrolling

@@ -1,9 +1,9 @@
-// What the chosen seat holds: cards, a range, any two; whether it has folded; and its removal.
+// The controls of the chosen seat: cards, a range or any two cards; fold; remove.
 import { element } from '../page/dom.js';
 import { DEAD, EMPTY_SEAT, findSeat, isRandom, MIN_PLAYERS, nameOfSeat, withSeat } from '../situation/situation.js';
 import type { State, Store } from '../situation/store.js';
 
-/** The range that an empty range begins with: the strongest fifth of all hands. */
+/** The range of a seat that changes to a range: the strongest fifth of all hands. */
 const FIRST_RANGE = '20%';
 
 /** The street of a place of the board. */

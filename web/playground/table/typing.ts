@@ -1,15 +1,15 @@
-// The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" leads there. Of several mistakes one is told; Enter and a
-// button select its place, and once more that of the next.
+// The field that questions are typed into: "AhKh vs QQ+ on Qh7c2h". The key "/" focuses it. One mistake is
+// shown at a time; Enter or a button selects its text, and pressed again, the text of the next one.
 import { element } from '../page/dom.js';
 import type { Mistakes } from '../page/mistakes.js';
 import { type Fault, readQuestion, type Typed, writeQuestion } from '../situation/question.js';
 import type { Store } from '../situation/store.js';
 
-/** A fault at the end of the text is not one yet: the word may be unfinished. */
+/** Whether the fault is at the end of the text: the word may be unfinished. */
 const areUnfinished = (faults: readonly Fault[], text: string): boolean =>
   /\S$/.test(text) && faults.every(({ to }) => to >= text.length);
 
-/** "2 of 3 mistakes: Ah stands twice: each card is in the deck once" */
+/** "2 of 3 mistakes: Ah appears twice: each card is in the deck once" */
 const inWords = (faults: readonly Fault[], told: number): string => {
   const which = faults.length > 1 ? `${told + 1} of ${faults.length} mistakes: ` : '';
   return which + (faults[told]?.message ?? '');
@@ -23,7 +23,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
   const fault = element('typed-error');
   const show = element('typed-show');
   let faults: readonly Fault[] = [];
-  /** Which of them is told. */
+  /** The index of the fault that is shown. */
   let told = 0;
   const tell = (next: readonly Fault[] = [], which = 0): void => {
     [faults, told] = [next, which];
@@ -31,7 +31,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
     field.ariaInvalid = String(faults.length > 0);
     show.hidden = faults.length === 0;
   };
-  /** Selects the place of the mistake that is told, or of the next one where that is selected. */
+  /** Selects the text of the mistake that is shown, or of the next one if it is selected already. */
   const selectFault = (): void => {
     const { from, to } = faults[told] ?? {};
     if (field.selectionStart === from && field.selectionEnd === to) tell(faults, (told + 1) % faults.length);
@@ -57,7 +57,7 @@ export const showTyping = (store: Store, mistakes: Mistakes): void => {
     }
   };
   field.addEventListener('input', () => read(false));
-  // Enter told it already, perhaps another mistake than the first.
+  // Enter has shown a mistake already, perhaps not the first.
   field.addEventListener('change', () => faults.length === 0 && read(true));
   field.addEventListener('keydown', ({ key }) => {
     if (key !== 'Enter') return;
