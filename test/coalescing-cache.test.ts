@@ -1,4 +1,4 @@
-// The coalescing cache: equal look-ups share one query, and its result is used again for some time.
+// The coalescing cache: equal look-ups share one query, and its result is cached for some time.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCoalescingCache } from '../src/coalescing-cache.js';

@@ -1,4 +1,4 @@
-// The settings of the environment: defaults, bounds, and the line that a wrong one gives.
+// The settings of the environment: defaults, bounds, and the message for a wrong one.
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -115,7 +115,7 @@ const RIGHT: readonly (readonly [env: NodeJS.ProcessEnv, field: keyof Config, va
   ),
 ];
 
-settings('reach from bound to bound, and have words for what is usual', () => {
+settings('accept their bounds, and words for usual values', () => {
   for (const [env, field, value] of RIGHT) assert.equal(loadConfig(env)[field], value, JSON.stringify(env));
 });
 
@@ -147,7 +147,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
 
 const wrong = suite('a wrong setting');
 
-wrong('gives one line that names it and an example that works', () => {
+wrong('has a message of one line that names it, with an example that works', () => {
   for (const [name, values] of Object.entries(WRONG)) {
     for (const value of values) {
       const message = refusal({ [name]: value });
@@ -159,13 +159,13 @@ wrong('gives one line that names it and an example that works', () => {
   }
 });
 
-wrong('is named in words, cut short and kept on its line', () => {
+wrong('is quoted shortened, on one line', () => {
   assert.ok(refusal({ LOG_LEVEL: `a\n${'b'.repeat(5000)}` }).length < 200);
   assert.match(refusal({ DEFAULT_SIMULATIONS: '1e6' }), / is "1e6": .* for example DEFAULT_SIMULATIONS=1000000$/);
   assert.is(refusal({ PORT: 'abc' }), 'PORT is "abc": it must be an integer from 0 to 65535, for example PORT=3000');
 });
 
-wrong('URL of a database or a Redis is not repeated: it may hold a password', () => {
+wrong('that is the URL of a database or a Redis is not repeated: it may have a password', () => {
   assert.not.match(refusal({ DATABASE_URL: 'postgres://me:secret@localhost/' }), /secret/);
   for (const url of ['redis://me:secret@', 'redis://me:secret@localhost/x', 'me:secret@localhost']) {
     assert.not.match(refusal({ REDIS_URL: url }), /secret/);

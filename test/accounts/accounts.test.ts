@@ -1,4 +1,4 @@
-// Accounts and grants of credits: what can be made, listed and granted, and who is first where several try.
+// Accounts and grants of credits: creating, listing, granting, also by several callers at the same time.
 import * as assert from 'uvu/assert';
 import { assertSound, codeOf, ledgerOf, rejection, storeSuite } from './stores.js';
 
@@ -6,16 +6,19 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 const first = storeSuite('the first account');
 
-first('is made by one of two instances, with a key that works, and never again', async ({ accounts, elsewhere }) => {
-  const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
-  const [created, ...others] = (await Promise.all(tries)).filter(key => key !== undefined);
-  assert.equal(others, []);
-  assert.is((await accounts.authenticate(created!.key))?.account, 'default');
-  assert.is(await elsewhere.createFirstAccount('other', { credits: 10 }), undefined);
-  assert.is((await accounts.listKeys('default')).length, 1);
-  const check = { account: 'default', credits: 10, grants: 10, charges: 0, agrees: true };
-  assert.equal(await elsewhere.checkBalances(), [check]);
-});
+first(
+  'is created by only one of two instances, with a key that works, and never again',
+  async ({ accounts, elsewhere }) => {
+    const tries = [accounts, elsewhere].map(each => each.createFirstAccount('default', { credits: 10 }));
+    const [created, ...others] = (await Promise.all(tries)).filter(key => key !== undefined);
+    assert.equal(others, []);
+    assert.is((await accounts.authenticate(created!.key))?.account, 'default');
+    assert.is(await elsewhere.createFirstAccount('other', { credits: 10 }), undefined);
+    assert.is((await accounts.listKeys('default')).length, 1);
+    const check = { account: 'default', credits: 10, grants: 10, charges: 0, agrees: true };
+    assert.equal(await elsewhere.checkBalances(), [check]);
+  },
+);
 
 first.run();
 
@@ -29,7 +32,7 @@ account('has no credits and 100 requests per 60 s by default', async ({ accounts
   assert.equal(await ledgerOf(elsewhere, 'plain'), []);
 });
 
-account('keeps the credits and the rate limit that it was made with, and is listed by name', async store => {
+account('keeps the credits and the rate limit of its creation, and is listed by name', async store => {
   const rateLimit = { requests: 1_000_000, windowSeconds: 86_400 };
   const made = await store.accounts.createAccount('exact', { credits: MOST, rateLimit });
   assert.equal([made.credits, made.rateLimit], [MOST, rateLimit]);
@@ -43,7 +46,7 @@ account('has a name of 1 to 64 characters of a-z, 0-9 and "-"', async ({ account
   }
 });
 
-account('is made by one of several calls at the same time', async ({ accounts, elsewhere }) => {
+account('is created by only one of several calls at the same time', async ({ accounts, elsewhere }) => {
   const instances = [accounts, elsewhere, accounts, elsewhere];
   const tries = await Promise.allSettled(instances.map(each => each.createAccount('contested', { credits: 3 })));
   assert.is(tries.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -80,7 +83,7 @@ grant('adds to the balance, and is in the ledger with its note, which may be any
   await assertSound(store);
 });
 
-grant('may fill a balance to 2^53 − 1, and not beyond', async store => {
+grant('may raise a balance to 2^53 − 1, but not beyond', async store => {
   await store.accounts.createAccount('full', { credits: MOST - 10 });
   assert.is(await codeOf(store.accounts.addCredits('full', 11)), 'BALANCE_TOO_LARGE');
   assert.is((await store.accounts.addCredits('full', 10)).credits, MOST);
@@ -97,7 +100,7 @@ grant('of 0, a negative number or a fraction changes nothing', async store => {
   assert.is((await ledgerOf(store.accounts, 'whole')).length, 1);
 });
 
-grant('is not lost among others at the same time, which do not exceed the largest balance', async store => {
+grant('is not lost among concurrent grants, which together do not exceed the largest balance', async store => {
   await store.accounts.createAccount('brim', { credits: MOST - 25 });
   const instances = [store.accounts, store.elsewhere];
   const tries = Array.from({ length: 10 }, (_, i) => instances[i % 2]!.addCredits('brim', 10));

@@ -1,4 +1,4 @@
-// The periodic clean-up: all expired rows are deleted and no others, even if several instances do it; last uses of keys are written.
+// The periodic clean-up: all expired rows and no others are deleted, also by several instances; last uses of keys are written.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const NOW = Date.parse('2027-03-01T12:00:00.000Z');
 const MANY = 1201; // more than two batches
 
-/** The text of a time so many days before; negative days are later. */
+/** The time this many days ago, as text; negative days are in the future. */
 const ago = (days: number, ms = 0): string => new Date(NOW - days * DAY - ms).toISOString();
 const LATER = ago(0, -1);
 const EARLIER = ago(0, 1);
@@ -27,7 +27,7 @@ const insert = async ({ sql }: TestStore, table: string, rows: readonly Readonly
   }
 };
 
-/** Keeps so many answers of a new account, under the keys "NAME-0", "NAME-1", …, some of them as expired as others. */
+/** Stores `count` answers of a new account, under the keys "NAME-0", "NAME-1", …. */
 const insertAnswers = async (store: TestStore, account: string, expires: readonly string[], name = 'key') => {
   await store.accounts.createAccount(account).catch(() => undefined);
   const rows = expires.map((time, i) => ({ account, key: `${name}-${i}`, request: 'r', answer: null, expires: time }));
@@ -51,7 +51,7 @@ deletion('deletes the answers of Idempotency-Keys that have expired, and no othe
 });
 
 deletion(
-  'deletes keys thirty days after their end, days of usage that are not shown, and nothing else',
+  'deletes keys thirty days after their end, days of usage that are no longer shown, and nothing else',
   async store => {
     await store.accounts.createAccount('old', { credits: 5 });
     await atTime(NOW - 4000 * DAY, () => store.accounts.charge(chargeOf('old', 2)));
@@ -72,18 +72,18 @@ deletion(
   },
 );
 
-deletion('ends although more answers expire meanwhile', async store => {
+deletion('ends, although more answers expire meanwhile', async store => {
   const soon = Array.from({ length: 100 }, (_, i) => ago(0, -i));
   await insertAnswers(store, 'expiring', soon);
   let time = NOW;
   await atTime(
-    () => time++, // one more answer expires whenever the clock is looked at
+    () => time++, // each look at the clock lets one more answer expire
     () => store.accounts.deleteExpired(),
   );
   assert.ok((await countAnswers(store, 'expiring')) > 0);
 });
 
-deletion('by several instances at once deletes everything, and fails in none of them', async store => {
+deletion('by several instances at once deletes everything, and fails in no instance', async store => {
   await insertAnswers(store, 'shared', Array(4 * MANY).fill(EARLIER));
   const instances = [store.accounts, store.elsewhere, await store.open()];
   await atTime(NOW, () => Promise.all(instances.map(each => each.deleteExpired())));
@@ -106,7 +106,7 @@ deletion.run();
 
 const rounds = suite('the rounds of the clean-up');
 
-rounds('follow each other while it runs, also after a failure, and none follows the last of its closing', async () => {
+rounds('repeat until it is closed, also after a failure; closing runs a last one', async () => {
   const time = stopTime();
   try {
     const done = { writes: 0, deletions: 0 };
@@ -127,7 +127,7 @@ rounds('follow each other while it runs, also after a failure, and none follows 
     const writes: number[] = [];
     for (const ms of [4999, 1, 4999, 1]) {
       time.pass(ms);
-      await new Promise(setImmediate); // the next round is set when this one has ended
+      await new Promise(setImmediate); // the next round is scheduled when this one has ended
       writes.push(done.writes);
     }
     assert.equal([writes, failures], [[0, 1, 1, 2], [error]]);

@@ -1,6 +1,6 @@
 // A clock that tests can set.
 
-/** Does the work while the clock shows this time, or what the function says. */
+/** Runs the work while the clock shows a fixed time, or what a function returns. */
 export const atTime = async <Result>(time: number | (() => number), work: () => Promise<Result>): Promise<Result> => {
   const now = Date.now;
   Date.now = typeof time === 'number' ? () => time : time;

@@ -7,7 +7,7 @@ export const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'poker-odds-'
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true });
 
-/** The bytes of every file under a folder, one after the other, as Latin-1 text to search in. */
+/** The bytes of every file under a folder, joined, as Latin-1 text to search in. */
 export const bytesUnder = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

@@ -1,4 +1,4 @@
-// Texts that are made: API keys, with their checksum, hash and prefix, and the ids of keys and ledger rows.
+// API keys, with their checksum, hash and prefix; and the ids of keys and ledger rows.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import { makeLedgerId } from '../../src/accounts/ids-and-times.js';
 import { hashKey, isKey, makeKey, makeKeyId, takePrefix } from '../../src/accounts/key-format.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** One that was handed out: what makes it a key must not change. */
+/** A key of an earlier version: it must stay valid. */
 const KEY = 'pok_000000000000000000000000003J8Hjm';
 
 const form = suite('the text of a key');
@@ -31,7 +31,7 @@ form('with one wrong, swapped, lost or doubled character is not a key', () => {
   );
 });
 
-form('has nothing around it, and no other text is a key', () => {
+form('has nothing before or after it; no other text is a key', () => {
   for (const text of ['', ` ${KEY}`, `${KEY} `, `${KEY}\n`, `${KEY}\0`, KEY.toLowerCase()]) assert.not(isKey(text));
   fc.assert(fc.property(fc.stringMatching(/^pok_[0-9A-Za-z]{32}$/), text => !isKey(text)));
 });
@@ -41,7 +41,7 @@ form('is stored as its SHA-256 in hexadecimal, and shown as its first eight char
   assert.is(takePrefix(KEY), 'pok_0000');
 });
 
-form('is not that of an id of a key', () => {
+form('differs from the text of an id', () => {
   const ids = Array.from({ length: 2000 }, makeKeyId);
   assert.is(new Set(ids).size, 2000);
   for (const id of ids) assert.ok(/^key_[0-9A-Za-z]{12}$/.test(id) && !isKey(id), id);
@@ -51,7 +51,7 @@ form.run();
 
 const ids = suite('ids of the ledger and of jobs');
 
-/** So many ids while the clock stands at a time. */
+/** This many ids while the clock shows a fixed time. */
 const makeIds = (time: number, count: number): string[] => {
   const now = Date.now;
   Date.now = () => time;
@@ -65,23 +65,20 @@ const makeIds = (time: number, count: number): string[] => {
 /** Later than all ids of other tests in this process. */
 const LATER = Date.UTC(2100, 0);
 
-ids('begin with the time, three digits that count, and 64 random bits', () => {
+ids('are the time, three digits of a counter, and 64 random bits', () => {
   const [first, second] = makeIds(LATER, 2).map(id => /^lg_([0-9a-z]{9})([0-9a-z]{3})[0-9a-f]{16}$/.exec(id));
   assert.equal([Number.parseInt(first![1]!, 36), first![2]], [LATER, '000']);
   assert.equal([Number.parseInt(second![1]!, 36), second![2]], [LATER, '001']);
 });
 
-ids(
-  'sort in the order in which they were made, also more of a millisecond than fit, and if the clock is set back',
-  () => {
-    const times = [LATER + 1, LATER + 1, LATER + 2, LATER + 1000, LATER - 3_600_000, LATER + 1001];
-    const made = times.flatMap(time => makeIds(time, 30_000));
-    assert.is(new Set(made).size, made.length);
-    assert.equal(
-      made.slice(1).filter((id, i) => id <= made[i]!),
-      [],
-    );
-  },
-);
+ids('sort in the order of their creation, also if a millisecond has too many or the clock is set back', () => {
+  const times = [LATER + 1, LATER + 1, LATER + 2, LATER + 1000, LATER - 3_600_000, LATER + 1001];
+  const made = times.flatMap(time => makeIds(time, 30_000));
+  assert.is(new Set(made).size, made.length);
+  assert.equal(
+    made.slice(1).filter((id, i) => id <= made[i]!),
+    [],
+  );
+});
 
 ids.run();

@@ -1,4 +1,4 @@
-// Keys in the store: made, listed, accepted, rotated, revoked, and when they were last used.
+// Keys in the store: created, listed, accepted, rotated, revoked, and their last use.
 import * as assert from 'uvu/assert';
 import type { CreatedKey, Key } from '../../src/accounts/account-model.js';
 import { hashKey, makeKey } from '../../src/accounts/key-format.js';
@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const NOON = Date.UTC(2026, 10, 21, 12);
 const UNKNOWN = ['key_000000000000', '', "' or 1=1 --"];
 
-/** A new key of an account, which may be new. */
+/** A new key of an account, which is created if it does not exist. */
 const createKey = async ({ accounts }: TestStore, account = 'plain'): Promise<CreatedKey> => {
   const rateLimit = { requests: 7, windowSeconds: 11 };
   await accounts.createAccount(account, { rateLimit }).catch(() => undefined);
@@ -23,7 +23,7 @@ const findKey = async ({ elsewhere }: TestStore, { account, id }: Key): Promise<
 
 const keys = storeSuite('a key');
 
-keys('shows its text once: lists have only its id, prefix, time and state, from the oldest on', async store => {
+keys('shows its text once: lists, oldest first, have only its id, prefix, time and state', async store => {
   const made = [];
   await store.accounts.createAccount('listed');
   for (const second of [2, 0, 1]) {
@@ -38,7 +38,7 @@ keys('shows its text once: lists have only its id, prefix, time and state, from 
   assert.equal(await store.elsewhere.listKeys('listed'), made);
 });
 
-keys('is accepted for its account, by every instance, also if it was unknown a moment ago', async store => {
+keys('is accepted for its account by every instance, also by one that did not know it a moment ago', async store => {
   const { key, id: keyId, prefix: keyPrefix } = await createKey(store);
   await store.sql("update keys set hash = '' where id = ?", keyId);
   assert.is(await store.elsewhere.authenticate(key), undefined);
@@ -58,7 +58,7 @@ keys.run();
 
 const rotation = storeSuite('a rotation');
 
-rotation('makes a new key of the account, while the old one works for its grace period', async store => {
+rotation('creates a new key of the account; the old one works until the end of its grace period', async store => {
   const old = await createKey(store);
   const fresh = await atTime(NOON, () => store.accounts.rotateKey(old.id, 3600));
   assert.equal([fresh.account, fresh.state, fresh.expires], ['plain', 'active', undefined]);
@@ -79,7 +79,7 @@ rotation('makes a new key of the account, while the old one works for its grace 
   }
 });
 
-rotation('never makes the old key live longer, also if there are several at once', async store => {
+rotation('never extends the life of the old key, also if several happen at once', async store => {
   const old = await createKey(store);
   await atTime(NOON, async () => {
     const instances = [store.accounts, store.elsewhere, store.accounts, store.elsewhere];
@@ -106,7 +106,7 @@ rotation.run();
 
 const revocation = storeSuite('a revocation');
 
-revocation('ends one key, whatever happens to it then or meanwhile, and keeps its first time', async store => {
+revocation('ends the key for ever, also during a rotation, and keeps its first time', async store => {
   const [key, other, contested] = [await createKey(store), await createKey(store), await createKey(store)];
   await store.accounts.rotateKey(key.id, 0);
   await atTime(NOON, () => store.accounts.revokeKey(key.id));
@@ -120,7 +120,7 @@ revocation('ends one key, whatever happens to it then or meanwhile, and keeps it
   for (const id of UNKNOWN) assert.is(await codeOf(store.accounts.revokeKey(id)), 'UNKNOWN_KEY');
 });
 
-revocation('holds at every instance within one second, however busy it is', async store => {
+revocation('takes effect at every instance within one second, however busy it is', async store => {
   const { key, id } = await createKey(store);
   const time = stopTime();
   try {
@@ -142,7 +142,7 @@ const lastUse = storeSuite('the last use of a key');
 
 const findLastUse = async (store: TestStore, key: Key) => (await findKey(store, key)).lastUsed?.getTime();
 
-lastUse('is the minute in which it was accepted, even if that is written later, and never moves back', async store => {
+lastUse('is the minute in which it was accepted, also if it is written later, and never moves back', async store => {
   const [key, refused] = [await createKey(store), await createKey(store)];
   await store.accounts.revokeKey(refused.id);
   for (const [instance, seconds, written] of [

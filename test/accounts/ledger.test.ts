@@ -1,4 +1,4 @@
-// What is read of charges and grants: the ledger in order, whatever its length; the check of balances against it; and the usage of days.
+// Reads of charges and grants: the ledger in order, whatever its length; the check of balances against it; the usage by day.
 import * as assert from 'uvu/assert';
 import { atTime } from './clock.js';
 import { chargeOf, ledgerOf, storeSuite, type TestStore } from './stores.js';
@@ -36,7 +36,7 @@ ledger('is read whole, oldest first, each entry once', async store => {
   }
 });
 
-ledger('is read from a time on, including that time', async store => {
+ledger('is read from a time on, that time included', async store => {
   await write(store, 'since', [NOON - 1, NOON, NOON, NOON + 1]);
   const countSince = async (time: number) => (await ledgerOf(store.accounts, 'since', new Date(time))).length;
   assert.equal(await Promise.all([0, NOON - 1, NOON, NOON + 1, NOON + 2].map(countSince)), [4, 4, 3, 1, 0]);
@@ -49,7 +49,7 @@ const check = storeSuite('the check of balances');
 const listWrong = async ({ elsewhere }: TestStore): Promise<string[]> =>
   (await elsewhere.checkBalances()).filter(({ agrees }) => !agrees).map(({ account }) => account);
 
-check('shows every account, by name, with its sums', async ({ accounts }) => {
+check('lists every account by name, with its sums', async ({ accounts }) => {
   await accounts.createAccount('b', { credits: 10 });
   await accounts.createAccount('a');
   await accounts.addCredits('b', 5);
@@ -92,7 +92,7 @@ check.run();
 
 const usage = storeSuite('usage');
 
-usage('is that of thirty UTC days, today included, to the millisecond', async ({ accounts, elsewhere }) => {
+usage('is of thirty UTC days, today included, to the millisecond', async ({ accounts, elsewhere }) => {
   await accounts.createAccount('old', { credits: 100 });
   const midnight = Date.parse('2027-03-01T00:00:00.000Z');
   const times = [NOON - 30 * DAY, midnight - 29 * DAY - 1, midnight - 29 * DAY, midnight - 1, midnight];

@@ -14,7 +14,7 @@ timed.before.each(context => {
 timed.after.each(({ time }) => time.resume());
 
 timed(
-  'is reported when it is raised, with the first reason, and when a second has passed without failure',
+  'is reported when it is raised, with the first reason, and when a second has passed without a failure',
   ({ time }) => {
     const reports: unknown[] = [];
     const { raise, isRaised, stop } = createAlarm(
@@ -38,7 +38,7 @@ timed(
   },
 );
 
-/** The health of a store that answers, or does not. */
+/** The health of a store that answers or fails. */
 const makeHealth = () => {
   const store = { answers: true };
   const ping = async (): Promise<void> => {
@@ -49,7 +49,7 @@ const makeHealth = () => {
   return { store, fail, ...health };
 };
 
-/** Lets the time pass in quarters of a second, and pings end between them. */
+/** Advances the time in quarters of a second, so that pings end between them. */
 const pass = async (time: StoppedTime, ms: number): Promise<void> => {
   for (let passed = 0; passed < ms; passed += 250) {
     time.pass(250);
@@ -57,7 +57,7 @@ const pass = async (time: StoppedTime, ms: number): Promise<void> => {
   }
 };
 
-timed('stays raised over a store that cannot be read until it answers, without any use', async ({ time }) => {
+timed('stays raised over a store that cannot be read until it answers a ping', async ({ time }) => {
   const { store, observeRead, observeWrite, isLost, fail } = makeHealth();
   await rejection(observeRead(Promise.reject(new Error('a refusal of a request'))));
   assert.is(isLost(), false);
@@ -72,13 +72,13 @@ timed('stays raised over a store that cannot be read until it answers, without a
 });
 
 timed(
-  'stays raised over a store that cannot be written until it is, or has answered for a minute',
+  'stays raised over a store that cannot be written until a write succeeds, or it has answered for a minute',
   async ({ time }) => {
     for (const isWritten of [true, false]) {
       const { observeWrite, observePossibleWrite, observeRead, isLost, fail } = makeHealth();
       await rejection(isWritten ? observeWrite(fail()) : observePossibleWrite(fail()));
       await observeRead(Promise.resolve());
-      await observePossibleWrite(Promise.resolve()); // it may have had nothing to write
+      await observePossibleWrite(Promise.resolve()); // it may not have written anything
       await pass(time, 59_750);
       assert.is(isLost(), true);
       if (isWritten) await observeWrite(Promise.resolve());

@@ -23,7 +23,7 @@ const CONNECT_MS = 10_000;
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';
 export type Value = string | number | null;
-// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in a row
+// biome-ignore lint/suspicious/noExplicitAny: tests know the columns of their rows
 export type Row = Record<string, any>;
 
 /** A direct connection to the database, without accounts. */
@@ -33,7 +33,7 @@ export interface RawConnection {
   close(): Promise<void>;
 }
 
-/** An empty database of a test's own. */
+/** An empty database for one test. */
 export interface TestDatabase {
   readonly kind: StoreKind;
   readonly url: string;
@@ -41,13 +41,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** What a test of a store uses: two instances on one database. Whatever it opens is closed at the end of the suite. */
+/** The context of a test: two instances on one database. All that it opens is closed at the end of the suite. */
 export interface TestStore extends Omit<TestDatabase, 'drop'> {
   readonly accounts: Accounts;
   readonly elsewhere: Accounts;
   /** Another instance; the URL may be that of a proxy. */
   open(statementTimeoutMs?: number, url?: string): Promise<Accounts>;
-  /** The bare store. */
+  /** The store without accounts. */
   openStore(statementTimeoutMs?: number, url?: string): Promise<Store>;
   /** A proxy before PostgreSQL. */
   openProxy(): Promise<TestProxy>;
@@ -154,7 +154,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the tests have a PostgreSQL. */
+/** Whether a PostgreSQL answers. */
 export const hasPostgres = await answers();
 
 const suiteOn = (kind: StoreKind, name: string) => {
@@ -174,7 +174,7 @@ const suiteOn = (kind: StoreKind, name: string) => {
   return tests;
 };
 
-/** Is used like uvu's suite; each test runs on every store. */
+/** Like uvu's suite, but each test runs on every store. */
 export const storeSuite = (name: string, kinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL']) => {
   const wanted = process.env.TEST_STORES ?? 'SQLite,PostgreSQL'; // test/run.ts
   const missing = (kind: StoreKind): string | undefined =>
@@ -214,7 +214,7 @@ export const unavailability = async (work: Promise<unknown>): Promise<string> =>
   return (error as Error).message;
 };
 
-/** A charge; with a key, one that keeps an answer of one byte, which is its cost. */
+/** A charge. With a key it keeps an answer of one byte: its cost. */
 export const chargeOf = (account: string, cost = 1, key?: string): Charge => ({
   account,
   keyId: 'k',
@@ -230,13 +230,13 @@ export const ledgerOf = async (accounts: Accounts, account: string, since?: Date
   return entries;
 };
 
-/** Every balance agrees with its ledger. */
+/** Asserts that every balance agrees with its ledger. */
 export const assertSound = async ({ accounts }: TestStore): Promise<void> => {
   const wrong = (await accounts.checkBalances()).filter(({ agrees }) => !agrees);
   assert.equal(wrong, []);
 };
 
-/** What an account was charged, as its ledger has it; and every balance agrees. */
+/** The charges of an account in its ledger. Asserts that every balance agrees with its ledger. */
 export const chargesOf = async (store: TestStore, account: string): Promise<number[]> => {
   await assertSound(store);
   return (await ledgerOf(store.accounts, account)).flatMap(({ kind, credits }) => (kind === 'charge' ? [credits] : []));

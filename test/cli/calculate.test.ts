@@ -16,7 +16,7 @@ const EXACT = 'equity random random --dead 2c --exact';
 /** Calls the listener that the command added, and no others of this process. */
 const send = (signal: Signal): void => process.listeners(signal).at(-1)?.(signal);
 
-/** Runs a command with standard error alone on a terminal, and stops it once it has shown its progress, which is then erased. */
+/** Runs a command with only standard error on a terminal, and stops it when it has shown its progress, which is then erased. */
 const stopLate = async (call: string, signal: Signal): Promise<Outcome> => {
   let shown = '';
   const err = (text: string): void => {
@@ -45,29 +45,32 @@ const stopAtOnce = async (call: string, signal: Signal): Promise<Outcome> => {
 
 const stopped = suite('long work that a signal stops');
 
-stopped('prints the answer until then', async () => {
+stopped('prints the answer so far', async () => {
   const { exitCode, out, err } = await stopLate(ODDS, 'SIGINT');
   assert.equal([exitCode, err], [130, '']);
   assert.match(out, /^win +\d+\.\d{3} % ± .*\nstopped after [1-9][\d,]* of 1,000,000,000,000 deals in \d/ms);
 });
 
-stopped('prints one JSON document, which its seed and number of deals repeat, and the error beside it', async () => {
-  for (const [call, schema] of [
-    [ODDS, 'EnhancedData'],
-    [EQUITY, 'EquityData'],
-  ] as const) {
-    const { out, ...failed } = await stopLate(`${call} --json`, 'SIGTERM');
-    const { exitCode, code, message } = errorOf({ ...failed, out: '' });
-    assert.equal([exitCode, code], [143, 'INTERRUPTED']);
-    assert.match(message, /^stopped after [\d,]+ of 1,000,000,000,000 deals in /);
-    const part = JSON.parse(out);
-    assert.ok(contract.isValid(schema, part));
-    const again = call.replace('1000000000000', part.detail.simulations);
-    assert.equal(documentOf(await commandOn({}, ...again.split(' '), '--json')), part);
-  }
-});
+stopped(
+  'prints one JSON document, which its seed and number of deals reproduce, and the error on standard error',
+  async () => {
+    for (const [call, schema] of [
+      [ODDS, 'EnhancedData'],
+      [EQUITY, 'EquityData'],
+    ] as const) {
+      const { out, ...failed } = await stopLate(`${call} --json`, 'SIGTERM');
+      const { exitCode, code, message } = errorOf({ ...failed, out: '' });
+      assert.equal([exitCode, code], [143, 'INTERRUPTED']);
+      assert.match(message, /^stopped after [\d,]+ of 1,000,000,000,000 deals in /);
+      const part = JSON.parse(out);
+      assert.ok(contract.isValid(schema, part));
+      const again = call.replace('1000000000000', part.detail.simulations);
+      assert.equal(documentOf(await commandOn({}, ...again.split(' '), '--json')), part);
+    }
+  },
+);
 
-stopped('before anything is known says so', async () => {
+stopped('before the first result says so', async () => {
   const early = await stopAtOnce(ODDS, 'SIGTERM');
   assert.equal(early, { exitCode: 143, out: '', err: 'error: stopped before the first deal\n' });
   const message = 'stopped before the last deal: a part of them, in a fixed order, says nothing';

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { run } from '../../src/cli/program.js';
 import type { Streams } from '../../src/cli/terminal.js';
 
-/** What a command left behind. */
+/** The outcome of a command. */
 export interface Outcome {
   readonly exitCode: number;
   readonly out: string;
@@ -16,7 +16,7 @@ export interface Outcome {
 /** The built program. */
 export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** Runs a command in this process. @param streams take the place of an empty environment, of pipes, and of what the outcome has */
+/** Runs a command in this process. @param streams override the empty environment and the pipes */
 export const commandOn = async (streams: Partial<Streams>, ...argv: string[]): Promise<Outcome> => {
   let [out, err] = ['', ''];
   const exitCode = await run(argv, {
@@ -55,12 +55,12 @@ export const errorOf = ({ exitCode, out, err }: Outcome) => {
 
 const running = new Set<ChildProcess>();
 
-/** Ends what `start` started and is still running: a failed test would leave its server behind. */
+/** Ends the processes of `start` that still run: a failed test would leave its server running. */
 export const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** Starts the built program in `cwd`, with the settings of `env` and none of this process's own. */
+/** Starts the built program in `cwd`, with the settings of `env` instead of this process's. */
 export const start = (cwd: string, env: NodeJS.ProcessEnv, ...argv: string[]) => {
   const child = spawn(process.execPath, [MAIN, ...argv], {
     cwd,

@@ -17,7 +17,7 @@ const isRefused = (read: () => unknown): boolean => {
   }
 };
 
-/** Asserts that a reader takes some texts for these values, and refuses others. */
+/** Asserts that a reader reads some texts as these values, and refuses others. */
 const assertReads = (
   read: (text: string) => unknown,
   taken: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ for (const [call, rule, refused] of BOUNDS) {
   });
 }
 
-bounds('are themselves inside, and stand in the help', () => {
+bounds('are allowed values themselves, and are in the help', () => {
   const integerForms = ['', '1.0', '1e1', '0x10', ' 1', '1 ', '+1', 'one'];
   assertReads(integerParser(1, 22), { 1: 1, 22: 22 }, ['0', '23', ...integerForms]);
   assertReads(integerParser(0, MAX), { [MAX]: MAX }, [String(2 ** 53), '99999999999999999999']);
@@ -71,9 +71,9 @@ bounds('are themselves inside, and stand in the help', () => {
 
 bounds.run();
 
-const integers = suite('an integer in another form');
+const integers = suite('an integer in another notation');
 
-integers('is refused with the digits that were probably meant, and without where that would be a guess', async () => {
+integers('is refused with the digits that were probably meant, unless they would be a guess', async () => {
   const meant = {
     ...{ '1e6': 1_000_000, '1E+6': 1_000_000, '2.5e3': 2500, '10^6': 1_000_000, '1,000,000': 1_000_000 },
     ...{ '1_000': 1000, "1'000": 1000, '1 000': 1000, '+5': 5, '10k': 10_000, '1e12': 1e12 },
@@ -89,7 +89,7 @@ integers('is refused with the digits that were probably meant, and without where
 
 integers.run();
 
-const texts = suite('a text behind an option');
+const texts = suite('the text of an option');
 
 texts('is a rate limit of requests and seconds', () => {
   assertReads(parseLimit, { '5/1': { requests: 5, windowSeconds: 1 } }, ['', '5', '0/1', '5/1s']);

@@ -14,7 +14,7 @@ import { endAll, MAIN, type Outcome, start } from './command.js';
 const FOLDER = makeFolder();
 const QUESTION = '{"type":"probabilities","cards":["Ah","Kh"],"simulations":1,"seed":1}';
 
-/** Runs what a shell is told, in which `odds!` is the program. */
+/** Runs a shell command line; `odds!` in it is the program. */
 const shell = (line: string): Outcome => {
   const told = line.replaceAll('odds!', `"${process.execPath}" "${MAIN}"`);
   const options = { cwd: FOLDER, env: { PATH: process.env.PATH }, encoding: 'utf8' } as const;
@@ -39,13 +39,13 @@ program('fails with exit code 1 on a full disk, and keeps its exit code where er
   assert.is(shell('odds! shuffle 2>/dev/full').exitCode, 2);
 });
 
-program('ends quietly when its reader is gone, also while its input goes on', () => {
+program('ends without an error when its reader closes the pipe, also while input still comes', () => {
   const { exitCode, out, err } = shell(`set -o pipefail; (yes '${QUESTION}'; true) | odds! ask - | head -1`);
   assert.equal([exitCode, err], [0, '']);
   assert.match(out, /^\{"success":true,[^\n]+\n$/);
 });
 
-program('ends with 130 at Ctrl-C, also while nothing comes from standard input', async () => {
+program('ends with exit code 130 at Ctrl-C, also while it waits for standard input', async () => {
   const child = spawn(process.execPath, [MAIN, 'ask', '-'], { cwd: FOLDER, env: { PATH: process.env.PATH } });
   const err = text(child.stderr);
   let answers = 0;
@@ -62,7 +62,7 @@ program('ends with 130 at Ctrl-C, also while nothing comes from standard input',
 const terminal = suite('the program on a terminal');
 const sessions = new Set<ChildProcess>();
 
-/** Runs it on a terminal of so many columns, through `script` of util-linux, and presses Ctrl-C when this is shown. */
+/** Runs it on a terminal of `columns` columns, by `script` of util-linux, and presses Ctrl-C when `until` is shown. */
 const runOn = async (
   columns: number,
   line: string,
@@ -83,7 +83,7 @@ const runOn = async (
 };
 
 terminal(
-  'has the progress until Ctrl-C, with its width, and the odds until then without colours in a file',
+  'shows the progress, as wide as it is, until Ctrl-C; the odds so far go to a file, without colours',
   async () => {
     const line = 'odds! odds AhKh --opponents 22 --simulations 1000000000000 > out.txt';
     const [exitCode, shown] = await runOn(50, line, ' left');

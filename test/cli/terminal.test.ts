@@ -1,4 +1,4 @@
-// What commands print to: the width, colours and letters of a screen, bars, progress, and output that cannot be written.
+// The output of commands: the width, colours and character set of a screen, bars, progress, and output that cannot be written.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withSuits } from '../../src/cli/card-colours.js';
@@ -15,15 +15,12 @@ const COLOURED = { ...UNICODE, hasColours: true };
 
 const screens = suite('a screen');
 
-screens(
-  'is as wide as the terminal, at most 100 columns; 80 where there is none or it does not report its width',
-  () => {
-    const widthOf = (width: number | undefined): number => readScreen({ env: { COLUMNS: '40' } }, width).width;
-    assert.equal([20, 100, 101, 0, undefined].map(widthOf), [20, 100, 100, 80, 80]);
-  },
-);
+screens('is as wide as the terminal, at most 100 columns; 80 without a terminal, or if its width is unknown', () => {
+  const widthOf = (width: number | undefined): number => readScreen({ env: { COLUMNS: '40' } }, width).width;
+  assert.equal([20, 100, 101, 0, undefined].map(widthOf), [20, 100, 100, 80, 80]);
+});
 
-screens('has colours on a terminal without NO_COLOR and TERM=dumb, and as FORCE_COLOR says', () => {
+screens('has colours on a terminal, unless NO_COLOR or TERM=dumb is set; FORCE_COLOR decides before both', () => {
   const hasColours = (env: NodeJS.ProcessEnv, width: number | undefined): boolean =>
     readScreen({ env }, width).hasColours;
   for (const env of [{}, { NO_COLOR: '' }, { FORCE_COLOR: '1', NO_COLOR: '1' }]) assert.ok(hasColours(env, 80));
@@ -55,7 +52,7 @@ style('has cards in the colours of their suits, but not the "s" of a suited clas
   assert.is(withSuits(COLOURED, plain), plain);
 });
 
-style('is aligned in columns, of which colours take none, and has bars to an eighth of a column', () => {
+style('is aligned in columns, without counting colours, and has bars to an eighth of a column', () => {
   const failed = paint(COLOURED, 'red', 'failed');
   const rows = [
     [failed, 'x'],
@@ -113,9 +110,9 @@ progress('leaves three columns for the ^C that the terminal prints, on any scree
 });
 
 progress(
-  'is shown after 300 ms, ten times a second, and removed; in a pipe and where nothing can be erased not',
+  'is shown after 300 ms, ten times a second, and removed; not in a pipe, nor where nothing can be erased',
   () => {
-    /** What is written in a second in which an update comes every millisecond. */
+    /** What is written in a second with an update every millisecond. */
     const written = (width: number | undefined, TERM: string): string[] => {
       const texts: string[] = [];
       const time = stopTime();
@@ -142,7 +139,7 @@ progress.run();
 
 const stopping = suite('the listener of stop signals');
 
-stopping('is called once: the second signal has no listener, and ends the process', () => {
+stopping('is called once: the second signal finds no listener and ends the process', () => {
   const before = (['SIGINT', 'SIGTERM'] as const).map(name => process.listeners(name));
   const received: string[] = [];
   onStop(signal => received.push(signal));
@@ -177,7 +174,7 @@ output('of a new key fails the command, which says how to revoke it', async () =
 });
 
 output(
-  'fails each other command too, which says that its change is made; but not where the reader is gone',
+  'fails every other command too, which says that its change was made; not if the reader closed the pipe',
   async () => {
     const err = 'error: Standard output cannot be written: ENOSPC. If the command changes something, that is done.\n';
     for (const call of ['credits add alice 5', 'ledger alice', 'odds AhKhQhJh2c', 'equity AhKh QdQc', '--help']) {

@@ -10,9 +10,9 @@ const FOLDER = makeFolder();
 const ENV = { DATABASE_URL: `file:${FOLDER}/odds.db` };
 const poker = (...argv: string[]): Promise<Outcome> => command(ENV, ...argv);
 
-const usage = suite('a command that is called wrongly');
+const usage = suite('a wrong command line');
 
-/** Calls, and what is wrong. What the values of options may be is in options.test.ts. */
+/** Command lines, and their errors. options.test.ts has the values of options. */
 const WRONG: readonly (readonly [call: string, fault: string])[] = [
   ['shuffle', "unknown command 'shuffle'"],
   ['acounts list', "unknown command 'acounts' (Did you mean accounts?)"],
@@ -43,7 +43,7 @@ usage('ends with exit code 2 and says what is wrong on standard error, with --js
   assert.equal(documentOf(await poker('accounts', 'list', '--json')), [], 'nothing was made');
 });
 
-usage('without its second word shows the help on standard error, with --json an error', async () => {
+usage('without a subcommand prints the help on standard error, with --json an error', async () => {
   for (const argv of [[], ['accounts'], ['keys']]) {
     const { exitCode, out, err } = await poker(...argv);
     assert.equal([exitCode, out], [2, '']);
@@ -93,7 +93,7 @@ failures('because its store cannot be used says so, with exit code 1', async () 
   }
 });
 
-failures('says that the current folder is gone, where a relative path begins there', async () => {
+failures('says that the current folder does not exist, if a path is relative to it', async () => {
   const { cwd } = process;
   process.cwd = () => {
     throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
@@ -107,7 +107,7 @@ failures('says that the current folder is gone, where a relative path begins the
   }
 });
 
-failures('has its code and its sentence, also where nobody knows the outcome, or expected the error', () => {
+failures('has its code and its sentence, also if its outcome is unknown or the error unexpected', () => {
   assert.equal(describeFailure(new UnknownOutcomeError('The account store was lost.')), {
     code: 'UNKNOWN_OUTCOME',
     message: 'The account store was lost. The change may or may not have been made: check before you repeat it.',

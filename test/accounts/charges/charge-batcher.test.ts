@@ -1,4 +1,4 @@
-// The charge batcher: how many charges share a transaction, and for how long one may wait for those before it.
+// The charge batcher: how many charges share a transaction, and how long a charge may wait for those before it.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/account-model.js';
@@ -10,7 +10,7 @@ import { chargeOf } from '../stores.js';
 
 const QUEUE_TIMEOUT_MS = 1000;
 
-/** A batcher whose store takes every batch after `commit`, and the sizes of its batches. */
+/** A batcher whose store accepts every batch after `commit`, and the sizes of its batches. */
 const makeBatcher = (commit: () => Promise<void> = async () => undefined) => {
   const batches: number[] = [];
   const chargeStore: ChargeStore = {
@@ -29,13 +29,13 @@ const makeBatcher = (commit: () => Promise<void> = async () => undefined) => {
 
 const batches = suite('the charges of a transaction');
 
-batches('are 64 at most', async () => {
+batches('are at most 64', async () => {
   const { batches: sizes, charge } = makeBatcher();
   await Promise.all(Array.from({ length: 130 }, () => charge(chargeOf('a'))));
   assert.equal(sizes, [64, 64, 2]);
 });
 
-batches('have a million bytes of answers at most, or one answer', async () => {
+batches('have at most a million bytes of answers, or one longer answer', async () => {
   const { batches: sizes, charge } = makeBatcher();
   const KEPT_BYTES = 256 * 1024;
   const lengths = [...Array(10).fill(KEPT_BYTES), 5 * KEPT_BYTES, ...Array(3).fill(1000)];
@@ -44,7 +44,7 @@ batches('have a million bytes of answers at most, or one answer', async () => {
   assert.equal(sizes, [4, 4, 2, 1, 3]);
 });
 
-batches('are those of all requests that the event loop is handling', async () => {
+batches('are those of all requests of one iteration of the event loop', async () => {
   const { batches: sizes, charge } = makeBatcher();
   const late = async () => {
     await new Promise(setImmediate);
@@ -54,7 +54,7 @@ batches('are those of all requests that the event loop is handling', async () =>
   assert.equal(sizes, [3]);
 });
 
-batches('that waited for too long fail, and are not charged', async () => {
+batches('that have waited too long fail, and are not charged', async () => {
   const time = stopTime();
   try {
     let commit = () => {};

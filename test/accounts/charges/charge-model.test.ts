@@ -26,7 +26,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   key: fc.option(fc.constantFrom(...KEYS), { nil: undefined }),
 });
 
-/** What one of two instances does. A transaction may have several charges; a refund is that of any earlier charge. */
+/** A step of one of two instances. A transaction may have several charges; a refund is of any earlier charge. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -47,7 +47,7 @@ interface Row {
   readonly text: string | undefined;
 }
 
-/** What is known of an account. */
+/** The expected state of an account. */
 class Books {
   readonly rows: Row[] = [];
   /** The answer under each Idempotency-Key, and when it expires. */
@@ -68,7 +68,7 @@ class Books {
     this.rows.push({ kind: 'grant', credits, time, text });
   }
 
-  /** Adds to the usage of a day, or takes from it. */
+  /** Adds to the usage of a day; a refund subtracts. */
   use(time: number, { cost, questions = 1 }: NumberedCharge, sign: 1 | -1): void {
     const date = new Date(time).toISOString().slice(0, 10);
     const day = this.days.get(date) ?? { requests: 0, questions: 0, credits: 0 };
@@ -91,7 +91,7 @@ class Books {
     return { cost, credits: this.balance };
   }
 
-  /** Whether there was such a charge; a second refund of it changes nothing. */
+  /** Returns whether the charge exists. A second refund of it changes nothing. */
   refund(charge: NumberedCharge, time: number): boolean {
     const paid = this.rows.find(({ kind, text }) => kind === 'charge' && text === charge.requestId);
     const note = `refund of ${charge.id}: its answer was not sent`;
@@ -103,7 +103,7 @@ class Books {
   }
 }
 
-/** Balance, ledger, usage and answers are what the model has. */
+/** Asserts that balance, ledger, usage and answers equal those of the model. */
 const assertBooks = async ({ accounts, elsewhere }: TestStore, books: Books): Promise<void> => {
   const { name, balance: credits } = books;
   const check = (await elsewhere.checkBalances()).find(each => each.account === name);
@@ -130,7 +130,7 @@ const assertBooks = async ({ accounts, elsewhere }: TestStore, books: Books): Pr
 
 let rounds = 0;
 
-/** Does the steps with two new accounts; compares the outcome of each, and at the end the books. */
+/** Runs the steps on two new accounts. Compares the outcome of each, and the accounts at the end. */
 const compare = async (test: TestStore, stores: readonly ChargeStore[], granted: readonly number[], steps: Step[]) => {
   rounds += 1;
   let now = START;
@@ -175,11 +175,14 @@ const compare = async (test: TestStore, stores: readonly ChargeStore[], granted:
 
 const model = storeSuite('charging');
 
-model('takes, refuses, repeats and refunds what the model does, and keeps the same books', async test => {
-  const stores = [createChargeStore(await test.openStore()), createChargeStore(await test.openStore())];
-  const some = fc.array(step, { minLength: 1, maxLength: 40 });
-  const property = fc.asyncProperty(grants, some, (granted, steps) => compare(test, stores, granted, steps));
-  await fc.assert(property, { numRuns: 25 });
-});
+model(
+  'charges, refuses, repeats and refunds as the model does, with the same balances, ledgers and usage',
+  async test => {
+    const stores = [createChargeStore(await test.openStore()), createChargeStore(await test.openStore())];
+    const some = fc.array(step, { minLength: 1, maxLength: 40 });
+    const property = fc.asyncProperty(grants, some, (granted, steps) => compare(test, stores, granted, steps));
+    await fc.assert(property, { numRuns: 25 });
+  },
+);
 
 model.run();

@@ -1,5 +1,5 @@
-// Charges: their ledger rows, races for the last credits, and the answers that are kept under Idempotency-Keys. What each one takes
-// is compared with a model in charge-model.test.ts.
+// Charges: their ledger rows, races for the last credits, and the answers that are kept under Idempotency-Keys. charge-model.test.ts
+// compares the amounts with a model.
 import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { type Accounts, type Charge, InsufficientCreditsError } from '../../../src/accounts/accounts.js';
@@ -22,7 +22,7 @@ charging('is a ledger entry with key, request and time', async ({ accounts, else
   assert.equal(entry, { ...rest, credits, kind: 'charge', time: new Date(NOON) });
 });
 
-charging('takes all that there is, and is refused where one credit is missing', async test => {
+charging('may take the whole balance, and is refused if one credit is missing', async test => {
   const { accounts } = test;
   await accounts.createAccount('giant', { credits: MOST });
   assert.equal(await accounts.charge(chargeOf('giant', MOST - 1)), { cost: MOST - 1, credits: 1 });
@@ -47,7 +47,7 @@ charging.run();
 
 const countdown = (from: number): number[] => Array.from({ length: from }, (_, i) => from - 1 - i);
 
-/** Charges all at once, on the instances in rotation; resolves with the balances after those that were paid. */
+/** Sends all charges at once, to the instances in rotation. Resolves with the balances after those that were paid. */
 const race = async (instances: readonly Accounts[], charges: readonly Charge[]): Promise<number[]> => {
   const tries = await Promise.allSettled(charges.map((each, i) => instances[i % instances.length]!.charge(each)));
   const refusals = tries.flatMap(each => (each.status === 'rejected' ? [each.reason] : []));
@@ -71,7 +71,7 @@ races('of 1, three hundred through two instances on 50 credits: exactly 50 are p
   await assertSound(test);
 });
 
-races('on one instance are paid in their order, also while it is closed', async test => {
+races('on one instance are paid in their order, also while it closes', async test => {
   await test.accounts.createAccount('many', { credits: 250 });
   const instance = await test.open();
   const racing = race([instance], Array<Charge>(250).fill(chargeOf('many')));
@@ -113,7 +113,7 @@ answers('is repeated exactly, whatever its bytes', async ({ accounts, elsewhere 
   }
 });
 
-answers('is found by this key alone, which may be any visible ASCII characters', async ({ accounts }) => {
+answers('is found only by this key, which may have any visible ASCII characters', async ({ accounts }) => {
   const visible = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('');
   const keys = [visible, "'", '%', 'a/b', 'key', 'Key', 'mine/key'];
   await accounts.createAccount('mine', { credits: 100 });

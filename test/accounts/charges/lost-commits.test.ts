@@ -18,7 +18,7 @@ const farFrom = async (store: TestStore, account: string): Promise<[far: Account
   return [await store.open(STATEMENT_TIMEOUT_MS, proxy.url), proxy];
 };
 
-/** A charge of 3 credits whose confirmation is lost, and then the store. Its request waits `searchTimeoutMs` for the search. */
+/** A charge of 3 credits whose confirmation is lost; then the store is lost too. Its request waits `searchTimeoutMs` for the search. */
 const loseStore = async (store: TestStore, account: string, searchTimeoutMs: number, key?: string) => {
   const [, proxy] = await farFrom(store, account);
   const chargeStore = createChargeStore(await store.openStore(STATEMENT_TIMEOUT_MS, proxy.url));
@@ -67,14 +67,14 @@ for (const fate of ['is lost', 'stalls'] as const satisfies readonly Fate[]) {
   });
 }
 
-lost('together with others has its own result for each of them', async store => {
+lost('in a transaction with others: each has its own outcome', async store => {
   const [far, proxy] = await farFrom(store, 'batch');
   await store.accounts.createAccount('elsewhere', { credits: 5 });
   proxy.fates.push('is not confirmed');
   const asked = [chargeOf('batch', 1), chargeOf('batch', 2, 'key'), chargeOf('elsewhere', 5), chargeOf('elsewhere', 5)];
   const settled = await Promise.allSettled(asked.map(far.charge));
   const results = settled.map(each => (each.status === 'fulfilled' ? each.value : each.reason.name));
-  const unpaid = 'UnknownOutcomeError'; // it was refused, but the refusal was lost with the commit
+  const unpaid = 'UnknownOutcomeError'; // the store refused it, but the refusal was lost with the commit
   assert.equal(results, [{ cost: 1, credits: 97 }, { cost: 2, credits: 97 }, { cost: 5, credits: 0 }, unpaid]);
   assert.equal((await chargesOf(store, 'batch')).sort(), [1, 2]);
   const { kept: earlier } = chargeOf('batch', 2, 'key');
@@ -163,7 +163,7 @@ closing('searches once more, and finds the charge that was committed', async sto
   assert.equal(await payment, { cost: 3, credits: 97 });
 });
 
-closing('does not wait for a store that is gone, and reports the charges that it gave up', async store => {
+closing('does not wait for a lost store, and reports the charges that it gives up', async store => {
   const { batcher, payment, reports } = await loseStore(store, 'given-up', 60_000);
   await batcher.close();
   assert.equal(

@@ -18,7 +18,7 @@ const step = fc.oneof(
 
 const model = suite('the reservations of an account');
 
-model('are granted exactly where the balance without the reserved credits covers them', async () => {
+model('are granted if, and only if, the balance without the reserved credits covers them', async () => {
   const property = fc.asyncProperty(fc.nat(30), fc.array(step, { maxLength: 60 }), async (credits, steps) => {
     let balance = credits;
     const { reserve, trackCharge } = createReservations(async () => balance);
@@ -86,8 +86,8 @@ const CACHE_TTL_MS = 500;
 
 for (const isPaid of [true, false]) {
   const title = isPaid ? 'the balance may lack them already' : 'they are free again if the charge fails';
-  charging(`are waited for where they make the difference, and only there: ${title}`, async ({ time }) => {
-    // Of 110 credits 10 are set aside and 60 are being charged; the balance that the store tells lacks the 60 already.
+  charging(`are waited for if, and only if, they decide about the reservation: ${title}`, async ({ time }) => {
+    // Of 110 credits 10 are set aside and 60 are being charged; the balance of the store is without the 60 already.
     const { reserve, trackCharge } = createReservations(async () => 50);
     await trackCharge(chargeOf('a'), Promise.resolve({ cost: 1, credits: 110 }));
     await reserve('a', 10);
@@ -110,7 +110,7 @@ for (const isPaid of [true, false]) {
   });
 }
 
-charging('are unknown to a cached balance for half a second if they are charged elsewhere', async ({ time }) => {
+charging('of another instance are not in a cached balance for half a second', async ({ time }) => {
   let balance = 5;
   const { reserve } = createReservations(async () => balance);
   (await reserve('a', 1))();

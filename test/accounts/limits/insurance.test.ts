@@ -10,7 +10,7 @@ import { until } from '../../until.js';
 const MINUTE = { requests: 20, windowSeconds: 60 };
 
 interface Instance extends RateLimits {
-  /** The reported changes. */
+  /** The changes that were reported. */
   readonly reports: (string | undefined)[];
 }
 
@@ -21,7 +21,7 @@ const startInstance = async (redisUrl: string): Promise<Instance> => {
   return { ...limits, reports };
 };
 
-/** Sends requests until Redis itself answers. */
+/** Sends requests until Redis counts them again. */
 const untilShared = (limits: RateLimits): Promise<void> =>
   until(async () => !(await limits.consume('probe', MINUTE)).insured);
 
@@ -41,7 +41,7 @@ lost.before.each(async context => {
 });
 lost.after.each(({ redis }) => redis.stop());
 
-lost('is absent or killed count in each instance from 0, and together when it is there', async ({ redis }) => {
+lost('is absent or killed: each instance counts from 0; they count together when it is back', async ({ redis }) => {
   await redis.stop();
   const [one, two] = [await startInstance(redis.url), await startInstance(redis.url)];
   assert.match(one.reports.join(), /ECONNREFUSED/);
@@ -65,7 +65,7 @@ lost('is absent or killed count in each instance from 0, and together when it is
   }
 });
 
-lost('hangs delay the requests of one moment, and not the later ones', async ({ redis }) => {
+lost('hangs: it delays the first requests, but not the later ones', async ({ redis }) => {
   const limits = await startInstance(redis.url);
   redis.pause();
   const first = await Promise.all(Array.from({ length: 30 }, () => limits.consume('a', MINUTE)));
@@ -88,7 +88,7 @@ lost('hangs delay the requests of one moment, and not the later ones', async ({ 
   await limits.close();
 });
 
-lost('refuses to write, as after a failover, count for themselves until it writes again', async ({ redis }) => {
+lost('refuses writes, as after a failover: each instance counts by itself until it accepts them', async ({ redis }) => {
   const limits = await startInstance(redis.url);
   const operator = new Redis(redis.url);
   await operator.replicaof('127.0.0.1', 1);
@@ -101,7 +101,7 @@ lost('refuses to write, as after a failover, count for themselves until it write
   await limits.close();
 });
 
-lost('hangs, or is gone, leave no timer and no connection when they are closed', async ({ redis }) => {
+lost('hangs or is absent: closing leaves no timer and no connection', async ({ redis }) => {
   const before = countOpenEnds();
   const [asked, asking] = [await startInstance(redis.url), await startInstance(redis.url)];
   redis.pause();

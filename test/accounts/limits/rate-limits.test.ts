@@ -29,7 +29,7 @@ text.run();
 const MINUTE = { requests: 20, windowSeconds: 60 };
 const failedKeyLimit = MINUTE;
 
-/** Counts so many requests at once; resolves with how many were allowed, and what remained after each, from the least. */
+/** Counts `count` requests at once. Resolves with the number of allowed ones, and what remained after each, in ascending order. */
 const count = async (limits: readonly RateLimits[], times: number, account: string, limit: RateLimit = MINUTE) => {
   const counting = Array.from({ length: times }, (_, i) => limits[i % limits.length]!.consume(account, limit));
   const answers: Allowance[] = await Promise.all(counting);
@@ -49,7 +49,7 @@ const limitsSuite = (name: string, make: () => Promise<RateLimits[]>) => {
   });
   tests.after(async () => void (await Promise.all(context.all.map(each => each.close()))));
 
-  tests('admit as many requests as the limit, and say what remains of it', async ({ limits }) => {
+  tests('admit as many requests as the limit, and report the rest', async ({ limits }) => {
     const limit = { requests: 2, windowSeconds: 60 };
     for (const [allowed, remaining] of [
       [true, 1],
@@ -74,15 +74,21 @@ const limitsSuite = (name: string, make: () => Promise<RateLimits[]>) => {
     assert.is((await count(all, 5, 'waiting', limit)).allowed, 2);
     const { allowed, msToReset } = await limits.consume('waiting', limit);
     assert.ok(!allowed && msToReset <= 1000);
-    await sleep(msToReset + 2); // Redis keeps a window through its last millisecond, and timers may be early by one
+    await sleep(msToReset + 2); // Redis keeps a window through its last millisecond, and timers may fire one early
     assert.is((await count(all, 5, 'waiting', limit)).allowed, 2);
   });
 
-  tests('continue to count when the number of requests changes, and begin when the window does', async ({ all }) => {
-    await count(all, 30, 'changed');
-    assert.equal(await count(all, 1, 'changed', { ...MINUTE, requests: 40 }), { allowed: 1, remaining: [9] });
-    assert.equal(await count(all, 1, 'changed', { ...MINUTE, windowSeconds: 86_400 }), { allowed: 1, remaining: [19] });
-  });
+  tests(
+    'keep their count when the number of requests changes, and start again when the window changes',
+    async ({ all }) => {
+      await count(all, 30, 'changed');
+      assert.equal(await count(all, 1, 'changed', { ...MINUTE, requests: 40 }), { allowed: 1, remaining: [9] });
+      assert.equal(await count(all, 1, 'changed', { ...MINUTE, windowSeconds: 86_400 }), {
+        allowed: 1,
+        remaining: [19],
+      });
+    },
+  );
 
   tests('count invalid keys by address, separately from accounts', async ({ all, limits }) => {
     await count(all, 30, '192.0.2.1');
@@ -95,7 +101,7 @@ const limitsSuite = (name: string, make: () => Promise<RateLimits[]>) => {
 
 const inMemory = limitsSuite('memory', async () => [createRateLimits({ failedKeyLimit })]);
 
-inMemory('need no more memory than for 65,536 addresses, however many there are', async () => {
+inMemory('keep at most 65,536 addresses in memory', async () => {
   const limits = createRateLimits({ failedKeyLimit });
   const address = (i: number) => `2001:db8:${(i >> 8).toString(16)}:${i & 0xff}::/64`;
   const answers = await Promise.all(Array.from({ length: 70_000 }, (_, i) => limits.failedKey(address(i))));

@@ -36,7 +36,7 @@ const WRONG: Readonly<Record<string, RegExp>> = {
   'redis://:pa55@localhost/1#x': /^has options after "\?" or "#"/,
 };
 
-urls('of any other form is refused with what is wrong, and not repeated', () => {
+urls('of any other form is refused with a reason that does not repeat it', () => {
   for (const [url, said] of Object.entries(WRONG)) {
     const isSaid = (error: unknown) =>
       error instanceof RedisUrlError && said.test(error.message) && !/pa55/.test(error.message);
@@ -63,21 +63,18 @@ const readHello = async (host: string): Promise<string> => {
   return String(hello);
 };
 
-tls(
-  'sends the name of its host, by which servers that share an address are distinguished, and no address',
-  async () => {
-    assert.match(await readHello('localhost'), 'localhost');
-    const hello = await readHello('127.0.0.1');
-    assert.not.match(hello, '127.0.0.1');
-    assert.is(hello.charCodeAt(0), 0x16);
-  },
-);
+tls('sends the host name (SNI), by which servers share an address, but never an IP address', async () => {
+  assert.match(await readHello('localhost'), 'localhost');
+  const hello = await readHello('127.0.0.1');
+  assert.not.match(hello, '127.0.0.1');
+  assert.is(hello.charCodeAt(0), 0x16);
+});
 
 tls.run();
 
 const password = suite('a Redis with a password');
 
-password('is used with the right one, and lost with a wrong one, which is not reported', async () => {
+password('is used with the right one; a wrong one makes it lost, and is not in the report', async () => {
   const redis = await createRedis('--requirepass', 'right');
   await redis.start();
   for (const [given, insured, reports] of [

@@ -1,4 +1,4 @@
-// poker-odds accounts and poker-odds credits: grants count, each once, from however many terminals at the same time.
+// poker-odds accounts and poker-odds credits: each grant counts once, also from several terminals at the same time.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeFolder, removeFolder } from '../../accounts/folder.js';
@@ -15,7 +15,7 @@ const grantsOf = async (account: string): Promise<string[]> =>
 
 const accounts = suite('poker-odds accounts');
 
-accounts('list on an empty store is an empty array, or a sentence that says what to do', async () => {
+accounts('list on an empty store prints an empty array, or for people what to do', async () => {
   assert.equal(documentOf(await poker('accounts', 'list', '--json')), []);
   assert.is(
     (await poker('accounts', 'list')).out,
@@ -23,7 +23,7 @@ accounts('list on an empty store is an empty array, or a sentence that says what
   );
 });
 
-accounts('create makes an account without credits, with the limit of RATE_LIMIT, unless told', async () => {
+accounts('create makes an account, by default without credits and with the limit of RATE_LIMIT', async () => {
   const create = async (env: NodeJS.ProcessEnv, ...argv: string[]) =>
     documentOf(await command({ ...ENV, ...env }, 'accounts', 'create', ...argv, '--json'));
   const { created, ...alice } = await create({}, 'alice');
@@ -42,7 +42,7 @@ accounts('create makes an account without credits, with the limit of RATE_LIMIT,
   ]);
 });
 
-accounts('create refuses a name that is taken with exit code 1, and what is not a name with 2', async () => {
+accounts('create refuses a name that is taken with exit code 1, and an invalid name with 2', async () => {
   const taken = errorOf(await poker('accounts', 'create', 'alice', '--json'));
   assert.equal([taken.exitCode, taken.code], [1, 'ACCOUNT_EXISTS']);
   const wrong = errorOf(await poker('accounts', 'create', 'Alice', '--json'));
@@ -53,7 +53,7 @@ accounts.run();
 
 const credits = suite('poker-odds credits');
 
-credits('add prints the account and its balance after, and is a grant in the ledger with its note', async () => {
+credits('add prints the account with its new balance; the ledger has the grant with its note', async () => {
   await poker('accounts', 'create', 'erin', '--credits', '5');
   assert.equal(documentOf(await poker('credits', 'add', 'erin', '10', '--json')), { account: 'erin', credits: 15 });
   const out = '1 added to account erin: it has 16 credits.\n';
@@ -64,7 +64,7 @@ credits('add prints the account and its balance after, and is a grant in the led
   assert.is((await poker('credits', 'show', 'erin')).out, 'Account erin has 16 credits.\n');
 });
 
-credits('add reaches the largest balance; what is refused leaves no trace', async () => {
+credits('add reaches the largest balance; a refused grant changes nothing', async () => {
   const MAX_CREDITS = Number.MAX_SAFE_INTEGER;
   await poker('accounts', 'create', 'full', '--credits', String(MAX_CREDITS - 1));
   for (const [call, expected] of [
@@ -79,7 +79,7 @@ credits('add reaches the largest balance; what is refused leaves no trace', asyn
   assert.equal(await grantsOf('full'), [`grant ${MAX_CREDITS - 1} first credits`, 'grant 1 null']);
 });
 
-credits('added in four processes at once count in each, and the balances add up at every moment', async () => {
+credits('added by four processes at once all count, and the balances agree at every moment', async () => {
   const PROCESSES = 4;
   await poker('accounts', 'create', 'shared');
   let running = PROCESSES;

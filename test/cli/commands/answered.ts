@@ -25,7 +25,7 @@ export const answer = async <Type extends QuestionType>(
   return { question, counts, ms: 4, isStopped: false };
 };
 
-/** Asserts that no line is longer than the screen or ends in spaces, from 54 columns on, and that all of it can be ASCII. */
+/** Asserts, from 54 columns on, that no line is wider than the screen or ends in spaces, and that the text can be ASCII only. */
 export const assertFits = <Asked extends Question>(
   write: (screen: Screen, answered: Answered<Asked>) => string,
   answered: Answered<Asked>,

@@ -1,4 +1,4 @@
-// poker-odds ask: questions as lines of JSON, answered here and by servers, also by those that fail.
+// poker-odds ask: questions as lines of JSON, answered locally and by servers, also by servers that fail.
 import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
@@ -28,7 +28,7 @@ const ask = (lines: string, env: NodeJS.ProcessEnv = {}, ...options: string[]): 
 
 const linesOf = (questions: readonly object[]): string => questions.map(each => `${JSON.stringify(each)}\n`).join('');
 
-/** Does the work while a server listens. */
+/** Runs the work while a server listens. */
 const whileListening = async <Result>(server: Server, work: (url: string) => Promise<Result>): Promise<Result> => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -40,7 +40,7 @@ const whileListening = async <Result>(server: Server, work: (url: string) => Pro
 
 const here = suite('poker-odds ask');
 
-here('answers lines with CRLF, a byte order mark or DEFAULT_SIMULATIONS deals, and leaves out empty ones', async () => {
+here('answers lines with CRLF, a byte order mark or DEFAULT_SIMULATIONS deals, and skips empty ones', async () => {
   const short = JSON.stringify({ ...SMALL, simulations: undefined });
   const { exitCode, out } = await ask(`\uFEFF${ONE}\r\n\r\n \t\n${short}`, { DEFAULT_SIMULATIONS: '33' });
   const deals = out
@@ -50,7 +50,7 @@ here('answers lines with CRLF, a byte order mark or DEFAULT_SIMULATIONS deals, a
   assert.equal([exitCode, deals], [0, [100, 33]]);
 });
 
-here('has an error at the place of each line that is wrong', async () => {
+here('prints an error in place of the answer to each wrong line', async () => {
   const MAX_LINE = 256 * 1024;
   const lines = [ONE, '{"type":', 'x'.repeat(MAX_LINE + 1), ' '.repeat(MAX_LINE - ONE.length) + ONE, '7'];
   const { exitCode, out } = await ask(lines.join('\n'));
@@ -68,7 +68,7 @@ here('has an error at the place of each line that is wrong', async () => {
   assert.match(details[4], /^the question is 7/);
 });
 
-here('that is stopped has the answers before the question that is being computed', async () => {
+here('that is stopped has printed the answers before the present question', async () => {
   const calculator = createNodeCalculator();
   try {
     await calculator.ready();
@@ -97,24 +97,21 @@ here.after(() => removeFolder(FOLDER));
 const there = suite<Service>('poker-odds ask --server');
 useService(there);
 
-there(
-  'prints the same as without a server, in batches of 100 questions, and is charged for each once',
-  async service => {
-    const questions = Array.from({ length: 250 }, (_, seed) =>
-      seed % 3 === 0
-        ? { type: 'equity', players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] }
-        : { ...LARGE, opponents: 1 + (seed % 5), simulations: 100 * (seed + 1), seed },
-    );
-    const env = { POKER_ODDS_KEY: service.key };
-    const { exitCode, out } = await ask(linesOf(questions), env, '--server', service.server.url);
-    assert.is(exitCode, 0);
-    assert.is(out, (await ask(linesOf(questions))).out);
-    const [usage] = await service.accounts.usage('tests');
-    assert.equal([usage?.questions, usage?.requests], [questions.length, 3]);
-  },
-);
+there('prints the same as without a server, in batches of 100 questions, each charged once', async service => {
+  const questions = Array.from({ length: 250 }, (_, seed) =>
+    seed % 3 === 0
+      ? { type: 'equity', players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'] }
+      : { ...LARGE, opponents: 1 + (seed % 5), simulations: 100 * (seed + 1), seed },
+  );
+  const env = { POKER_ODDS_KEY: service.key };
+  const { exitCode, out } = await ask(linesOf(questions), env, '--server', service.server.url);
+  assert.is(exitCode, 0);
+  assert.is(out, (await ask(linesOf(questions))).out);
+  const [usage] = await service.accounts.usage('tests');
+  assert.equal([usage?.questions, usage?.requests], [questions.length, 3]);
+});
 
-there('cuts batches that are too much for a server, and asks for a long answer alone', async ({ server, key }) => {
+there('splits batches that are too large for a server, and asks for a long answer alone', async ({ server, key }) => {
   const hands = { type: 'equity', players: Array(10).fill('random'), hands: true, simulations: 900_000, seed: 1 };
   const questions = [...Array(30).fill({ ...SMALL, simulations: 10_000_000 }), hands];
   const { out } = await ask(linesOf(questions), { POKER_ODDS_KEY: key }, '--server', server.url);
@@ -124,7 +121,7 @@ there('cuts batches that are too much for a server, and asks for a long answer a
 there('repeats a batch under its Idempotency-Key until it is answered, and is charged once', async service => {
   const keys: unknown[] = [];
   const pauses: string[] = [];
-  /** Sends requests on to the service. The first answer is lost, the second breaks off, the third comes from a balancer. */
+  /** Forwards requests to the service. The first answer is lost, the second breaks off, the third comes from a balancer. */
   const flaky: RequestListener = async (req, res) => {
     keys.push(req.headers['idempotency-key']);
     const headers = { ...(req.headers as Record<string, string>), host: 'localhost' };
@@ -147,7 +144,7 @@ there('repeats a batch under its Idempotency-Key until it is answered, and is ch
   assert.equal([after!.questions - before!.questions, after!.credits - before!.credits], [1, 1]);
 });
 
-there('waits as long as Retry-After says, an hour at most', async () => {
+there('waits as long as Retry-After says, but at most an hour', async () => {
   for (const [retryAfter, wait] of [
     ['0', '500 ms'],
     ['3', '3.0 s'],
@@ -162,7 +159,7 @@ there('waits as long as Retry-After says, an hour at most', async () => {
   }
 });
 
-there('takes nothing but answers and refusals of this service, and follows no redirection', async () => {
+there('accepts only answers and errors of this service, and follows no redirect', async () => {
   const refusal = '{"success":false,"error":{"code":"INVALID_REQUEST","message":"m","details":"d"}}';
   const askStrange = (status: number, body: string, ...options: string[]): Promise<Outcome> => {
     const strange = createServer((_, res) => void res.writeHead(status, { location: 'https://example.com' }).end(body));

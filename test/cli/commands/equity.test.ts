@@ -1,4 +1,4 @@
-// poker-odds equity: the players that are typed, the answer as JSON, and the tables and grids for people.
+// poker-odds equity: how players are typed, the answer as JSON, and the tables and grids for people.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { equityText } from '../../../src/cli/commands/equity-text.js';
@@ -16,7 +16,7 @@ const THREE_RANGES = ['15%', '20%', '25%'];
 
 const json = suite('poker-odds equity --json');
 
-json('prints the data of the endpoint, with detail, and the numbers of the library for a seed', async () => {
+json('prints the data of the endpoint, with detail, and for a seed the numbers of the library', async () => {
   const question = { players: ['AhKh', 'QQ+, AKs:0.5', 'random'], board: ['Jh'], dead: ['2c'], seed: 7 };
   const expected = (await loadEngine()).equity({ ...question, method: 'monte-carlo', simulations: 300_000 });
   const argv = '--board Jh --dead 2c --seed 7 --simulations 300000'.split(' ');
@@ -32,7 +32,7 @@ json('prints the data of the endpoint, with detail, and the numbers of the libra
   for (const each of [sampled, whole]) assert.ok(contract.isValid('EquityData', each));
 });
 
-json('is exact by itself where that is quick, and samples with a number of deals, a target or a seed', async () => {
+json('is exact by default where that is quick, and samples with a number of deals, a target or a seed', async () => {
   const methodOf = async (...argv: string[]) => (await document('AhKh', 'QQ', ...FLOP, ...argv)).method;
   assert.is(await methodOf(), 'exact');
   for (const option of ['--simulations', '--target-error', '--seed']) {
@@ -46,7 +46,7 @@ json.run();
 
 const players = suite('the players of poker-odds equity');
 
-players('are a word each, or more where these are plainly one text, with or without "vs" between', () => {
+players('are one word each, or several that can only be one range, with or without "vs" between', () => {
   const CASES: readonly [words: string[], players: string[]][] = [
     [
       ['AhKh', 'QQ+, AKs:0.5', '15%'],
@@ -73,13 +73,13 @@ players('are a word each, or more where these are plainly one text, with or with
   for (const [words, expected] of CASES) assert.equal(readTypedTable(words).players, expected);
 });
 
-players('may stand behind the cards of --board and --dead', () => {
+players('may follow the cards of --board and --dead', () => {
   const all = { players: ['AhKh', 'QQ+'], board: ['Qh', 'Jh', '2c'], dead: [] };
   assert.equal(readTypedTable([], ['QhJh2c', 'AhKh', 'vs', 'QQ+']), all);
   assert.equal(readTypedTable(['AhKh'], ['Qh', 'Jh', '2c'], ['3c', 'QQ+']), { ...all, dead: ['3c'] });
 });
 
-players('that are wrong are named by their place, with what was meant', async () => {
+players('that are wrong are named by their position, with what was probably meant', async () => {
   const rule = 'write "random" for a player with unknown cards';
   const CASES: readonly [argv: string[], code: string, message: string | RegExp][] = [
     [['AhKh'], 'INVALID_USAGE', `it takes 2 to 10 players, not 1; ${rule}`],
@@ -139,7 +139,7 @@ text(
   },
 );
 
-text('has 95 % margins of a sample, how many deals of how many, and the seed that repeats it', async () => {
+text('has for a sample 95 % margins, the number of deals and of possible deals, and the seed', async () => {
   const argv = ['AhKh', '22+', 'random', '--simulations', '2000'];
   const { out } = await equity(...argv);
   assert.match(out, /\nAhKh {8}1 {3}\d\d\.\d\d % ± \d\.\d\d {2}█\S* +\d\d\.\d\d % ± \d\.\d\d +\d\.\d\d % ± \d\.\d\d\n/);
@@ -165,7 +165,7 @@ text('is narrower below 80 columns: without margins and bars, two players side b
   assert.is(out.match(/^High Card/gm)?.length, 2);
 });
 
-text('has the greatest equity in bold, what never occurs dim, and colours for suits and equities', async () => {
+text('has the greatest equity in bold, zero rates dim, and colours for suits and equities', async () => {
   const argv = ['AsTc', '2s2d', 'QsQd', '--board', 'QhQc2c3c', '--hands'];
   const { out } = await commandOn({ columns: () => 80 }, 'equity', ...argv);
   const [, board, , , ace = '', deuces = '', queens = ''] = out.replaceAll('\u001b', '^').split('\n');
@@ -178,7 +178,7 @@ text('has the greatest equity in bold, what never occurs dim, and colours for su
   assert.match(out.replaceAll('\n', ' '), 'red below an equal share of the pot, green from there on');
 });
 
-text('fits every screen, whatever is asked; long ranges are cut in the table and whole above it', async () => {
+text('fits every screen, whatever the question; long ranges are cut in the table and whole above it', async () => {
   const long = '22+,A2s+,K9s+,QTs+,JTs,T9s,98s,87s,76s,65s,A9o+,KTo+,QJo,JTo,T9o,98o,87o,76o,65o';
   const details = { categories: true, hands: true };
   const known = { board: ['Qs', 'Js', '3c'], dead: ['5c', '6c', '7c', '8c', '5d', '6d', '7d', '8d', '5s'] };

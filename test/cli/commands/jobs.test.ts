@@ -1,4 +1,4 @@
-// poker-odds jobs: long work is submitted, listed, shown and cancelled in the store, whether or not a server runs.
+// poker-odds jobs: submits, lists, shows and cancels jobs in the store, whether or not a server runs.
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -91,7 +91,7 @@ jobs('says what is wrong', async () => {
   assert.is(await creditsOf('alice'), 96);
 });
 
-jobs('reads a file of 16 MiB, and no more', async () => {
+jobs('reads a file of up to 16 MiB', async () => {
   writeFileSync(FILE, '');
   truncateSync(FILE, 2 ** 24); // takes no room on the disk; a question that is too large is answered by its error
   const { state, cost } = documentOf(await poker('jobs', 'submit', 'alice', FILE, '--json'));

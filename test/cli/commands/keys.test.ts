@@ -11,7 +11,7 @@ const DATABASE_URL = `file:${FOLDER}/odds.db`;
 
 const poker = (...argv: string[]): Promise<Outcome> => command({ DATABASE_URL }, ...argv);
 
-/** Whether a server would let the key in; its use is recorded. */
+/** Whether a server would accept the key; its use is recorded. */
 const isGood = async (key: string): Promise<boolean> => {
   const store = await openAccounts(DATABASE_URL);
   const principal = await store.authenticate(key);
@@ -31,7 +31,7 @@ keys.before(async () => {
   for (const name of ['alice', 'bob', 'carol']) await poker('accounts', 'create', name);
 });
 
-keys('create prints the id, the key and the account; for people the key alone on its line', async () => {
+keys('create prints the id, the key and the account; for people the key is alone on its line', async () => {
   const { id, key, ...rest } = documentOf(await poker('keys', 'create', 'alice', '--json'));
   assert.equal(rest, { account: 'alice' });
   assert.match(id, /^key_[0-9A-Za-z]{12}$/);
@@ -61,7 +61,7 @@ keys('list has ids, prefixes, states, and when a key was last used; neither keys
   for (const secret of [key.slice(8), hashKey(key)]) assert.not(out.includes(secret));
 });
 
-keys('revoke prints the id, can be repeated, and shows in the list', async () => {
+keys('revoke prints the id, can be repeated, and changes the state in the list', async () => {
   const { id, key } = await create('bob');
   assert.equal(documentOf(await poker('keys', 'revoke', id, '--json')), { id, revoked: true });
   const { out } = await poker('keys', 'revoke', id);
@@ -69,7 +69,7 @@ keys('revoke prints the id, can be repeated, and shows in the list', async () =>
   assert.is((await keyOf('bob', id)).state, 'revoked');
 });
 
-keys('rotate makes a key of the account; the old one works for an hour, or as long as --grace says', async () => {
+keys('rotate creates a key of the account; the old one works for an hour, or as long as --grace says', async () => {
   for (const [grace, argv] of [
     [3600, []],
     [31_536_000, ['--grace', '31536000']],
@@ -89,23 +89,20 @@ keys('rotate makes a key of the account; the old one works for an hour, or as lo
   assert.not(await isGood(old.key));
 });
 
-keys(
-  'of an account or with an id that is not there, and keys that are at their end, fail with exit code 1',
-  async () => {
-    const { id } = await create('carol');
-    await poker('keys', 'revoke', id);
-    for (const [call, expected] of [
-      ['create nobody', 'UNKNOWN_ACCOUNT'],
-      ['list nobody', 'UNKNOWN_ACCOUNT'],
-      ['revoke key_000000000000', 'UNKNOWN_KEY'],
-      ['rotate key_000000000000', 'UNKNOWN_KEY'],
-      [`rotate ${id}`, 'INACTIVE_KEY'],
-    ] as const) {
-      const { exitCode, code } = errorOf(await poker('keys', ...call.split(' '), '--json'));
-      assert.equal([exitCode, code], [1, expected], call);
-    }
-  },
-);
+keys('of an unknown account, with an unknown id, or that have ended: commands fail with exit code 1', async () => {
+  const { id } = await create('carol');
+  await poker('keys', 'revoke', id);
+  for (const [call, expected] of [
+    ['create nobody', 'UNKNOWN_ACCOUNT'],
+    ['list nobody', 'UNKNOWN_ACCOUNT'],
+    ['revoke key_000000000000', 'UNKNOWN_KEY'],
+    ['rotate key_000000000000', 'UNKNOWN_KEY'],
+    [`rotate ${id}`, 'INACTIVE_KEY'],
+  ] as const) {
+    const { exitCode, code } = errorOf(await poker('keys', ...call.split(' '), '--json'));
+    assert.equal([exitCode, code], [1, expected], call);
+  }
+});
 
 keys.after(() => removeFolder(FOLDER));
 keys.run();

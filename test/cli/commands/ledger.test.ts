@@ -1,4 +1,4 @@
-// poker-odds ledger: an account's grants and charges, no more of them than somebody reads, and the check of all balances.
+// poker-odds ledger: the grants and charges of an account, printed no faster than they are read, and the check of all balances.
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ const MANY = 1_234;
 
 const poker = (...argv: string[]): Promise<Outcome> => command(ENV, ...argv);
 
-/** Changes the store behind the accounts' back. */
+/** Changes rows of the store directly. */
 const tamper = (sql: string, ...parameters: (string | number | null)[]): void => {
   const database = new Database(FILE, { timeout: 30_000 });
   database.prepare(sql).run(parameters);
@@ -30,7 +30,7 @@ const insertGrants = (account: string, count: number, note: string | null): void
     ...[count, account, account, note],
   );
 
-/** Charges an account, as a server does. @returns the id of the key that is named in the ledger */
+/** Charges an account, as a server does. @returns the id of the key in the ledger */
 const charge = async (account: string, requestId: string, cost: number): Promise<string> => {
   const accounts = await openAccounts(ENV.DATABASE_URL);
   const { id: keyId } = await accounts.createKey(account);
@@ -41,7 +41,7 @@ const charge = async (account: string, requestId: string, cost: number): Promise
 
 const check = suite('poker-odds ledger --check');
 
-check('agrees where every balance is grants less charges, and where there is no account', async () => {
+check('agrees if every balance is grants minus charges, or if there is no account', async () => {
   assert.equal(documentOf(await poker('ledger', '--check', '--json')), { agrees: true, accounts: [] });
   await poker('accounts', 'create', 'alice', '--credits', '100');
   await poker('accounts', 'create', 'bob');
@@ -58,7 +58,7 @@ check('agrees where every balance is grants less charges, and where there is no 
   assert.equal(await poker('ledger', '--check'), { exitCode: 0, out, err: '' });
 });
 
-check('names each account that does not, with exit code 1', async () => {
+check('names each account whose balance disagrees, with exit code 1', async () => {
   tamper("update accounts set credits = credits + 1 where name = 'alice'");
   const message = 'The ledger of 1 account does not add up to the balance.';
   assert.equal(await poker('ledger', '--check'), {
@@ -107,7 +107,7 @@ ledger('prints an array, the oldest entry first; a table for people, with a plus
   for (const row of rows) assert.is(row.indexOf('lg_'), head.indexOf('ID'));
 });
 
-ledger('without entries is an empty array, or a sentence; of an unknown account an error', async () => {
+ledger('without entries prints an empty array, or a sentence; for an unknown account an error', async () => {
   assert.equal(documentOf(await poker('ledger', 'quiet', '--json')), []);
   assert.is((await poker('ledger', 'quiet')).out, 'Account quiet has no entries yet.\n');
   const { out } = await poker('ledger', 'carol', '--since', '2999-01-01');
@@ -117,7 +117,7 @@ ledger('without entries is an empty array, or a sentence; of an unknown account 
   assert.equal([exitCode, code], [1, 'UNKNOWN_ACCOUNT']);
 });
 
-ledger('is whole and in order when it is long, and begins with the moment of --since', async () => {
+ledger('is complete and in order when it is long, and begins at the moment of --since', async () => {
   for (const [since, first] of [
     ['2026-01-01', 0],
     ['2026-01-01T01:00', 60],
@@ -139,7 +139,7 @@ ledger('shows control characters of the store as escapes', async () => {
   assert.is(documentOf(printed)[0].note, '\u001b[2J\u009b31m\n\u202e');
 });
 
-ledger('is printed in parts, each when the one before it was read, and no further than somebody reads', async () => {
+ledger('is printed in parts, each after the one before was read, and ends when the reader does', async () => {
   let [parts, unread, most] = [0, 0, 0];
   const out = async (): Promise<void> => {
     most = Math.max(most, ++unread);

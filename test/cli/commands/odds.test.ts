@@ -1,4 +1,4 @@
-// poker-odds odds: the question that is typed, the answer as JSON, and the table for people.
+// poker-odds odds: how the question is typed, the answer as JSON, and the table for people.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { oddsTable } from '../../../src/cli/commands/odds-table.js';
@@ -13,7 +13,7 @@ const document = async (call: string, env: NodeJS.ProcessEnv = {}) => documentOf
 
 const json = suite('poker-odds odds --json');
 
-json('prints the data of the endpoints, with detail, and the numbers of the library for a seed', async () => {
+json('prints the data of the endpoints, with detail, and for a seed the numbers of the library', async () => {
   const alone = await document('AhKh');
   assert.ok(contract.isValid('ProbabilitiesData', alone));
   assert.is.not(alone.detail.seed, (await document('AhKh')).detail.seed);
@@ -29,35 +29,38 @@ json('prints the data of the endpoints, with detail, and the numbers of the libr
   }
 });
 
-json('counts every deal where that is asked for or as quick as sampling, unless a sample is asked for', async () => {
-  const CASES: readonly [call: string, method: string, deals: number][] = [
-    ['AhKh', 'monte-carlo', 33],
-    ['AhKh --simulations 17', 'monte-carlo', 17],
-    ['AhKh --exact', 'exact', 2_118_760],
-    ['AhKhQh', 'exact', 211_876],
-    ['AhKh --opponents 1', 'exact', 2_097_572_400],
-    ['AhKh --opponents 2', 'monte-carlo', 33],
-    ['AhKhQhJh --opponents 1', 'monte-carlo', 33],
-    ['AhKhQhJh2c --opponents 1', 'exact', 1_070_190],
-    ['AhKhQhJh2c --opponents 1 --seed 7', 'monte-carlo', 33],
-    ['AhKhQhJh2c --opponents 1 --simulations 7', 'monte-carlo', 7],
-    ['AhKhQhJh2c --opponents 2', 'exact', 966_381_570],
-    ['AhKhQhJh2c --opponents 3', 'monte-carlo', 33],
-  ];
-  for (const [call, method, deals] of CASES) {
-    const { detail } = await document(call, { DEFAULT_SIMULATIONS: '33' });
-    assert.equal([detail.method, detail.simulations], [method, deals], call);
-  }
-  const { exitCode, code, message } = errorOf(await odds('AhKh --opponents 2 --exact --json'));
-  assert.equal([exitCode, code], [2, 'INVALID_USAGE']);
-  assert.match(message, /^--exact: .*1,894,107,877,200 deals/);
-});
+json(
+  'counts every deal if that is asked for, or if it is as quick as sampling and no sample is asked for',
+  async () => {
+    const CASES: readonly [call: string, method: string, deals: number][] = [
+      ['AhKh', 'monte-carlo', 33],
+      ['AhKh --simulations 17', 'monte-carlo', 17],
+      ['AhKh --exact', 'exact', 2_118_760],
+      ['AhKhQh', 'exact', 211_876],
+      ['AhKh --opponents 1', 'exact', 2_097_572_400],
+      ['AhKh --opponents 2', 'monte-carlo', 33],
+      ['AhKhQhJh --opponents 1', 'monte-carlo', 33],
+      ['AhKhQhJh2c --opponents 1', 'exact', 1_070_190],
+      ['AhKhQhJh2c --opponents 1 --seed 7', 'monte-carlo', 33],
+      ['AhKhQhJh2c --opponents 1 --simulations 7', 'monte-carlo', 7],
+      ['AhKhQhJh2c --opponents 2', 'exact', 966_381_570],
+      ['AhKhQhJh2c --opponents 3', 'monte-carlo', 33],
+    ];
+    for (const [call, method, deals] of CASES) {
+      const { detail } = await document(call, { DEFAULT_SIMULATIONS: '33' });
+      assert.equal([detail.method, detail.simulations], [method, deals], call);
+    }
+    const { exitCode, code, message } = errorOf(await odds('AhKh --opponents 2 --exact --json'));
+    assert.equal([exitCode, code], [2, 'INVALID_USAGE']);
+    assert.match(message, /^--exact: .*1,894,107,877,200 deals/);
+  },
+);
 
 json.run();
 
 const cards = suite('the cards of poker-odds odds');
 
-cards('may be joined, or apart, or have commas between; the board follows, or is behind --board', async () => {
+cards('may be joined, separate or have commas between; the board follows, or is given by --board', async () => {
   const CASES: readonly [words: string[], board?: string[]][] = [
     [['AhKhQhJh2c']],
     [['Ah,Kh', 'Qh Jh\t2c']],
@@ -70,7 +73,7 @@ cards('may be joined, or apart, or have commas between; the board follows, or is
   assert.equal(readTypedCards(['ahKH', '10h']), ['ah', 'KH', '10h'], 'left for the error to name');
 });
 
-cards('that are wrong are named by their place, with what was meant', async () => {
+cards('that are wrong are named by their position, with what was probably meant', async () => {
   const rule = 'it takes 2 hole cards, then 0 to 5 of the board, not';
   const CASES: readonly [call: string, message: string][] = [
     ['10hKh', 'hole card 1 is "10h": did you mean "Th"?'],
@@ -93,7 +96,7 @@ cards.run();
 
 const table = suite('the table of poker-odds odds');
 
-/** The time of a run is the one thing that changes. */
+/** Replaces the time of the run, which is all that changes. */
 const timeless = (text: string): string => text.replace(/ in [\d.]+ (?:ms|s)/, ' in no time');
 
 table('has win, tie and lose, then our categories beside those of an opponent', async () => {
@@ -122,7 +125,7 @@ table('has win, tie and lose, then our categories beside those of an opponent', 
   ]);
 });
 
-table('has 95 % margins of a sample, and the seed that repeats it', async () => {
+table('has for a sample 95 % margins and the seed that reproduces it', async () => {
   const { out } = await odds('AhKh --opponents 2 --simulations 1000');
   const lines = out.split('\n');
   assert.match(lines[2]!, /^win +\d\d\.\d{3} % ± \d\.\d{3} {2}█+/);
@@ -132,7 +135,7 @@ table('has 95 % margins of a sample, and the seed that repeats it', async () => 
   assert.is(timeless((await odds(`AhKh --opponents 2 --simulations 1000 --seed ${seed}`)).out), timeless(out));
 });
 
-table('has the categories alone without opponents; neither margins nor bars below 80 columns', async () => {
+table('has only the categories without opponents; neither margins nor bars below 80 columns', async () => {
   const lines = (await odds('AhKhQhJhTh')).out.split('\n');
   assert.equal(lines.slice(0, 3), ['Ah Kh on Qh Jh Th', '', 'High Card          0.000 %']);
   assert.is(lines[10], `Straight Flush   100.000 %  ${'█'.repeat(52)}`);

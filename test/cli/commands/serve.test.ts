@@ -1,4 +1,4 @@
-// poker-odds serve, the built program: what it prints and logs, why it does not start, and errors that do not end it.
+// poker-odds serve, the built program: what it prints and logs, failures to start, and errors that do not end it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const ENV = { PORT: '0' };
 type Printing = Pick<ReturnType<typeof start>['child'], 'stdout'>;
 const firstOutput = async ({ stdout }: Printing): Promise<string> => String((await once(stdout, 'data'))[0]);
 
-/** Starts the server on a store of this name and waits for what it prints first, which it prints at once. */
+/** Starts the server on a store of this name and waits for its first output, which it writes in one piece. */
 const serve = async (store: string, env: NodeJS.ProcessEnv = {}, ...argv: string[]) => {
   const databaseUrl = `file:./${store}.db`;
   const { child, outcome } = start(FOLDER, { DATABASE_URL: databaseUrl, ...ENV, ...env }, 'serve', ...argv);
@@ -63,15 +63,18 @@ printing(
   },
 );
 
-printing('later prints where it listens, and how to make a key for the first of the accounts', async () => {
-  for (const name of ['zoe', 'amy']) await poker('later', 'accounts', 'create', name);
-  const { printed, stop } = await serve('later', { HOST: '0.0.0.0', LOG_LEVEL: 'silent' });
-  assert.match(
-    printed,
-    /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx poker-odds keys create amy\n$/,
-  );
-  assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
-});
+printing(
+  'on a store with accounts prints where it listens, and how to create a key for the first account',
+  async () => {
+    for (const name of ['zoe', 'amy']) await poker('later', 'accounts', 'create', name);
+    const { printed, stop } = await serve('later', { HOST: '0.0.0.0', LOG_LEVEL: 'silent' });
+    assert.match(
+      printed,
+      /^Poker odds are served at http:\/\/127\.0\.0\.1:\d+\nIn a browser: the playground at \S+\/, the API reference at \S+\/docs\n.*settings of this server: npx poker-odds keys create amy\n$/,
+    );
+    assert.equal(await stop(), { exitCode: 0, out: printed, err: '' });
+  },
+);
 
 printing('with METRICS_PORT serves /metrics there and nowhere else, and logs where', async () => {
   const port = await freePort();
@@ -85,7 +88,7 @@ printing('with METRICS_PORT serves /metrics there and nowhere else, and logs whe
   assert.is(linesOf(err).find(({ msg }) => msg === 'metrics listening').url, metrics);
 });
 
-printing('that does not start gives one line and exit code 1, and leaves an empty store empty', async () => {
+printing('that cannot start prints one line, exits with code 1, and leaves an empty store empty', async () => {
   const { printed, stop } = await serve('later', {}, '--json');
   const { port } = new URL(JSON.parse(printed).url);
   writeFileSync(join(FOLDER, 'letter.db'), 'Dear reader, '.repeat(100));
@@ -105,8 +108,8 @@ printing('that does not start gives one line and exit code 1, and leaves an empt
   await stop();
 });
 
-printing('stops in order when the shell in which npm started it is gone', async () => {
-  const line = '"$NODE" "$MAIN" serve --json; true'; // so that the shell does not hand its place to the server
+printing('stops gracefully when the shell in which npm started it has ended', async () => {
+  const line = '"$NODE" "$MAIN" serve --json; true'; // so that the shell does not exec the server
   const env = { PATH: process.env.PATH, ...ENV, NODE: process.execPath, MAIN, npm_lifecycle_event: 'start' };
   const shell = spawn('sh', ['-c', line], { cwd: FOLDER, env });
   const log = text(shell.stderr);
@@ -115,9 +118,9 @@ printing('stops in order when the shell in which npm started it is gone', async 
   assert.match(await log, /"signal":"SIGTERM".*"stopping"/);
 });
 
-const stray = suite('an error in poker-odds serve that nothing catches');
+const stray = suite('an uncaught error in poker-odds serve');
 
-/** Loaded before the program: makes such an error at each SIGUSR2, alternately of two kinds. */
+/** Loaded before the program: each SIGUSR2 causes an uncaught exception or an unhandled rejection, in turn. */
 const THROW_ON_SIGNAL = `
 let count = 0;
 process.on('SIGUSR2', () => {
@@ -155,7 +158,7 @@ stray('is logged, if anybody reads the log, and the server goes on', async () =>
   assert.equal(await once(child, 'exit'), [0, null]);
 });
 
-stray('as output that cannot be written, is logged with how to revoke the first key', async () => {
+stray('of output that cannot be written is logged, with how to revoke the first key', async () => {
   const env = { PATH: process.env.PATH, ...ENV, DATABASE_URL: 'file:./unseen.db' };
   const child = spawn('sh', ['-c', `exec "${process.execPath}" "${MAIN}" serve >/dev/full`], { cwd: FOLDER, env });
   let log = '';
@@ -170,35 +173,38 @@ stray('as output that cannot be written, is logged with how to revoke the first 
 
 const far = suite('poker-odds serve on PostgreSQL');
 
-far('without an account says how to make one; logs one alarm when the store is lost, and when it is back', async () => {
-  const database = await makeDatabase('PostgreSQL');
-  const proxy = await startProxy(database.url);
-  const { printed, stop } = await serve('none', { DATABASE_URL: proxy.url });
-  assert.match(printed, / accounts create default --credits 10000 && npx poker-odds keys create default\n$/);
-  const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
-  const stateOf = async (): Promise<string> => {
-    const degraded = (await (await fetch(`${url}/metrics`)).text()).match(
-      /^poker_odds_degraded\{part="store"\} (\d)$/m,
+far(
+  'without an account says how to create one; logs once that the store is lost, and once that it is back',
+  async () => {
+    const database = await makeDatabase('PostgreSQL');
+    const proxy = await startProxy(database.url);
+    const { printed, stop } = await serve('none', { DATABASE_URL: proxy.url });
+    assert.match(printed, / accounts create default --credits 10000 && npx poker-odds keys create default\n$/);
+    const [url = ''] = printed.match(/http:\/\/[\d.:]+/) ?? [];
+    const stateOf = async (): Promise<string> => {
+      const degraded = (await (await fetch(`${url}/metrics`)).text()).match(
+        /^poker_odds_degraded\{part="store"\} (\d)$/m,
+      );
+      return `${(await fetch(`${url}/readyz`)).status}, ${degraded?.[1]}`;
+    };
+    proxy.stop();
+    await until(async () => (await stateOf()) === '503, 1');
+    proxy.start();
+    await until(async () => (await stateOf()) === '200, 0');
+    const { exitCode, err } = await stop();
+    await proxy.close();
+    await database.drop();
+    assert.is(exitCode, 0);
+    const alarms = linesOf(err).filter(({ level }) => level > 30);
+    assert.equal(
+      alarms.map(({ level, part, reason }) => [level, part, typeof reason]),
+      [
+        [50, 'store', 'string'],
+        [40, 'store', 'undefined'],
+      ],
     );
-    return `${(await fetch(`${url}/readyz`)).status}, ${degraded?.[1]}`;
-  };
-  proxy.stop();
-  await until(async () => (await stateOf()) === '503, 1');
-  proxy.start();
-  await until(async () => (await stateOf()) === '200, 0');
-  const { exitCode, err } = await stop();
-  await proxy.close();
-  await database.drop();
-  assert.is(exitCode, 0);
-  const alarms = linesOf(err).filter(({ level }) => level > 30);
-  assert.equal(
-    alarms.map(({ level, part, reason }) => [level, part, typeof reason]),
-    [
-      [50, 'store', 'string'],
-      [40, 'store', 'undefined'],
-    ],
-  );
-});
+  },
+);
 
 stray.after(() => {
   endAll();
