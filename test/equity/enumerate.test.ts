@@ -165,3 +165,18 @@ splitting('add up, however they are split', () => {
 });
 
 splitting.run();
+
+const memory = suite('a question');
+
+memory('has the same counts after one with more players: known hands leave no choices behind', () => {
+  const dead = '2s3h'; // so that one exchange of suits is left, which changes neither hand
+  const question = situationOf(['AsKs', 'QsQh'], '', dead);
+  for (const { name, engine, canDo } of exactMethods) {
+    if (!canDo(question)) continue;
+    const before = enumerate(engine, question);
+    enumerate(engine, situationOf(['AhKd', 'QcQd', 'JcTc'], '', dead));
+    assert.equal(enumerate(engine, question), before, name);
+  }
+});
+
+memory.run();
