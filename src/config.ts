@@ -122,7 +122,7 @@ const corsOrigins = (value: string | undefined): readonly string[] => {
   const wrong = origins.find(origin => !isOrigin(origin));
   if (value === '*' || wrong === undefined) return origins;
   const rule =
-    'scheme://host or scheme://host:port, as browsers write it: lower case, no path, no slash at the end, no usual port';
+    'scheme://host or scheme://host:port, as browsers write it: lower case, no path, no slash at the end, no default port';
   const fault =
     wrong === '*'
       ? '"*" beside others: it must stand alone'

@@ -118,7 +118,7 @@ const requireActive = (row: KeyRow): void => {
   const state = judgeState(row);
   if (state === 'active') return;
   const advice = `make a new one with "keys create ${row.account}".`;
-  throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state}, and nothing is left to rotate: ${advice}`);
+  throw new AccountError('INACTIVE_KEY', `The key ${row.id} is ${state} and cannot be rotated: ${advice}`);
 };
 
 /** A key that is replaced, and that was to expire sooner, still does. */

@@ -140,7 +140,7 @@ const checkAbi = (exports: WebAssembly.Exports): Abi => {
   }
   const abi = exports as unknown as Abi;
   if (abi.abiVersion() !== ABI_VERSION) {
-    throw new EngineLoadError(`the module speaks version ${abi.abiVersion()} of the ABI, this host ${ABI_VERSION}`);
+    throw new EngineLoadError(`the module has ABI version ${abi.abiVersion()}, this host needs ${ABI_VERSION}`);
   }
   return abi;
 };
@@ -167,7 +167,7 @@ export const instantiateEngine = async (source: BufferSource | WebAssembly.Modul
   try {
     instance = await WebAssembly.instantiate(module, {});
   } catch (cause) {
-    throw new EngineLoadError('the module is not poker-odds.wasm: it wants imports', { cause });
+    throw new EngineLoadError('the module is not poker-odds.wasm: it needs imports', { cause });
   }
   return createEngine(checkAbi(instance.exports));
 };

@@ -35,7 +35,7 @@ type Reading = readonly [name: string, help: string, read: (watched: Watched) =>
 const GAUGES: readonly Reading[] = [
   ['connections', 'Open connections', ({ connections }) => connections?.()],
   ['queue_calculations', 'Unfinished calculations', ({ calculator }) => calculator?.status().calculations],
-  ['queue_hands', 'Hands that these have still to evaluate', ({ calculator }) => calculator?.status().handsLeft],
+  ['queue_hands', 'Hands that these have left to evaluate', ({ calculator }) => calculator?.status().handsLeft],
   ['queue_limit_hands', 'The most hands that may be queued', ({ calculator }) => calculator?.status().queueLimit],
   ['threads', 'Worker threads that can compute', ({ calculator }) => calculator?.status().workers],
   ['store_jobs_unfinished', 'Unfinished jobs of the whole store', ({ runner }) => runner?.openJobs()],
@@ -110,7 +110,7 @@ export const createMetrics = () => {
     queueTime: histogram('calculation_queue', 'How long calculations waited for their first chunk', SECONDS),
     computeTime: histogram('calculation_compute', 'From the first chunk to the end of the last', SECONDS),
     batchQuestions: counter('batch_questions', 'Questions of batches by type and error code', 'type', 'code'),
-    rateLimitRefusals: counter('rate_limit_refusals', 'Requests refused by whose limit was spent', 'kind'),
+    rateLimitRefusals: counter('rate_limit_refusals', 'Requests refused by a rate limit, by kind of limit', 'kind'),
     rateLimitInsured: counter('rate_limit_insured', 'Requests counted without Redis, which did not answer'),
     charges: counter('charges', 'Charges that were committed'),
     chargedCredits: counter('charged_credits', 'Credits that were charged'),

@@ -45,7 +45,7 @@ export class RequestDeadline {
     this.#res = res;
     this.#timeLimitMs = timeLimitMs;
     const ms = timeLimitMs + stallTimeoutMs;
-    const giveUp = (): void => this.#giveUp(new DeadlineExceededError(`nothing came of it within ${ms / 1000} s`));
+    const giveUp = (): void => this.#giveUp(new DeadlineExceededError(`no result within ${ms / 1000} s`));
     this.#deadlineTimer = setTimeout(giveUp, ms);
     res.once(GIVE_UP, (error: Error) => this.#giveUp(error));
   }

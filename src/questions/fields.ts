@@ -46,36 +46,36 @@ const OPPONENTS_OR_NONE = declare('opponents', integer(0, MAX_OPPONENTS), 'How m
 const SIMULATIONS = declare(
   'simulations',
   integer(1, MAX_REQUEST_SIMULATIONS, 'Simulations'),
-  'How many deals to simulate. Left out, as many as the operator has set: 100,000 usually. Not together with `exact`.',
+  'How many deals to simulate; by default as many as the operator has set, usually 100,000. Not together with `exact`.',
   OPTIONAL,
 );
 const EQUITY_SIMULATIONS = declare(
   'simulations',
   SIMULATIONS.kind,
-  'How many deals to sample, or at most: sampling ends earlier where hands rarely fit together. Left out, as many as the operator has ' +
-    `set, 100,000 usually; beside \`target_error\` ${formatNumber(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
+  'The most deals to sample; sampling ends earlier if hands rarely fit together. By default as many as the operator has set, usually ' +
+    `100,000; with \`target_error\` ${formatNumber(MAX_REQUEST_SIMULATIONS)}, or as many as may be billed. Not together with ` +
     '`exact`.',
   OPTIONAL,
 );
 const SEED = declare(
   'seed',
   integer(0, MAX_SEED, 'Seed'),
-  'Fixes the random deals. Left out, the server picks one at random. Not together with `exact`.',
+  'Fixes the random deals; by default a random number. Not together with `exact`.',
   OPTIONAL,
 );
 const METHOD = declare(
   'method',
   choice(['monte-carlo', 'exact'], 'Method'),
-  '`monte-carlo` where it is left out. `exact` is always possible here.',
+  '`monte-carlo` by default. `exact` is always possible here.',
   { default: 'monte-carlo' },
 );
 const METHOD_AGAINST = declare(
   'method',
   METHOD.kind,
-  '`monte-carlo` where it is left out. `exact` is possible against one opponent, and against two from five cards on.',
+  '`monte-carlo` by default. `exact` is possible against one opponent, and against two from five cards on.',
   { default: METHOD.default },
 );
-const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer. `false` where it is left out.', OFF);
+const DETAIL = declare('detail', FLAG, 'Whether to add `detail` to the answer.', OFF);
 
 const PLAYERS = declare(
   'players',
@@ -99,7 +99,7 @@ const DEAD = declare(
 const EQUITY_METHOD = declare(
   'method',
   choice(['auto', 'exact', 'monte-carlo'], 'EquityMethod'),
-  '`auto` where it is left out; the answer says which it was.',
+  '`auto` by default; the answer says which method was used.',
   { default: 'auto' },
 );
 const MIN_TARGET_ERROR = 0.0001;
@@ -107,8 +107,8 @@ const MAX_TARGET_ERROR = 0.1;
 const TARGET_ERROR = declare(
   'target_error',
   number(MIN_TARGET_ERROR, MAX_TARGET_ERROR),
-  "Sampling ends when the standard error of every player's equity is at most this, after 10,000 deals at the earliest. What was " +
-    'sampled is charged; the balance must cover the most. Not together with `exact`.',
+  "Sampling ends when the standard error of every player's equity is at most this, after 10,000 deals at the earliest. Only deals " +
+    'that were sampled are charged, but the balance must cover the maximum. Not together with `exact`.',
   OPTIONAL,
 );
 const CATEGORIES = declare('categories', FLAG, 'Whether to add `hand_probabilities` to each player.', OFF);
@@ -116,14 +116,14 @@ const HANDS = declare('hands', FLAG, 'Whether to add the breakdown by hand to ea
 const NEXT_CARDS = declare(
   'next_cards',
   FLAG,
-  'Whether to add the equities after each card that can come next. With a board of 3 or 4 cards and an exact answer.',
+  'Whether to add the equities after each card that can come next. Needs a board of 3 or 4 cards and an exact answer.',
   OFF,
 );
 const DRY_RUN = declare(
   'dry_run',
   FLAG,
-  'Whether only to tell the method and the cost. The request is checked, and nothing is computed, charged or stored; in a batch or a ' +
-    'job the question pays for 10,000 hands.',
+  'Whether to return only the method and the cost. The request is checked, but nothing is computed, charged or stored; in a batch or a ' +
+    'job the question bills 10,000 hands.',
   OFF,
 );
 

@@ -13,7 +13,7 @@ export class UnknownOutcomeError extends StoreUnavailableError {
 /** The advice if a file cannot be the store. */
 export const ANOTHER_FILE = 'set DATABASE_URL to another file';
 
-const LOCKED = 'another program holds it locked';
+const LOCKED = 'another program has locked it';
 const UNWRITABLE = `the file or its folder is not writable for this user; change who may write there, or ${ANOTHER_FILE}`;
 const NO_FOLDER = `a part of its path is a file, not a folder; ${ANOTHER_FILE}`;
 const FULL = 'the disk is full';
@@ -33,10 +33,10 @@ const FILE_REASONS: Reasons = [
   ['EACCES', UNWRITABLE],
   ['EPERM', UNWRITABLE],
   ['EROFS', `its file system is read-only; ${ANOTHER_FILE}`],
-  ['ENOENT', `a link on its path leads to nothing; make that first, or ${ANOTHER_FILE}`],
+  ['ENOENT', `a symbolic link on its path has no target; create the target, or ${ANOTHER_FILE}`],
   ['ENOTDIR', NO_FOLDER],
   ['EEXIST', NO_FOLDER],
-  ['ELOOP', `its links lead in a circle; ${ANOTHER_FILE}`],
+  ['ELOOP', `its symbolic links form a loop; ${ANOTHER_FILE}`],
   ['ENAMETOOLONG', `its path is too long; ${ANOTHER_FILE}`],
   ['SQLITE_IOERR', 'reading or writing it failed; the disk may be full or broken'],
   ['SQLITE_CANTOPEN', `it cannot be opened as a file; ${ANOTHER_FILE}`],
@@ -47,17 +47,17 @@ const FILE_REASONS: Reasons = [
 const SERVER_REASONS: Reasons = [
   ['28', 'it refuses the user or the password'],
   ['3D000', 'there is no such database'],
-  ['42501', 'the user may not do what is needed'],
+  ['42501', 'the user has too few privileges'],
   ['25006', 'it is read-only, as a standby is'],
-  ['25P03', 'a transaction stood idle for too long'],
+  ['25P03', 'a transaction was idle for too long'],
   ['53100', 'its disk is full'],
   ['53300', 'it has too many connections'],
   ['53', 'it is out of resources'],
   ['57014', 'it took too long'],
   ['57P', 'it is starting or shutting down'],
-  ['55P03', 'a lock is held for too long'],
-  ['40', 'transactions stood in each other’s way'],
-  ['58', 'its machine fails'],
+  ['55P03', 'it waited too long for a lock'],
+  ['40', 'transactions conflicted'],
+  ['58', 'its operating system reports an error'],
   ['XX', 'its data are damaged'],
   ['08', 'it, or a pooler before it, ended or refused the connection'],
 ];

@@ -188,9 +188,9 @@ loading('fails on what is not the engine, and says why', async () => {
   for (const [source, message] of [
     [bytes.subarray(0, bytes.length / 2), 'the engine does not compile'],
     [Buffer.alloc(0), 'the engine does not compile'],
-    [IMPORTING, 'it wants imports'],
+    [IMPORTING, 'it needs imports'],
     ...names.map(name => [renamed(name), `the module is not poker-odds.wasm: no export ${name}`] as const),
-    [patched('\x04\0\x41\x01\x0b', '\x04\0\x41\x02\x0b'), 'the module speaks version 2 of the ABI, this host 1'],
+    [patched('\x04\0\x41\x01\x0b', '\x04\0\x41\x02\x0b'), 'the module has ABI version 2, this host needs 1'],
   ] as const) {
     assert.match((await failureOf(new Uint8Array(source))).message, message);
   }

@@ -32,7 +32,7 @@ opening('because of its address or its user says so', async ({ url, sql }) => {
     [{ pathname: 'no-such-database' }, /^there is no such database \(.*no-such-database.*\)\.$/],
     [{ search: '?sslmode=prefer' }, /\(The server does not support SSL connections\)\.$/],
     [{ search: '?sslmode=no-verify' }, /\(The server does not support SSL connections\)\.$/],
-    [{ username: role }, /^the user may not do what is needed \(.+\)\.$/],
+    [{ username: role }, /^the user has too few privileges \(.+\)\.$/],
   ] as const) {
     assert.match(await readRefusal(Object.assign(new URL(url), change)), reason);
   }

@@ -100,8 +100,8 @@ refusals('is refused, untouched, in a sentence that says why', async ({ folder }
     damaged: 'the file is damaged; restore it from a backup',
     'text/odds.db': `a part of its path is a file, not a folder; ${advice}`,
     'text/below/odds.db': `a part of its path is a file, not a folder; ${advice}`,
-    one: `its links lead in a circle; ${advice}`,
-    dangling: `a link on its path leads to nothing; make that first, or ${advice}`,
+    one: `its symbolic links form a loop; ${advice}`,
+    dangling: `a symbolic link on its path has no target; create the target, or ${advice}`,
   })) {
     assert.is(await readRefusal(folder, path), `${reason}.`);
   }

@@ -25,7 +25,7 @@ locked('accepts keys, refuses to write, and later shows every change', async ({ 
   const isAccepted = async () => (await createAuthenticator(mine)(key)) !== undefined;
   const holder = await connect();
   await holder.sql('begin immediate');
-  assert.match(await unavailability(revokeKey(mine, id)), /another program holds it locked/);
+  assert.match(await unavailability(revokeKey(mine, id)), /another program has locked it/);
   assert.ok(await isAccepted());
   await holder.sql('rollback');
   await revokeKey(theirs, id);
@@ -57,7 +57,7 @@ locked(
       const file = fileOf(database.url);
       const holder = new Database(file);
       holder.exec(`pragma journal_mode = ${mode}; begin immediate`);
-      assert.match(await unavailability(openSqlite(file, 50)), /another program holds it locked/);
+      assert.match(await unavailability(openSqlite(file, 50)), /another program has locked it/);
       const opening = openSqlite(file);
       holder.exec('commit');
       await (await opening).close();

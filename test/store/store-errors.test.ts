@@ -8,7 +8,7 @@ const failure = (code: string): Error => Object.assign(new Error('from below'), 
 const FILE: Readonly<Record<string, RegExp>> = {
   SQLITE_READONLY_DBMOVED: /: the file or its folder is not writable/,
   UNKNOWN_SQLITE_ERROR_1544: /: the file or its folder is not writable/, // SQLITE_READONLY_DIRECTORY
-  UNKNOWN_SQLITE_ERROR_773: /: another program holds it locked/, // SQLITE_BUSY_TIMEOUT
+  UNKNOWN_SQLITE_ERROR_773: /: another program has locked it/, // SQLITE_BUSY_TIMEOUT
   UNKNOWN_SQLITE_ERROR_8458: /: reading or writing it failed/, // SQLITE_IOERR_CORRUPTFS
   ENOSPC: /: the disk is full/,
 };
@@ -19,8 +19,8 @@ const SERVER: Readonly<Record<string, string>> = {
   '53200': 'it is out of resources',
   '57P03': 'it is starting or shutting down',
   '57014': 'it took too long',
-  '25P03': 'a transaction stood idle for too long',
-  '40P01': 'transactions stood in each other’s way',
+  '25P03': 'a transaction was idle for too long',
+  '40P01': 'transactions conflicted',
   '08P01': 'it, or a pooler before it, ended or refused the connection',
 };
 

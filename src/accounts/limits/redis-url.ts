@@ -15,7 +15,7 @@ const fault = (reason: string): RedisUrlError => new RedisUrlError(`${reason}: $
  */
 export const parseRedisUrl = (text: string): URL => {
   if (!/^rediss?:\/\//.test(text)) throw fault('is not a "redis://" URL');
-  if (!URL.canParse(text)) throw fault('does not have a possible host and port');
+  if (!URL.canParse(text)) throw fault('does not have a valid host and port');
   const url = new URL(text);
   if (url.hostname === '') throw fault('has no host');
   if (/%(?![0-9a-f]{2})/i.test(url.username + url.password))

@@ -105,7 +105,7 @@ const list = async (terminal: Terminal, account: string, before: string | undefi
 };
 
 const unknownJob = (id: string): CommandError =>
-  new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or no longer.`);
+  new CommandError('UNKNOWN_JOB', `There is no job ${JSON.stringify(id)}, or it was deleted.`);
 
 const describeJob = (job: Job): string => {
   const questions = `${formatNumber(job.questions)} ${job.questions === 1 ? 'question' : 'questions'}`;

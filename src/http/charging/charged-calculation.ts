@@ -65,7 +65,7 @@ const refuseLongAnswer = (isOwn: boolean): OverloadedError => {
     ? ["the account's answers", MAX_LISTED_HANDS_OF_ACCOUNT]
     : ['all answers', MAX_LISTED_HANDS_IN_FLIGHT];
   return new OverloadedError(
-    `${whose} in flight list as many hands as they may, ${formatNumber(max)}`,
+    `${whose} in flight list the most hands allowed, ${formatNumber(max)}`,
     RETRY_AFTER_SECONDS,
   );
 };

@@ -197,8 +197,8 @@ const MAX_SMALL_BYTES = 64 * 1024;
 const MAX_LARGE_BODIES = 4;
 
 const tooManyLarge = (isOwn: boolean): HttpError => {
-  const fault = isOwn ? 'the account has a body' : `the service has ${MAX_LARGE_BODIES} bodies`;
-  const sentence = `${fault} above ${MAX_SMALL_BYTES} bytes in work, the most at a time: send the request again later`;
+  const fault = isOwn ? 'the account already has a body' : `the service already has ${MAX_LARGE_BODIES} bodies`;
+  const sentence = `${fault} above ${MAX_SMALL_BYTES} bytes in progress: send the request again later`;
   return new HttpError('OVERLOADED', sentence);
 };
 

@@ -146,10 +146,10 @@ const LIST_SCHEMAS = {
   BatchData: fields('The answers, in the order of the questions.', {
     answers: Type.Array(Type.Union(ANSWERS), { minItems: 1, maxItems: MAX_BATCH_QUESTIONS }),
   }),
-  JobId: Type.String({ pattern: JOB_ID.source, description: 'Names a job.' }),
+  JobId: Type.String({ pattern: JOB_ID.source, description: 'The id of a job.' }),
   JobState: choice(['queued', 'running', 'done', 'cancelled', 'failed'], '`failed`: it could not be computed.'),
   SubmittedJobAnswer: envelope('SubmittedJob'),
-  SubmittedJob: fields('A job that was taken.', { id: refer('JobId'), state: refer('JobState'), cost: COST }),
+  SubmittedJob: fields('A job that was accepted.', { id: refer('JobId'), state: refer('JobState'), cost: COST }),
   JobListAnswer: envelope('JobListData'),
   JobListData: fields('Jobs, the newest first, and whether there are older ones.', {
     jobs: list('JobSummary', { maxItems: MAX_LISTED_JOBS }),

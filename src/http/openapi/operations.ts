@@ -121,9 +121,9 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/batch',
     summary: 'Many questions in one request',
     description:
-      'Each question is answered as by its own endpoint, an error too. The batch counts as one request, and costs one credit for each ' +
-      'started million hands of all questions together. They may bill 230,000,000 hands and list 20,000. With an `Idempotency-Key` a ' +
-      'batch has at most 100 questions.',
+      'Each question gets the answer or error of its own endpoint. The batch counts as one request, and costs one credit for each ' +
+      'started million hands of all questions together. They may bill up to 230,000,000 hands and list up to 20,000. With ' +
+      'an `Idempotency-Key` a batch has at most 100 questions.',
     request: 'BatchRequest',
     maxBodyBytes: MAX_BODY_BYTES.batch,
     answers: [oddsAnswer('BatchAnswer')],
@@ -136,8 +136,8 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/jobs',
     summary: 'Submit a job',
     description:
-      'Up to 100,000 questions, which may list 20,000 hands. The most that the job can cost is charged at once, one credit for each ' +
-      'started million hands of all questions together; what is not computed in the end is given back.',
+      'Up to 100,000 questions, which may list up to 20,000 hands. The most that the job can cost is charged at once, one credit ' +
+      'for each started million hands of all questions together; what is not computed in the end is given back.',
     request: 'JobRequest',
     maxBodyBytes: MAX_BODY_BYTES.job,
     answers: [answer('SubmittedJobAnswer', 'The job.', [...CHARGED_HEADERS, 'Location', 'Idempotency-Replayed?'], 202)],
@@ -171,7 +171,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Watch a job',
     description:
       'Server-sent events: `progress` at first and after each change, at most once a second; `done`, `cancelled` or `failed` at the ' +
-      'end. Ask again for a stream that ends before the job. An account may have ten streams open on a server.',
+      'end. If the stream ends before the job, open it again. An account may have ten streams open on a server.',
     parameters: ['JobId', 'RequestId'],
     answers: [
       {

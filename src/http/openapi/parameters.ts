@@ -21,7 +21,7 @@ export const PARAMETERS = {
   IdempotencyKey: parameter(
     'header',
     'Idempotency-Key',
-    'A name for this request: for 24 hours the account is answered a repetition under it with the same bytes, free of charge.',
+    'A unique key for this request. For 24 hours, a repetition with the same key gets the same response, free of charge.',
     { type: 'string', pattern: '^[!-~]{1,255}$' },
   ),
   ContentEncoding: parameter('header', 'Content-Encoding', 'How the body is compressed.', refer('ContentCoding')),

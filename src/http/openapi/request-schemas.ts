@@ -109,7 +109,7 @@ const describeList = (prefix: '' | 'Job', list: string, maxItems: number): Recor
       additionalProperties: false,
     },
     [`${prefix}Question`]: {
-      description: 'A question of any type, which `type` tells.',
+      description: 'A question; `type` says of which type.',
       oneOf: titles.map(([, title]) => refer(title)),
       discriminator: {
         propertyName: 'type',

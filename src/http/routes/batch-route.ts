@@ -40,7 +40,7 @@ const readEntries = (request: unknown): readonly unknown[] => {
 /** @throws {InvalidFieldError}, the answers are too many to be stored */
 const requireStorable = (ctx: Context, questions: number): void => {
   if (readIdempotencyKey(ctx) === undefined || questions <= MAX_STORED_QUESTIONS) return;
-  const fault = `questions has ${formatNumber(questions)} entries beside an Idempotency-Key, with which it may have`;
+  const fault = `questions has ${formatNumber(questions)} entries, and with an Idempotency-Key it may have`;
   throw new InvalidFieldError(`${fault} ${MAX_STORED_QUESTIONS}: send fewer, or leave out the key`);
 };
 

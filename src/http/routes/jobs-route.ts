@@ -51,7 +51,7 @@ const POLL_SECONDS = 2;
 const notFound = (id: string): HttpError =>
   new HttpError(
     'NOT_FOUND',
-    `the job ${JSON.stringify(id.slice(0, 60))}: the account has none with this id, or no longer`,
+    `the job ${JSON.stringify(id.slice(0, 60))}: the account has no job with this id, or it was deleted`,
     {},
     'There is no such job',
   );

@@ -97,7 +97,7 @@ const sizeChunkAt = (calculation: SampledEquity, index: number, before: Counts |
   const [chunks, most] = [countChunks(calculation), maxDraws(calculation)];
   if (index < chunks - 1) return { deals, draws };
   if (index < chunks) return { deals: calculation.simulations - index * deals, draws: Math.min(draws, most) };
-  if (before === undefined) throw new RangeError(`chunk ${index} asks for what the chunks before it did not give`);
+  if (before === undefined) throw new RangeError(`chunk ${index} needs the counts of the chunks before it`);
   return {
     deals: Math.min(deals, calculation.simulations - readDeals(before)),
     draws: Math.min(draws, most - before[EQUITY.draws]!),

@@ -28,7 +28,7 @@ const WRONG: Readonly<Record<string, RegExp>> = {
   'localhost:6379': /^is not a "redis:\/\/" URL: give /,
   'http://localhost:6379': /^is not a "redis:\/\/" URL: give /,
   'redis:///3': /^has no host/,
-  'redis://:pa55@localhost:99999': /^does not have a possible host and port/,
+  'redis://:pa55@localhost:99999': /^does not have a valid host and port/,
   'redis://localhost/pa55': /^has a path that is not a database's number/,
   'redis://localhost/1/2': /^has a path that is not a database's number/,
   'redis://:50%pa55@localhost': /^has a "%" in its password that must be "%25"/,

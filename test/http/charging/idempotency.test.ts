@@ -169,7 +169,7 @@ keys('at another path is another request', async ({ post }) => {
 
 keys('holds for a batch of at most 100 questions', async ({ post }) => {
   const fault =
-    /questions has 101 entries beside an Idempotency-Key, with which it may have 100: send fewer, or leave out the key/;
+    /questions has 101 entries, and with an Idempotency-Key it may have 100: send fewer, or leave out the key/;
   assertRefused(await post(BATCH, { questions: Array(101).fill(odds) }, under('many')), 'INVALID_REQUEST', fault);
   assert.is((await post(BATCH, { questions: [odds] }, under('many'))).status, 200);
 });

@@ -66,9 +66,9 @@ large('are in work one at a time for each account, and four at a time for all', 
   const begun = keys.map(key => begin(service, key, 1));
   const send = (key = '') => service.post(JOBS, BODY, { authorization: `Bearer ${key}` });
   await until(async () => (await send(other)).status === 503);
-  const most = 'in work, the most at a time: send the request again later';
-  assertRefused(await send(keys[0]), 'OVERLOADED', new RegExp(`^the account has a body above 65536 bytes ${most}$`));
-  assertRefused(await send(other), 'OVERLOADED', new RegExp(`^the service has 4 bodies above 65536 bytes ${most}$`));
+  const most = 'above 65536 bytes in progress: send the request again later';
+  assertRefused(await send(keys[0]), 'OVERLOADED', new RegExp(`^the account already has a body ${most}$`));
+  assertRefused(await send(other), 'OVERLOADED', new RegExp(`^the service already has 4 bodies ${most}$`));
   const small = await service.post(JOBS, BODY.trimEnd().padEnd(65_536), { authorization: `Bearer ${other}` });
   assert.is(small.status, 202);
   begun[0]?.socket.write(BODY.slice(1));
@@ -109,7 +109,7 @@ late('is given up where the body does not arrive, which is then in work no longe
   await until(() => service.log.some(line => line.includes('"msg":"request"')));
   socket.end(BODY.slice(100_000));
   assert.match(await answer, /^HTTP\/1\.1 500 /);
-  assert.not.match((await service.post(JOBS, BODY)).text, /has a body above/);
+  assert.not.match((await service.post(JOBS, BODY)).text, /already has a body above/);
   await service.close();
 });
 

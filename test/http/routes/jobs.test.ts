@@ -168,7 +168,7 @@ jobs('has one body above 64 KiB of an account in work, and small ones besides', 
   const answers = await Promise.all(sent);
   const [taken, ...refused] = answers.sort((a, b) => a.status - b.status);
   for (const answer of refused) {
-    assertRefused(answer, 'OVERLOADED', /the account has a body above 65536 bytes in work/);
+    assertRefused(answer, 'OVERLOADED', /the account already has a body above 65536 bytes in progress/);
     assert.is(answer.headers.get('retry-after'), '5');
   }
   await service.request('DELETE', `${JOBS}/${taken!.json.data.id}`);
@@ -247,7 +247,7 @@ refusals('everything without a key, and jobs that the account does not have, wha
     assertUnknownJob(await service.request(method, `${JOBS}/${own}`, other.headers));
     assertUnknownJob(await service.request(method, `${JOBS}/job_nothing`), /the job "job_nothing"/);
     for (const id of ['%00', '%zz', 'job_%00', "job_'", 'x'.repeat(2000)]) {
-      assertUnknownJob(await service.request(method, `${JOBS}/${id}`), /the account has none with this id/);
+      assertUnknownJob(await service.request(method, `${JOBS}/${id}`), /the account has no job with this id/);
       assertRefused(await service.request('GET', `${JOBS}?before=${id}`), 'INVALID_REQUEST', /^before is/);
     }
   }
