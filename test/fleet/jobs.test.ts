@@ -30,10 +30,10 @@ const deals = (simulations: number, seed: number) => ({
   detail: true,
 });
 
-const LARGE = [deals(500_000_000, 2026)];
+const LARGE = [deals(250_000_000, 2026)];
 /** Questions of every kind, for some seconds. */
 const MIXED = [
-  deals(100_000_000, 1),
+  deals(50_000_000, 1),
   { type: 'equity', players: ['15%', '20%', 'random'], simulations: 30_000_000, seed: 2, detail: true },
   { type: 'equity', players: ['QQ+, AKs:0.3', 'JJ+:0.7, AQ+'], board: ['2c', '7d'], method: 'exact', hands: true },
   {
