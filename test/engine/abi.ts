@@ -1,8 +1,8 @@
-// The engine's ABI as the tests call it: the module's exports, without the host.
+// Calls the module's exports directly, without the host (src/engine).
 import { readFileSync } from 'node:fs';
 import { type Abi, Status } from '../../src/engine/abi.js';
 
-/** What the module exports; what Abi does not have is there in the debug module only. */
+/** The exports of the module. Those that Abi lacks are in the debug module only. */
 export interface EngineExports extends Abi {
   readonly memory: WebAssembly.Memory;
   deal(cards: number, opponents: number, seed: bigint, stream: number, batch: number): number;

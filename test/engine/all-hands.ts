@@ -15,7 +15,7 @@ const engine = instantiate();
 const cards = input(engine);
 const results = new Uint32Array(engine.memory.buffer, engine.outputPtr(), HANDS_PER_CALL);
 
-// How often each strength was seen, in an open hash table: a Map would take a minute.
+// Counts each strength in an open hash table: a Map would take a minute.
 const SLOT_BITS = 16;
 const seen = new Uint32Array(1 << SLOT_BITS);
 const times = new Float64Array(1 << SLOT_BITS);
@@ -33,14 +33,14 @@ const evaluateHands = (hands: number): void => {
   for (let i = 0; i < hands; i++) count(results[i] ?? 0);
 };
 
-// The orders that bring each two of seven cards to the end: an engine may treat a board and two hole cards apart.
+// Orders in which each pair of the seven cards comes last once: an engine may treat board and hole cards differently.
 const ORDERS = arrangements([0, 1, 2, 3, 4, 5, 6]).map(order => Uint8Array.from(order));
 
 const writeHand = (hand: Uint8Array, at: number, order: Uint8Array): void => {
   for (let i = 0; i < 7; i++) cards[at + i] = hand[order[i] ?? 0] ?? 0;
 };
 
-/** Steps to the next hand, cards rising, the last card changing fastest. False after the last hand. */
+/** Steps to the next hand in ascending order, the last card changing fastest. Returns false after the last hand. */
 const next = (hand: Uint8Array): boolean => {
   let changing = 6;
   while (changing >= 0 && hand[changing] === 45 + changing) changing--;
@@ -50,7 +50,7 @@ const next = (hand: Uint8Array): boolean => {
   return true;
 };
 
-/** Every hand once, the orders of its cards in turns. */
+/** Every hand once, with the orders of its cards in rotation. */
 const countAllHands = (): void => {
   const hand = Uint8Array.from([0, 1, 2, 3, 4, 5, 6]);
   let waiting = 0;

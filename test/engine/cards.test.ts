@@ -1,4 +1,4 @@
-// Cards as text and as bytes: which texts are cards, and what an error says about those that are none.
+// Cards as text and as bytes: which texts are cards, and the errors for others.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -78,13 +78,13 @@ const HOPELESS: readonly (readonly [value: unknown, shown: string])[] = [
   [{ toString: () => 'Ah' }, 'of type object'],
 ];
 
-cards('that are nothing like a card are refused with what a card looks like', () => {
+cards('that look like no card are refused with an example of a card', () => {
   const hint = 'a card is two characters, a rank (A K Q J T 9 8 7 6 5 4 3 2) and a suit (h d c s), such as "Ah"';
   for (const [value, shown] of HOPELESS) assert.is(refusal(['Kd', value]), `cards[1] is ${shown}: ${hint}`);
   assert.throws(() => parseCard('1h'), /^the card is "1h"/);
 });
 
-cards('of any text are read or refused in a short, whole sentence', () => {
+cards('of any text are read, or refused with one short sentence', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: fc.constantFrom(...'AKT10hdcs♥♠\uFE0F \ud83c\udcb1'), maxLength: 5 }),
@@ -105,7 +105,7 @@ cards('of any text are read or refused in a short, whole sentence', () => {
   );
 });
 
-cards('are 2 to 7, which is checked before what the entries are; then the first wrong entry is named', () => {
+cards('are 2 to 7: the number is checked before the entries; then the first wrong entry is named', () => {
   for (const count of [0, 1, 8]) {
     const entries = count === 1 ? '1 entry' : `${count} entries`;
     const hint = 'send 2 to 7, two hole cards, then 0 to 5 board cards';
@@ -119,7 +119,7 @@ cards('are 2 to 7, which is checked before what the entries are; then the first 
   assert.match(refusal(sparse), /^cards\[2\] is of type undefined/);
 });
 
-cards('that appear twice are named with both places, whichever two', () => {
+cards('that appear twice are named with both positions, for every pair of positions', () => {
   const right = ['Ah', 'Kh', '2c', 'Ts', '9d', '3h', '7s'];
   for (let second = 1; second < 7; second++) {
     for (let first = 0; first < second; first++) {

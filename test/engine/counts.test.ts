@@ -1,4 +1,4 @@
-// Counts of the parts of a calculation, added, and as bytes.
+// Counts of a calculation: adding those of its chunks, and their bytes.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,14 +6,14 @@ import { addCounts, decodeCounts, encodeCounts } from '../../src/engine/counts.j
 
 const counts = suite('counts');
 
-counts('are added number by number, exactly beyond 32 bits, and are left as they were', () => {
+counts('are added number by number, exactly beyond 32 bits, without changing the operands', () => {
   const [a, b] = [Float64Array.of(2 ** 40, 0, 7), Float64Array.of(1, 2, 3)];
   assert.equal(addCounts(a, b), Float64Array.of(2 ** 40 + 1, 2, 10));
   assert.equal([a, b], [Float64Array.of(2 ** 40, 0, 7), Float64Array.of(1, 2, 3)]);
   assert.throws(() => addCounts(a, new Float64Array(192)), /different calculations/);
 });
 
-counts('as bytes are the same again, to the last bit, and short where most are 0', () => {
+counts('survive a round trip through bytes to the last bit; the bytes are few if most counts are 0', () => {
   const number = fc.oneof(fc.constant(0), fc.maxSafeNat(), fc.double({ min: 0, noNaN: true }));
   fc.assert(
     fc.property(fc.array(number, { maxLength: 200 }), numbers => {

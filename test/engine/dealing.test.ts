@@ -1,6 +1,6 @@
 // Cards are dealt uniformly: single cards and pairs of them, by chi-square. All seeds are fixed; every bound is five
-// standard errors. What bias there would be without rejection (one in 870, and in triples of cards alone) is beyond
-// any such test: that words are refused as often as an exact deal needs is counted instead.
+// standard errors. The bias without rejection (one in 870, and only in triples of cards) is too small for
+// such a test; instead, a test counts that words are rejected as often as an exact deal needs.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dealBatch, drawsOf, LANES, type Situation, situationOf, wordsOf } from './dealing.js';
@@ -10,7 +10,7 @@ import { expectSmall, uniformDeviate } from './statistics.js';
 const STREAMS = 1024;
 const BATCHES = 16;
 
-/** Batches, stream after stream. */
+/** A range of batches of each stream. */
 interface Sample {
   readonly situation: Situation;
   readonly batches: readonly Uint8Array[];
@@ -24,18 +24,18 @@ const sampleOf = (situation: Situation, seed: bigint): Sample => ({
   ),
 });
 
-/** Which card stands beside which: draw `a` of a deal, and draw `b` of the deal so many lanes and batches further. */
+/** Pairs of cards to count: draw `a` of a deal, and draw `b` of the deal `lanes` lanes and `batches` batches further. */
 interface Pairing {
   readonly a: number;
   readonly b: number;
   readonly lanes?: number;
   readonly batches?: number;
-  /** Where the second card is from, if not from the same sample. */
+  /** The sample of the second card, if it is another one. */
   readonly other?: Sample;
 }
 
 /**
- * Chi-square of ordered pairs of the cards that are left: all are equally likely, of different deals the same card twice included.
+ * Chi-square of ordered pairs of the cards that are left, all equally likely. Pairs of different deals may be the same card twice.
  */
 const expectUniformPairs = (sample: Sample, { a, b, lanes = 0, batches = 0, other = sample }: Pairing): void => {
   const left = deckWithout(sample.situation.cards);
@@ -125,10 +125,10 @@ for (const situation of SITUATIONS) {
 const exactly = suite('dealing exactly');
 
 // Up to three draws share the upper 26 bits of a word; of 2^26 words, 2^26 mod (the product of the numbers of cards left)
-// are one too many. Sixteen lanes draw together, in four words each, and again when any lane must.
+// are too many. Sixteen lanes draw together, in four words each, and again when any lane must.
 const [WORD, GROUP, WORDS] = [2 ** 26, 3, 4];
 
-/** The chance that a group of draws is refused, for each group of a deal. */
+/** The probability that a group of draws is rejected, for each group of a deal. */
 const refusals = (left: number, draws: number): number[] =>
   Array.from({ length: Math.ceil(draws / GROUP) }, (_, group) => {
     const first = GROUP * group;
@@ -137,7 +137,7 @@ const refusals = (left: number, draws: number): number[] =>
     return 1 - (1 - surplus / WORD) ** LANES;
   });
 
-exactly('draws are refused as often as that needs', () => {
+exactly('draws are rejected as often as an exact deal needs', () => {
   for (const situation of SITUATIONS) {
     const batches = Math.ceil(400_000 / drawsOf(situation));
     const chances = refusals(52 - situation.cards.length, drawsOf(situation));

@@ -1,4 +1,4 @@
-// The engine's host: what it loads, what goes into the module and what is read back, number for number.
+// The host of the engine: what it loads, what it passes to the module, and what it reads back.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { suite } from 'uvu';
@@ -24,7 +24,7 @@ const anySimulation = fc.record({
   stream: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
 });
 
-calls("give the module's own counters, also beyond 32 bits", () => {
+calls("return the module's counters, also beyond 32 bits", () => {
   fc.assert(
     fc.property(anySimulation, run => {
       assert.equal([...engine.simulate(run)], simulate(raw, { ...run, seed: BigInt(run.seed) }));
@@ -36,14 +36,14 @@ calls("give the module's own counters, also beyond 32 bits", () => {
   assert.is(engine.enumerate({ ...preflop, cards: [38, 37, 0, 14], opponents: 2, count: 17_296 })[0], 15_462_105_120);
 });
 
-calls('tell every seed up to 2^53 − 1 from its neighbour', () => {
+calls('distinguish every seed up to 2^53 − 1 from its neighbour', () => {
   const countsOf = (seed: number): string => engine.simulate({ ...simulation, seed }).join();
   for (const seed of [0, 2 ** 31, 2 ** 32 - 1, 2 ** 52, 2 ** 53 - 2]) assert.is.not(countsOf(seed), countsOf(seed + 1));
 });
 
 const hands = handsOf(SHAPES.random!, chance(9), 2 * HANDS_PER_CALL + 17);
 
-calls("give the module's own strengths and categories, for any number of hands", () => {
+calls("return the module's strengths and categories, for any number of hands", () => {
   const expected = [...evaluate(raw, hands)];
   for (const count of [0, 1, 16, HANDS_PER_CALL, HANDS_PER_CALL + 1, hands.length]) {
     const strengths = engine.evaluate(hands.slice(0, count));
@@ -52,7 +52,7 @@ calls("give the module's own strengths and categories, for any number of hands",
   }
 });
 
-calls('give numbers that later calls leave alone', () => {
+calls('return numbers that later calls do not change', () => {
   const [counts, strengths] = [engine.simulate(simulation), engine.evaluate(hands.slice(0, 3))];
   const copies = [counts.slice(), strengths.slice()];
   engine.evaluate(hands.slice(3, 6));
@@ -147,14 +147,14 @@ calls.run();
 
 const bytes = readFileSync(new URL('../../dist/poker-odds.wasm', import.meta.url));
 
-/** The engine's file with other bytes in the place of the first that are these. */
+/** The engine's file with the first occurrence of some bytes replaced. */
 const patched = (from: string, to: string): Buffer => {
   const at = bytes.indexOf(from, 0, 'latin1');
   assert.ok(at > 0, from);
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(to, 'latin1'), bytes.subarray(at + from.length)]);
 };
 
-/** The file with an export that has another name: texts stand behind their lengths. */
+/** The file with an export renamed. A name follows its length. */
 const renamed = (name: string): Buffer => {
   const length = String.fromCharCode(name.length);
   return patched(length + name, `${length}_${name.slice(1)}`);
@@ -163,7 +163,7 @@ const renamed = (name: string): Buffer => {
 /** Imports the function "f" of "e". */
 const IMPORTING = Buffer.from('\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x02\x07\x01\x01e\x01f\0\0', 'latin1');
 
-/** The error that loading ends in. */
+/** The error that loading rejects with. */
 const failureOf = async (source: BufferSource): Promise<Error> => {
   const error = await instantiateEngine(source).catch((thrown: unknown) => thrown);
   assert.instance(error, EngineLoadError);

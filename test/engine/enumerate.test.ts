@@ -39,7 +39,7 @@ for (const { cards, total, categories } of probabilityVectors) {
   });
 }
 
-/** Two cards against one opponent take seconds: the preflop table's own check has them. */
+/** Not two cards against one opponent: they take seconds, and the check of the preflop table has them. */
 const few = showdownVectors.filter(({ cards, opponents }) => opponents <= 2 && cards.length > 2);
 
 for (const vector of few) {
@@ -52,7 +52,7 @@ for (const vector of few) {
   });
 }
 
-/** On a whole board, a walk over all ordered pairs of holdings: how often both end in each category. */
+/** How often both holdings end in each category on a whole board, over all ordered pairs of holdings. */
 const walkedPairs = (cards: readonly number[]): number[] => {
   const holdings = [...combinations(deckWithout(cards), 2)];
   const strengths = evaluate(
@@ -70,7 +70,7 @@ const walkedPairs = (cards: readonly number[]): number[] => {
 };
 
 for (const text of ['AhKhQhJhTh2c3d', 'AhAd7c8c9cTcJc', '2c7d9hJsAs3d5c']) {
-  deals(`has both opponents in a category as often as a walk over their holdings finds on ${text}`, () => {
+  deals(`counts both opponents' categories on ${text} as a loop over their holdings does`, () => {
     const cards = parseCards(text.match(/../g) ?? []);
     assert.equal(named(enumerate(cards, 2)).both, walkedPairs(cards));
   });
@@ -87,13 +87,13 @@ const anyRange = fc.record({
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
 });
 
-/** @param edges the first boards of the parts, and the number of all */
+/** @param edges the first board of each part, then the number of all boards */
 const expectWhole = (cards: readonly number[], opponents: number, edges: readonly number[]): void => {
   const parts = edges.slice(1).map((to, i) => enumerate(cards, opponents, edges[i], to - edges[i]!));
   assert.equal(parts.reduce(added), enumerate(cards, opponents, 0, edges.at(-1)));
 };
 
-splitting('add up to the whole, wherever they are cut', () => {
+splitting('add up to the whole, wherever they are split', () => {
   fc.assert(
     fc.property(anyRange, ({ cards, opponents, cuts }) => {
       const boards = Math.min(engine.boards(cards.length), 300);

@@ -14,7 +14,7 @@ const HANDS_PER_SHAPE = 4000;
 
 const textOf = (hand: readonly number[] = []): string => formatCards(hand).join('');
 
-/** Sorted by their values, the strengths of hands must rise and stay exactly as the values do. */
+/** Asserts that strengths, sorted by the reference values, rise and tie exactly as these do. */
 const expectSameOrder = <T>(hands: number[][], values: readonly T[], compare: (a: T, b: T) => number): void => {
   const strengths = evaluate(engine, hands);
   const order = hands.map((_, i) => i).sort((i, j) => compare(values[i]!, values[j]!));
@@ -60,7 +60,7 @@ for (const [seed, [name, shape]] of Object.entries(SHAPES).entries()) {
   });
 }
 
-strengths('gives the same strength whatever the order of the cards, each two of them last', () => {
+strengths('gives the same strength for every order of the cards, each pair of them last once', () => {
   for (const [seed, shape] of Object.values(SHAPES).entries()) {
     const random = chance(200 + seed);
     for (const hand of handsOf(shape, random, 500)) {
@@ -70,7 +70,7 @@ strengths('gives the same strength whatever the order of the cards, each two of 
   }
 });
 
-strengths('gives a hand the same strength wherever it stands among the others', () => {
+strengths('gives a hand the same strength at every position in the input', () => {
   const hands = handsOf(SHAPES.random!, chance(3), HANDS_PER_CALL);
   const alone = hands.map(hand => evaluate(engine, [hand])[0]);
   for (const count of [0, 1, 15, 16, 17, 31, 33, 1008, 1023, 1024]) {
@@ -78,7 +78,7 @@ strengths('gives a hand the same strength wherever it stands among the others', 
   }
 });
 
-strengths('never writes at the input, nor beyond the strengths it was asked for', () => {
+strengths('writes neither to the input nor beyond the requested strengths', () => {
   const hands = handsOf(SHAPES.random!, chance(4), HANDS_PER_CALL).flat();
   for (const count of [0, 1, 15, 16, 17, 1000, 1024]) {
     input(engine).set(hands);
@@ -90,7 +90,7 @@ strengths('never writes at the input, nor beyond the strengths it was asked for'
   }
 });
 
-strengths('has version 1 of the ABI, memory of fixed size, and room for 1,024 hands, input and output apart', () => {
+strengths('has ABI version 1, memory of fixed size, and separate input and output for 1,024 hands', () => {
   const [start, end] = [engine.inputPtr(), engine.inputPtr() + engine.inputCapacity()];
   assert.is(engine.abiVersion(), 1);
   assert.ok(engine.inputCapacity() >= 7 * HANDS_PER_CALL);
@@ -106,7 +106,7 @@ const [NOT_A_CARD, DUPLICATE] = [2, 3];
 const most = Math.floor(engine.inputCapacity() / 7);
 const goodHands = handsOf(SHAPES.random!, chance(5), most).flat();
 
-/** The status for good hands with some bytes changed, after checking that a refused call left the output as it was. */
+/** The status for good hands with some bytes changed. Asserts that a refused call does not change the output. */
 const statusOf = (hands: number, changes: Readonly<Record<number, number>> = {}): number => {
   input(engine).set(goodHands);
   for (const [at, byte] of Object.entries(changes)) input(engine)[Number(at)] = byte;
@@ -120,7 +120,7 @@ const statusOf = (hands: number, changes: Readonly<Record<number, number>> = {})
 
 const statuses = suite('evaluate: statuses');
 
-statuses('0 for good hands, as many as the input holds, of which no others are looked at', () => {
+statuses('0 for good hands, up to the size of the input; bytes after them are not read', () => {
   assert.is(statusOf(most), 0);
   assert.is(statusOf(1, { 7: 255, 8: 255 }), 0);
   assert.is(statusOf(0, { 0: 255 }), 0);
@@ -130,14 +130,14 @@ statuses('0 for good hands, as many as the input holds, of which no others are l
   }
 });
 
-statuses('2 for a byte that is not a card, before a duplicate, wherever each stands', () => {
+statuses('2 for a byte that is not a card, also if there is a duplicate, wherever they are', () => {
   for (const byte of [52, 64, 127, 128, 255]) assert.is(statusOf(1, { 0: byte }), NOT_A_CARD, `${byte}`);
   for (const place of [1, 15, 16, 111, 112, 7 * most - 1]) {
     assert.is(statusOf(most, { 1: goodHands[0]!, [place]: 52 }), NOT_A_CARD, `at ${place}`);
   }
 });
 
-statuses('3 for a card twice in one hand, whichever two', () => {
+statuses('3 for a card twice in one hand, at every pair of positions', () => {
   for (let first = 0; first < 7; first++) {
     for (let second = first + 1; second < 7; second++) {
       for (const hand of [0, 1, 15, 16, most - 1]) {

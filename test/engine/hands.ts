@@ -1,4 +1,4 @@
-// Seven-card hands for the proofs of the evaluator: random ones, and ones crowded with what is rare in random hands.
+// Seven-card hands for the tests of the evaluator: random ones, and ones with the rare categories.
 import { type Chance, draw } from './random.js';
 
 /** The 52 card bytes. */
@@ -10,7 +10,7 @@ const LOWEST_STRAIGHT_TOP = 3; // the five, by rank − 2
 
 const byteOf = (suit: number, rank: number): number => suit * 13 + rank;
 
-/** The deck without some cards. */
+/** The deck without these cards. */
 export const deckWithout = (cards: readonly number[]): number[] => DECK.filter(byte => !cards.includes(byte));
 
 /** These cards and random others, up to seven. */
@@ -26,7 +26,7 @@ const groups = (random: Chance, counts: readonly number[]): number[] => {
   return fillUp(random, counts.flatMap(cardsOf));
 };
 
-/** Five ranks in a row, ending at `top`; `suited` of ten cards in one suit, so that straight flushes come too. */
+/** Five ranks in a row up to `top`; `suited` out of ten hands in one suit, so that straight flushes occur. */
 const straight = (random: Chance, top: number, suited: number): number[] => {
   const favourite = random(4);
   const suit = () => (random(10) < suited ? favourite : random(4));
@@ -70,6 +70,6 @@ export function* combinations<T>(items: readonly T[], count: number, from = 0): 
   }
 }
 
-/** A hand in 21 orders, so that each two of its cards once stand last: an engine may treat board and hole cards apart. */
+/** A hand in 21 orders, each pair of its cards last once: an engine may treat board and hole cards differently. */
 export const arrangements = (hand: readonly number[]): number[][] =>
   [...combinations(hand, 2)].map(two => [...hand.filter(card => !two.includes(card)), ...two]);

@@ -1,4 +1,4 @@
-// Hands of boards that are not complete: category, strength and outs against the slow reference and known counts, and hands in words.
+// Hands on incomplete boards: category, strength and outs against the slow reference and known counts; hands in words.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,8 +20,8 @@ const worthOf = (cards: readonly string[]): Worth => {
 const made = suite('a made hand');
 
 for (const length of [5, 6, 7]) {
-  made(`of ${length} cards has the category, order and ties of the reference, kickers too`, () => {
-    // All cards; few ranks, and few suits, so that strong hands and ties come often.
+  made(`of ${length} cards has the category, order and ties of the reference, by kickers too`, () => {
+    // The whole deck; then few ranks or few suits, so that strong hands and ties are frequent.
     for (const from of [DECK, DECK.filter(card => card % 13 > 6), DECK.filter(card => card < 26)]) {
       const hand = fc.shuffledSubarray([...from], { minLength: length, maxLength: length });
       fc.assert(
@@ -37,7 +37,7 @@ for (const length of [5, 6, 7]) {
   });
 }
 
-/** The number of outs of each category, and their chance by the river in percent. */
+/** The number of outs of each category, and their probability by the river in percent. */
 const outs = (hand: string, board: string, others = ''): Record<string, string> => {
   const unseen = 52 - bytes(hand + board + others).length;
   const found = findOuts(bytes(hand), bytes(board), bytes(others));
@@ -47,7 +47,7 @@ const outs = (hand: string, board: string, others = ''): Record<string, string> 
   );
 };
 
-made('has outs, the best category first: cards that better it and not the board alone', () => {
+made('has outs, the best category first: cards that improve it, and not only the board', () => {
   assert.equal(outs('AhKh', 'Jh7c2h'), { Flush: '9 35.0', 'One Pair': '6 24.1' });
   assert.equal(Object.keys(outs('AhKh', 'Jh7c2h')), ['Flush', 'One Pair']);
   assert.equal(outs('AhKh', 'Jh7c2h', 'QhQd'), { Flush: '8 32.7', 'One Pair': '6 25.2' });
@@ -58,7 +58,7 @@ made('has outs, the best category first: cards that better it and not the board 
   assert.equal(outs('AhKd', '7c7d7h7s'), {});
 });
 
-made('has a chance of outs by the river as an enumeration of both cards counts it', () => {
+made('has the probability of outs by the river that an enumeration of both cards counts', () => {
   const rest = deckWithout(bytes('9c8c7h6c2c'));
   const [hits, all] = [rest.slice(0, 8), [...combinations(rest, 2)]];
   const rate = all.filter(pair => pair.some(card => hits.includes(card))).length / all.length;
@@ -99,7 +99,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const described = suite('a hand in words');
 
-described('says what it makes and may become, with the help of its own cards', () => {
+described('says what it makes and what it may become with its own cards', () => {
   for (const [cards, words] of Object.entries(WORDS)) assert.is(describeHand(splitCards(cards)).words, words, cards);
 });
 

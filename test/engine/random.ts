@@ -1,11 +1,11 @@
-// Reproducible chance for the tests: xoshiro128**, another family of generators than the engine's.
+// Reproducible random numbers for tests: xoshiro128**, a generator unrelated to the engine's.
 
 /** A whole number, uniform on 0 … `below` − 1. */
 export type Chance = (below: number) => number;
 
 const rotateLeft = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
 
-/** Chance with a seed of its own. */
+/** A generator with this seed. */
 export const chance = (seed: number): Chance => {
   let [a, b, c, d] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88 | 0, 0xb7e15162 | 0];
   const next = (): number => {

@@ -1,7 +1,7 @@
 // A slow, obvious evaluator of seven cards, written from the rules of poker. It shares nothing with the engine, not even
 // the engine's cards: it reads texts such as "Ah".
 
-/** A hand's worth: its category (0 high card … 8 straight flush), then the ranks that break ties, most important first. */
+/** The value of a hand: its category (0 high card … 8 straight flush), then the ranks that break ties, most important first. */
 export type Worth = readonly number[];
 
 const RANKS = '23456789TJQKA';
@@ -11,19 +11,19 @@ const [FIVE, ACE] = [5, 14];
 const rankOf = (card: string): number => RANKS.indexOf(card.charAt(0)) + 2;
 const suitOf = (card: string): string => card.charAt(1);
 
-/** The straight's highest rank, or undefined. `ranks` are five, highest first. The ace also stands below the deuce. */
+/** The highest rank of a straight, or undefined. `ranks` are five, highest first. The ace is also below the deuce. */
 const straightTop = (ranks: readonly number[]): number | undefined => {
   if (ranks.join() === [ACE, 5, 4, 3, 2].join()) return FIVE;
   return ranks.every((rank, i) => rank === (ranks[0] ?? 0) - i) ? ranks[0] : undefined;
 };
 
-/** Ranks by how often they stand in the hand, the most frequent first, then the highest. */
+/** Ranks by frequency in the hand, then by height, both descending. */
 const groupsOf = (ranks: readonly number[]): { rank: number; count: number }[] =>
   [...new Set(ranks)]
     .map(rank => ({ rank, count: ranks.filter(other => other === rank).length }))
     .sort((a, b) => b.count - a.count || b.rank - a.rank);
 
-/** The worth of exactly five cards. */
+/** The value of exactly five cards. */
 export const worthOfFive = (cards: readonly string[]): Worth => {
   const ranks = cards.map(rankOf).sort((a, b) => b - a);
   const flush = cards.every(card => suitOf(card) === suitOf(cards[0] ?? ''));
@@ -48,7 +48,7 @@ export const compareWorths = (a: Worth, b: Worth): number => {
   return different < 0 ? 0 : (a[different] ?? 0) - (b[different] ?? 0);
 };
 
-/** The worth of seven cards: the best of the 21 hands that leave two of them out. */
+/** The value of seven cards: the best of their 21 hands of five. */
 export const worthOfSeven = (cards: readonly string[]): Worth => {
   let best: Worth = [];
   for (let first = 0; first < 7; first++) {

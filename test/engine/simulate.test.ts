@@ -1,5 +1,5 @@
 // `simulate`: all 31 counters recounted deal by deal, near the exact numbers of the outside enumerator; seeds and streams.
-// conformance/ has its statuses, and counts that never change. A bound of chance is five standard errors.
+// conformance/ has its statuses and fixed counts. Statistical bounds are five standard errors.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -104,7 +104,7 @@ for (const vector of showdownVectors) {
 
 near.run();
 
-// Win counts of AhKh against one opponent over a square of seeds and streams: (seed, stream) names a sample, and no two share their deals.
+// Win counts of AhKh against one opponent for a square of seeds and streams: no two of these samples share their deals.
 const SIDE = 64;
 const DEALS = 2000;
 
@@ -113,7 +113,7 @@ const countersAt = (seed: bigint, stream: number): number[] =>
 
 const streams = suite('simulate: seeds and streams');
 
-streams('have win counts that spread as binomial counts do, of all, each seed and each stream', () => {
+streams('have win counts with the variance of binomial counts: of all, of each seed, of each stream', () => {
   const { win, total } = showdownVectors.find(({ cards }) => cards.join() === 'Ah,Kh')!;
   const places = Array.from({ length: SIDE ** 2 }, (_, i) => ({ seed: Math.floor(i / SIDE), stream: i % SIDE }));
   const square = places.map(({ seed, stream }) => countersAt(BigInt(seed), stream));
@@ -141,7 +141,7 @@ streams.run();
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 const none = new Array<number>(9).fill(0);
 
-/** Runs it and checks everything that holds of any counters. */
+/** Runs a simulation and checks the sums that hold for all counters. */
 const expectConsistent = (run: Run): void => {
   const { deals, win, tie, lose, own, opponents, both } = named(simulate(engine, run));
   const what = JSON.stringify({ ...run, seed: String(run.seed) });
@@ -176,7 +176,7 @@ counters('count exactly as many deals as asked for, also where the lists are ful
   }
 });
 
-counters('do not overflow where one counter takes it all', () => {
+counters('do not overflow if every deal counts in one of them', () => {
   const simulations = 10_000_000;
   const royal = parseCards(['2h', '2d', 'Ts', 'Js', 'Qs', 'Ks', 'As']);
   const { tie, own, opponents, both } = named(simulate(engine, { cards: royal, opponents: 22, simulations }));

@@ -1,12 +1,12 @@
-// How far from its expectation chance may take a count. Every bound of the engine's proofs is one of these.
+// Statistical bounds: how far a random count may be from its expectation.
 import * as assert from 'uvu/assert';
 
-/** Bounds are in standard errors: chance alone passes five of them once in 1.7 million comparisons. */
+/** In standard errors: a correct count is beyond five of them once in 1.7 million comparisons. */
 const LIMIT = 5;
 
 /**
  * A count of `trials` trials with rate `rate` lies within five standard errors, √(trials × variance); the variance of one
- * trial is p(1−p) unless given. What is impossible is never counted, what is certain always.
+ * trial is p(1−p) unless given. A count of rate 0 must be 0; of rate 1, `trials`.
  */
 export const expectCount = (
   what: string,

@@ -1,4 +1,4 @@
-// The naive oracle of equity: counts every dealing of hands and boards, with the slow evaluator of test/engine/reference.ts; and small
+// A brute force for equity: counts all hands and boards with the slow evaluator of test/engine/reference.ts; and small
 // random situations for it.
 import { combinations } from '../engine/hands.js';
 import { type Chance, draw } from '../engine/random.js';
@@ -17,12 +17,12 @@ export interface OracleQuestion {
   readonly dead?: readonly string[];
 }
 
-/** Sums of the weights of deals; of all a player's, or of those in which he holds one hand. */
+/** Sums of the weights of deals: of all deals of a player, or of those in which he holds one hand. */
 export interface OracleHandSums {
   deals: number;
   win: number;
   tie: number;
-  /** What his hands win of the pots, a pot being 1. */
+  /** The shares of the pots that he wins; a pot is 1. */
   share: number;
 }
 
@@ -53,7 +53,7 @@ interface Dealing {
   readonly weight: number;
 }
 
-/** Every dealing of one hand to each player, no card twice. */
+/** All ways to give each player a hand, no card twice. */
 function* dealings(players: OracleQuestion['players'], used: ReadonlySet<string>): Generator<Dealing> {
   const [first, ...others] = players;
   if (first === undefined) {
@@ -88,7 +88,7 @@ const addShowdown = ({ players }: OracleResult, { hands, weight }: Dealing, wort
   }
 };
 
-/** Every deal there is, counted one by one. */
+/** Counts every deal, one by one. */
 export const bruteForce = ({ players, board = [], dead = [] }: OracleQuestion): OracleResult => {
   const result: OracleResult = {
     deals: 0,
@@ -148,7 +148,7 @@ export const randomSituation = (random: Chance, weights: readonly number[], most
   const live = known >= 4 ? 44 : known === 3 ? 24 : 16;
   const board = cards.slice(0, known);
   const dead = cards.slice(known, 52 - live);
-  // From few cards, so that hands share some; one card in ten is on the board or dead.
+  // Few cards, so that hands share some; one card in ten is on the board or dead.
   const held = cards.slice(52 - live).slice(0, 12);
   const pool = random(3) === 0 ? [...held, ...board, ...dead.slice(0, 1)] : held;
   const players = Array.from({ length: 2 + random(3) }, () => randomHands(random, pool, most, weights));

@@ -23,7 +23,7 @@ export interface ExactMethod {
 export const abi = instantiate();
 const debug = instantiate('poker-odds.debug.wasm');
 
-/** What the engine does when nobody chooses a method. */
+/** The engine chooses the method. */
 export const engine: EquityEngine = createEquityEngine(abi, input(abi));
 
 /** The debug module's engine with a method of assembly/equity/exact.ts, by its number there. */
@@ -37,7 +37,7 @@ const engineBy = (method: number): EquityEngine =>
     input(debug),
   );
 
-/** As many hands as boards in lanes can have. */
+/** The most hands of the method that has a board in each lane. */
 const MAX_LANE_HANDS = 255;
 
 export const countHands = ({ ranges }: EquitySituation): number =>
@@ -71,7 +71,7 @@ export const situationOf = (players: readonly string[], board = '', dead = '') =
   dead: cardBytes(dead),
 });
 
-/** All steps, some at a time. */
+/** All steps, in calls of several steps. */
 export const enumerate = (
   engine: EquityEngine,
   situation: EquitySituation,
@@ -89,7 +89,7 @@ export const enumerate = (
   return readEquity(counts, situation.ranges.length, details);
 };
 
-/** A sample of 1,000 deals, where nothing else is said. */
+/** A sample, by default of 1,000 deals. */
 export const sample = (
   situation: EquitySituation,
   changes: Partial<Omit<EquitySimulation, keyof EquitySituation>> = {},

@@ -29,7 +29,7 @@ import { equityVectors, titleOf } from './vectors.js';
 
 const vectors = suite('exact equities of the outside enumerator, by each method');
 
-/** Hands that take less than some tenths of a second through all boards. */
+/** Hands for which enumerating all boards takes less than some tenths of a second. */
 const MAX_HANDS = 100;
 
 for (const vector of equityVectors) {
@@ -48,7 +48,7 @@ for (const vector of equityVectors) {
   });
 }
 
-vectors('by hand, of ranges before the flop, are those of single hands times every weight', () => {
+vectors('by hand, of ranges before the flop, are those of single hands times their weights', () => {
   const players = ['AsAh,AdAc:0.25,KsQs', 'QQ:0.5,JhTh'];
   const { hands } = enumerate(engine, situationOf(players), DETAILS);
   for (const [hand, weight] of [
@@ -125,7 +125,7 @@ for (const [title, weights, rounds, compare] of [
   });
 }
 
-oracle('agree on the rates of a hand whose weight is a ten-millionth of the others', () => {
+oracle('agree on the rates of a hand whose weight is a ten-millionth of the others’', () => {
   const players = [
     [
       { hand: 'AsAh', weight: 1e-7 },

@@ -1,4 +1,4 @@
-// Equities as the library answers them: against a brute force, and what must hold for any question.
+// Equities of the library: compared with a brute force, and properties of any question.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { bruteForce, DECIMAL_WEIGHTS, randomSituation, type SmallSituation } fro
 
 const engine = await loadEngine();
 
-/** Sums of weights other than 1 lose some of their last digits. */
+/** Sums of weights other than 1 are rounded. */
 const near = (actual: number | null | undefined, expected: number, what: string, within = 1e-10): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${what}: ${actual}, expected ${expected}`);
 
@@ -50,7 +50,7 @@ const compare = (situation: SmallSituation): boolean => {
 
 const brute = suite('the brute force');
 
-brute('agrees on 100 small situations, weights, dead cards and conflicts among them', () => {
+brute('agrees on 100 small situations, with weights, dead cards and conflicts', () => {
   const random = chance(11);
   for (let left = 100; left > 0; ) if (compare(randomSituation(random, DECIMAL_WEIGHTS, 5))) left--;
 });
@@ -101,7 +101,7 @@ const properties = suite('any question');
 
 properties('has equities that add up to 1, whatever the order of the players and the names of the suits', () => {
   const suits = (text: string): string => text.replace(/[cdhs]/g, suit => 'dhsc'['cdhs'.indexOf(suit)] ?? '');
-  /** Of single hands; the letters of classes are not suits. */
+  /** Only of single hands: the letters of classes are not suits. */
   const renamed = (range: string): string => range.replace(/(?:[2-9TJQKA][cdhs]){2}/g, suits);
   fc.assert(
     fc.property(anyQuestion, ({ players, board, dead }) => {
@@ -136,7 +136,7 @@ properties('of a known hand against any two cards is that of "exact"', () => {
   }
 });
 
-properties('has the rates of its hands however little they weigh, or is refused where what fits is never drawn', () => {
+properties('has the rates of its hands, however little they weigh, or is refused if no draw fits', () => {
   const tiny = `0.${'0'.repeat(300)}1`;
   const [board, simulations] = [[...FLOP, '3c'], 1000];
   const light = engine.equity({ players: [`AA:${tiny}`, `KK:${tiny}`], board });

@@ -49,7 +49,7 @@ for (const [players, board, dead] of [
   });
 }
 
-dealing('have each card of the board, and of a random player, uniform among the cards that the ranges leave', () => {
+dealing('have uniform board cards and cards of a random player, among those that the ranges leave', () => {
   const deals = dealsOf(situationOf(['QQ+,AKs', 'random', '22+,A2s+:0.4'], '2c'), 512);
   for (const drawn of [2, 3, 6, 7, 8, 9]) {
     const counts = new Float64Array(47);

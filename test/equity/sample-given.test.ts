@@ -7,13 +7,13 @@ import { expectCount } from '../engine/statistics.js';
 import { readEquity } from '../named-counts.js';
 import { abi, cardBytes, numberOf } from './engine.js';
 
-/** Card bytes that fit where the weights of ten players would be. */
+/** The number of card bytes that fit into the memory of the weights of ten players. */
 const CAPACITY = 10 * 1326 * 8;
 const ALL_DETAILS = 3;
 
 interface Given {
   readonly players: number;
-  /** Card bytes, 2 × players a deal, repeated as often as is needed. */
+  /** Card bytes, 2 × players for each deal, repeated up to the number of deals. */
   readonly hands: readonly number[];
   readonly board?: string;
   readonly dead?: string;
@@ -38,7 +38,7 @@ const sample = (given: Given) => {
 const HANDS = cardBytes('AhKhQsQc');
 const given = suite('sampleGivenHands');
 
-given('one hand against another: as the outside enumerator counts all boards; another seed deals others', () => {
+given('one hand against another: near the counts of the outside enumerator; another seed deals other boards', () => {
   const { deals, draws, tops } = sample({ players: 2, hands: HANDS, simulations: 26_520 });
   assert.equal([deals, draws], [26_520, 0]);
   expectCount('wins of AhKh', tops[0]![0]!, deals, 787_966 / 1_712_304);

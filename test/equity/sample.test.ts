@@ -1,5 +1,5 @@
-// `sampleEquity` beside exact numbers, what its sums must fulfil, how many draws fit, and that bounds of deals and of draws end a call at
-// the same deals. All seeds are fixed; a bound of chance is five standard errors.
+// `sampleEquity`: near the exact numbers; its sums; how many draws fit; and that a smaller bound of deals or draws gives the first deals
+// of a larger one. All seeds are fixed; statistical bounds are five standard errors.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HAND_SUMS, POT } from '../../src/engine/counts.js';
@@ -11,7 +11,7 @@ import { equityVectors, titleOf } from './vectors.js';
 const SIMULATIONS = 1_000_000;
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
-/** Pots that a player wins, one that k players tie for as 1/k; with another power Σ shareᵖ. */
+/** Σ shareᵖ of a player, by default of power 1: the pots that he wins, a pot that k players tie for as 1/k. */
 const potsOf = (tops: readonly number[], power = 1): number => sum(tops.map((count, i) => count / (i + 1) ** power));
 
 const exact = suite('sampleEquity: win, tie and equity within five standard errors of the exact number');
@@ -63,7 +63,7 @@ sums('have winners in every deal, a category for each player, and results by han
   }
 });
 
-sums('have no categories that nobody asked for; all ten win where all play the board', () => {
+sums('have categories only if they are requested; all ten players win if all play the board', () => {
   const { tops, categories } = sample(SITUATIONS[5]!, { hands: true });
   for (const row of tops) assert.equal(row, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1000]);
   assert.is(sum(categories!.flat()), 0);
@@ -71,7 +71,7 @@ sums('have no categories that nobody asked for; all ten win where all play the b
 
 sums.run();
 
-const draws = suite('sampleEquity: each hand as often as in the joint distribution, and as many draws fit');
+const draws = suite('sampleEquity: hands and fitting draws are as frequent as in the joint distribution');
 
 for (const [players, board, dead] of [
   [same(4, 'AA,KK')],
@@ -98,7 +98,7 @@ for (const [players, board, dead] of [
         expectCount(`player ${i}, hand ${hand}`, found, SIMULATIONS, weight / total);
       }
     }
-    if (players[0] === 'AsKs') return; // the cards of a single hand are taken out of the other ranges before they are drawn
+    if (players[0] === 'AsKs') return; // the cards of a single hand are removed from the other ranges before draws
     const alone = situation.ranges.map(range => sum([...jointHands([range], known)].map(({ weight }) => weight)));
     const fit = total / alone.reduce((product, weight) => product * weight, 1);
     const bounded = sample(situation, { simulations: 2 ** 31 - 1, draws: SIMULATIONS });
@@ -107,7 +107,7 @@ for (const [players, board, dead] of [
   });
 }
 
-draws('each deal is a draw where no player has a range', () => {
+draws('each draw becomes a deal if no player has a range', () => {
   for (const players of [['AhKh', 'QsQc'], ['AhKh', 'random'], same(10, 'random')]) {
     const expected = sample(situationOf(players), { simulations: 1001 });
     assert.is(expected.draws, 1001);
@@ -115,7 +115,7 @@ draws('each deal is a draw where no player has a range', () => {
   }
 });
 
-draws('hands that cannot be dealt together give no deal after all draws', () => {
+draws('hands that cannot be dealt together use up all draws without a deal', () => {
   for (const situation of [
     situationOf(['AhKh', 'AhKh']),
     situationOf(['AsAh', 'AA', 'AKs'], '', 'AcKd'),
@@ -132,7 +132,7 @@ draws.run();
 
 const bounds = suite('sampleEquity: a smaller bound of deals or of draws gives the first deals of a larger one');
 
-/** The deals before and behind a whole batch, and a whole block where most draws fit. */
+/** Numbers of deals around a whole batch, and around a whole block if most draws fit. */
 const DEALS = [1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 300];
 
 for (const situation of [
@@ -140,7 +140,7 @@ for (const situation of [
   situationOf(['AA:0.5,KK', 'AKs:0.3,AA:0.9', 'KK,AKs:0.2,QQ:0.1', 'random']),
   situationOf(['22+,A2s+', '22+,AT+,KT+'], '2c'),
 ]) {
-  bounds(`the draw that gave the last deal is the last that counts, of ${situation.ranges.length} players`, () => {
+  bounds(`the draw of the last deal is the last one that counts, with ${situation.ranges.length} players`, () => {
     const until = (simulations: number, draws?: number) =>
       sample(situation, { ...DETAILS, seed: 4, simulations, ...(draws && { draws }) });
     for (const deals of DEALS) {
@@ -154,7 +154,7 @@ for (const situation of [
   });
 }
 
-bounds('ends within a block, in every place', () => {
+bounds('a call may end at every deal of a block', () => {
   let last = 0;
   for (let draws = 1; draws < 1100; draws++) {
     const { deals, draws: made } = sample(SITUATIONS[2]!, { draws });

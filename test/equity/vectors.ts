@@ -19,7 +19,7 @@ const file = new URL('../vectors/equities.json', import.meta.url);
 
 export const equityVectors: readonly EquityVector[] = JSON.parse(readFileSync(file, 'utf8'));
 
-/** How a test's name tells a vector. */
+/** A vector in the name of a test. */
 export const titleOf = ({ players, board, dead }: EquityVector): string =>
   [
     players.join(' against '),

@@ -20,7 +20,7 @@ for (const path of [
   '/__proto__',
   '/%',
 ]) {
-  requests(`for the path ${path} is answered 404, with the paths that there are`, async ({ post }) => {
+  requests(`for the path ${path} is answered 404, with the existing paths`, async ({ post }) => {
     const { json } = await post(path, {});
     assert.equal(json.error, {
       code: 'NOT_FOUND',

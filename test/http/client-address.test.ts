@@ -48,7 +48,7 @@ networks('is the same for all addresses of an IPv6 /64, however they are written
   );
 });
 
-networks('is found without a failure in any text', () => {
+networks('never throws, whatever the text', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.ipV4()), text => assert.type(findNetwork(text), 'string')));
 });
 

@@ -1,4 +1,4 @@
-// More connections than may be open: those that are open are served, the others get 503.
+// Too many connections: the open ones are served, the others get 503.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
@@ -16,7 +16,7 @@ useService(limited, () => ({ maxConnections: MAX, maxConnectionsPerAddress: MAX_
 const count = async ({ metrics }: Service, name: string): Promise<number> =>
   Number((await metrics.registry.metrics()).match(new RegExp(`^poker_odds_${name} (\\d+)$`, 'm'))?.[1]);
 
-/** Opens connections from an address of this machine: each in 127.0.0.0/8 is one. */
+/** Opens connections from an address of this machine: all of 127.0.0.0/8 are. */
 const open = async ({ port }: Service, localAddress: string, connections: number) => {
   const sockets = Array.from({ length: connections }, () => connect({ port, host: '127.0.0.1', localAddress }));
   const answers = sockets.map(everything);
@@ -61,7 +61,7 @@ limited(
   },
 );
 
-limited('of a flood are closed, most of them without an answer, and counted', async service => {
+limited('that arrive in a flood are closed, most of them without an answer, and counted', async service => {
   await until(async () => (await count(service, 'connections')) === 0);
   const before = await count(service, 'connections_refused_total');
   const kept = await open(service, '127.0.0.1', 1);

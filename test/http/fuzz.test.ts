@@ -1,4 +1,4 @@
-// Whatever is sent, a live server answers it, or refuses it with an error that has details; never 500; and the credits add up.
+// Random requests: the server answers each, or refuses it with an error that has details, never 500; and the credits add up.
 // FUZZ_FACTOR=10 sends ten times as much.
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -94,7 +94,7 @@ const assertAnswered = (text: string, status: number, cost: number): void => {
   assert.equal([ERRORS[code].status, code === 'INTERNAL_ERROR', cost], [status, false, 0]);
 };
 
-/** Sends so many, the same in every run, some at a time. */
+/** Sends `count` requests, the same in every run, some at a time. */
 const send = <Sent>(sent: fc.Arbitrary<Sent>, count: number, ask: (one: Sent) => Promise<void>): Promise<void> =>
   fc.assert(
     fc.asyncProperty(
@@ -112,7 +112,7 @@ const post = async ({ post }: Service, path: string, body: unknown, headers = {}
 
 const ACCOUNT = { credits: CREDITS, rateLimit: GENEROUS };
 
-/** The last test of a suite: the credits are those of the answers, and nothing was a failure of the service. */
+/** The last test of a suite: the charged credits are those of the answers, and the log has no failure. */
 const assertSound = async ({ accounts, log }: Service): Promise<void> => {
   const lines = log.map(line => JSON.parse(line));
   const costs = lines.reduce((sum, { status, cost = 0 }) => (status === 200 ? sum + cost : sum), 0);
@@ -175,7 +175,7 @@ sentBytes('as a body of any type and coding', service => {
   });
 });
 
-sentBytes('where one or two HTTP requests were, or among others', service => {
+sentBytes('in place of one or two HTTP requests, or among others', service => {
   const last = postHead(service, ENHANCED, 'Content-Type: application/json', `Content-Length: ${VALID.length}`) + VALID;
   const kept = last.replace('close', 'keep-alive');
   const none = 'GET /none HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -1,4 +1,4 @@
-// What reads a stranger's text takes time in proportion to its length: where it took more, the test runner would end this file.
+// Parsers of untrusted text take time in proportion to its length. If one took quadratic time, the test runner would end this file.
 import { suite } from 'uvu';
 import { isKey } from '../../src/accounts/key-format.js';
 import { findNetwork } from '../../src/http/client-address.js';
@@ -6,9 +6,9 @@ import { createLogger } from '../../src/http/logger.js';
 import { redactKeys } from '../../src/redact-keys.js';
 import { echo, nearMiss } from '../../src/text.js';
 
-/** What looks at each letter once for every other takes minutes. */
+/** With quadratic time this length takes minutes. */
 const LONG = 400_000;
-/** Beginnings and units that loops in a parser stumble over. */
+/** Prefixes and repeated units that make careless parsers slow. */
 const HEADS = ['', 'pok_', '%', '::1%', 'pok%', '%C0', 'http://', '"authorization":"'];
 const UNITS = [
   ...' \t,;="/%\\.:-a1*([',
@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the log': text => logger.info({ text, authorization: text }, text),
 };
 
-const growth = suite('four hundred thousand letters are read by');
+const growth = suite('four hundred thousand characters are read in linear time by');
 
 for (const [name, read] of Object.entries(READERS)) {
   growth(name, () => {

@@ -18,7 +18,7 @@ documented('shows an error as the service answers it', () => {
 
 documented.run();
 
-const mapped = suite('what was thrown');
+const mapped = suite('a thrown error');
 
 const ADVICE = 'add credits to the account, or ask for less work';
 const RESERVED = 'of which 3 are set aside for requests in flight';

@@ -1,4 +1,4 @@
-// The server ends connections that are slow or never end, and closes without losing an answer.
+// The server closes connections that are slow or never end, and stops without losing an answer.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Gauge } from 'prom-client';
@@ -81,13 +81,13 @@ unread.run();
 const pipelined = suite<Service>('pipelined requests');
 useService(pipelined);
 
-pipelined('are answered in their order, refused ones too', async service => {
+pipelined('are answered in their order, also refused ones', async service => {
   const last = kept(service).replace('keep-alive', 'close');
   const answers = await service.raw(kept(service), kept(service, '{}'), kept(service, '['), kept(service, ''), last);
   assert.equal(statusesOf(answers), ['200', '400', '400', '400', '200']);
 });
 
-pipelined('of one connection are answered up to the 1,000th, and other clients beside them', async service => {
+pipelined('of one connection are answered up to the 1,000th, without delaying other clients', async service => {
   const { credits } = await service.accounts.findAccount('tests');
   const socket = service.connect();
   const answers = everything(socket);
@@ -107,7 +107,7 @@ pipelined.run();
 
 const gone = suite<Service>('a client that is gone');
 
-gone('or has closed its sending side, ends the work on all its requests', async () => {
+gone('or has closed its sending side: the work on all its requests ends', async () => {
   let begun = 0;
   let ends: unknown[] = [];
   const service = await startService(({ calculator }) => ({
@@ -167,32 +167,35 @@ const startHeld = async (timeouts: Partial<DrainTimeouts> = {}) => {
   return { service, release, begun: (count: number) => until(() => begun === count) };
 };
 
-closing('answers what has begun, refuses the rest, and is not ready; health and metrics go on', async () => {
-  const { service, release, begun } = await startHeld({ listening: 10_000 });
-  const inFlight = service.raw(kept(service));
-  await begun(1);
-  const closed = service.server.close();
-  assert.is(service.server.close(), closed);
-  assert.match(
-    await service.raw(get('/readyz')),
-    /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
-  );
-  assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
-  assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
-  for (const message of [kept(service), get('/api/v1/usage')]) {
-    const answer = await service.raw(message);
-    assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
-    assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
-    assert.match(answer, /\r\nConnection: close\r\n/);
-  }
-  release();
-  assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
-  await closed;
-  assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
-  const [error] = await once(service.connect(), 'error');
-  assert.is(error.code, 'ECONNREFUSED');
-  await service.close();
-});
+closing(
+  'answers requests that have begun, refuses others, and is not ready; health and metrics still answer',
+  async () => {
+    const { service, release, begun } = await startHeld({ listening: 10_000 });
+    const inFlight = service.raw(kept(service));
+    await begun(1);
+    const closed = service.server.close();
+    assert.is(service.server.close(), closed);
+    assert.match(
+      await service.raw(get('/readyz')),
+      /^HTTP\/1\.1 503 .*{"status":"unavailable","degraded":\["shutting-down"\]}$/s,
+    );
+    assert.match(await service.raw(get('/healthz')), /^HTTP\/1\.1 200 /);
+    assert.match(await service.raw(get('/metrics')), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*poker_odds/s);
+    for (const message of [kept(service), get('/api/v1/usage')]) {
+      const answer = await service.raw(message);
+      assertRawRefused(answer, 'SERVICE_UNAVAILABLE', /shutting down/);
+      assert.match(answer, /\r\nRetry-After: [1-9]\d*\r\n/);
+      assert.match(answer, /\r\nConnection: close\r\n/);
+    }
+    release();
+    assert.match(await inFlight, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+    await closed;
+    assert.is((await service.accounts.findAccount('tests')).credits, 999_999);
+    const [error] = await once(service.connect(), 'error');
+    assert.is(error.code, 'ECONNREFUSED');
+    await service.close();
+  },
+);
 
 closing('answers pipelined requests too, and closes after the last', async () => {
   const { service, release, begun } = await startHeld();
@@ -207,7 +210,7 @@ closing('answers pipelined requests too, and closes after the last', async () =>
   await service.close();
 });
 
-closing('does not wait for connections that are idle, nor for those on which nothing was sent', async () => {
+closing('does not wait for idle connections, nor for those on which nothing was sent', async () => {
   const service = await startService();
   const silent = everything(service.connect());
   const idle = service.connect();
@@ -231,7 +234,7 @@ closing('refuses calculations that take too long with 503 SERVICE_UNAVAILABLE, a
   await service.close();
 });
 
-closing('cuts off requests that do not end at all', async () => {
+closing('closes connections whose requests never end', async () => {
   const { service, release, begun } = await startHeld({ closing: 50, cutting: 50 });
   const answer = service.raw(kept(service));
   await begun(1);

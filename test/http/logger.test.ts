@@ -1,4 +1,4 @@
-// The log: what its lines hold, and never hold; how they are written: many at a time, soon, and to the last one.
+// The log: what its lines contain and never contain; how they are written: in batches, soon, and completely.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,7 @@ written.run();
 
 const full = suite('a log on a full disk');
 
-full('loses its lines, and the process goes on', () => {
+full('loses lines, but does not end the process', () => {
   const { status, out } = run(
     `for (let i = 0; i < 30; i++) { log.info('x'.repeat(2000)); log.warn('y'); await new Promise(setImmediate); }
      console.log('alive')`,

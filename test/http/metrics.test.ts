@@ -1,4 +1,4 @@
-// GET /metrics, on the port of the service and on a port of its own: which series there are, and what each counts.
+// GET /metrics, on the port of the service and on a port of its own: its series, and what each counts.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
@@ -58,7 +58,7 @@ const readSamples = async ({ metrics: { registry } }: Service): Promise<Record<s
   );
 };
 
-/** How much the series grow during the work; those that do not grow are left out. */
+/** The growth of each series during the work, without those that do not grow. */
 const growthIn = async (service: Service, work: () => Promise<void>): Promise<Record<string, number>> => {
   const before = await readSamples(service);
   await work();
@@ -103,7 +103,7 @@ metrics('is answered without a key, in Prometheus’s text format', async ({ ser
   assert.match(await answer.text(), /^# HELP poker_odds_requests_total .+\n# TYPE poker_odds_requests_total counter$/m);
 });
 
-metrics('counts answers by route, status and code, without what a client chose', async service => {
+metrics('counts answers by route, status and code; no label has text of a client', async service => {
   const growth = await growthIn(service, async () => {
     await service.post(PROBABILITIES, request);
     await service.post(PROBABILITIES, request);
@@ -123,7 +123,7 @@ metrics('counts answers by route, status and code, without what a client chose',
   assert.not.match(await service.metrics.registry.metrics(), /secret/i);
 });
 
-metrics('tells how long requests and calculations took', async service => {
+metrics('has the durations of requests and calculations', async service => {
   const growth = await growthIn(service, async () => {
     for (let i = 0; i < 3; i++) await service.post(ENHANCED, { ...request, opponents: 1 });
     await service.post(ENHANCED, {});
@@ -155,7 +155,7 @@ metrics('counts charges, credits, and requests that could not be charged', async
   });
 });
 
-metrics('says which part is degraded, and what the engine has to do and has done, at this moment', async service => {
+metrics('shows which part is degraded, and the queued and completed work of the engine', async service => {
   const shown = async (): Promise<(number | undefined)[]> => {
     const samples = await readSamples(service);
     return [
@@ -205,7 +205,7 @@ apart('is answered there, and is not found on the port of the service', async ({
 });
 
 apart(
-  'is the only path there, may have 20 connections, and refuses in the form of the service',
+  'is the only path there, allows 20 connections, and has errors in the envelope of the service',
   async ({ own, port }) => {
     const other = await fetch(`${own.url}/healthz`);
     assert.is(other.status, 404);

@@ -1,4 +1,4 @@
-// Too much work: what is refused and what is not, what is bounded in memory, the time limit, and an engine whose workers die or do not start.
+// Overload: what is refused, the bounds of memory, the time limit, and an engine whose workers do not start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,7 +47,7 @@ const createGate = () => {
   return { opened, open: () => open() };
 };
 
-/** A queue of which that is an account's half, and a worker that computes nothing before `open` is called. */
+/** The limit of a queue: an account may have half of it. The worker computes nothing before `open` is called. */
 const startFull = async () => {
   const { opened, open } = createGate();
   const startWorker = async (module: WebAssembly.Module): Promise<Worker> => {
@@ -65,7 +65,7 @@ const startFull = async () => {
 
 const full = suite('a queue that is full');
 
-full('refuses an account beyond its half, free, whatever it asks, and answers another', async () => {
+full('refuses an account beyond its half, free, at every endpoint, and answers another account', async () => {
   const { service, calculator, account, post, open, close } = await startFull();
   const other = await openAccount(service, 'other', 1000);
   const long = post(ENHANCED, LONG);
@@ -98,7 +98,7 @@ full('refuses an account beyond its half, free, whatever it asks, and answers an
   await close();
 });
 
-full('refuses everyone, what takes no time excepted', async () => {
+full('refuses all accounts, except for questions that take no time', async () => {
   const { service, calculator, post, open, close } = await startFull();
   const other = await openAccount(service, 'other', 1000);
   const third = await openAccount(service, 'third', 1000);
@@ -118,7 +118,7 @@ full.run();
 
 const long = suite('long answers in flight');
 
-/** A service whose charges wait for `open`, and how many of them do. */
+/** A service whose charges wait for `open`, and the number of those that wait. */
 const startSlow = async () => {
   const { opened, open } = createGate();
   let waiting = 0;
@@ -135,7 +135,7 @@ const startSlow = async () => {
   return { ...started, open, waiting: () => waiting };
 };
 
-long('list 200,000 hands of an account at most, and 400,000 of all: others are OVERLOADED', async () => {
+long('list at most 200,000 hands of an account and 400,000 of all; more is refused with OVERLOADED', async () => {
   const { service, post, open, waiting, close } = await startSlow();
   const [other, third] = [await openAccount(service, 'other', 100), await openAccount(service, 'third', 100)];
   const body = { players: Array(10).fill('random'), hands: true, simulations: 100 }; // lists 13,260
@@ -184,7 +184,7 @@ late('gets OVERLOADED, and its remaining work is dropped', async () => {
   await close();
 });
 
-late('gets it for what it waited before its calculation, too', async () => {
+late('gets OVERLOADED also if it waited before its calculation', async () => {
   const slow: Replace = ({ accounts }) => ({
     timeLimitMs: 50,
     accounts: {
@@ -205,7 +205,7 @@ late.run();
 
 const engine = suite('an engine whose workers cannot start');
 
-engine('makes /readyz say so, and is SERVICE_UNAVAILABLE for what it cannot do at once', async () => {
+engine('is reported by /readyz, and answers SERVICE_UNAVAILABLE to what needs a worker', async () => {
   const startWorker = (): Promise<Worker> => Promise.reject(new Error('no memory'));
   const { service, calculator, post, close } = await startWith({ startWorker });
   await calculator.ready().catch(() => undefined);

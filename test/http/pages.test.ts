@@ -1,4 +1,4 @@
-// The pages and their files over HTTP: how they are sent, under which policy, and what there is where none were built.
+// The pages and their files over HTTP: headers, Content-Security-Policy, and a server whose pages were not built.
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ interface Sent {
 
 const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** What the server sends, byte by byte: fetch would unzip it. */
+/** The bytes that the server sends: fetch would decompress them. */
 const ask = ({ port }: Service, path: string, headers: Record<string, string> = GZIP): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', path, headers }, async answer => {
@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   png: /^image\/png$/,
 };
 
-pages('come without a key, with their type, under a policy, gzipped for clients that take it', async service => {
+pages('need no key, and have a type, a policy, and gzip for clients that accept it', async service => {
   for (const path of ['/', '/docs', '/openapi.json', ...ASSETS]) {
     const { status, headers, body } = await ask(service, path);
     const plain = await ask(service, path, {});
@@ -72,7 +72,7 @@ pages('come without a key, with their type, under a policy, gzipped for clients 
   }
 });
 
-pages('give the preview picture its whole address, by the host that was asked', async service => {
+pages('have the absolute URL of the preview picture, with the host of the request', async service => {
   const findPreview = async (host: string, headers: Record<string, string> = {}): Promise<string> => {
     const { body } = await ask(service, '/', { host, ...headers });
     const text = headers['accept-encoding'] ? gunzipSync(body) : body;
@@ -86,7 +86,7 @@ pages('give the preview picture its whole address, by the host that was asked', 
   for (const host of ["a'b", 'a&b']) assert.is(await findPreview(host), path, `${host} is not written into the page`);
 });
 
-pages('are not sent again to clients that have them', async service => {
+pages('are not sent again to clients that have them cached', async service => {
   const { headers } = await ask(service, '/');
   assert.is(headers['cache-control'], 'no-cache');
   const again = await ask(service, '/', { ...GZIP, 'if-none-match': String(headers.etag) });
@@ -95,7 +95,7 @@ pages('are not sent again to clients that have them', async service => {
   assert.is((await ask(service, SCRIPT)).headers['cache-control'], 'public, max-age=31536000, immutable');
 });
 
-pages('have no files but those that were built', async service => {
+pages('serve only files that were built', async service => {
   for (const path of ['none.js', '../index.html', '%2e%2e/index.html', '..%2f..%2f..%2fpackage.json']) {
     const { status, headers, body } = await ask(service, `/assets/${path}`);
     assert.equal([status, headers['content-encoding']], [404, undefined], path);
@@ -103,7 +103,7 @@ pages('have no files but those that were built', async service => {
   }
 });
 
-pages('are none where nothing was built', () => {
+pages('are empty if nothing was built', () => {
   const folder = makeFolder();
   assert.equal(readPages(pathToFileURL(`${folder}/none/`)), []);
   assert.equal(readPages(pathToFileURL(`${folder}/`)), []);

@@ -1,4 +1,4 @@
-// What is not an HTTP/1.1 request still gets the envelope of every error; then the connection is closed.
+// Malformed HTTP gets the envelope of every error; then the connection is closed.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../until.js';
@@ -35,7 +35,7 @@ for (const [what, bytes, reason] of [
   });
 }
 
-broken('is logged with its reason alone, and counted', async service => {
+broken('is logged only with its reason, and counted', async service => {
   const answer = await service.raw('secret garbage\r\n\r\n');
   const { id, level, status, code, reason, msg } = JSON.parse(service.log.at(-1) ?? '{}');
   assert.equal([level, status, code, msg], [30, 400, 'INVALID_REQUEST', 'broken request']);
@@ -62,14 +62,14 @@ broken('within a body is one request in the log and the metrics, with its id', a
   assert.not.match(counts, /CLIENT_GONE/);
 });
 
-broken('is not answered behind a request that waits for its answer: that is the last one', async service => {
+broken('after a request in progress is not answered: that request is the last one', async service => {
   const head = postHead(service, PROBABILITIES, JSON_TYPE, LENGTH).replace('close', 'keep-alive');
   const answers = await service.raw(`${head}${body}garbage\r\n\r\n`);
   assert.equal(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
   assert.match(answers, CLOSES);
 });
 
-broken('within a second body closes the connection: an answer could be taken for the first', async service => {
+broken('within a second body closes the connection: an answer could be mistaken for the first one', async service => {
   const long = JSON.stringify({ cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 });
   const first = postHead(service, ENHANCED, JSON_TYPE, `Content-Length: ${long.length}`) + long;
   const second = postHead(service, PROBABILITIES, JSON_TYPE, CHUNKED);
@@ -87,7 +87,7 @@ large('are read, longer ones are answered 431 HEADERS_TOO_LARGE', async ({ raw }
   assertRawRefused(answer, 'HEADERS_TOO_LARGE', /^the request line and headers together are too large$/);
 });
 
-large('may not be passed by the extensions of a chunk: 413 PAYLOAD_TOO_LARGE', async service => {
+large('may not be exceeded by the extensions of a chunk: 413 PAYLOAD_TOO_LARGE', async service => {
   const head = postHead(service, PROBABILITIES, JSON_TYPE, CHUNKED);
   const answer = await service.raw(head, `2;${'x'.repeat(30_000)}\r\n{}\r\n0\r\n\r\n`);
   assertRawRefused(answer, 'PAYLOAD_TOO_LARGE', /^the extensions of the body's chunks are too large$/);

@@ -1,4 +1,4 @@
-// Work for a request ends when its client leaves, and when the request is given up; what is charged is answered.
+// Work for a request ends when its client disconnects or its deadline passes; a charged request is answered.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const LONG = { cards: ['Ah', 'Kh'], opponents: 22, simulations: 10_000_000 };
 
 const findCredits = async ({ accounts }: Service): Promise<number> => (await accounts.findAccount('tests')).credits;
 
-/** Sends a request whose client leaves when `leave` is called, which resolves once the server has noticed. */
+/** Sends a request. `leave` disconnects its client, and resolves when the server has noticed. */
 const startLeaving = async (replace: (leave: () => Promise<void>) => Replace) => {
   const leave = async (): Promise<void> => {
     socket.destroy();
@@ -36,9 +36,9 @@ const assertGone = ({ log }: Service): void => {
   assert.not.ok(lines.some(({ level }) => level >= 40));
 };
 
-const abandoned = suite('a client that leaves');
+const abandoned = suite('a client that disconnects');
 
-abandoned('while its key is checked has no calculation started', async () => {
+abandoned('while its key is checked starts no calculation', async () => {
   let calculations = 0;
   const { service, send } = await startLeaving(leave => ({ accounts, calculator }) => ({
     accounts: { ...accounts, authenticate: key => leave().then(() => accounts.authenticate(key)) },

@@ -1,4 +1,4 @@
-// Answers that are sent in parts: whole, or refused, or broken off; and how many an account may have on their way.
+// Answers that are sent in parts: complete, refused or aborted; and how many an account may have in flight.
 import type { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,20 +25,20 @@ async function* partsOf(...parts: string[]): AsyncGenerator<string> {
 
 const sending = suite('an answer in parts');
 
-sending('is sent as any other where it has one part', async () => {
+sending('is sent like any other answer if it has one part', async () => {
   const { ctx } = makeContext();
   await createSendParts()(ctx, () => partsOf('{"a":1}'));
   assert.equal([ctx.state.dataText, ctx.body], ['{"a":1}', undefined]);
 });
 
-sending('is streamed in the envelope where it has more', async () => {
+sending('is streamed in the envelope if it has more parts', async () => {
   const { ctx, logged } = makeContext();
   await createSendParts()(ctx, () => partsOf('{"a":', '1,"b":', '2}'));
   assert.is((await (ctx.body as Readable).toArray()).join(''), '{"success":true,"data":{"a":1,"b":2}}');
   assert.equal(logged, []);
 });
 
-sending('is refused, not broken off, when the time limit passes while its second part is made', async () => {
+sending('is refused, not aborted, if the time limit passes while its second part is made', async () => {
   const { ctx, timeLimit } = makeContext();
   const late = new HttpError('OVERLOADED', 'late');
   async function* slow(): AsyncGenerator<string> {
@@ -50,7 +50,7 @@ sending('is refused, not broken off, when the time limit passes while its second
   assert.is(await rejection(createSendParts()(ctx, () => partsOf('{}'))), late);
 });
 
-sending('is not made any further once its client has left, and nothing is logged', async () => {
+sending('stops when its client disconnects, and nothing is logged', async () => {
   const { ctx, logged } = makeContext();
   let isStopped = false;
   async function* endless(): AsyncGenerator<string> {
@@ -66,7 +66,7 @@ sending('is not made any further once its client has left, and nothing is logged
   assert.equal(logged, []);
 });
 
-sending('of which the account has too many on their way is refused, until one is read', async () => {
+sending('is refused while the account has too many in flight, until one is read', async () => {
   const send = createSendParts();
   const open = async (): Promise<Readable> => {
     const { ctx } = makeContext();

@@ -29,7 +29,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON; tests say what they expect in it. */
+  /** The body as JSON. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
@@ -45,9 +45,9 @@ export interface Service {
   /** Sends a request with the key; a body that is no text or bytes is sent as JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   request(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** A connection for bytes that no client library would send. */
+  /** Opens a connection, for bytes that no client library sends. */
   connect(): Socket;
-  /** Writes text or bytes on a fresh connection and resolves with all that came back until the server closed it. */
+  /** Writes text or bytes on a new connection. Resolves with all that comes back until the server closes it. */
   raw(...parts: (string | Uint8Array)[]): Promise<string>;
   close(): Promise<void>;
 }
@@ -172,7 +172,7 @@ export const useService = (
   tests.after(context => context.close());
 };
 
-/** An account of a test's own. */
+/** An account for one test. */
 export interface TestAccount {
   readonly name: string;
   readonly key: string;
@@ -181,7 +181,7 @@ export interface TestAccount {
   readonly headers: Readonly<Record<string, string>>;
   balance(): Promise<number>;
   charges(): Promise<LedgerEntry[]>;
-  /** Fails where credits are set aside, or balance and ledger disagree. */
+  /** Asserts that no credits are reserved, and that balance and ledger agree. */
   assertSettled(): Promise<void>;
 }
 
@@ -209,7 +209,7 @@ export const openAccount = async ({ accounts }: Service, name: string, credits: 
   };
 };
 
-/** What an answer says that it cost, and what is left. */
+/** The credit headers of an answer: the cost, and the balance. */
 export const creditHeaders = ({ headers }: Answer): (string | null)[] => [
   headers.get('x-credits-cost'),
   headers.get('x-credits-remaining'),
@@ -251,7 +251,7 @@ export const assertRefused = (answer: Answer, code: ErrorCode, details?: RegExp,
 export const assertUnknownJob = (answer: Answer, details?: RegExp): void =>
   assertRefused(answer, 'NOT_FOUND', details, 'There is no such job');
 
-/** Asserts the same of an answer in bytes. */
+/** Asserts that an answer in bytes is an error with this code. */
 export const assertRawRefused = (message: string, code: ErrorCode, details?: RegExp): void => {
   const [head = '', ...body] = message.split('\r\n\r\n');
   assert.match(head, new RegExp(`^HTTP/1\\.1 ${ERRORS[code].status} `));

@@ -1,4 +1,4 @@
-// Calculations of odds: how many deals they have, which are enumerated, what they bill, and the chunks that they are cut into.
+// Calculations of odds: the number of their deals, which ones are enumerated, what they bill, and how they are cut into chunks.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,7 +16,7 @@ import { writeOdds } from '../named-counts.js';
 
 const deals = suite('the deals of a situation');
 
-deals('are boards without opponents, and every ordered choice of holdings on each with opponents', () => {
+deals('are the boards without opponents; with opponents, every ordered choice of their hands on each board', () => {
   assert.equal([2, 3, 4, 5, 6, 7].map(countBoardsOfHand), [2_118_760, 211_876, 17_296, 1_081, 46, 1]);
   assert.is(dealCount(2, 0), 2_118_760n);
   assert.is(dealCount(2, 1), 2_097_572_400n);
@@ -31,7 +31,7 @@ deals('are all counted against no opponent and one, against two from five cards 
   }
 });
 
-deals('that are too many are named with the limit', () => {
+deals('are named with the limit if they are too many', () => {
   assert.is(
     tooManyDeals(4, 2),
     '4 cards against 2 opponents have 15,462,105,120 deals; "exact" counts them all against one opponent, ' +
@@ -60,7 +60,7 @@ const exact = (cards: number, opponents: number): ExactCalculation => ({
 
 const hands = suite('the hands of a calculation');
 
-hands('are billed for each deal, one where the preflop table has it', () => {
+hands('are billed for each deal; only one if the preflop table has the answer', () => {
   assert.is(ODDS_KIND.billedHands(sampled(3, 1000)), 4000);
   assert.is(ODDS_KIND.billedHands(exact(5, 1)), 2 * 1_070_190);
   assert.is(ODDS_KIND.billedHands(exact(2, 0)), 2_118_760);
@@ -69,7 +69,7 @@ hands('are billed for each deal, one where the preflop table has it', () => {
   assert.is(ODDS_KIND.billedHandsOfPart(sampled(3, 1000), part, 0.5), 64);
 });
 
-hands('are evaluated once on each board for all opponents where every deal is counted', () => {
+hands('are evaluated once on each board for all opponents if every deal is counted', () => {
   assert.is(ODDS_KIND.evaluatedHands(sampled(3, 1000)), 4000);
   assert.is(ODDS_KIND.evaluatedHands(exact(5, 0)), 1081);
   assert.is(ODDS_KIND.evaluatedHands(exact(5, 2)), 991 * 1081);
@@ -85,7 +85,7 @@ chunks('has sizes that depend on the opponents alone, whole batches of sixteen',
   assert.equal([0, 1, 2].map(boardsPerChunk), [250_000, 608, 608]);
 });
 
-chunks('adds up to its simulations exactly, every chunk but the last a full one, chunk k stream k of the seed', () => {
+chunks('has exactly its number of simulations: full chunks but for the last, chunk k with stream k of the seed', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: MAX_OPPONENTS }),
@@ -106,7 +106,7 @@ chunks('adds up to its simulations exactly, every chunk but the last a full one,
   );
 });
 
-chunks('covers every board of an exact one once, range after range, and all of its hands', () => {
+chunks('covers, if it is exact, every board once, range after range, and all hands', () => {
   for (const cards of [2, 3, 4, 5, 6, 7]) {
     for (const opponents of [0, 1, 2]) {
       const whole = exact(cards, opponents);

@@ -1,4 +1,4 @@
-// The calculator: the same counts whatever computes them, what it computes at once, admission of work, failures, and its end.
+// The calculator: equal counts on any number of threads, what it computes at once, admission of work, failures, closing.
 import { availableParallelism } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -69,7 +69,7 @@ for (const threads of [1, 3]) {
   });
 }
 
-counting('come at once, without a signal, of what is tiny or in the preflop table; all else waits for workers', () =>
+counting('come at once, without a signal, if it is tiny or in the preflop table; others wait for workers', () =>
   withoutWorkers(async calculator => {
     const signal = (): AbortSignal => assert.unreachable('no signal is needed') as never;
     const river: OddsCalculation = { kind: 'odds', cards: [...flop, 42, 51], opponents: 1, method: 'exact' };
@@ -88,7 +88,7 @@ counting('come at once, without a signal, of what is tiny or in the preflop tabl
   }),
 );
 
-counting('are there without a promise of what takes few enough hands or is in a table', () =>
+counting('are returned without a promise if it takes few hands or is in a table', () =>
   withoutWorkers(async calculator => {
     assert.equal(calculator.computeNow(TINY, 200), await expectedCounts(TINY));
     assert.is(calculator.computeNow(TINY, 199), undefined);
@@ -102,7 +102,7 @@ counting.run();
 
 const sharing = suite('a calculator with work of several accounts');
 
-sharing('lets the short calculations of one overtake the long ones of another', () =>
+sharing('lets short calculations of one account overtake long ones of another', () =>
   withCalculator({ threads: 2 }, async calculator => {
     const abort = new AbortController();
     const ends: string[] = [];
@@ -120,7 +120,7 @@ sharing('lets the short calculations of one overtake the long ones of another', 
   }),
 );
 
-sharing('rejects what exceeds the queue limit, and says what is under way until it is cancelled', () =>
+sharing('rejects work beyond the queue limit, and reports the queued work until it is cancelled', () =>
   withCalculator({ queueLimit: 460_000_000 }, async calculator => {
     const abort = new AbortController();
     const reason = new Error('not wanted');
@@ -145,7 +145,7 @@ sharing('rejects what exceeds the queue limit, and says what is under way until 
 
 const MILLION = { kind: 'odds', cards, opponents: 0, method: 'monte-carlo', simulations: 1_000_000, seed: 1 } as const;
 
-sharing('admits work before its parts, none of which is refused, and releases what they do not take', () =>
+sharing('admits work as a whole: no part of it is refused later, and what the parts do not need is released', () =>
   withCalculator({ threads: 1, queueLimit: 4_000_000 }, async calculator => {
     const handsLeft = () => calculator.status().handsLeft;
     const admitted = calculator.admit('a', 1_500_000);
@@ -165,9 +165,9 @@ sharing('admits work before its parts, none of which is refused, and releases wh
 
 sharing.run();
 
-const ending = suite('a calculator that cannot go on');
+const ending = suite('a calculator that cannot compute any more');
 
-ending('rejects at once where the signal is aborted already, also what it would compute itself', () =>
+ending('rejects at once if the signal is already aborted, also what it would compute itself', () =>
   withCalculator({ threads: 1 }, async calculator => {
     const reason = new Error('not wanted');
     for (const calculation of [long, TINY]) {
@@ -185,7 +185,7 @@ ending('because no worker starts rejects what it cannot compute itself, and says
   await calculator.close();
 });
 
-ending('because it is aborted rejects with the first reason all that is under way, and all that comes later', () =>
+ending('because it is aborted rejects all present and later work with the first reason', () =>
   withCalculator({ threads: 2 }, async calculator => {
     const reasons = [1, 2].map(seed => failure(calculator.calculate({ ...long, seed })));
     const reason = new Error('enough');
@@ -197,7 +197,7 @@ ending('because it is aborted rejects with the first reason all that is under wa
   }),
 );
 
-ending('because it is closed rejects what is under way, and what comes later', async () => {
+ending('because it is closed rejects present and later work', async () => {
   const calculator = createNodeCalculator({ threads: 1 });
   await calculator.ready();
   const waiting = failure(calculator.calculate(long));

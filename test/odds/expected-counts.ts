@@ -1,4 +1,4 @@
-// What the tests of the calculator share: a question, and the counts that the engine itself gives for a calculation.
+// For the tests of the calculator: a question, and the counts of the engine for a calculation.
 import { readFile } from 'node:fs/promises';
 import * as assert from 'uvu/assert';
 import { addCounts, type Counts } from '../../src/engine/counts.js';
@@ -17,7 +17,7 @@ export const question: SampledCalculation = {
 };
 export const long: SampledCalculation = { ...question, opponents: 22, simulations: 10_000_000 };
 
-/** The right counts: those of all chunks, computed one after the other on an engine in this thread. */
+/** The expected counts: of all chunks, computed one after the other on an engine in this thread. */
 export const expectedCounts = async (calculation: OddsCalculation): Promise<Counts> => {
   const engine = await instantiateEngine(await readFile(new URL('../../dist/poker-odds.wasm', import.meta.url)));
   return Array.from({ length: ODDS_KIND.countChunks(calculation) }, (_, index) =>

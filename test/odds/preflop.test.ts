@@ -35,7 +35,7 @@ table('has a row for every two cards, whose counts add up; over all hands wins a
   assert.is(balance, 0);
 });
 
-table('meets every reference showdown to the last count', () => {
+table('equals every reference showdown to the last count', () => {
   const preflop = showdownVectors.filter(({ cards, opponents }) => cards.length === 2 && opponents === 1);
   assert.is(preflop.length, 4);
   for (const { cards, win, tie, lose, own_categories, opponent_categories } of preflop) {

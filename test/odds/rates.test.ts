@@ -59,7 +59,7 @@ odds('have standard errors √(p(1−p)/n), those of K opponents √((p(1−p) +
   assert.equal([own[0], opponents[7]], [0, 0]);
 });
 
-odds('have errors of 0 where a small sample gives a variance below 0, and where all deals were counted', () => {
+odds('have errors of 0 if a small sample has a negative variance, or if all deals were counted', () => {
   const few = writeOdds({ ...named, deals: 10, opponents: [110, ...none.slice(1)], bothOpponents: none });
   assert.is(computeSampleErrors(few, 22).opponents[0], 0);
   const exact = computeErrors({ kind: 'odds', method: 'exact', cards: [1, 2], opponents: 3 }, counts);
@@ -95,7 +95,7 @@ equity('have standard errors of a mean; 0 where all deals were counted', () => {
   assert.equal(computeEquityErrors({ ...sampled, method: 'exact' }, shares)[0], { equity: 0, win: 0, tie: 0 });
 });
 
-equity('are precise from 10,000 deals on, once the worst error is at most the target', () => {
+equity('meet a target from 10,000 deals on, when the largest error is at most the target', () => {
   const half = (deals: number) => writeEquity({ deals, tops: [[deals / 2], [deals / 2]] });
   const isEnough = (deals: number, targetError?: number): boolean =>
     isPrecise({ ...sampled, ranges: sampled.ranges.slice(1), targetError } as unknown as SampledEquity, half(deals));
@@ -110,7 +110,7 @@ equity('by hand are of the deals with the hand; none where no deal has it', () =
   assert.is(computeHandRates(sums, 0), undefined);
 });
 
-equity('have a margin of 1.96 standard errors; of three in so many deals where all agree, and at most of 1', () => {
+equity('have a margin of 1.96 standard errors; 3 ÷ deals if all deals agree; at most 1', () => {
   assert.is(computeMargin(0.001, 1000), 0.00196);
   assert.is(computeMargin(0, 100_000), 0.00003);
   assert.is(computeMargin(0, 1), 1);

@@ -1,4 +1,4 @@
-// Work that is not wanted any longer: a client that leaves pays for what was done until then, what the server ends itself is free.
+// Abandoned work: a client that disconnects pays for what was done until then; work that the server ends is free.
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ const large = { type: 'probabilities', cards, simulations: 10_000_000 };
 interface Large {
   readonly path: string;
   readonly body: object;
-  /** The hands that are paid for where so many deals, and this part of the work, are done. */
+  /** The billed hands after some deals and some share of the work. */
   handsOf(deals: number, done: number): number;
 }
 
@@ -78,7 +78,7 @@ const watched: Replace = real => {
   };
 };
 
-/** Sends a request, and leaves when more than five million hands are done; resolves once the service has noticed. */
+/** Sends a request, and disconnects when more than five million hands are done. Resolves when the service has noticed. */
 const leave = async (service: Service, key: string, { path, body, handsOf: ofBody }: Large): Promise<void> => {
   hands.clear();
   handsOf = ofBody;
@@ -98,7 +98,7 @@ const abandoned = suite<Service>('a client that leaves before the answer');
 useService(abandoned, watched);
 
 for (const [name, request] of Object.entries(LARGE)) {
-  abandoned(`pays the whole credits of what was done: ${name}`, async service => {
+  abandoned(`pays the completed credits of what was done: ${name}`, async service => {
     const account = await openAccount(service, name.replace(' ', '-'), 1000);
     await leave(service, account.key, request);
     const credits = Math.floor(countHands() / 1_000_000);
@@ -119,7 +119,7 @@ for (const [name, request] of Object.entries(LARGE)) {
 
 abandoned.run();
 
-const unpaid = suite('a client that leaves and is not charged');
+const unpaid = suite('a client that disconnects and is not charged');
 
 for (const [why, error, levels] of [
   ['since the store is lost, which has an alarm of its own', new StoreUnavailableError('lost'), [20]],
@@ -140,13 +140,13 @@ for (const [why, error, levels] of [
   });
 }
 
-unpaid('pays nothing where less than a million hands are done, not even with a row of the ledger', async () => {
+unpaid('has no entry in the ledger if less than a million hands are done', async () => {
   const service = await startService(real => ({
     calculator: {
       ...real.calculator,
       async calculate(_calculation, { signal } = {}) {
         const leaving = (signal as () => AbortSignal)();
-        hands.set('all', 5_000_000); // lets the client leave
+        hands.set('all', 5_000_000); // lets the client disconnect
         await once(leaving, 'abort');
         throw leaving.reason;
       },
@@ -163,7 +163,7 @@ unpaid.run();
 
 const stopping = suite('a server that stops');
 
-stopping('answers what it ends itself with SERVICE_UNAVAILABLE, uncharged', async () => {
+stopping('answers the requests that it ends with SERVICE_UNAVAILABLE, uncharged', async () => {
   const service = await startService(watched, {}, { closing: 100 }, { credits: 1000 });
   const same = { 'idempotency-key': 'same' };
   const [odds, , , batch] = Object.values(LARGE);

@@ -1,5 +1,5 @@
-// What every endpoint that computes does with credits: they are set aside before the work, charged after it, to the credit, and not at all
-// where there is no answer.
+// Credits at every endpoint that computes: reserved before the work, charged exactly after it, and not charged if there is no
+// answer.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
@@ -62,11 +62,11 @@ const ENDPOINTS: readonly Endpoint[] = [
 /** A request of five hands more than two million: three credits. */
 const THREE_CREDITS = 400_001;
 
-/** What becomes of calculations that come: they are computed, or not. */
+/** Whether calculations succeed. */
 let fate: 'computed' | 'failed' | 'overloaded' | 'uncharged' | 'charged later' = 'computed';
-/** How many came, and how many were to be charged. */
+/** The number of calculations, and of charges. */
 let [calculations, charges] = [0, 0];
-/** What those that are computed, or charged later, wait for. */
+/** Calculations, or charges, wait for these promises. */
 let gate = Promise.resolve();
 
 const closeGate = (): { open(): void } => {
@@ -126,7 +126,7 @@ for (const { path, body, questions } of ENDPOINTS) {
     await account.assertSettled();
   });
 
-  money(`that do not suffice for ${path} have nothing computed; the last ones do`, async service => {
+  money(`that do not suffice for ${path} start no calculation; the last credits suffice`, async service => {
     const account = await open(service, 2);
     const ask = () => service.post(path, body(THREE_CREDITS), account.headers);
     calculations = 0;
@@ -142,7 +142,7 @@ for (const { path, body, questions } of ENDPOINTS) {
     await account.assertSettled();
   });
 
-  money(`that are set aside for ${path} pay for nothing else meanwhile`, async service => {
+  money(`that are reserved for ${path} pay for nothing else meanwhile`, async service => {
     const account = await open(service, 7);
     const { open: openGate } = closeGate();
     calculations = 0;
@@ -186,7 +186,7 @@ for (const { path, body, questions } of ENDPOINTS) {
   isFree('whose charge is lost', 'SERVICE_UNAVAILABLE', body(THREE_CREDITS), 'uncharged');
 }
 
-money('that turn out not to be needed pay for other work before the rest is charged', async service => {
+money('that a calculation did not need pay for other work before the rest is charged', async service => {
   const account = await open(service, 39);
   const body = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed: 1 }; // 30 credits at most, less than ten in the end
   const { open: openGate } = closeGate();
@@ -205,7 +205,7 @@ money('that turn out not to be needed pay for other work before the rest is char
   await account.assertSettled();
 });
 
-money('with 50 of them answer exactly 50 of 300 racing requests', async service => {
+money('pay for exactly 50 of 300 concurrent requests if there are 50', async service => {
   const account = await open(service, 50);
   const ask = () => service.post(PROBABILITIES, { cards, simulations: 1000 }, account.headers);
   const statuses = (await Promise.all(Array.from({ length: 300 }, ask))).map(({ status }) => status);

@@ -1,4 +1,4 @@
-// Idempotency-Key: a request that is repeated gets the same bytes, and is charged once. One checklist for every endpoint that is charged.
+// Idempotency-Key: a repeated request gets the same bytes and is charged once. One checklist for all endpoints that charge.
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ const cards = ['Ah', 'Kh'];
 const odds = { type: 'probabilities-enhanced', cards, opponents: 2 };
 const equity = { type: 'equity', players: ['AA', '15%', 'random'], detail: true };
 
-/** Requests of one credit that are answered otherwise each time that they are computed, and almost the same requests. */
+/** Requests of one credit whose answer differs each time, since they have no seed; and requests that differ slightly from them. */
 const ENDPOINTS: readonly (readonly [path: string, body: object, other: object])[] = [
   [PROBABILITIES, { cards, detail: true }, { cards, detail: true, simulations: 20_000 }],
   [ENHANCED, { cards, opponents: 3 }, { cards: ['Kh', 'Ah'], opponents: 3 }],
@@ -109,7 +109,7 @@ for (const [path, body, almostTheSame] of ENDPOINTS) {
 repeated.run();
 
 const meanwhile = suite<Service>('a request that another instance answers meanwhile');
-/** How many look-ups of an earlier answer find none, and how many requests were charged. */
+/** The number of look-ups that found no earlier answer, and of charged requests. */
 let [hidden, charged] = [0, 0];
 useService(meanwhile, ({ accounts }) => ({
   accounts: {
@@ -151,11 +151,11 @@ keys('is 1 to 255 visible ASCII characters', async ({ post }) => {
   }
 });
 
-keys('must not be an API key: it is stored as it stands', async ({ post, key }) => {
+keys('must not be an API key: it is stored as plain text', async ({ post, key }) => {
   assertRefused(await post(PROBABILITIES, { cards }, under(key)), 'INVALID_REQUEST', /holds an API key/);
 });
 
-keys('is looked at after everything else about the request, before credits', async service => {
+keys('is checked after the rest of the request, and before credits', async service => {
   assertRefused(await service.post(PROBABILITIES, { cards, seed: -1 }, under('a b')), 'INVALID_REQUEST', /seed/);
   const { headers } = await openAccount(service, 'none', 0);
   const answer = await service.post(PROBABILITIES, { cards }, { ...headers, ...under('a b') });
@@ -167,14 +167,14 @@ keys('at another path is another request', async ({ post }) => {
   assertRefused(await post(JOBS, { questions: [odds] }, under('path')), 'IDEMPOTENCY_KEY_REUSED');
 });
 
-keys('holds for a batch of at most 100 questions', async ({ post }) => {
+keys('may be used for a batch of at most 100 questions', async ({ post }) => {
   const fault =
     /questions has 101 entries, and with an Idempotency-Key it may have 100: send fewer, or leave out the key/;
   assertRefused(await post(BATCH, { questions: Array(101).fill(odds) }, under('many')), 'INVALID_REQUEST', fault);
   assert.is((await post(BATCH, { questions: [odds] }, under('many'))).status, 200);
 });
 
-keys('of an answer that takes more than 256 KiB is charged once, and a repetition is refused, free', async service => {
+keys('of an answer over 256 KiB is charged once; a repetition is refused, free', async service => {
   const account = await openAccount(service, 'long', 10);
   const headers = { ...account.headers, ...under('long') };
   const hands = { ...equity, players: Array(10).fill('random'), hands: true, simulations: 900_000 };
@@ -201,7 +201,7 @@ parts('is a fingerprint of path, names and values, whatever the order of fields'
   );
 });
 
-parts('is the text, compressed where it is longer than a kilobyte, up to 256 KiB', async () => {
+parts('is the text, compressed if it is longer than a kilobyte, up to 256 KiB', async () => {
   for (const [text, isCompressed] of [
     ['{}', false],
     [`"${'x'.repeat(1022)}"`, false],
@@ -221,30 +221,33 @@ parts('is the text, compressed where it is longer than a kilobyte, up to 256 KiB
 
 parts.run();
 
-const mutex = suite('work under one name');
+const mutex = suite('work under one key');
 
-mutex('runs one after the other, also after one that fails; not where its signal is aborted meanwhile', async () => {
-  const running = new KeyedMutex();
-  const { signal } = new AbortController();
-  const leaving = new AbortController();
-  const events: string[] = [];
-  const work = (name: string) => async () => {
-    events.push(`${name} begins`);
-    await new Promise(resolve => setTimeout(resolve, 5));
-    events.push(`${name} ends`);
-    if (name === '1') throw new Error(name);
-  };
-  const works = [
-    running.runExclusive('x', signal, work('1')),
-    running.runExclusive('x', leaving.signal, work('left')),
-    running.runExclusive('x', signal, work('2')),
-  ];
-  leaving.abort(new Error('gone'));
-  assert.equal(
-    (await Promise.allSettled(works)).map(({ status }) => status),
-    ['rejected', 'rejected', 'fulfilled'],
-  );
-  assert.equal(events, ['1 begins', '1 ends', '2 begins', '2 ends']);
-});
+mutex(
+  'runs one after the other, also after a failure; work whose signal is aborted meanwhile does not run',
+  async () => {
+    const running = new KeyedMutex();
+    const { signal } = new AbortController();
+    const leaving = new AbortController();
+    const events: string[] = [];
+    const work = (name: string) => async () => {
+      events.push(`${name} begins`);
+      await new Promise(resolve => setTimeout(resolve, 5));
+      events.push(`${name} ends`);
+      if (name === '1') throw new Error(name);
+    };
+    const works = [
+      running.runExclusive('x', signal, work('1')),
+      running.runExclusive('x', leaving.signal, work('left')),
+      running.runExclusive('x', signal, work('2')),
+    ];
+    leaving.abort(new Error('gone'));
+    assert.equal(
+      (await Promise.allSettled(works)).map(({ status }) => status),
+      ['rejected', 'rejected', 'fulfilled'],
+    );
+    assert.equal(events, ['1 begins', '1 ends', '2 begins', '2 ends']);
+  },
+);
 
 mutex.run();

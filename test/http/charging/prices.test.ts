@@ -1,4 +1,4 @@
-// What requests cost: one credit for each started million of billed hands, which are numbers of the contract.
+// What requests cost: one credit for each started million of billed hands. These numbers are a part of the contract.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../../until.js';
@@ -18,7 +18,7 @@ import {
 const cards = ['Ah', 'Kh'];
 const flop = ['Qh', 'Jh', '2c'];
 const turn = [...flop, '3d'];
-/** Boards that complete two cards, and a flop; with one opponent, each has so many deals. */
+/** The boards that complete two cards, and a flop; the deals of each against one opponent. */
 const [BOARDS, FLOPS, HOLDINGS] = [2_118_760, 1081, 990];
 
 const priceOf = (hands: number): number => Math.max(1, Math.ceil(hands / 1_000_000));
@@ -72,7 +72,7 @@ for (const [name, body, billedHands] of EQUITIES) {
   });
 }
 
-prices('equity of hands that rarely fit: a tenth of the draws, less than a dry run says', async ({ post }) => {
+prices('equity of hands that rarely fit: a tenth of the draws, less than a dry run announces', async ({ post }) => {
   const body = { players: Array(6).fill('10%'), simulations: 100_000, seed: 1 };
   const answer = await post(EQUITY, { ...body, detail: true });
   const { simulations, billed_hands: billed } = answer.json.data.detail;
@@ -82,10 +82,10 @@ prices('equity of hands that rarely fit: a tenth of the draws, less than a dry r
   assert.is((await post(EQUITY, { ...body, dry_run: true })).json.data.cost, 6);
 });
 
-/** 10,000,000 deals of three hands at most, and far fewer in the end. */
+/** At most 10,000,000 deals of three hands; the target needs far fewer. */
 const TARGETED = { players: ['AA', 'KQs', 'random'], target_error: 0.0005, seed: 1, detail: true };
 
-prices('a target of precision: the most must be covered, what was sampled is charged', async service => {
+prices('a target error: the balance must cover the maximum; the actual sample is charged', async service => {
   const account = await openAccount(service, 'targeted', 29);
   const ask = () => service.post(EQUITY, TARGETED, account.headers);
   assertRefused(await ask(), 'INSUFFICIENT_CREDITS', /costs 30, the balance is 29/);
@@ -98,7 +98,7 @@ prices('a target of precision: the most must be covered, what was sampled is cha
   assert.is((await account.charges())[0]?.credits, priceOf(billed));
 });
 
-prices('targets that race for the last credits: the balance never falls below zero', async service => {
+prices('concurrent targets for the last credits: the balance never falls below zero', async service => {
   const account = await openAccount(service, 'racing', 40);
   const race = Array.from({ length: 12 }, (_, seed) => service.post(EQUITY, { ...TARGETED, seed }, account.headers));
   const answers = await Promise.all(race);

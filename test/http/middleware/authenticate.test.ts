@@ -1,4 +1,4 @@
-// The key: who is let in, the one answer for everyone else, and how often an address may hear it.
+// The API key: which ones are accepted, the single answer for all others, and its limit for each address.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailableError } from '../../../src/accounts/accounts.js';
@@ -17,11 +17,14 @@ useService(keys, ({ accounts }) => ({
   },
 }));
 
-keys('is any of the account’s, after the scheme in any case and spaces', async ({ post, accounts, key }) => {
-  const { key: second } = await accounts.createKey('tests');
-  for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
-    assert.is((await post(PROBABILITIES, request, { authorization })).status, 200, authorization.slice(0, 8));
-});
+keys(
+  'may be any active key of the account; the scheme may have any case and be followed by spaces',
+  async ({ post, accounts, key }) => {
+    const { key: second } = await accounts.createKey('tests');
+    for (const authorization of [`Bearer ${key}`, `bearer ${second}`, `BEARER   ${key}`])
+      assert.is((await post(PROBABILITIES, request, { authorization })).status, 200, authorization.slice(0, 8));
+  },
+);
 
 const withTypo = (key: string): string => key.replace(/.$/, last => (last === 'x' ? 'y' : 'x'));
 
@@ -36,7 +39,7 @@ const WRONG: Readonly<Record<string, (key: string) => Record<string, string>>> =
   'is in another header': key => ({ authorization: '', 'x-api-key': key }),
 };
 
-/** What a client sees of an answer, without the id of the request and the time. */
+/** An answer as the client sees it, without the id of the request and the time. */
 const visible = ({ status, headers, text }: Answer) => ({
   status,
   text,
@@ -45,7 +48,7 @@ const visible = ({ status, headers, text }: Answer) => ({
 
 const DETAILS = /^the Authorization header carries no active API key: send "Authorization: Bearer <API_KEY>"$/;
 
-keys('is refused by one answer for all: 401 INVALID_API_KEY', async ({ post, accounts, key }) => {
+keys('is refused with the same answer for every reason: 401 INVALID_API_KEY', async ({ post, accounts, key }) => {
   const { key: revoked, id } = await accounts.createKey('tests');
   await accounts.revokeKey(id);
   const expected = await post(PROBABILITIES, request, { authorization: `Bearer ${revoked}` });
@@ -73,15 +76,18 @@ const limit = (requests: number) => createRateLimits({ failedKeyLimit: { request
 const failed = suite<Service>('requests without an active key');
 useService(failed, () => ({ rateLimits: limit(3) }));
 
-failed('are counted alone: not those with a key, nor those that need none', async ({ post, request: ask }) => {
-  for (let i = 0; i < 4; i++) {
-    assert.is((await post(PROBABILITIES, request)).status, 200);
-    assert.is((await post('/nothing', request, BAD)).status, 404);
-    assert.is((await ask('GET', '/healthz', BAD)).status, 200);
-  }
-});
+failed(
+  'are the only ones counted: not requests with an active key, nor those that need none',
+  async ({ post, request: ask }) => {
+    for (let i = 0; i < 4; i++) {
+      assert.is((await post(PROBABILITIES, request)).status, 200);
+      assert.is((await post('/nothing', request, BAD)).status, 404);
+      assert.is((await ask('GET', '/healthz', BAD)).status, 200);
+    }
+  },
+);
 
-failed('are 429 RATE_LIMIT_EXCEEDED beyond the limit of their address, where active keys still pass', async service => {
+failed('get 429 RATE_LIMIT_EXCEEDED beyond the limit of their address; active keys still work there', async service => {
   const { post, key } = service;
   const all = ['', `Basic ${key}`, `Bearer ${withTypo(key)}`].map(authorization => ({ authorization }));
   for (const headers of all) assertRefused(await post(PROBABILITIES, request, headers), 'INVALID_API_KEY');
@@ -113,7 +119,7 @@ const readStatuses = async ({ post }: Service, ...forwarded: string[]): Promise<
 const direct = suite<Service>('without TRUST_PROXY');
 useService(direct, () => ({ rateLimits: limit(1) }));
 
-direct('a forged X-Forwarded-For does not dodge the limit', async service => {
+direct('a forged X-Forwarded-For does not avoid the limit', async service => {
   assert.equal(await readStatuses(service, '192.0.2.1', '192.0.2.2'), [401, 429]);
 });
 

@@ -1,4 +1,4 @@
-// Pages of other sites: nothing by default; with CORS_ORIGINS, those of the origins that are named.
+// CORS: no other origin by default; with CORS_ORIGINS those that it lists.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { description } from '../../openapi/document.js';
@@ -24,7 +24,7 @@ const PERMITTED = {
 const none = suite<Service>('without CORS_ORIGINS');
 useService(none);
 
-none('no page of another site is let in, and its preflight is refused', async ({ post, request }) => {
+none('no other origin is allowed, and its preflight is refused', async ({ post, request }) => {
   assert.equal(grantOf(await post(PROBABILITIES, good, { origin: ORIGIN })), {});
   const preflight = await request('OPTIONS', PROBABILITIES, { origin: ORIGIN, ...PREFLIGHT });
   assertRefused(preflight, 'METHOD_NOT_ALLOWED');
@@ -51,7 +51,7 @@ some('a preflight allows every method that the document has', () => {
   assert.ok(used.every(method => allowed.includes(method.toUpperCase())));
 });
 
-some('another origin is told nothing, and its preflight is refused', async ({ request }) => {
+some('another origin gets no CORS headers, and its preflight is refused', async ({ request }) => {
   for (const origin of ['https://other.example', 'http://odds.example', `${ORIGIN}:444`, 'null']) {
     const preflight = await request('OPTIONS', PROBABILITIES, { origin, ...PREFLIGHT });
     assertRefused(preflight, 'METHOD_NOT_ALLOWED');
@@ -60,7 +60,7 @@ some('another origin is told nothing, and its preflight is refused', async ({ re
   assert.equal(grantOf(await request('GET', '/healthz', {})), { vary: 'Origin' });
 });
 
-some('answers can be read, errors too', async ({ post, request }) => {
+some('answers can be read, also errors', async ({ post, request }) => {
   const origin = { origin: ORIGIN };
   const answers = [
     await post(PROBABILITIES, good, origin),
@@ -84,7 +84,7 @@ some.run();
 const any = suite<Service>('with CORS_ORIGINS=*');
 useService(any, () => ({ corsOrigins: ['*'] }));
 
-any('pages of every site are let in, without credentials of the browser', async ({ post, request }) => {
+any('every origin is allowed, without credentials of the browser', async ({ post, request }) => {
   for (const origin of [ORIGIN, 'null']) {
     const answer = await post(PROBABILITIES, good, { origin });
     const granted = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED };

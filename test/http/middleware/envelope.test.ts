@@ -74,7 +74,7 @@ for (const [traceparent, isRead] of [
   });
 }
 
-log('has one line for each request: who asked what, and how long it took', async service => {
+log('has one line for each request: account, route and duration', async service => {
   const before = service.log.length;
   const answer = await service.post(ENHANCED, { cards, opponents: 1 });
   assert.is(service.log.length, before + 1);
@@ -99,7 +99,7 @@ log('has the code of an error', async service => {
   assert.equal([route, status, code], [PROBABILITIES, 400, 'DUPLICATE_CARDS']);
 });
 
-log('has a path that is no route, cut short, without its query', async service => {
+log('has an unknown path shortened, without its query', async service => {
   await service.post(`/${'x'.repeat(5000)}?secret=1`, {});
   const { route, path } = lastLine(service);
   assert.equal([route, path], [undefined, `/${'x'.repeat(79)}`]);

@@ -1,4 +1,4 @@
-// Bodies: which types, codings, sizes and texts are read, and what the others are answered with.
+// Bodies: the types, encodings, sizes and texts that are read, and the answers to others.
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
@@ -96,14 +96,14 @@ for (const [path, max, make] of [
   });
 }
 
-sizes('is counted where there is no Content-Length', async service => {
+sizes('is counted if there is no Content-Length', async service => {
   const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
   const head = postHead(service, PROBABILITIES, JSON_TYPE, CHUNKED);
   assert.match(await service.raw(head, chunk(body.slice(0, 5)), chunk(body.slice(5)), '0\r\n\r\n'), /^HTTP\/1.1 200 /);
   assertRawRefused(await service.raw(head, chunk(' '.repeat(9000)), chunk(' '.repeat(9000))), 'PAYLOAD_TOO_LARGE');
 });
 
-sizes('is believed to be what Content-Length says, without waiting for it', async service => {
+sizes('is refused by its Content-Length before the body arrives', async service => {
   for (const [length, coding] of [
     [16_385, 'identity'],
     [99_999_999_999, 'identity'],
@@ -114,7 +114,7 @@ sizes('is believed to be what Content-Length says, without waiting for it', asyn
   }
 });
 
-sizes('is at most twice the limit before decompression, also of data that never end', async service => {
+sizes('is at most twice the limit before decompression, also if the data never end', async service => {
   const zlibHeader = Buffer.from([0x78, 0x01]);
   const empty = Buffer.alloc(60_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
   const head = [JSON_TYPE, 'Content-Encoding: deflate'];
@@ -129,7 +129,7 @@ sizes('is at most twice the limit before decompression, also of data that never 
   assertRawRefused(endless, 'PAYLOAD_TOO_LARGE');
 });
 
-sizes('is too large also where the data are corrupt later on, and the server lives on', async ({ post }) => {
+sizes('is too large also if the data are corrupt later on; the server keeps running', async ({ post }) => {
   for (const bytes of [17_000, 33_000, 70_000]) {
     const corrupt = stored(randomBytes(bytes));
     corrupt[corrupt.length - 6] = corrupt.at(-6)! ^ 1;
@@ -139,7 +139,7 @@ sizes('is too large also where the data are corrupt later on, and the server liv
   assert.is((await post(PROBABILITIES, body)).status, 200);
 });
 
-sizes('that is too large leaves the connection usable for the next request', async service => {
+sizes('over the limit leaves the connection usable for the next request', async service => {
   const large = postHead(service, PROBABILITIES, JSON_TYPE, 'Content-Length: 20000').replace('close', 'keep-alive');
   const next = postHead(service, PROBABILITIES, JSON_TYPE, `Content-Length: ${body.length}`);
   const answers = await service.raw(large, padded(20_000), next, body);

@@ -1,4 +1,4 @@
-// The bodies of jobs: in blocks, as UTF-8, and large ones few at a time.
+// The bodies of jobs: read in blocks, as UTF-8; only a few large ones at a time.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ import {
 const LENGTH = 1_000_000;
 const BODY = '{"questions":[{"type":"probabilities","cards":["As","Ks"],"simulations":1}]}'.padEnd(LENGTH);
 
-/** The blocks of a body that comes in such parts. */
+/** The blocks of a body that arrives in these parts. */
 const receive = async (parts: Iterable<Buffer>): Promise<Buffer[]> => {
   const stream = Readable.from(parts, { objectMode: false });
   const req = Object.assign(stream, { headers: { 'content-type': 'application/json' }, complete: true });
@@ -32,7 +32,7 @@ const receive = async (parts: Iterable<Buffer>): Promise<Buffer[]> => {
 
 const blocks = suite('the blocks of a body');
 
-blocks('have 64 KiB, in however many parts it comes', async () => {
+blocks('have 64 KiB, whatever the parts in which it arrives', async () => {
   for (const length of [1, 65_535, 65_536, 65_537, 300_000]) {
     const body = randomBytes(length).map(byte => byte & 127);
     for (const parts of [[Buffer.from(body)], [...body].map(byte => Buffer.of(byte))]) {
@@ -61,7 +61,7 @@ const begin = (service: Service, key: string, bytes: number): { socket: Socket; 
   return { socket, answer: everything(socket) };
 };
 
-large('are in work one at a time for each account, and four at a time for all', async service => {
+large('are processed one at a time for each account, and four at a time for all', async service => {
   const [other = '', ...keys] = await Promise.all(['e', 'a', 'b', 'c', 'd'].map(name => createKey(service, name)));
   const begun = keys.map(key => begin(service, key, 1));
   const send = (key = '') => service.post(JOBS, BODY, { authorization: `Bearer ${key}` });
@@ -94,7 +94,7 @@ for (const [what, bytes] of [
   });
 }
 
-large('may have characters of several bytes wherever their blocks begin', async ({ post }) => {
+large('may have multi-byte characters across the boundaries of blocks', async ({ post }) => {
   const { json } = await post(JOBS, `{"questions":[{"type":"${'♠'.repeat(60_000)}"}]}`);
   assert.is(json.data.cost, 0);
 });
@@ -103,7 +103,7 @@ large.run();
 
 const late = suite('a request with a large body that takes longer than the time limit');
 
-late('is given up where the body does not arrive, which is then in work no longer', async () => {
+late('is cancelled if the body does not arrive; the body then no longer counts as in work', async () => {
   const service = await startService(() => ({ timeLimitMs: 200, stallTimeoutMs: 100 }));
   const { socket, answer } = begin(service, service.key, 100_000);
   await until(() => service.log.some(line => line.includes('"msg":"request"')));
@@ -113,7 +113,7 @@ late('is given up where the body does not arrive, which is then in work no longe
   await service.close();
 });
 
-late('is refused, free, where its questions are not read in time', async () => {
+late('is refused, free, if its questions are not read in time', async () => {
   const service = await startService(() => ({ timeLimitMs: 300 }));
   const questions = Array.from({ length: 100_000 }, () => ({ type: 'equity', players: ['22+, A2s+, K2s+', 'QQ+'] }));
   const answer = await service.post(JOBS, { questions });

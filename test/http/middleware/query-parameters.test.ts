@@ -37,12 +37,12 @@ for (const [method, path, taken] of [
   });
 }
 
-parameters('that come twice are refused', async ({ request }) => {
+parameters('that appear twice are refused', async ({ request }) => {
   const refused = await request('GET', `${JOBS}?limit=1&limit=1`);
   assertRefused(refused, 'INVALID_REQUEST', /^the URL has the parameter limit more than once: send it once$/);
 });
 
-parameters('are shown without control characters', async ({ request }) => {
+parameters('are quoted without control characters', async ({ request }) => {
   assertRefused(await request('GET', '/api/v1/usage?%1b%5bm'), 'INVALID_REQUEST', /"\\u001b\[m"/);
 });
 

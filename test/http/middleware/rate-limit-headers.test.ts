@@ -1,4 +1,4 @@
-// The rate limit of an account: what counts, and what every answer tells.
+// The rate limit of an account: which requests count, and the headers of every answer.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Allowance } from '../../../src/accounts/limits/rate-limits.js';
@@ -36,7 +36,7 @@ for (const [left, seconds, wait] of [
   });
 }
 
-told('stand on no answer to a request without an active key, nor where none is needed', async service => {
+told('are on no answer to a request without an active key, or that needs none', async service => {
   const answers = [
     await service.post(PROBABILITIES, request, { authorization: '' }),
     await service.request('GET', PROBABILITIES),
@@ -45,7 +45,7 @@ told('stand on no answer to a request without an active key, nor where none is n
   for (const { headers } of answers) assert.is(headers.has('ratelimit'), false);
 });
 
-told('come with counts of refusals, and of decisions that were made without Redis', async ({ post, metrics }) => {
+told('have metrics of refusals, and of decisions without Redis', async ({ post, metrics }) => {
   const readCounts = async () =>
     (await metrics.registry.metrics()).match(/(?<=refusals_total{kind="account"}|insured_total) \d+/g);
   assert.equal(await readCounts(), [' 7', ' 0']);
@@ -59,7 +59,7 @@ told.run();
 const counted = suite<Service>('429 RATE_LIMIT_EXCEEDED');
 useService(counted);
 
-counted('comes after as many requests with any key of the account, refused ones included', async service => {
+counted('comes after that many requests with any key of the account, refused ones included', async service => {
   const { accounts, post } = service;
   await accounts.createAccount('limited', { credits: 1000, rateLimit: { requests: 6, windowSeconds: 60 } });
   const [first, second] = [await accounts.createKey('limited'), await accounts.createKey('limited')];

@@ -35,7 +35,7 @@ const enhanced = (fields: object = {}): Question => ({
 });
 const equity = (fields: object = {}): Question => ({ type: 'equity', players: ['AhKh', 'QQ+'], ...fields });
 
-/** What the question's own endpoint answers. */
+/** The answer of the question's own endpoint. */
 const askAlone = async ({ post }: Service, { type, ...fields }: Question): Promise<string> =>
   (await post(PATHS[type]!, fields)).text;
 
@@ -84,7 +84,7 @@ const NO_QUESTIONS: readonly (readonly [question: unknown, details: RegExp])[] =
   [JSON.parse('{"type": "probabilities", "cards": ["Ah", "Kh"], "__proto__": 1}'), /"__proto__" is not a field/],
 ];
 
-answers('answers INVALID_REQUEST in place of what is no question', async ({ post }) => {
+answers('answers INVALID_REQUEST for an entry that is not a question', async ({ post }) => {
   const { status, json } = await post(BATCH, { questions: [...NO_QUESTIONS.map(([question]) => question), equity()] });
   assert.is(status, 200);
   for (const [i, [, details]] of NO_QUESTIONS.entries()) {
@@ -112,7 +112,7 @@ answers('answers a thousand questions, each with its own odds', async service =>
   }
 });
 
-answers('is free where every question has a fault', async service => {
+answers('is free if every question has a fault', async service => {
   const { name, headers } = await openAccount(service, 'wrong', 5);
   const questions = [5, equity({ players: [] }), probabilities({ cards: [] })];
   const answer = await service.post(BATCH, { questions }, headers);
@@ -174,7 +174,7 @@ useService(refusals);
 const REFUSED: readonly (readonly [name: string, body: object, details: RegExp])[] = [
   ['no questions', { seed: 1 }, /^questions is missing: send an array of 1 to 1,000 questions$/],
   [
-    'what is no array',
+    'a value that is not an array',
     { questions: { 0: equity() } },
     /^questions is an object: send an array of 1 to 1,000 questions$/,
   ],
@@ -201,7 +201,7 @@ for (const [name, body, details] of REFUSED) {
   refusals(name, async ({ post }) => assertRefused(await post(BATCH, body), 'INVALID_REQUEST', details));
 }
 
-refusals('what the balance does not cover, and not one hand less than it may bill', async service => {
+refusals('more than the balance covers, but not one hand less', async service => {
   const { headers } = await openAccount(service, 'poor', 229);
   const questions = repeat(23, enhanced({ simulations: 5_000_000 }));
   const answer = await service.post(BATCH, { questions }, headers);

@@ -47,7 +47,7 @@ answers('has the fields of the contract, in their order, and repeats what was se
 });
 
 for (const vector of equityVectors.filter(({ board }) => board.length > 0)) {
-  answers(`is right: ${titleOf(vector)}`, async service => {
+  answers(`gives the exact equities: ${titleOf(vector)}`, async service => {
     const { players: ranges, board, dead, deals } = vector;
     const data = await dataOf(service, { players: ranges, board, dead, method: 'exact', detail: true });
     assert.is(data.detail.simulations, deals);
@@ -62,7 +62,7 @@ for (const vector of equityVectors.filter(({ board }) => board.length > 0)) {
   });
 }
 
-answers('samples within 5 standard errors of the truth, which detail tells', async service => {
+answers('samples within the 5 standard errors that detail reports', async service => {
   const truth = await dataOf(service, { players, board: flop, method: 'exact' });
   const data = await dataOf(service, { players, board: flop, method: 'monte-carlo', seed: 1, detail: true });
   const { standard_errors: errors, ...detail } = data.detail;
@@ -131,7 +131,7 @@ answers('with next_cards has the equities after each card that is neither on the
   assert.ok(isNear(sum(dealt) / 42, data.players[0].equity));
 });
 
-answers('with dry_run tells method and cost, free, also where the balance would not cover it', async service => {
+answers('with dry_run returns method and cost, free, also if the balance does not cover the cost', async service => {
   const { headers } = await openAccount(service, 'poor', 1);
   const under = { ...headers, 'idempotency-key': 'dry' };
   const body = { players: ['AA', 'KK', 'random'], simulations: 300_000 };
@@ -230,23 +230,20 @@ const NO_ROOM: readonly object[] = [
   { players: Array(10).fill('QQ+'), target_error: 0.001, hands: true },
 ];
 
-refusals(
-  'ranges that leave no room for one another, found while computing, free; a dry run may not know it',
-  async service => {
-    const { headers, balance, charges } = await openAccount(service, 'no-room', 1000);
-    for (const body of NO_ROOM) {
-      const answer = await service.post(EQUITY, body, { ...headers, 'idempotency-key': 'unused' });
-      assertRefused(
-        answer,
-        'INVALID_RANGE',
-        /^players have ranges that leave no room for one another: no deal, or hardly any/,
-      );
-      assert.equal(creditHeaders(answer), [null, null]);
-    }
-    assert.equal([await balance(), await charges()], [1000, []]);
-    const plan = await dataOf(service, { players: Array(10).fill('QQ+'), simulations: 100_000, dry_run: true });
-    assert.equal(plan, { method: 'monte-carlo', cost: 10 });
-  },
-);
+refusals('ranges that never fit together, found while computing, free; a dry run may not know it', async service => {
+  const { headers, balance, charges } = await openAccount(service, 'no-room', 1000);
+  for (const body of NO_ROOM) {
+    const answer = await service.post(EQUITY, body, { ...headers, 'idempotency-key': 'unused' });
+    assertRefused(
+      answer,
+      'INVALID_RANGE',
+      /^players have ranges that leave no room for one another: no deal, or hardly any/,
+    );
+    assert.equal(creditHeaders(answer), [null, null]);
+  }
+  assert.equal([await balance(), await charges()], [1000, []]);
+  const plan = await dataOf(service, { players: Array(10).fill('QQ+'), simulations: 100_000, dry_run: true });
+  assert.equal(plan, { method: 'monte-carlo', cost: 10 });
+});
 
 refusals.run();

@@ -34,7 +34,7 @@ const READY: readonly (readonly [what: string, replace: readonly Replace[], stat
 ];
 
 for (const [what, replaced, expected, body] of READY) {
-  health(`/readyz says that ${what}, without a key; /healthz is well`, () =>
+  health(`/readyz says that ${what}, without a key; /healthz is 200`, () =>
     withService(
       parts => Object.assign({}, ...replaced.map(replace => replace(parts))),
       async ({ request }) => {
@@ -48,14 +48,14 @@ for (const [what, replaced, expected, body] of READY) {
   );
 }
 
-health('tell the operator alone why', () =>
+health('write the reason only to the log', () =>
   withService(lostStore, async ({ request, log }) => {
     assert.not.match((await request('GET', '/readyz', {})).text, /cannot read/);
     assert.ok(log.some(line => JSON.parse(line).part === 'store' && line.includes('cannot read')));
   }),
 );
 
-health('say degraded, as the metric does, of a service that goes on', () =>
+health('report degraded, as the metric does, while the service still answers', () =>
   withService(
     parts => ({ ...lostRedis(parts), ...lostQueue(parts) }),
     async ({ post, server }) => {

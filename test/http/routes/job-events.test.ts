@@ -30,7 +30,7 @@ const JOB: Job = {
 
 const streams = suite("a stream of a job's events");
 
-/** All that a stream sends of a job that looks like this, one look after the other. */
+/** All that a stream sends for a job that has these states at successive looks. */
 const textOf = async (looks: readonly Partial<Job>[]): Promise<string> => {
   let look = 0;
   const stream = createEventStreams({ intervalMs: 10, heartbeatIntervalMs: 25 })('tests', {
@@ -120,7 +120,7 @@ const showSummary = async (service: Service, id: string): Promise<object> => {
   return rest;
 };
 
-events('tell of the progress, and at last that the job is done, as GET shows it without answers', async service => {
+events('report the progress, and at last the finished job, as GET shows it without answers', async service => {
   const id = await submit(service, 300_000_000);
   const { response, events: told, ended } = await watch(service, id);
   assert.is(response.status, 200);
@@ -136,17 +136,14 @@ events('tell of the progress, and at last that the job is done, as GET shows it 
   assert.equal(told.at(-1)?.data, await showSummary(service, id));
 });
 
-events(
-  'tell the present state first, to each client that comes, and at once where the job has ended',
-  async service => {
-    const id = await submit(service);
-    for (let visit = 0; visit < 2; visit++) (await watchStarted(service, id)).leave();
-    await service.request('DELETE', `${JOBS}/${id}`);
-    const { events: told, ended } = await watch(service, id);
-    await ended;
-    assert.equal(told, [{ name: 'cancelled', data: await showSummary(service, id) }]);
-  },
-);
+events('begin with the present state for each client; if the job has ended, that is all', async service => {
+  const id = await submit(service);
+  for (let visit = 0; visit < 2; visit++) (await watchStarted(service, id)).leave();
+  await service.request('DELETE', `${JOBS}/${id}`);
+  const { events: told, ended } = await watch(service, id);
+  await ended;
+  assert.equal(told, [{ name: 'cancelled', data: await showSummary(service, id) }]);
+});
 
 events("are refused without a key, for another account's job, and with parameters", async service => {
   const path = `${JOBS}/${await submit(service, 1)}/events`;
@@ -157,7 +154,7 @@ events("are refused without a key, for another account's job, and with parameter
   assertRefused(await service.request('POST', path), 'METHOD_NOT_ALLOWED');
 });
 
-events('are open ten times for an account, which those that are left do not count for', async service => {
+events('may be open ten times for an account; closed ones do not count', async service => {
   const id = await submit(service);
   const open: Stream[] = [];
   for (let count = 0; count < MAX_STREAMS; count++) open.push(await watch(service, id));
@@ -186,8 +183,8 @@ events.run();
 
 const ending = suite('streams of events end');
 
-ending('with the server, by themselves, before their jobs', async () => {
-  const hour = 3_600_000; // after which the server would close connections that do not end
+ending('when the server closes, before their jobs end', async () => {
+  const hour = 3_600_000; // after this time the server would close connections that do not end
   const service = await startService(undefined, {}, { closing: hour, cutting: hour }, RICH);
   const stream = await watchStarted(service, await submit(service));
   await service.close();

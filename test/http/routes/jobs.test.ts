@@ -1,4 +1,4 @@
-// /api/v1/jobs: submits, lists, shows and cancels long work. What jobs cost is tested in test/http/charging and test/jobs.
+// /api/v1/jobs: submits, lists, shows and cancels jobs. What jobs cost is tested in test/http/charging and test/jobs.
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ import {
 const cards = ['As', 'Ah'];
 const small = { type: 'probabilities', cards, simulations: 1000 };
 const endless = { type: 'probabilities-enhanced', cards, opponents: 1, simulations: 50_000_000_000 };
-/** It is answered with its error at once: its job needs no work. */
+/** A question with a fault: its job needs no work. */
 const wrong = { type: 'probabilities', cards: [] };
 const SUMMARY = ['id', 'state', 'progress', 'cost', 'created', 'ended'];
 
@@ -32,7 +32,7 @@ const submit = async (service: Service, questions: unknown, headers = {}): Promi
   return answer;
 };
 
-/** Resolves with the answer that shows the job once it has ended. */
+/** Resolves with the answer of GET when the job has ended. */
 const untilEnded = async (service: Service, id: string, offset = 0): Promise<Answer> => {
   let answer: Answer | undefined;
   await until(async () => {
@@ -79,7 +79,7 @@ jobs('answers each question, a wrong one too, as its own endpoint does, byte for
   assert.is(text.slice(text.indexOf('"answers":')), `"answers":[${alone.join(',')}]}}`);
 });
 
-jobs('answers a question without a seed by one, which stays', async service => {
+jobs('gives a question without a seed a random one, which stays the same', async service => {
   const { type, ...fields } = { ...endless, simulations: 20_000, detail: true };
   const { id } = (await submit(service, [{ type, ...fields }])).json.data;
   const first = await untilEnded(service, id);
@@ -88,7 +88,7 @@ jobs('answers a question without a seed by one, which stays', async service => {
   assert.equal((await service.post(ENHANCED, { ...fields, seed: answer.data.detail.seed })).json, answer);
 });
 
-jobs('gives back what questions were to cost whose hands leave no room for one another', async service => {
+jobs('refunds questions whose hands never fit together', async service => {
   const { credits } = await service.accounts.findAccount('tests');
   const questions = [
     { type: 'equity', players: Array(10).fill('QQ+'), simulations: 1_000_000_000 },
@@ -102,33 +102,30 @@ jobs('gives back what questions were to cost whose hands leave no room for one a
   assert.is((await service.accounts.findAccount('tests')).credits, credits - 1);
 });
 
-jobs(
-  'shows the odds so far, asks to come back in two seconds, and gives back what a cancelled job did not compute',
-  async service => {
-    const truth = (await service.post(ENHANCED, { cards, opponents: 1, method: 'exact' })).json.data.win_rate;
-    const { credits } = await service.accounts.findAccount('tests');
-    const { id, cost } = (await submit(service, [endless, ...Array(250).fill(small)])).json.data;
-    assert.is(cost, 100_003);
-    let shown = await service.request('GET', `${JOBS}/${id}`);
-    await until(async () => {
-      shown = await service.request('GET', `${JOBS}/${id}`);
-      return shown.json.data.answers[0] !== null;
-    });
-    assert.equal([shown.json.data.state, shown.headers.get('retry-after')], ['running', '2']);
-    const { detail, win_rate: rate } = shown.json.data.answers[0].data;
-    const error = Math.sqrt((rate * (1 - rate)) / detail.simulations);
-    assert.is(detail.standard_errors.win_rate, error);
-    assert.ok(Math.abs(rate - truth) < 5 * error, `${rate} ± ${error}`);
-    const { status, json } = await service.request('DELETE', `${JOBS}/${id}`);
-    assert.equal([status, json.data.state, Object.keys(json.data)], [200, 'cancelled', SUMMARY]);
-    assert.ok(json.data.cost < cost / 2, String(json.data.cost));
-    assert.is((await service.accounts.findAccount('tests')).credits, credits - json.data.cost);
-    assert.is((await service.request('GET', `${JOBS}/${id}`)).headers.get('retry-after'), null);
-  },
-);
+jobs('shows the odds so far, with Retry-After: 2, and refunds what a cancelled job did not compute', async service => {
+  const truth = (await service.post(ENHANCED, { cards, opponents: 1, method: 'exact' })).json.data.win_rate;
+  const { credits } = await service.accounts.findAccount('tests');
+  const { id, cost } = (await submit(service, [endless, ...Array(250).fill(small)])).json.data;
+  assert.is(cost, 100_003);
+  let shown = await service.request('GET', `${JOBS}/${id}`);
+  await until(async () => {
+    shown = await service.request('GET', `${JOBS}/${id}`);
+    return shown.json.data.answers[0] !== null;
+  });
+  assert.equal([shown.json.data.state, shown.headers.get('retry-after')], ['running', '2']);
+  const { detail, win_rate: rate } = shown.json.data.answers[0].data;
+  const error = Math.sqrt((rate * (1 - rate)) / detail.simulations);
+  assert.is(detail.standard_errors.win_rate, error);
+  assert.ok(Math.abs(rate - truth) < 5 * error, `${rate} ± ${error}`);
+  const { status, json } = await service.request('DELETE', `${JOBS}/${id}`);
+  assert.equal([status, json.data.state, Object.keys(json.data)], [200, 'cancelled', SUMMARY]);
+  assert.ok(json.data.cost < cost / 2, String(json.data.cost));
+  assert.is((await service.accounts.findAccount('tests')).credits, credits - json.data.cost);
+  assert.is((await service.request('GET', `${JOBS}/${id}`)).headers.get('retry-after'), null);
+});
 
 jobs(
-  'reads megabytes beside the event loop, compressed or not, and shows a thousand answers at a time',
+  'reads megabytes without blocking the event loop, compressed or not, and shows a thousand answers at a time',
   async service => {
     const questions = Array.from({ length: 20_000 }, (_, seed) => ({ ...small, seed, detail: true }));
     const body = gzipSync(JSON.stringify({ questions }));
@@ -161,7 +158,7 @@ jobs('that costs nothing is submitted once under an Idempotency-Key, too', async
   assertRefused(await service.post(JOBS, { questions: [5] }, headers), 'IDEMPOTENCY_KEY_REUSED');
 });
 
-jobs('has one body above 64 KiB of an account in work, and small ones besides', async service => {
+jobs('processes one body above 64 KiB of an account at a time, and small ones beside it', async service => {
   const body = JSON.stringify({ questions: Array.from({ length: 20_000 }, (_, seed) => ({ ...small, seed })) });
   const sent = Array.from({ length: 4 }, () => service.post(JOBS, body));
   assert.is((await submit(service, [small])).status, 202);
@@ -174,7 +171,7 @@ jobs('has one body above 64 KiB of an account in work, and small ones besides', 
   await service.request('DELETE', `${JOBS}/${taken!.json.data.id}`);
 });
 
-jobs('bounds a question as its own endpoint does', async service => {
+jobs('has the same bounds for a question as its own endpoint', async service => {
   const large = { type: 'equity', players: [`AhKh${' '.repeat(262_144)}`, 'QdQc'] };
   const { json } = await untilEnded(service, (await submit(service, [large])).json.data.id);
   const [{ error }] = json.data.answers;
@@ -229,17 +226,20 @@ for (const [what, body, details] of BODIES) {
   refusals(what, async ({ post }) => assertRefused(await post(JOBS, body), 'INVALID_REQUEST', details));
 }
 
-refusals('what costs more than the account has, more than 16 MiB, and other types; nothing is kept', async service => {
-  const large = { questions: [{ ...small, simulations: 11_000_000 }] };
-  assertRefused(await service.post(JOBS, large), 'INSUFFICIENT_CREDITS', /costs 11, the balance is 10/);
-  const huge = `{"questions":["${'x'.repeat(16 * 1024 * 1024)}"]}`;
-  assertRefused(await service.post(JOBS, huge), 'PAYLOAD_TOO_LARGE', /16777216 bytes/);
-  assertRefused(await service.post(JOBS, 'x', { 'content-type': 'text/plain' }), 'UNSUPPORTED_MEDIA_TYPE');
-  assertRefused(await service.post(`${JOBS}/job_x`, {}), 'METHOD_NOT_ALLOWED');
-  assert.equal((await service.request('GET', JOBS)).json.data.jobs, []);
-});
+refusals(
+  'jobs that cost more than the balance, more than 16 MiB, and other types; nothing is stored',
+  async service => {
+    const large = { questions: [{ ...small, simulations: 11_000_000 }] };
+    assertRefused(await service.post(JOBS, large), 'INSUFFICIENT_CREDITS', /costs 11, the balance is 10/);
+    const huge = `{"questions":["${'x'.repeat(16 * 1024 * 1024)}"]}`;
+    assertRefused(await service.post(JOBS, huge), 'PAYLOAD_TOO_LARGE', /16777216 bytes/);
+    assertRefused(await service.post(JOBS, 'x', { 'content-type': 'text/plain' }), 'UNSUPPORTED_MEDIA_TYPE');
+    assertRefused(await service.post(`${JOBS}/job_x`, {}), 'METHOD_NOT_ALLOWED');
+    assert.equal((await service.request('GET', JOBS)).json.data.jobs, []);
+  },
+);
 
-refusals('everything without a key, and jobs that the account does not have, whatever their ids', async service => {
+refusals('all requests without a key, and ids of jobs that are not the account’s', async service => {
   const own = (await submit(service, [wrong])).json.data.id;
   const other = await openAccount(service, 'other', 5);
   for (const method of ['GET', 'DELETE']) {

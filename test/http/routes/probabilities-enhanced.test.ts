@@ -51,7 +51,7 @@ answers('counts every deal with "method": "exact": the reference showdowns, byte
   }
 });
 
-answers('samples with a seed, within 5 standard errors of the truth', async ({ post }) => {
+answers('samples with a seed, within 5 standard errors of the exact rates', async ({ post }) => {
   for (const { cards: sent, opponents, total, win, tie } of showdownVectors) {
     const body = { cards: sent, opponents, simulations: 100_000, seed: 1 };
     const { data } = (await post(ENHANCED, body)).json;

@@ -26,7 +26,7 @@ answers('counts every deal with "method": "exact": the reference hands, byte for
   }
 });
 
-answers('samples with a seed: within 5 standard errors of the truth, which detail tells', async ({ post }) => {
+answers('samples with a seed, within the 5 standard errors that detail reports', async ({ post }) => {
   const deals = 100_000;
   for (const { cards: sent, categories, total } of probabilityVectors.slice(0, 5)) {
     const body = { cards: sent, seed: 1, simulations: deals, detail: true };
@@ -45,7 +45,7 @@ answers('samples with a seed: within 5 standard errors of the truth, which detai
   }
 });
 
-answers('samples the configured number of deals, with a seed of its own, unless told', async ({ post }) => {
+answers('samples by default the configured number of deals, with a random seed', async ({ post }) => {
   const first = await post(PROBABILITIES, { cards, detail: true });
   const { detail, ...data } = first.json.data;
   assert.is(data.simulations, 20_000);
@@ -122,7 +122,7 @@ refusals('a card that is invalid UTF-8, which is read as U+FFFD', async ({ post 
   assertRefused(await post(PROBABILITIES, body), 'INVALID_CARDS', /^cards\[1\]/);
 });
 
-refusals('a key that is sent as a name or a card, and does not show it', async ({ post, key }) => {
+refusals('an API key that is sent as a field or a card, without showing it', async ({ post, key }) => {
   assertRefused(await post(PROBABILITIES, { cards: [key, 'Kh'] }), 'INVALID_CARDS', /cards\[0\] is "pok_/);
   assertRefused(await post(PROBABILITIES, { cards, [`x${key}`]: 1 }), 'INVALID_REQUEST', /pok_\[hidden\]/);
 });

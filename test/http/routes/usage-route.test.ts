@@ -1,4 +1,4 @@
-// GET /api/v1/usage: balance, limit and charged requests by day, for a good key and free of charge.
+// GET /api/v1/usage: balance, limit and charged requests by day, for an active key, free.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertRefused, ENHANCED, PROBABILITIES, type Service, useService } from '../service.js';
@@ -24,7 +24,7 @@ usage('counts charged requests and their credits by UTC day', async ({ request, 
   assert.equal(data, { ...ACCOUNT, credits: 97, days: [{ date, ...day }] });
 });
 
-usage('needs a key, and takes GET', async ({ request, post }) => {
+usage('needs a key, and allows only GET', async ({ request, post }) => {
   assertRefused(await request('GET', USAGE, {}), 'INVALID_API_KEY');
   const answer = await post(USAGE, {});
   assertRefused(answer, 'METHOD_NOT_ALLOWED');

@@ -1,5 +1,5 @@
-// Equity on worker threads: the same counts to the last bit whatever runs where; a target error ends at the same chunk on any number
-// of threads.
+// Equity on worker threads: the counts are the same to the last bit on any number of threads, and a target error ends at the same
+// chunk.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Counts, readDeals } from '../../../src/engine/counts.js';

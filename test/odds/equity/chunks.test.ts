@@ -1,4 +1,4 @@
-// An equity calculation in chunks: they cover it once, and their counts do not depend on who computes them.
+// An equity calculation in chunks: they cover it once, and their counts do not depend on the worker.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantiateEngine } from '../../../src/engine/engine.js';
@@ -36,12 +36,12 @@ sizes('depend on the number of players, in whole batches of sixteen', () => {
   assert.equal([sizeOf(2, 1, 1).draws, sizeOf(10, 1, 1).draws], [400_000, 80_000]);
 });
 
-sizes('are fewer deals where hands rarely fit together: half as many as the draws may give', () => {
+sizes('are fewer deals if hands rarely fit together: half as many as the draws may give', () => {
   assert.is(sizeOf(10, 0.24).deals, 12_000);
   assert.is(sizeOf(10, 0.05).deals, 2_512);
 });
 
-sizes('end where it is judged whether hands fit, after 200,000 draws, and within the draws for a deal', () => {
+sizes('end after 200,000 draws, where it is decided whether hands fit, and within the most draws for a deal', () => {
   for (const [product, perDeal] of [
     [0.49, 10],
     [0.1, 10],
@@ -71,7 +71,7 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
   'that hardly ever fit': Array(10).fill('20%'),
 };
 
-/** What the chunks of a sample ask for. */
+/** The requests of the chunks of a sample. */
 const asked = (all: ReturnType<typeof chunksOf>['chunks']) =>
   all.map(({ work }) => {
     if (!('simulations' in work)) throw new Error('a chunk of a sample has simulations');
@@ -79,7 +79,7 @@ const asked = (all: ReturnType<typeof chunksOf>['chunks']) =>
   });
 
 for (const [title, players] of Object.entries(RANGES)) {
-  chunks(`of samples of hands ${title} ask for all deals, each a stream of its own`, () => {
+  chunks(`of samples of hands ${title} request all deals, each with its own stream`, () => {
     for (const simulations of [1, 999, 87_488, 174_975, 174_976, 300_000]) {
       const calculation = sampled({ players, simulations });
       const works = asked(chunksOf(calculation).chunks);
@@ -97,7 +97,7 @@ for (const [title, players] of Object.entries(RANGES)) {
   });
 }
 
-chunks('after the first round ask for what is missing, as far as the draws go', () => {
+chunks('after the first round request the missing deals, while draws are left', () => {
   const calculation = sampled({ players: RANGES['that rarely fit'], simulations: 300_000 });
   const count = EQUITY_KIND.countChunks(calculation);
   const { deals, draws } = sizeSampledChunk(calculation);
@@ -111,7 +111,7 @@ chunks('after the first round ask for what is missing, as far as the draws go', 
   assert.throws(() => EQUITY_KIND.chunkAt(calculation, count), RangeError);
 });
 
-chunks('of every deal cover all steps, also of each card that can come next', () => {
+chunks('of an exact calculation cover all steps, also of each card that can come next', () => {
   const { planned, chunks: all } = chunksOf(
     exact({ players: ['random', '22+'], board: ['2c', '3c', '4c'], dead: ['5c'], next_cards: true }),
   );
@@ -137,7 +137,7 @@ chunks('leave out next cards that leave a player without a hand', () => {
   assert.not.ok(cards.includes(38) || cards.includes(37));
 });
 
-chunks('come to a worker as they are, with ranges that are sent once', () => {
+chunks('arrive at a worker unchanged; their ranges are sent once', () => {
   const [send, receive] = [chunkSender(), chunkReceiver()];
   const calculations = Array.from({ length: 20 }, (_, seed) =>
     sampled({ players: ['15%', '22+'], simulations: seed + 1 }),

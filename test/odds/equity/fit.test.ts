@@ -19,7 +19,7 @@ const sampled = (players: readonly string[], simulations = 100_000, others: obje
   calculationOf({ players, method: 'monte-carlo', simulations, seed: 3, ...others }) as SampledEquity;
 const same = (players: number, range: string): string[] => Array(players).fill(range);
 
-/** The probability that a draw fits, by going through all of them. */
+/** The probability that a draw fits, by enumeration of all draws. */
 const enumerateFit = ({ ranges }: SampledEquity): number => {
   let fitting = 0;
   for (const { weight } of jointHands(ranges)) fitting += weight;
@@ -31,7 +31,7 @@ const near = (a: number, b: number, tolerance: number, what = ''): void =>
 
 const estimates = suite('the estimate of how often draws fit');
 
-estimates('is exact for two players, whatever their weights; for more it has a bound below the truth', () => {
+estimates('is exact for two players, whatever their weights; for more it is a lower bound', () => {
   for (const players of [
     ['QQ+', 'QQ+'],
     ['AA:0.3, AK, 76s:0.01', 'AQ:0.5, 77'],
@@ -55,7 +55,7 @@ estimates('multiplies, and adds up, the probabilities of a conflict of every pai
   near(least, 1 - 3 * (1 - pair), 1e-12);
 });
 
-estimates('leaves out players with any two cards, and known hands', () => {
+estimates('ignores players with any two cards, and known hands', () => {
   assert.equal(sampled(same(10, 'random')).fit, { product: 1, least: 1 });
   assert.equal(sampled(['AhKh', 'random', 'AA, AhQh']).fit, { product: 1, least: 1 });
   assert.equal(sampled(['random', 'QQ+', 'QQ+', 'random']).fit, sampled(['QQ+', 'QQ+']).fit);
@@ -79,17 +79,17 @@ for (const players of [same(4, 'QQ+'), ['AA:0.3, KK, QQ:0.6', 'QQ+', 'AA, KK:0.1
   });
 }
 
-counts('are at most ten for each deal that may be billed, and then sampling ends', () => {
+counts('are at most ten for each deal that may be billed; then sampling ends', () => {
   const calculation = sampled(same(10, '20%'), 5_000);
   const { deals, draws } = rateOf(calculation);
   assert.is(draws, 500_000);
   near(deals / draws, 0.00054, 5 * Math.sqrt(0.00054 / draws)); // as measured by an independent program
 });
 
-/** Two of them fit every other time, three never. */
+/** Two of these ranges fit in every other draw, three never. */
 const RANGES_IN_PAIRS = same(3, 'QdQh, JdJh');
 
-counts('end after 200,000 where fewer than four fit, and nothing is billed', () => {
+counts('end after 200,000 if fewer than four fit, and nothing is billed', () => {
   for (const players of [same(3, 'AA'), same(10, 'AA'), RANGES_IN_PAIRS]) {
     const calculation = sampled(players, 10_000_000, { board: ['2c', '2d', '2h'] });
     const result = rateOf(calculation);
@@ -98,7 +98,7 @@ counts('end after 200,000 where fewer than four fit, and nothing is billed', () 
   }
 });
 
-counts('go on where four of the first 200,000 fit, and end there where fewer do', () => {
+counts('continue if four of the first 200,000 fit, and end there if fewer do', () => {
   const judged = { goOn: 0, end: 0 };
   for (let seed = 0; seed < 150; seed++) {
     const calculation = sampled(same(9, 'TT+'), 2_500, { seed });
@@ -135,18 +135,18 @@ bills(
   },
 );
 
-bills('allows as many deals as bill no more than so many hands', () => {
+bills('limits the deals to those that bill at most a number of hands', () => {
   assert.is(maxSimulationsFor(sampled(same(4, 'QQ+')), 230_000_003), 57_500_000);
   assert.is(maxSimulationsFor(sampled(same(6, '10%')), 230_000_000), 3_833_333);
 });
 
-bills('is of every deal, or of every tenth draw where that is more', () => {
+bills('is for every deal, or for every tenth draw if that is more', () => {
   assert.is(billSample(3, writeEquity({ deals: 100, draws: 1_000, tops: [] })), 300);
   assert.is(billSample(3, writeEquity({ deals: 100, draws: 1_001, tops: [] })), 303);
   assert.is(billSample(3, writeEquity({ deals: 0, draws: 1, tops: [] })), 3);
 });
 
-bills('is never above the most', () => {
+bills('is never above its announced maximum', () => {
   for (const players of [same(2, 'AA'), same(6, '10%'), same(10, '20%')]) {
     for (const simulations of [1, 1_001, 20_000]) {
       const calculation = sampled(players, simulations);

@@ -30,7 +30,7 @@ const areDisjoint = (a: number, b: number): boolean => new Set([...cardsOf(a), .
 
 const file = suite('the file of matchups');
 
-file('has every two hands that share no card, whatever their suits are called', () => {
+file('has each pair of hands that share no card, once for all renamings of suits', () => {
   assert.equal([index.leastHands.length, index.matchups.length], [169, MATCHUPS]);
   for (const [row, first] of index.leastHands.entries()) {
     for (const second of HANDS) {
@@ -40,7 +40,7 @@ file('has every two hands that share no card, whatever their suits are called', 
   }
 });
 
-file('is written as it was read: 42 bits for each of 47,008 matchups', () => {
+file('is written as it is read: 42 bits for each of 47,008 matchups', () => {
   assert.equal([bytes.length, MATCHUP_FILE_BYTES], [(42 * 47_008) / 8, (42 * 47_008) / 8]);
   const counts = index.matchups.map(([first, second]): readonly [number, number] => {
     const at = CELL.size * (HAND_COUNT * index.leastHands.indexOf(first) + second);
@@ -79,7 +79,7 @@ counts('are those of the outside enumerator', () => {
   }
 });
 
-counts('add up to the table of each hand against a random one, which was computed in another way', () => {
+counts('add up to the preflop table of each hand against a random one, which was computed separately', () => {
   const any = rangeWeights('random');
   for (const hand of HANDS) {
     const [high = 0, low = 0] = cardsOf(hand);
@@ -109,7 +109,7 @@ counts('are those of the engine for ranges with weights, by hand, too', () => {
   }
 });
 
-counts('are exchanged with the players, and the same whatever the suits are called', () => {
+counts('are swapped with the players, and do not depend on the names of the suits', () => {
   const renaming = [2, 0, 3, 1];
   const renamed = (card: number): number => 13 * renaming[Math.floor(card / 13)]! + (card % 13);
   const renamedRange = (range: Float64Array): Float64Array => {
@@ -130,7 +130,7 @@ counts('are exchanged with the players, and the same whatever the suits are call
   );
 });
 
-counts('are none where no two hands go together', () => {
+counts('are empty if no two hands fit together', () => {
   const range = rangeWeights('AsAh');
   const none = countsOf(range, range, true);
   assert.is(none.deals, 0);
@@ -141,7 +141,7 @@ counts.run();
 
 const reading = suite('reading the table');
 
-reading('is done once, by all callers that wait for it; at once where a runtime can', async () => {
+reading('is done once for all callers that wait for it, and synchronously if the runtime can', async () => {
   let read = 0;
   const matchups = new LazyMatchups({
     read: async () => {
@@ -162,7 +162,7 @@ reading('is done once, by all callers that wait for it; at once where a runtime 
   assert.ok(atOnce.isLoaded);
 });
 
-reading('that fails is tried again, but only once where it would be done at once', async () => {
+reading('is tried again after a failure, but synchronously only once', async () => {
   let attempts = 0;
   const readNow = () => {
     attempts++;

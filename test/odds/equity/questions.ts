@@ -1,4 +1,4 @@
-// Calculations of equity for the tests, from questions whose fields are named as HTTP names them.
+// Calculations of equity for tests, from questions with the field names of HTTP.
 import { type EquityQuestion, NO_BOUNDS } from '../../../src/questions/question.js';
 import { readQuestion, SNAKE_CASE } from '../../../src/questions/read-question.js';
 

@@ -1,4 +1,4 @@
-// Admission control: how much work may be under way, and what the error for too much says.
+// Admission control: how much work may be in progress, and the error for more.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,12 +26,12 @@ const LIMIT = 2_000_000;
 
 const admitting = suite('admission');
 
-admitting('has room for the largest request, which may take half of the smallest limit', () => {
+admitting('accepts the largest request: half of the smallest limit', () => {
   assert.is(MIN_QUEUE_LIMIT, 2 * 230_000_000);
   assert.is(defaultQueueLimit(3), 1_500_000_000);
 });
 
-admitting('is of half of the limit for each account, of more for its only work, and of the limit for all', () => {
+admitting('allows each account half of the limit, or more if it is its only work, and all accounts the limit', () => {
   const step = fc.record({
     account: fc.constantFrom('a', 'b', 'c'),
     hands: fc.oneof(fc.constantFrom(0, 1, 500_000, 1_000_000, 1_000_001), fc.integer({ min: 0, max: 1_500_000 })),
@@ -41,7 +41,7 @@ admitting('is of half of the limit for each account, of more for its only work, 
     fc.property(fc.array(step, { maxLength: 40 }), steps => {
       const admission = new Admission(LIMIT, 1);
       const own: Record<string, number> = { a: 0, b: 0, c: 0 };
-      /** Of all accounts, each with its half at most. */
+      /** The work of all accounts, each with at most its half. */
       const counted = (): number => Object.values(own).reduce((sum, hands) => sum + Math.min(hands, LIMIT / 2), 0);
       for (const { account, hands, isReleased } of steps) {
         const before = own[account]!;
@@ -65,7 +65,7 @@ admitting('is of half of the limit for each account, of more for its only work, 
   );
 });
 
-admitting('says when the present work will be done, by the measured speed: in whole seconds, at least one', () => {
+admitting('tells when the present work will be done, by the measured speed: in whole seconds, at least one', () => {
   const busy = new Admission(4_000_000_000, 2);
   busy.admit('a', 2_000_000_000);
   assert.is(admit(busy, 'a', 1)?.retryAfterSeconds, 7); // at 150,000 hands a millisecond for each worker until it is measured
@@ -90,7 +90,7 @@ admitting('measures the speed mostly by the latest thousand chunks', () => {
   assert.ok(seconds >= 10 && seconds <= 60, `${seconds} s`);
 });
 
-admitting('says to an account that is alone when its own work will be done', () => {
+admitting('tells an account that is alone when its own work will be done', () => {
   const busy = new Admission(4_000_000_000, 1);
   busy.recordSpeed(1_000_000_000, 10_000);
   busy.admit('a', 1_000_000_000);

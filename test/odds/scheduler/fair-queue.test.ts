@@ -1,4 +1,4 @@
-// Whose chunk is next: accounts share the workers by time, and the calculations of one account take turns.
+// The order of chunks: accounts share the workers by time, and the calculations of one account take turns.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Calculation } from '../../../src/odds/calculation.js';
@@ -8,7 +8,7 @@ import { Task } from '../../../src/odds/scheduler/task.js';
 
 const names = new Map<Task, string>();
 
-/** A task of so many chunks, with a name for the expectations. */
+/** A task of `chunks` chunks, with a name for the assertions. */
 const task = (name: string, account: string, chunks: number): Task => {
   const simulations = chunks * simulationsPerChunk(1);
   const calculation: Calculation = {
@@ -25,7 +25,7 @@ const task = (name: string, account: string, chunks: number): Task => {
   return made;
 };
 
-/** Takes the next chunks, and does not say that workers are done with them. @returns the names of their tasks */
+/** Takes the next chunks, which stay with their workers. @returns the names of their tasks */
 const handOut = (queue: FairQueue<Task>, chunks: number, then = (_: Task): void => {}): string =>
   Array.from({ length: chunks }, () => {
     const next = queue.next();
@@ -62,7 +62,7 @@ accounts('share the workers by time: one whose chunks take five times as long ge
   assert.is(countOf('fast', first), 500);
 });
 
-accounts('share them by time while chunks are with workers, too, by the time that their chunks took until now', () => {
+accounts('share the workers by time also while chunks are in flight, estimated by earlier chunks', () => {
   const queue = withTasks(4, task('a', 'a', 99), task('b', 'b', 99));
   assert.is(handOut(queue, 4), 'b a b a');
   const measured = withTasks(4, task('slow', 'a', 999), task('fast', 'b', 999));
@@ -70,7 +70,7 @@ accounts('share them by time while chunks are with workers, too, by the time tha
   assert.is(countOf('slow', handOut(measured, 12)), 2);
 });
 
-accounts('that were away for a moment have still used what they used beyond the others', () => {
+accounts('that were idle for a moment still count the time that they used before', () => {
   const queue = withTasks(4, task('long', 'a', 9_999));
   let inTurn = '';
   for (let i = 0; i < 100; i++) {
@@ -83,14 +83,14 @@ accounts('that were away for a moment have still used what they used beyond the 
   assert.is(countOf('long', inTurn), 5 * 99);
 });
 
-accounts('have no time left over from when they were away', () => {
+accounts('save no time while they are idle', () => {
   const queue = withTasks(4, task('a', 'a', 999));
   runNext(queue, 500);
   queue.add(task('b', 'b', 999));
   assert.is(runNext(queue, 6), 'b a b a b a');
 });
 
-accounts('are not punished for what they used while nobody else waited', () => {
+accounts('do not count the time that they used while no other account waited', () => {
   const queue = withTasks(4, task('a', 'a', 500));
   runNext(queue, 500);
   queue.add(task('b', 'b', 999));
@@ -99,7 +99,7 @@ accounts('are not punished for what they used while nobody else waited', () => {
   assert.is(countOf('again', runNext(queue, 10)), 5);
 });
 
-accounts('begin at the latest time where nobody waits: one with chunks in flight is not behind them', () => {
+accounts('begin at the latest time if none waits, so that one with chunks in flight is not behind them', () => {
   const queue = withTasks(4, task('a', 'a', 100));
   runNext(queue, 99);
   handOut(queue, 1);
@@ -108,7 +108,7 @@ accounts('begin at the latest time where nobody waits: one with chunks in flight
   assert.is(countOf('again', runNext(queue, 10)), 5);
 });
 
-accounts('are forgotten when they have nothing to do', () => {
+accounts('are removed when they have no work', () => {
   const queue = withTasks(4, task('a', 'a', 2), task('b', 'b', 1));
   assert.is(runNext(queue, 5), 'b a a - -');
   queue.add(task('c', 'a', 1));
@@ -149,8 +149,8 @@ for (const [whose, chunks, accounts] of [
   ['of a single chunk, of one account', 1, 1],
   ['of two chunks, of 200 accounts', 2, 200],
 ] as const) {
-  many(`${whose}, are taken or cancelled in time that grows with their number alone`, () => {
-    // Where it grew with the square of the number, this would take longer than a test file may.
+  many(`${whose}, are taken or cancelled in linear time`, () => {
+    // In quadratic time this would exceed the time limit of a test file.
     const tasks = Array.from({ length: 100_000 }, (_, i) => task(String(i), String(i % accounts), chunks));
     const queue = new FairQueue<Task>(4);
     for (const each of tasks) queue.add(each);

@@ -1,4 +1,4 @@
-// The scheduler: every chunk is computed once its worker is alive again, a chunk that kills its workers fails its calculation,
+// The scheduler: chunks of a worker that dies are computed again, a chunk that kills its workers fails its calculation,
 // and background work yields to requests.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ const FATAL = 1;
 
 const startReal: StartWorker = async signal => startNodeWorker(await compileEngineFile(), signal);
 
-/** Starts real workers, each changed as a test wants it. */
+/** Starts real workers that a test can change. */
 const startChanged =
   (change: (worker: Worker) => Partial<Worker>): StartWorker =>
   async signal => {
@@ -39,7 +39,7 @@ const startChanged =
 interface Scheduling {
   readonly scheduler: Scheduler;
   readonly exits: Error[];
-  /** Runs so many simulations against 22 opponents. */
+  /** Runs simulations against 22 opponents. */
   run(simulations: number, options?: TaskOptions): Promise<Counts>;
 }
 
@@ -54,7 +54,7 @@ const schedulerOn = (threads: number, startWorker = startReal): Scheduling => {
 
 const scheduling = suite('the scheduler');
 
-scheduling('gives a worker two messages at a time, and another one only when it has done one', async () => {
+scheduling('gives a worker at most two messages at a time', async () => {
   const asked: number[] = [];
   let busy = 0;
   const start = startChanged(worker => ({
@@ -91,7 +91,7 @@ scheduling('sends small calculations together: up to 300,000 hands, or 100 chunk
   await scheduler.pool.close();
 });
 
-scheduling('computes the chunks of a worker that dies on its successor, for the same counts', async () => {
+scheduling('computes the chunks of a dead worker on its successor, with the same counts', async () => {
   const workers: Worker[] = [];
   const start = startChanged(worker => {
     workers.push(worker);
@@ -126,33 +126,30 @@ scheduling('fails a calculation whose chunk kills three workers, and goes on wit
   await scheduler.pool.close();
 });
 
-scheduling(
-  'cancels what waits in a worker when its calculation fails, though no hands are left to release',
-  async () => {
-    let cancellations = 0;
-    const start = startChanged(worker => ({
-      cancelUnwanted: () => {
-        cancellations++;
-        worker.cancelUnwanted();
-      },
-    }));
-    const { scheduler, run } = schedulerOn(1, start);
-    const stopping = new AbortController();
-    const admitted = scheduler.admit('', 1);
-    await new Promise<void>(resolve => {
-      const result = run(LONG, { admitted, signal: stopping.signal, onProgress: () => resolve() });
-      result.catch(() => undefined);
-    });
-    const { handsLeft } = scheduler.status();
-    const before = cancellations;
-    stopping.abort();
-    await scheduler.pool.close();
-    assert.equal([handsLeft, cancellations - before], [0, 1]);
-  },
-);
+scheduling('cancels the waiting chunks of a failed calculation, also if it has no hands left to release', async () => {
+  let cancellations = 0;
+  const start = startChanged(worker => ({
+    cancelUnwanted: () => {
+      cancellations++;
+      worker.cancelUnwanted();
+    },
+  }));
+  const { scheduler, run } = schedulerOn(1, start);
+  const stopping = new AbortController();
+  const admitted = scheduler.admit('', 1);
+  await new Promise<void>(resolve => {
+    const result = run(LONG, { admitted, signal: stopping.signal, onProgress: () => resolve() });
+    result.catch(() => undefined);
+  });
+  const { handsLeft } = scheduler.status();
+  const before = cancellations;
+  stopping.abort();
+  await scheduler.pool.close();
+  assert.equal([handsLeft, cancellations - before], [0, 1]);
+});
 
 scheduling(
-  'rejects with the error of the engine, that of one chunk of a message alone, and keeps the worker',
+  'rejects only the calculation whose chunk fails, with the error of the engine, and keeps the worker',
   async () => {
     const { scheduler, run } = schedulerOn(1);
     const wrong = failure(scheduler.run({ ...sample(16), cards: [1, 1] }));
@@ -174,51 +171,54 @@ background.before(async context => {
 });
 background.after(({ calculator }) => calculator.close());
 
+background('returns the counts of a request, also in ranges that continue earlier counts', async ({ calculator }) => {
+  const work = sample(3_000_000, 1);
+  const counts = await expectedCounts(work);
+  assert.equal(await calculator.calculateInBackground(work), { counts, isEnd: true });
+  const first = await calculator.calculateInBackground(work, { range: { first: 0, count: 5 } });
+  assert.is(first.isEnd, false);
+  const range = { first: 5, count: ODDS_KIND.countChunks(work), before: first.counts };
+  assert.equal(await calculator.calculateInBackground(work, { range }), { counts, isEnd: true });
+  const beyond = { range: { first: ODDS_KIND.countChunks(work), count: 1 } };
+  assert.instance(await failure(calculator.calculateInBackground(work, beyond)), RangeError);
+});
+
 background(
-  'gives the counts of a request, also in ranges that go on with the counts before',
+  'yields to requests, does not count as queued work, and computes again what it gave back',
   async ({ calculator }) => {
-    const work = sample(3_000_000, 1);
-    const counts = await expectedCounts(work);
-    assert.equal(await calculator.calculateInBackground(work), { counts, isEnd: true });
-    const first = await calculator.calculateInBackground(work, { range: { first: 0, count: 5 } });
-    assert.is(first.isEnd, false);
-    const range = { first: 5, count: ODDS_KIND.countChunks(work), before: first.counts };
-    assert.equal(await calculator.calculateInBackground(work, { range }), { counts, isEnd: true });
-    const beyond = { range: { first: ODDS_KIND.countChunks(work), count: 1 } };
-    assert.instance(await failure(calculator.calculateInBackground(work, beyond)), RangeError);
+    const order: string[] = [];
+    const work = sample(10_000_000, 1);
+    const long = calculator.calculateInBackground(work).then(({ counts }) => {
+      order.push('background');
+      return counts;
+    });
+    for (let i = 0; i < 5; i++) {
+      const { calculations, handsLeft } = calculator.status();
+      assert.equal([calculations, handsLeft], [0, 0]);
+      await calculator.calculate(sample(200_000));
+      order.push('request');
+    }
+    assert.equal(await long, await expectedCounts(work));
+    assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
   },
 );
 
-background('lets requests go first, is no queued work, and takes up what it gave back', async ({ calculator }) => {
-  const order: string[] = [];
-  const work = sample(10_000_000, 1);
-  const long = calculator.calculateInBackground(work).then(({ counts }) => {
-    order.push('background');
-    return counts;
-  });
-  for (let i = 0; i < 5; i++) {
-    const { calculations, handsLeft } = calculator.status();
-    assert.equal([calculations, handsLeft], [0, 0]);
-    await calculator.calculate(sample(200_000));
-    order.push('request');
-  }
-  assert.equal(await long, await expectedCounts(work));
-  assert.equal(order, ['request', 'request', 'request', 'request', 'request', 'background']);
-});
-
-background('ends with its signal; and is told that the calculator closes, whatever requests are told', async () => {
-  const calculator = createNodeCalculator({ threads: 1 });
-  await calculator.ready();
-  const controller = new AbortController();
-  const [reason, huge] = [new Error('enough'), sample(1_000_000_000)];
-  const cancelled = failure(calculator.calculateInBackground(huge, { signal: controller.signal }));
-  const left = failure(calculator.calculateInBackground(huge));
-  controller.abort(reason);
-  assert.is(await cancelled, reason);
-  calculator.abort(new Error('the server is shutting down'));
-  assert.instance(await left, CalculatorClosedError);
-  assert.instance(await failure(calculator.calculateInBackground(sample(1))), CalculatorClosedError);
-  await calculator.close();
-});
+background(
+  'ends with its signal; when the calculator closes, it is told so, whatever the reason for requests',
+  async () => {
+    const calculator = createNodeCalculator({ threads: 1 });
+    await calculator.ready();
+    const controller = new AbortController();
+    const [reason, huge] = [new Error('enough'), sample(1_000_000_000)];
+    const cancelled = failure(calculator.calculateInBackground(huge, { signal: controller.signal }));
+    const left = failure(calculator.calculateInBackground(huge));
+    controller.abort(reason);
+    assert.is(await cancelled, reason);
+    calculator.abort(new Error('the server is shutting down'));
+    assert.instance(await left, CalculatorClosedError);
+    assert.instance(await failure(calculator.calculateInBackground(sample(1))), CalculatorClosedError);
+    await calculator.close();
+  },
+);
 
 background.run();

@@ -1,5 +1,5 @@
-// Workers: one answers in order, and says why it does not start or finish; the pool replaces those that die, tries again when they do
-// not start, and ends them all.
+// Workers: a worker answers in order, and reports why it does not start or has ended; the pool replaces workers that die, retries those
+// that do not start, and ends all.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
@@ -53,7 +53,7 @@ one('answers in the order of the calls, several chunks of a call too, or with th
   await worker.stop();
 });
 
-one('says which chunk it was computing when it ended, and takes no more', async () => {
+one('reports the chunk that it was computing when it ended, and accepts no more', async () => {
   const worker = await startNodeWorker(module);
   const rejected = [LONG, LONG].map(simulations => failure(worker.run([chunkOf(simulations)])));
   await worker.stop();
@@ -67,7 +67,7 @@ one('says which chunk it was computing when it ended, and takes no more', async 
   );
 });
 
-one('skips chunks that were cancelled before they were begun, and goes on with the next', async () => {
+one('skips chunks that were cancelled before they began', async () => {
   const worker = await startNodeWorker(module);
   let isWanted = true;
   const outcomes = [5_000_000, 2_000_000_000].map(simulations =>
@@ -108,7 +108,7 @@ interface StartedPool {
   readonly workers: Worker[];
   /** Resolves once a worker is idle. */
   idle(): Promise<void>;
-  /** Computes a chunk of so many simulations on an idle worker; resolves with the deals that were counted. */
+  /** Computes a chunk on an idle worker. Resolves with the number of counted deals. */
   run(simulations: number): Promise<number>;
 }
 
@@ -170,7 +170,7 @@ pools('replaces a worker that dies, and rejects its chunks', async () => {
   await pool.close();
 });
 
-pools('reports why a worker does not start, and tries again; is broken until one can compute', async () => {
+pools('reports why a worker does not start, and retries; is broken until one can compute', async () => {
   const reports: [message: string, isLast: boolean][] = [];
   const onStartFailure = ({ message }: Error, isLast: boolean): void => void reports.push([message, isLast]);
   let attempts = 0;
@@ -187,7 +187,7 @@ pools('reports why a worker does not start, and tries again; is broken until one
   await pool.close();
 });
 
-pools('is broken while its workers die before they compute anything, and tries again after a pause', async () => {
+pools('is broken while its workers die before their first answer, and retries after a pause', async () => {
   const start: StartWorker = async signal => {
     const worker = await startReal(signal);
     setTimeout(() => void worker.stop(), 1);
@@ -208,7 +208,7 @@ pools('starts no worker once it is closed, and ends those that are starting', as
   assert.is(pool.size, 0);
 });
 
-pools('that is closed does not wait for workers that would never be ready', async () => {
+pools('is closed without waiting for workers that never become ready', async () => {
   const workers: NodeWorker[] = [];
   const open = (): WorkerHandle => {
     const worker = new NodeWorker('setInterval(() => {}, 1000)', { eval: true });
